@@ -6,6 +6,7 @@ import { readJournals } from "./apply/journal-folder.js";
 import { lockProject } from "./apply/lock.js";
 import { askConflicts } from "./terminal/ask-conflicts.js";
 import type { CommandContext } from "./context.js";
+import { renderNext } from "./plan/next-steps.js";
 import { blockers, isEmpty, type Plan } from "./plan/plan.js";
 import type { ProjectFacts } from "./project/facts.js";
 import { formatCommand } from "./project/formatter.js";
@@ -13,7 +14,7 @@ import { dirtyFiles } from "./project/git.js";
 import { findLockfiles, findWorkspace } from "./project/workspace.js";
 import { openWarnings, warningCodes } from "./terminal/error-codes.js";
 import { CliError, exitCodes } from "./terminal/errors.js";
-import { renderDiff, renderManual, renderSteps } from "./terminal/preview.js";
+import { renderDiff, renderManual, renderSteps, renderSummary } from "./terminal/preview.js";
 import type { Prompts } from "./terminal/prompts.js";
 
 /**
@@ -62,7 +63,7 @@ export async function executePlan(
     return assertWhole(plan);
   }
   if (options.is("dryRun")) return printDryRun(context, plan);
-  output.note(renderSteps(plan, output.noteStyle));
+  output.note(`${renderSteps(plan, output.noteStyle)}\n${renderSummary(plan)}\n`);
   const dirty = dirtyFiles(
     facts,
     plan.changes.map((change) => change.path),
@@ -107,15 +108,14 @@ function assertWhole(plan: Plan): void {
 function printDryRun({ output, options, isBrief }: CommandContext, plan: Plan): void {
   const showsDiff = !isBrief || options.is("diff") || options.is("verbose");
   const diff = showsDiff ? `\n${renderDiff(plan, output.resultStyle)}` : "";
-  output.print(`${renderSteps(plan, output.resultStyle)}${diff}`);
+  output.print(`${renderSteps(plan, output.resultStyle)}${diff}\n${renderSummary(plan)}\n`);
 }
 
 function nextSteps({ next, changes }: Plan, facts: ProjectFacts): string {
   const kept = changes.filter(({ gone }) => !gone).map(({ path: file }) => file);
   const format = formatCommand(facts, kept);
   const steps = format === undefined ? next : [...next, `Format what changed: ${format}`];
-  const told = steps.map((line, at) => `  ${at + 1}. ${line}`).join("\n");
-  return told === "" ? "" : `\nNext:\n${told}`;
+  return renderNext(steps);
 }
 
 function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {

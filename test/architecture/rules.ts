@@ -26,6 +26,7 @@ const optionalTables = runtime("adapters/records/tables.ts");
 const serverFunctions = runtime("server-functions/");
 const byHand = runtime("by-hand.ts");
 const pageAddresses = runtime("settings/page-addresses.ts");
+const pageTable = runtime("settings/page-table.ts");
 const names = runtime("adapters/sql-statements.ts");
 const catalog = "src/providers/catalog.ts";
 const records = "src/providers/records.ts";
@@ -139,7 +140,8 @@ export const rooms: readonly Room[] = [
   { path: cli("edit/text-edit.ts"), mayImport: [] },
   // Where lines, indents and blanks are: needs no parser.
   { path: cli("source/layout.ts"), mayImport: [] },
-  { path: cli("source/"), mayImport: [cli("edit/text-edit.ts"), cli("source/layout.ts")] },
+  // The pages as data: where a configuration puts them is what the runtime does with it.
+  { path: cli("source/"), mayImport: [cli("edit/text-edit.ts"), cli("source/layout.ts"), pageTable] },
   {
     path: cli("formats/"),
     mayImport: [cli("edit/text-edit.ts"), ...["layout.ts", ""].map((name) => cli(`source/${name}`))],
@@ -276,7 +278,8 @@ export const rooms: readonly Room[] = [
   { path: runtime("webauthn/"), mayImport: [errors, http, security] },
   // Stands in for the modules of providers.
   { path: byHand, mayImport: [runtime("oauth/"), runtime("flows/"), pageAddresses] },
-  { path: pageAddresses, mayImport: [errors, http, runtime("settings/")] },
+  { path: pageAddresses, mayImport: [errors, http, pageTable, runtime("settings/")] },
+  { path: pageTable, mayImport: [] },
   {
     path: runtime("settings/"),
     mayImport: [

@@ -329,3 +329,24 @@ describe("the store", () => {
     expect(code).not.toContain("sql");
   });
 });
+
+test("a configuration with addresses of its own: the pages of plugins are named by them", async () => {
+  await start("express-esm-ts");
+  const addresses = 'pageAddresses: { account: "/me" },\n  providers: [GitHub],';
+  write("src/auth.ts", read("src/auth.ts").replace("providers: [GitHub],", addresses));
+  const { stderr } = await add("account", "two-factor", "password", "--adapter", "kysely");
+  expect(stderr).toContain("Link users who are signed in to http://localhost:3000/me\n");
+  expect(stderr).toContain("Link users who are signed in to http://localhost:3000/two-factor-set-up\n");
+  expect(stderr).toContain("sign-up: http://localhost:3000/sign-up\n");
+});
+
+test("N-07: where the pages of plugins are, as whole addresses, once nothing that is written links to them", async () => {
+  await start("express-esm-ts", {}, {});
+  const { stderr } = await add("account", "two-factor", "--adapter", "kysely");
+  expect(stderr).toContain("Link users who are signed in to http://localhost:3000/auth/account\n");
+  expect(stderr).toContain("Link users who are signed in to http://localhost:3000/auth/two-factor/set-up\n");
+  await start("next-app-ts");
+  expect((await add("account", "--adapter", "kysely")).stderr).toContain(
+    "Link users who are signed in to http://localhost:3000/api/auth/account\n",
+  );
+});

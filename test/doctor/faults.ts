@@ -33,6 +33,15 @@ const option =
       `providers: [GitHub],\n  ${line}`,
     );
 
+/** Addresses of pages in the configuration, and a matcher with the defaults of the others and these. */
+const pagesAt =
+  (named: string, matched: readonly string[]): Fault["plant"] =>
+  (p) => {
+    option("next-16", `pageAddresses: { ${named} },`)(p);
+    const list = [...matched, "/account/:path*", "/sign-out", "/auth-error", "/check-your-email"];
+    p.replace("proxy.ts", 'matcher: ["/account/:path*"]', `matcher: ${JSON.stringify(list)}`);
+  };
+
 /** A proxy of the app's own; the configuration has `authorized`. */
 const proxyFile =
   (text: string): Fault["plant"] =>
@@ -709,6 +718,23 @@ export const faults: readonly Fault[] = [
       (p) => p.write("app/account/page.tsx", "export default () => <p>Account</p>;\n"),
     ),
     { path: "app/account/page.tsx" },
+  ),
+  fault("AUTH_D_PAGE_ADDRESS", "express-ts", option("express-ts", 'pageAddresses: { signIn: "/account" },'), {
+    path: "src/auth.ts",
+  }),
+  // The matcher of init has /account.
+  fault("AUTH_D_PAGE_ADDRESS", "next-16", pagesAt('signIn: "/account"', ["/account"]), { path: "auth.ts" }),
+  fault("AUTH_D_NEXT_PAGE_ADDRESS", "next-16", option("next-16", "pageAddresses: true,"), {
+    path: "auth.ts",
+  }),
+  fault("AUTH_D_NEXT_PAGE_ADDRESS", "next-16", pagesAt('signIn: "/login"', ["/sign-in"]), {
+    path: "auth.ts",
+  }),
+  fault(
+    "AUTH_D_NEXT_PAGE_ADDRESS",
+    "next-16",
+    both(option("next-16", "pageAddresses: true,"), (p) => p.remove("proxy.ts")),
+    { path: "auth.ts" },
   ),
   fault(
     "AUTH_D_NEXT_HANDLER_OPEN",

@@ -30,6 +30,28 @@ const option =
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
 export const innocents: readonly Innocent[] = [
+  sound("pages at addresses that no route has", "express-ts", option('pageAddresses: { signIn: "/login" },')),
+  sound("a page of no plugin has no address", "express-ts", option("pageAddresses: true,")),
+  sound("addresses of pages in the matcher", "next-16", (p) => {
+    option("pageAddresses: true,")(p);
+    p.replace(
+      "proxy.ts",
+      '"/account/:path*"',
+      '"/account/:path*", "/sign-:page", "/auth-error", "/check-your-email"',
+    );
+  }),
+  sound("addresses of pages in rewrites", "next-16", (p) => {
+    option("pageAddresses: true,")(p);
+    p.write("next.config.ts", "export default { rewrites: async () => ({ beforeFiles: [] }) };\n");
+  }),
+  sound("a page of the app has no address of ours", "express-ts", (p) => {
+    option('pageAddresses: true,\n  pages: { signIn: "/sign-in" },')(p);
+    p.replace(
+      "src/server.ts",
+      'app.get("/account"',
+      'app.get("/sign-in", (req, res) => void res.send("hello"));\napp.get("/account"',
+    );
+  }),
   sound("CL-07: the dummy client of BoxyHQ SAML", "express-ts", (p) => {
     p.replace(
       "src/auth.ts",

@@ -113,3 +113,25 @@ describe("D2 callbacks.session reads token beside an adapter", () => {
     expect((await doctor("next-16", callback(body, more))).findings).toEqual([]);
   });
 });
+
+test("an address of a built-in page that the app has: both places, and another address that is free", async () => {
+  const { code, findings } = await doctor("express-ts", (p) => {
+    p.replace("src/auth.ts", "providers: [GitHub],", "pageAddresses: true,\n  providers: [GitHub],");
+    const route = (path: string) => `app.get("${path}", (req, res) => void res.send("hello"));\n`;
+    p.replace(
+      "src/server.ts",
+      'app.get("/account"',
+      `${route("/sign-in")}${route("/login")}app.get("/account"`,
+    );
+  });
+  expect(code).toBe(0);
+  expect(findings).toMatchObject([
+    {
+      code: "AUTH_D_PAGE_ADDRESS",
+      level: "warning",
+      path: "src/auth.ts",
+      fix: 'pageAddresses: { signIn: "/login-2" }',
+    },
+  ]);
+  expect(findings[0]?.message).toMatch(/^\/sign-in .*pageAddresses\.signIn.* src\/server\.ts:\d+ /);
+});

@@ -23,6 +23,7 @@ const data = {
   trustProxy: true,
   auth: './it\'s "quoted"',
   pageUrl: "/account",
+  doors: [{ href: "/auth/account", link: "Manage your account" }],
   signOutUrl: "/auth/signout",
   proxyName: "proxy",
   matchers: ['"/account/:path*"'],

@@ -516,6 +516,12 @@ export const codes = {
     "Make basePath, the route and the links equal",
     'basePath: "/login" with the route under /api/auth',
   ),
+  AUTH_D_PAGE_ADDRESS: warning(
+    "A built-in page and a route of the app have one address.",
+    "One of the two hides the other: people who are sent to sign in, or to their account, may see another page.",
+    'pageAddresses: { account: "/my-account" }',
+    'pageAddresses: true with the plugin account, and app.get("/account", …)',
+  ),
 
   // Next.js
   AUTH_D_NEXT_ROUTE_MISSING: error(
@@ -523,6 +529,12 @@ export const codes = {
     "Every endpoint is 404.",
     "export const { GET, POST } = handlers; in app/api/auth/[...auth]/route.ts",
     "no app/api/auth",
+  ),
+  AUTH_D_NEXT_PAGE_ADDRESS: error(
+    "Nothing answers at addresses of built-in pages.",
+    "Links of pages and mails lead to them, and so do guards: people who are to sign in see a page that does not exist.",
+    'export { auth as proxy } from "./auth"; with a matcher that holds the addresses, such as matcher: ["/sign-in", …]',
+    'pageAddresses: true, and matcher: ["/account/:path*"] in proxy.ts',
   ),
   AUTH_D_NEXT_ROUTE_TWICE: error(
     "Two catch-all routes stand side by side.",

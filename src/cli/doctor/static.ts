@@ -7,6 +7,7 @@ import { severalText } from "../project/candidates.js";
 import { syntaxProblem } from "../source/auth-config.js";
 import { migrateFirst, oldAuthOf } from "../plan/old-auth.js";
 import { finding, type Finding } from "./finding.js";
+import { checkPageAddresses } from "./checks/page-addresses.js";
 import { checkPackages } from "./checks/packages.js";
 import { checkProviders } from "./checks/providers.js";
 import { checkSecrets } from "./checks/secrets.js";
@@ -46,6 +47,7 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
   const found = [
     ...checks.flatMap((check) => check(all)),
     ...(await checkTables(all)),
+    ...(await checkPageAddresses(all)),
     ...(all.framework ? await supportOf(all.framework).inspect(all) : []),
   ];
   return found.sort((a, b) => order[a.level] - order[b.level]);

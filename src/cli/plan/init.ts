@@ -9,7 +9,7 @@ import { noteFrontEnd } from "./front-end.js";
 import { assertNothingOld } from "./old-auth.js";
 import { developmentAddress, envPlace, prefixOf } from "./places.js";
 import type { Plan } from "./plan.js";
-import { planPluginEntries } from "./plugins.js";
+import { doorsOf, planPluginEntries } from "./plugins.js";
 import { planProduction } from "./production.js";
 import { planNeeds } from "./provider-needs.js";
 import { configuredVariables } from "./provider-variables.js";
@@ -30,6 +30,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
     basePath: prefixOf(facts, framework) + framework.basePath,
     envFile: place.file,
     providers,
+    doors: doorsOf(answers.plugins ?? [], prefixOf(facts, framework) + framework.basePath),
     elements: providers.map(({ name, argument }) => (argument ? `${name}(${argument})` : name)),
   };
   const context: InitContext = { builder, facts, answers, template };
@@ -106,7 +107,7 @@ function planDependency({ builder, facts, answers }: InitContext): void {
   } else if (answers.install) {
     builder.install(command, facts.root, command.join(" "));
   } else {
-    builder.next(`Install the dependencies: ${command.join(" ")}`);
+    builder.next(`Install the dependencies: ${command.join(" ")}`, "install");
   }
 }
 
@@ -116,6 +117,7 @@ async function noteFirstRun({ builder, facts, answers }: InitContext): Promise<v
   const page = `${await developmentAddress(facts, answers.framework)}/account`;
   builder.next(
     `Try it: ${execPrefix(facts.packageManager.name)} auth dev${rest}, then open ${page}. The providers are simulated on this machine`,
+    "trial",
   );
 }
 

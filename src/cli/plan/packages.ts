@@ -29,5 +29,5 @@ export function planPackages(
   if (wanted.every(({ name }) => name in present)) return;
   const command = installCommand(packageManager.name);
   if (install) builder.install(command, facts.root, command.join(" "));
-  else builder.next(`Install the dependencies: ${command.join(" ")}`);
+  else builder.next(`Install the dependencies: ${command.join(" ")}`, "install");
 }

@@ -11,6 +11,7 @@ import {
   type Generated,
 } from "../project/generated.js";
 import { isChange, makePlan, type Conflict, type Plan, type Step, type Warning } from "./plan.js";
+import { inOrder, type NextStep, type NextTime } from "./next-steps.js";
 import { assertFree, changeOf, insertRange, isUnchanged, noteCuts, type Staged } from "./staged-file.js";
 
 /** What becomes of a file that is there already under the name of a new one. */
@@ -34,7 +35,7 @@ export class PlanBuilder {
   readonly #steps: Step[] = [];
   readonly #conflicts: Conflict[] = [];
   readonly #warnings: Warning[] = [];
-  readonly #next: string[] = [];
+  readonly #next: NextStep[] = [];
   readonly #force: boolean;
   #install: Plan["install"];
   #irreversible = false;
@@ -50,9 +51,7 @@ export class PlanBuilder {
     return this.#staged.get(file)?.text ?? this.#files.read(file)?.text;
   }
 
-  step(step: Step): void {
-    this.#steps.push(step);
-  }
+  step = (step: Step): void => void this.#steps.push(step);
 
   warn(code: WarningCode, message: string): void {
     this.#warnings.push({ code, message });
@@ -60,8 +59,8 @@ export class PlanBuilder {
 
   /** See {@link Plan.open}. */
   leave = (what: string): void => void this.#left.push(what);
-  next(line: string): void {
-    if (!this.#next.includes(line)) this.#next.push(line);
+  next(line: string, time: NextTime = "then"): void {
+    if (!this.#next.some((one) => one.line === line)) this.#next.push({ line, time });
   }
 
   /** Once, at the end, for all packages that the plan adds. */
@@ -283,7 +282,7 @@ export class PlanBuilder {
       open: this.#left,
       ...(this.#install && { install: this.#install }),
       warnings: this.#warnings,
-      next: this.#next,
+      next: inOrder(this.#next),
     });
   }
 }

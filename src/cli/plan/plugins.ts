@@ -6,6 +6,7 @@ import { packageName } from "../../templates/package.js";
 import { stores } from "../../templates/stores/index.js";
 import type { StoreContext } from "../../templates/stores/support.js";
 import { addPlugins, removePlugins } from "../edit/plugin-list.js";
+import { placedPages } from "../source/page-addresses.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { addCommand } from "../project/package-manager.js";
 import { closest } from "../terminal/closest.js";
@@ -15,6 +16,7 @@ import { stagedModules, type OpenConfiguration } from "./auth-place.js";
 import type { Plan } from "./plan.js";
 import { PlanBuilder } from "./plan-builder.js";
 import type { ProviderChoice } from "./provider.js";
+import { developmentAddress, endpointBase, prefixOf } from "./places.js";
 import { projectStore } from "./project-store.js";
 
 /** @throws CliError exit 2 for an id that no plugin has */
@@ -76,8 +78,36 @@ export async function planPluginEntries(
 ): Promise<void> {
   await planList(context, chosen);
   await planTables(context, chosen);
-  for (const { next } of chosen) for (const line of next) context.builder.next(line);
+  await notePages(context, chosen);
   for (const { optional } of chosen) if (optional) noteOptional(context, optional);
+}
+
+/** The pages for users who are signed in, as links of a page that is written with them. */
+export const doorsOf = (chosen: readonly PluginSupport[], basePath: string) =>
+  chosen.flatMap(({ door }) => (door ? [{ href: basePath + door.path, link: door.link }] : []));
+
+/** By a link or a form, in the quotes of the project. */
+const linksTo = (text: string, address: string): boolean =>
+  [`="${address}"`, `='${address}'`].some((attribute) => text.includes(attribute));
+
+/** Where the pages of plugins are while the app is developed. */
+async function notePages(
+  { builder, facts, framework }: StoreContext,
+  chosen: readonly PluginSupport[],
+): Promise<void> {
+  const added = chosen.map(({ id }) => id);
+  const placed = placedPages(facts.configuration, added);
+  const basePath = prefixOf(facts, framework) + endpointBase(facts, framework);
+  const addressOf = (page: string) => placed.find(({ path }) => path === page)?.address ?? basePath + page;
+  const { origin } = new URL(await developmentAddress(facts, framework));
+  const written = builder.changed().map((file) => builder.text(file) ?? "");
+  for (const { door, next = [] } of chosen) {
+    const address = door && addressOf(door.path);
+    if (address !== undefined && !written.some((text) => linksTo(text, address)))
+      builder.next(`Link users who are signed in to ${origin}${address}`);
+    for (const { line, page } of next)
+      builder.next(page === undefined ? line : `${line} ${origin}${addressOf(page)}`, "later");
+  }
 }
 
 function noteOptional(
@@ -85,7 +115,7 @@ function noteOptional(
   { package: name, range, gives }: NonNullable<PluginSupport["optional"]>,
 ): void {
   if (name in packageJson.dependencies) return;
-  builder.next(`${gives}: ${addCommand(packageManager.name).join(" ")} ${name}@${range}`);
+  builder.next(`${gives}: ${addCommand(packageManager.name).join(" ")} ${name}@${range}`, "later");
 }
 
 /** The file with the configuration as it is with the steps so far. */

@@ -63,7 +63,8 @@ export async function planNeeds(context: NeedsContext, entry: CatalogEntry): Pro
   if (packages) planPackages(context, packages, context.install);
   const key = notes.find((note) => note.startsWith("Keys: "));
   if (key && type === "email") context.builder.next(`Make a key at ${key.slice("Keys: ".length)}`);
-  if (type === "email") context.builder.next("Set AUTH_URL where the app is deployed: links name the site");
+  if (type === "email")
+    context.builder.next("Set AUTH_URL where the app is deployed: links name the site", "later");
   if (next) context.builder.next(next);
 }
 

@@ -94,6 +94,20 @@ export function paintDiff(diff: string, style: StreamStyle): string {
   return diff.split("\n").map(coloured).join("\n");
 }
 
+/** How many files a plan makes, edits and removes, in one line. */
+export function renderSummary({ changes }: Plan): string {
+  const removed = changes.filter(({ gone }) => gone).length;
+  const made = changes.filter(({ before, gone }) => before === undefined && !gone).length;
+  const counts = [
+    [made, "new"],
+    [changes.length - made - removed, "edited"],
+    [removed, "removed"],
+  ] as const;
+  const told = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]));
+  const files = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;
+  return told.length === 0 ? "No file changes." : `${files}: ${told.join(", ")}.`;
+}
+
 /** What a person has to do by hand, ready to paste. */
 export function renderManual(steps: readonly Step[]): string {
   return steps

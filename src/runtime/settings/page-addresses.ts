@@ -7,32 +7,7 @@ import type { PageAddresses } from "../types/page-addresses.js";
 import type { PluginPath, RequestScope } from "../types/flow.js";
 import type { OwnAddresses, ResolvedConfig } from "../types/resolved-config.js";
 import { cleanPath } from "./defaults.js";
-
-interface Page {
-  /** Below the base path. */
-  readonly path: PluginPath;
-  /** The address that it has where none is given. */
-  readonly standard: string;
-  /** Its form leads to the page itself; the forms of the core lead below the base path. */
-  readonly isPlugins?: true;
-}
-
-const pages: Readonly<Record<keyof PageAddresses, Page>> = {
-  signIn: { path: "/signin", standard: "/sign-in" },
-  signOut: { path: "/signout", standard: "/sign-out" },
-  error: { path: "/error", standard: "/auth-error" },
-  verifyRequest: { path: "/verify-request", standard: "/check-your-email" },
-  signUp: { path: "/password/sign-up", standard: "/sign-up", isPlugins: true },
-  verify: { path: "/password/verify", standard: "/verify", isPlugins: true },
-  forgotPassword: { path: "/password/forgot", standard: "/forgot", isPlugins: true },
-  resetPassword: { path: "/password/reset", standard: "/reset-password", isPlugins: true },
-  changePassword: { path: "/password/change", standard: "/change-password", isPlugins: true },
-  changeEmail: { path: "/password/address", standard: "/change-email", isPlugins: true },
-  confirmEmail: { path: "/password/confirm-address", standard: "/confirm-email", isPlugins: true },
-  account: { path: "/account", standard: "/account", isPlugins: true },
-  twoFactor: { path: "/two-factor", standard: "/two-factor", isPlugins: true },
-  twoFactorSetUp: { path: "/two-factor/set-up", standard: "/two-factor-set-up", isPlugins: true },
-};
+import { type Page, pages } from "./page-table.js";
 
 /** Whole parts of letters, digits, `-`, `_`, `.` and `~`, none of which begins with a dot: no reader changes such a path. */
 const plainAddress = /^(?:\/[\w~-][\w.~-]*)+$/;

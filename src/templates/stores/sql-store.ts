@@ -54,7 +54,7 @@ export async function planSqlStore(
     };
   });
   const file = planMigration(context, tableStatements(database));
-  context.builder.next(`Run the migration ${file} as this project runs its own, or: ${run(file)}`);
+  context.builder.next(`Run the migration ${file} as this project runs its own, or: ${run(file)}`, "before");
 }
 
 /** `auth add-plugin` over `pg` and its like: a further migration. */
@@ -67,5 +67,6 @@ export function planSqlTables(
   if (file)
     context.builder.next(
       `Run the migration ${file} as this project runs its own, or: ${run(file)}, or: auth db migrate`,
+      "before",
     );
 }

@@ -87,7 +87,8 @@ export async function planStore(
   planVariables(context, answers, parts.variables ?? []);
   const types = place.typed ? parts.types : undefined;
   planPackages(context, { dependencies: parts.dependencies, devDependencies: types ?? {} }, answers.install);
-  noteSessions(builder, before, session);
+  // In a project that had no configuration nobody is signed in yet.
+  noteSessions(builder, before, { session, isUsed: facts.authFile !== undefined });
 }
 
 async function planFile(
@@ -144,23 +145,24 @@ function planVariables(
   const place = envPlace(framework, env);
   const pairs = variables.map(({ key, comment }) => ({ key, value: "", comment }));
   planEnv(builder, facts, place, pairs);
-  for (const { key, what } of variables) builder.next(`Put ${what} into ${key} of ${place.file}`);
+  for (const { key, what } of variables) builder.next(`Put ${what} into ${key} of ${place.file}`, "before");
 }
 
 /** With a store, sessions move into it unless the configuration says otherwise: that ends the ones in cookies. */
 function noteSessions(
   builder: PlanBuilder,
   { options, providers }: AuthConfigModel,
-  session: StoreAnswers["session"],
+  { session, isUsed }: { session: StoreAnswers["session"]; isUsed: boolean },
 ): void {
   const valueOf = (name: string) => options.find((one) => one.path === name)?.value;
   if (valueOf("adapter") !== undefined) return;
   const strategy = session ?? stringOf(valueOf("session.strategy")) ?? "database";
   if (strategy === "jwt") return;
-  builder.warn(
-    "AUTH_W_SESSIONS_MOVE",
-    "With a store, sessions live in the database: users who are signed in by a cookie have to sign in again. To keep sessions in cookies: --session jwt",
-  );
+  if (isUsed)
+    builder.warn(
+      "AUTH_W_SESSIONS_MOVE",
+      "With a store, sessions live in the database: users who are signed in by a cookie have to sign in again. To keep sessions in cookies: --session jwt",
+    );
   const isCredentials = ({ module, options: own }: AuthConfigModel["providers"][number]) =>
     module === "credentials" || own.some((one) => one.path === "type" && one.text === "credentials");
   if (providers.some(isCredentials)) {

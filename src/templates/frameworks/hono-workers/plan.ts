@@ -48,10 +48,12 @@ function noteVariables({ builder, facts, answers: { framework, providers, env } 
   if (env === undefined && facts.files.exists(".env") && !facts.files.exists(envFile))
     builder.next(
       `Move the lines that the worker reads from .env to ${envFile}: wrangler loads .env only where there is no ${envFile}`,
+      "before",
     );
   const others = providers.flatMap((one) => one.env.map(({ key }) => key));
   const rest = others.length === 0 ? "" : `, and the same for ${others.join(", ")}`;
   builder.next(
     `Once, for production: ${execPrefix(facts.packageManager.name)} wrangler secret put AUTH_SECRET (a value of its own: auth secret generate --raw)${rest}`,
+    "later",
   );
 }

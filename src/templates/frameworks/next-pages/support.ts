@@ -17,5 +17,10 @@ export const nextPages: FrameworkSupport = {
     planNext(context, pagesRouter(context.facts));
   },
   protect: async (context) => (await import("./protect.js")).protectPagesRouter(context),
-  inspect: async (all) => (all.auth ? (await import("../next/checks/handler.js")).checkHandlerForm(all) : []),
+  inspect: async (all) => {
+    if (!all.auth) return [];
+    const { checkHandlerForm } = await import("../next/checks/handler.js");
+    const { checkPageAddresses } = await import("../next/checks/page-addresses.js");
+    return [...checkHandlerForm(all), ...checkPageAddresses(all)];
+  },
 };

@@ -8,5 +8,5 @@ export const account: PluginSupport = {
   subpath: `${packageName}/plugins/account`,
   about: "a page with the user's sessions, linked providers and passkeys, and the way to delete the account",
   tables,
-  next: ["Link users who are signed in to account, below the path of your other auth routes"],
+  door: { path: "/account", link: "Manage your account" },
 };

@@ -11,5 +11,5 @@ export const password: PluginSupport = {
   tables,
   sendsMail: true,
   optional: { package: "@node-rs/argon2", range: "^2.0.2", gives: "New hashes by argon2id, not scrypt" },
-  next: ["The sign-in page links to sign-up: password/sign-up, below the path of your other auth routes"],
+  next: [{ line: "The sign-in page links to sign-up:", page: "/password/sign-up" }],
 };

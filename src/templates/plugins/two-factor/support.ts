@@ -9,5 +9,5 @@ export const twoFactor: PluginSupport = {
   about: "a second factor: codes of an authenticator app, recovery codes, passkeys",
   isFactor: true,
   tables,
-  next: ["Link users who are signed in to two-factor/set-up, below the path of your other auth routes"],
+  door: { path: "/two-factor/set-up", link: "Set up two-step sign-in" },
 };

@@ -46,7 +46,7 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
     };
   });
   planSchema(context, merge);
-  context.builder.next(`Make the tables: ${kitCommand(facts)}`);
+  context.builder.next(`Make the tables: ${kitCommand(facts)}`, "before");
 }
 
 /** Imports, one for each file, and the tables by option. */

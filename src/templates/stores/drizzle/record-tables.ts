@@ -93,7 +93,7 @@ export async function planRecordTables(
     already: "the adapter has the tables",
     snippet: `DrizzleAdapter(db, { records: { ${given.map(memberText).join(", ")} } })`,
   });
-  builder.next(`Make the tables: ${kitCommand(facts)}`);
+  builder.next(`Make the tables: ${kitCommand(facts)}`, "before");
 }
 
 async function planSchema(

@@ -81,7 +81,7 @@ async function planCodeMigration(
   if (!isThere && builder.text(place.file)?.includes(subpath)) return false;
   const text = restyle(migrationText(id, /\.[cm]?ts$/.test(file)), styleLike(facts, [found.last]));
   builder.create(file, text, "the tables, with their indexes", { keep: () => true });
-  builder.next(`Run the migration ${file} as this project runs its own`);
+  builder.next(`Run the migration ${file} as this project runs its own`, "before");
   return true;
 }
 
@@ -97,7 +97,7 @@ export async function planTables(
   const sql = listMigrations(facts.files);
   if (!found && sql.length > 0) {
     const file = planPluginMigration(context, { tables, ids }, (table) => recordTableStatements(id, table));
-    if (file) builder.next(`Run the migration ${file} as this project runs its own`);
+    if (file) builder.next(`Run the migration ${file} as this project runs its own`, "before");
     return;
   }
   const { hasAdapterSwitch } = await import("../../../cli/source/adapter-call.js");
@@ -111,7 +111,10 @@ export async function planTables(
   if (!found) {
     const file = ignore && /"(file:[^"]+)"/.exec(builder.text(storeFile) ?? "")?.[1];
     const variable = file ? `DATABASE_URL=${file} ` : "";
-    builder.next(`Make the tables, here and where the app is deployed: ${variable}npx auth db migrate`);
+    builder.next(
+      `Make the tables, here and where the app is deployed: ${variable}npx auth db migrate`,
+      "before",
+    );
     return;
   }
   const planned = pluginMigrationFile(facts.files, found, { tables, ids });
@@ -127,7 +130,7 @@ export async function planTables(
     restyle(text, styleLike(facts, [found.last])),
     `the tables of ${ids.join(", ")}`,
   );
-  builder.next(`Run the migration ${planned.file} as this project runs its own`);
+  builder.next(`Run the migration ${planned.file} as this project runs its own`, "before");
 }
 
 function dataFor(

@@ -34,7 +34,10 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
   planSchema(context, merge);
   const run = execPrefix(facts.packageManager.name);
   const command = merge.provider === "mongodb" ? "db push" : "migrate dev --name auth";
-  builder.next(`Make the tables and the client: ${run} prisma ${command}, then ${run} prisma generate`);
+  builder.next(
+    `Make the tables and the client: ${run} prisma ${command}, then ${run} prisma generate`,
+    "before",
+  );
 }
 
 function planSchema({ builder }: StoreContext, { changes, added, unfilled }: SchemaMerge): void {

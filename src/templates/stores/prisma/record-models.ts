@@ -126,7 +126,10 @@ export async function planRecordModels(context: StoreContext, { tables, ids }: W
   const run = execPrefix(facts.packageManager.name);
   const name = ["auth", ...ids].join("-");
   const command = provider === "mongodb" ? "db push" : `migrate dev --name ${name}`;
-  builder.next(`Make the tables and the client: ${run} prisma ${command}, then ${run} prisma generate`);
+  builder.next(
+    `Make the tables and the client: ${run} prisma ${command}, then ${run} prisma generate`,
+    "before",
+  );
 }
 
 /** What the models of the tables of plugins lack. @throws SchemaError where a name is something else's */

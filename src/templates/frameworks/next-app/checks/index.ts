@@ -1,11 +1,17 @@
 import type { Finding } from "../../../../cli/doctor/finding.js";
 import type { Survey } from "../../../../cli/doctor/survey.js";
 import { checkHandlerForm } from "../../next/checks/handler.js";
+import { checkPageAddresses } from "../../next/checks/page-addresses.js";
 import { checkGuards } from "./guards.js";
 import { checkRoutes } from "./routes.js";
 
 export function checkNextApp(all: Survey): readonly Finding[] {
   const { appDir } = all.facts;
   if (!all.auth || !appDir) return [];
-  return [...checkRoutes(all, appDir), ...checkHandlerForm(all), ...checkGuards(all, appDir)];
+  return [
+    ...checkRoutes(all, appDir),
+    ...checkHandlerForm(all),
+    ...checkGuards(all, appDir),
+    ...checkPageAddresses(all),
+  ];
 }
