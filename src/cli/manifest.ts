@@ -99,6 +99,10 @@ export const commands: readonly CommandSpec[] = [
         help: "provider that sends the mails of email and of plugins: nodemailer (default), resend, ses, ..., or none",
       },
       {
+        flags: "--sign-in-links",
+        help: "let the provider that sends the mails of plugins sign in by links too",
+      },
+      {
         flags: "--session <strategy>",
         help: "jwt: in the cookie (default), or database: adds a store too",
         values: "session",
@@ -227,6 +231,10 @@ export const commands: readonly CommandSpec[] = [
       {
         flags: "--transport <id>",
         help: "provider that sends the mails of plugins if the project has none: nodemailer (default), resend, ses, ..., or none",
+      },
+      {
+        flags: "--sign-in-links",
+        help: "let the provider that sends the mails of plugins sign in by links too",
       },
       {
         flags: "--adapter <id>",

@@ -1,16 +1,32 @@
 /** `--transport`: which provider sends the mails of a provider or a plugin. */
 import type { Options } from "./context.js";
 import { chooseProvider, type ProviderChoice, transports } from "./plan/provider.js";
+import { usageError } from "./terminal/errors.js";
 import type { Prompts } from "./terminal/prompts.js";
 
 /** The word for: an option of the app sends the mails of a plugin. */
 export const noTransport = "none";
 
-/** @throws CliError exit 2 for one that sends no mails */
-export function transportFlag(options: Options): string | undefined {
-  const given = options.text("transport");
-  if (given !== undefined && given !== noTransport) chooseProvider("email", { transport: given });
-  return given;
+/** What the flags say of who sends mails. */
+export interface TransportFlags {
+  /** Id of a provider, or {@link noTransport}. */
+  readonly transport: string | undefined;
+  /** The provider that comes along with a plugin also signs in by links. */
+  readonly links: boolean;
+}
+
+/** @throws CliError exit 2 for one that sends no mails, and for links that nobody would send */
+export function transportFlags(options: Options): TransportFlags {
+  const transport = options.text("transport");
+  const links = options.is("signInLinks");
+  if (transport !== undefined && transport !== noTransport) chooseProvider("email", { transport });
+  if (links && transport === noTransport)
+    throw usageError(
+      "AUTH_E_TRANSPORT",
+      "--transport none adds nothing that sends sign-in links.",
+      "Leave --sign-in-links out, or name who sends them: --transport nodemailer",
+    );
+  return { transport, links };
 }
 
 /** @returns the id of a provider */
@@ -21,15 +37,14 @@ export const askTransportId = (prompts: Prompts): Promise<string> =>
   );
 
 /**
- * The provider that sends the mails of plugins.
+ * The provider that sends the mails of plugins: a way to sign in only where the flags ask for it.
  *
- * @param given what the flag says
  * @returns undefined: none is to be added
  */
 export async function askTransport(
-  given: string | undefined,
+  { transport: given, links }: TransportFlags,
   prompts: Prompts,
 ): Promise<ProviderChoice | undefined> {
   const transport = given ?? (await askTransportId(prompts));
-  return transport === noTransport ? undefined : chooseProvider("email", { transport });
+  return transport === noTransport ? undefined : chooseProvider("email", { transport, isSender: !links });
 }

@@ -9,14 +9,14 @@ import {
   refuseWithoutAdapter,
 } from "../cli/plan/plugins.js";
 import { chooseStore, readStoreFlags } from "../cli/store-flags.js";
-import { askTransport, transportFlag } from "../cli/transport.js";
+import { askTransport, transportFlags } from "../cli/transport.js";
 
 /** `auth add-plugin`: plugins into the configuration, and their tables into the store. */
 export async function run(context: CommandContext): CommandResult {
   const { options, args, output } = context;
   const chosen = idsOf(args).map(choosePlugin);
   const flags = readStoreFlags(options);
-  const transport = transportFlag(options);
+  const mails = transportFlags(options);
   recoverProject(context);
   const facts = await openProject(context);
   const opened = await openConfiguration(context, facts);
@@ -26,7 +26,7 @@ export async function run(context: CommandContext): CommandResult {
     refuseWithoutAdapter(chosen.map(({ id }) => id));
   const plan = await planAddPlugins(facts, opened, chosen, {
     install: !options.isOff("install"),
-    transport: needsTransport(facts, chosen) ? await askTransport(transport, prompts) : undefined,
+    transport: needsTransport(facts, chosen) ? await askTransport(mails, prompts) : undefined,
     store: lacks ? { ...(await chooseStore(flags, facts, prompts)), session: flags.session } : undefined,
   });
   await executePlan(context, plan, facts, prompts);

@@ -10,7 +10,7 @@ import { keepsRows } from "../cli/plan/provider-needs.js";
 import { choosePlugin } from "../cli/plan/plugins.js";
 import { chooseProvider, type ProviderChoice } from "../cli/plan/provider.js";
 import { askSignInWays, type SignInWays } from "../cli/sign-in-ways.js";
-import { askTransport, noTransport, transportFlag } from "../cli/transport.js";
+import { askTransport, noTransport, transportFlags, type TransportFlags } from "../cli/transport.js";
 import { openProject } from "../cli/open-configuration.js";
 import type { ConfiguredProject } from "../cli/project/facts.js";
 import { assertOneConfiguration } from "../cli/plan/auth-place.js";
@@ -33,7 +33,7 @@ interface InitFlags {
   readonly store: StoreFlags;
   readonly ids: readonly string[];
   readonly plugins: readonly PluginSupport[];
-  readonly transport: string | undefined;
+  readonly mails: TransportFlags;
   readonly force: boolean;
 }
 
@@ -43,10 +43,10 @@ function readFlags({ options }: CommandContext): InitFlags {
   const store = readStoreFlags(options);
   const ids = options.list("provider");
   const plugins = idsOf(options.list("plugin")).map(choosePlugin);
-  const transport = transportFlag(options);
+  const mails = transportFlags(options);
   const force = options.is("force");
   for (const id of ids) chooseProvider(id, { force });
-  return { framework, store, ids, plugins, transport, force };
+  return { framework, store, ids, plugins, mails, force };
 }
 
 /** `auth init`: detect, ask, plan, preview, apply. */
@@ -66,8 +66,9 @@ export async function run(context: CommandContext): CommandResult {
     const texts = {
       "--cwd": app ? path.relative(io.cwd, app) : options.text("cwd"),
       "--framework": answers.framework.id,
-      "--provider": answers.providers.map(({ entry }) => entry.id),
+      "--provider": answers.providers.flatMap(({ entry, isSender }) => (isSender ? [] : entry.id)),
       "--plugin": answers.plugins?.map(({ id }) => id),
+      "--transport": senderOf(answers) ?? flags.mails.transport,
       "--session": flags.store.session,
       "--adapter": answers.store?.support.id,
       "--dialect": answers.store?.dialect?.id,
@@ -78,6 +79,9 @@ export async function run(context: CommandContext): CommandResult {
   }
   await executePlan(context, plan, facts, prompts);
 }
+
+const senderOf = ({ providers }: InitAnswers): string | undefined =>
+  providers.find(({ isSender }) => isSender)?.entry.id;
 
 async function askAnswers(
   { options, cwd, output, io }: CommandContext,
@@ -132,14 +136,15 @@ async function chooseWays(
 /** The chosen ones, and one that sends the mails of the plugins where none of them does. */
 async function providersFor(
   { ids, plugins }: SignInWays,
-  { transport, force }: InitFlags,
+  { mails, force }: InitFlags,
   prompts: Prompts,
 ): Promise<readonly ProviderChoice[]> {
+  const { transport } = mails;
   const answers = { force, ...(transport !== undefined && transport !== noTransport && { transport }) };
   const chosen = [...new Set(ids)].map((id) => chooseProvider(id, answers));
   const isSent = chosen.some(({ entry }) => entry.type === "email");
   if (isSent || !plugins.some(({ sendsMail }) => sendsMail)) return chosen;
-  const sender = await askTransport(transport, prompts);
+  const sender = await askTransport(mails, prompts);
   return sender === undefined ? chosen : [...chosen, sender];
 }
 

@@ -130,7 +130,7 @@ describe("the configuration", () => {
     const before = tree();
     const added = await add("password", "account", "--transport", "resend");
     expect(added.code, added.stderr).toBe(0);
-    expect(read("src/auth.ts")).toContain("providers: [GitHub, Resend({ confirm: true, code: true })],");
+    expect(read("src/auth.ts")).toContain("providers: [GitHub, Resend({ signIn: false })],");
     expect(read("src/auth.ts")).toContain("plugins: [password(), account()]");
     expect(read(".env")).toMatch(/^AUTH_RESEND_KEY=/m);
     const once = tree();
@@ -139,8 +139,30 @@ describe("the configuration", () => {
     expect((await run("undo")).code).toBe(0);
     expect(tree()).toEqual(before);
     await add("password");
-    expect(read("src/auth.ts")).toContain("providers: [GitHub, Nodemailer({ confirm: true, code: true })],");
+    expect(read("src/auth.ts")).toContain("providers: [GitHub, Nodemailer({ signIn: false })],");
     expect(read("package.json")).toContain('"nodemailer"');
+  });
+
+  test("--sign-in-links: that provider signs in too; one that is there keeps its options", async () => {
+    await startWith("kysely");
+    const before = tree();
+    expect((await add("password", "--sign-in-links")).code).toBe(0);
+    expect(read("src/auth.ts")).toContain("providers: [GitHub, Nodemailer({ confirm: true, code: true })],");
+    const once = tree();
+    expect((await add("password")).code).toBe(0);
+    expect(tree()).toEqual(once);
+    expect((await run("undo")).code).toBe(0);
+    expect(tree()).toEqual(before);
+  });
+
+  test("auth add-provider email says which option keeps a transport from signing in", async () => {
+    await startWith("kysely");
+    await add("password");
+    const once = tree();
+    const { code, stderr } = await run("add-provider", "email", "--no-install");
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(/in the list; to sign in by it, take signIn: false out at src\/auth\.ts:\d+/);
+    expect(tree()).toEqual(once);
   });
 
   test.each([

@@ -25,7 +25,7 @@ describe.each([
     expect(code, stderr).toBe(0);
     const text = read(folder, file);
     expect(text).toContain("plugins: [password(), account(), twoFactor()]");
-    expect(text).toContain("providers: [Nodemailer({ confirm: true, code: true })]");
+    expect(text).toContain("providers: [Nodemailer({ signIn: false })]");
     expect(text).toContain("adapter: authStore");
     expect(stderr).not.toContain("db migrate");
     const after = snapshotOf(folder);
@@ -43,11 +43,24 @@ test("beside providers, by the transport that is named, with sessions of the kin
   expect(code, stdout).toBe(0);
   expect(JSON.parse(stdout).plan.steps.length).toBeGreaterThan(4);
   const text = read(folder, "src/auth.ts");
-  expect(text).toContain("providers: [GitHub, Resend({ confirm: true, code: true })]");
+  expect(text).toContain("providers: [GitHub, Resend({ signIn: false })]");
   expect(text).toContain('session: { strategy: "jwt" }');
 });
 
-test("a mail provider that is chosen sends the mails", async () => {
+test("--sign-in-links: the provider that sends the mails signs in by links too; again, and undo", async () => {
+  const folder = copyProject("express-esm-ts");
+  const before = snapshotOf(folder);
+  const flags = ["--plugin", "password", "--sign-in-links"];
+  expect((await init(folder, ...flags)).code).toBe(0);
+  expect(read(folder, "src/auth.ts")).toContain("providers: [Nodemailer({ confirm: true, code: true })]");
+  const after = snapshotOf(folder);
+  expect((await init(folder, "--plugin", "password")).code).toBe(0);
+  expect(snapshotOf(folder)).toEqual(after);
+  expect((await runMain(folder, ["undo"])).code).toBe(0);
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("a mail provider that is chosen sends the mails, and signs in by links", async () => {
   const folder = copyProject("express-esm-ts");
   await init(folder, "--provider", "postmark", "--plugin", "password");
   expect(read(folder, "src/auth.ts")).toContain("providers: [Postmark({ confirm: true, code: true })]");
@@ -154,6 +167,7 @@ test("a configuration that is there keeps its plugins, and the command for more 
 test.each([
   [["--plugin", "pasword"], "Did you mean password?"],
   [["--plugin", "password", "--transport", "github"], "sends no mails"],
+  [["--plugin", "password", "--transport", "none", "--sign-in-links"], "adds nothing that sends"],
 ])("%j is refused before anything is read", async (flags, words) => {
   const folder = copyProject("express-esm-ts");
   const before = snapshotOf(folder);

@@ -73,7 +73,7 @@ export function describeLife(browser: () => Browser, { strategy, javaScript, ins
         viewport: { width: 480, height: 320 },
       });
       contexts.push(context);
-      return PluginUser.in(context, app, inspects);
+      return PluginUser.in(context, app, inspects, javaScript);
     };
     beforeAll(async () => {
       app = await startPluginsApp(strategy);

@@ -28,17 +28,27 @@ export class PluginUser {
   readonly page: Page;
   readonly app: WalkedApp;
   readonly #inspects: boolean;
+  readonly #hasScript: boolean;
 
-  private constructor(page: Page, app: WalkedApp, inspects: boolean) {
+  private constructor(page: Page, app: WalkedApp, inspects: boolean, hasScript: boolean) {
     this.page = page;
     this.app = app;
     this.#inspects = inspects;
+    this.#hasScript = hasScript;
   }
 
-  /** @param inspects whether each page that is come by is looked at */
-  static async in(context: BrowserContext, app: WalkedApp, inspects = false): Promise<PluginUser> {
+  /**
+   * @param inspects whether each page that is come by is looked at
+   * @param hasScript whether the browser runs JavaScript
+   */
+  static async in(
+    context: BrowserContext,
+    app: WalkedApp,
+    inspects = false,
+    hasScript = true,
+  ): Promise<PluginUser> {
     context.setDefaultTimeout(app.patience ?? 30_000);
-    return new PluginUser(await context.newPage(), app, inspects);
+    return new PluginUser(await context.newPage(), app, inspects, hasScript);
   }
 
   /** @param path below the base path */
@@ -87,9 +97,19 @@ export class PluginUser {
     await this.press("Sign in");
   }
 
-  async answerCode(secret: string): Promise<void> {
-    await this.fillIn({ "Six-digit code": await this.app.nextCode(secret) });
+  /** Types six digits, which the page sends by itself where it can. */
+  async typeCode(code: string): Promise<void> {
+    const fields = { "Six-digit code": code };
+    if (this.#hasScript) {
+      await Promise.all([this.page.waitForEvent("domcontentloaded"), this.fillIn(fields)]);
+      return;
+    }
+    await this.fillIn(fields);
     await this.press("Confirm");
+  }
+
+  async answerCode(secret: string): Promise<void> {
+    await this.typeCode(await this.app.nextCode(secret));
   }
 
   async signOut(): Promise<void> {

@@ -62,8 +62,7 @@ export async function setUpFactor(walk: Walk): Promise<void> {
   await openSetUp(walk);
   await user.sees("Set up two-step sign-in", "plugin-set-up");
   walk.secret = (await user.page.locator("code").textContent())?.replaceAll(" ", "") ?? "";
-  await user.fillIn({ "Six-digit code": "000000" });
-  await user.press("Confirm");
+  await user.typeCode("000000");
   await user.seesProblem(/not right/, "Six-digit code");
   await user.sees("Set up two-step sign-in");
   await user.answerCode(walk.secret);

@@ -68,6 +68,19 @@ describe("init asks", () => {
     expect(new Set(statuses)).toEqual(new Set(["already"]));
   });
 
+  test("who sends the mails of a plugin is repeated as a transport, not as a way to sign in", async () => {
+    const asked = ["init", "--no-install", "--framework", "express", "--plugin", "password", "--dry-run"];
+    const terminal = open(asked);
+    await terminal.sees("What sends the mails?");
+    terminal.press(keys.enter);
+    await terminal.sees("Which database?");
+    terminal.press(keys.enter);
+    expect((await terminal.ends()).code, terminal.text()).toBe(0);
+    const line = /^The same without questions: npx authwright (.+)$/m.exec(terminal.text())?.[1] ?? "";
+    expect(line).toMatch(/ --plugin password --transport \S+ /);
+    expect(line).not.toContain("--provider");
+  });
+
   test("every provider that needs no more than its name is found by typing", async () => {
     const terminal = open(["init", "--no-install", "--framework", "express"]);
     await terminal.sees("Which providers?");

@@ -1,4 +1,5 @@
 /** What `auth add-provider` changes. */
+import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
 import { packageName } from "../../templates/package.js";
 import type { StoreAnswers, StoreChoice, StoreContext } from "../../templates/stores/support.js";
 import { addProviders } from "../edit/auth-file.js";
@@ -78,7 +79,7 @@ async function planList(
   const edit = await addProviders(source, packageName, choices, stagedModules(builder, facts));
   builder.edit(edit.file, edit, {
     reason: `adds ${names} to the providers`,
-    already: `${names}: in the list`,
+    already: `${names}: in the list${choices.map(({ entry }) => senderNote(facts, entry)).join("")}`,
     snippet: choices
       .map(
         ({ specifier, name, argument }) =>
@@ -86,4 +87,13 @@ async function planList(
       )
       .join("\n"),
   });
+}
+
+/** A provider that is in the list for the mails of plugins alone is no way to sign in, and its options are the app's. */
+function senderNote({ configuration }: ConfiguredProject, { id }: CatalogEntry): string {
+  const option = configuration?.providers
+    .find(({ module }) => module === id)
+    ?.options.find(({ path }) => path === "signIn");
+  if (option?.value !== "false") return "";
+  return `; to sign in by it, take signIn: false out at ${option.at.path}:${option.at.line}`;
 }

@@ -13,6 +13,8 @@ import type { PlanBuilder } from "./plan-builder.js";
 /** A provider of the catalogue with the answers for it. */
 export interface ProviderChoice extends WantedProvider {
   readonly entry: CatalogEntry;
+  /** It only sends the mails of plugins, and signs nobody in. */
+  readonly isSender?: boolean;
   /** Variables of the runtime with their values; empty ones are placeholders. */
   readonly env: readonly { readonly key: string; readonly value: string; readonly comment?: string }[];
 }
@@ -25,6 +27,8 @@ export interface ProviderAnswers {
   readonly force?: boolean;
   /** Sends the mails of the provider `email`: the id of another provider. Default: nodemailer. */
   readonly transport?: string | undefined;
+  /** It only sends the mails of plugins, and signs nobody in. */
+  readonly isSender?: boolean;
   /** There is a configuration, which a provider can be added to with a file of its own beside it. */
   readonly isConfigured?: boolean;
 }
@@ -93,8 +97,7 @@ export function chooseProvider(id: string, answers: ProviderAnswers = {}): Provi
   }
   const members = [
     ...Object.entries(params).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
-    // Mail scanners follow links, they press nothing; a code can be typed where the link cannot be opened. The runtime's own defaults are what older apps know.
-    ...(entry.type === "email" ? ["confirm: true", "code: true"] : []),
+    ...(entry.type === "email" ? mailOptions(answers) : []),
   ];
   return {
     entry,
@@ -102,8 +105,13 @@ export function chooseProvider(id: string, answers: ProviderAnswers = {}): Provi
     name: identifierOf(entry.name),
     ...(members.length > 0 && { argument: `{ ${members.join(", ")} }` }),
     env: envOf(entry, answers),
+    ...(answers.isSender && { isSender: true }),
   };
 }
+
+/** Mail scanners follow links, they press nothing; a code can be typed where the link cannot be opened. The runtime's own defaults are what older apps know. */
+const mailOptions = ({ isSender }: ProviderAnswers): readonly string[] =>
+  isSender ? ["signIn: false"] : ["confirm: true", "code: true"];
 
 /** The providers that send mails with nothing but variables. */
 export const transports: readonly CatalogEntry[] = catalog.filter(

@@ -1,5 +1,6 @@
 /** The pages: they work without JavaScript, and nothing secret stands in an address. */
 import { addressOf } from "../../flows/page-facts.js";
+import { codeFieldCss, codeFieldScript, codeInput } from "../../pages/code-field.js";
 import { csrfField, hidden } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
 import { passkeyScript } from "../../pages/passkey-script.js";
@@ -11,6 +12,7 @@ import { agoText } from "../ago.js";
 import type { MessageName } from "./messages.js";
 import { say } from "./say.js";
 import { paths } from "./paths.js";
+import { codeDigits } from "./totp.js";
 
 export interface Drawn {
   readonly context: FlowContext;
@@ -59,18 +61,7 @@ const invalid = (isWrong: boolean): Html | false =>
 const codeField = (drawn: Drawn, isWrong: boolean): Html =>
   html`<div class="field">
     <label for="two-factor-code">${say(drawn, "code")}</label>
-    <input
-      id="two-factor-code"
-      name="code"
-      type="text"
-      inputmode="numeric"
-      autocomplete="one-time-code"
-      pattern="[0-9 ]*"
-      maxlength="9"
-      required
-      autofocus
-      ${invalid(isWrong)}
-    />
+    ${codeInput("two-factor-code", codeDigits, invalid(isWrong))}
   </div>`;
 
 /** Asks for a code. */
@@ -93,7 +84,8 @@ export function askPage(
       ${form(
         drawn,
         path,
-        html`${codeField(drawn, wrong === "wrong")}${trustDays !== false && trustBox(drawn, trustDays)}
+        // In front of the field, which sends the form as soon as the code is whole.
+        html`${trustDays !== false && trustBox(drawn, trustDays)}${codeField(drawn, wrong === "wrong")}
           <button type="submit" class="primary">${say(drawn, "confirm")}</button>`,
       )}
       ${offersPasskey && passkeyForm(drawn, path, trustDays)}
@@ -103,8 +95,14 @@ export function askPage(
       </details>
       ${path === paths.challenge && html`<p class="center small back"><a href="${addressOf(drawn.context, "signIn")}">${say(drawn, "toSignIn")}</a></p>`}`,
   );
-  return offersPasskey ? { ...page, script: passkeyScript } : page;
+  return withCodeField(page, offersPasskey);
 }
+
+const withCodeField = (page: PluginPage, hasPasskey: boolean): PluginPage => ({
+  ...page,
+  css: `${page.css}${codeFieldCss}`,
+  script: (nonce, language) => html`${codeFieldScript(nonce)}${hasPasskey && passkeyScript(nonce, language)}`,
+});
 
 /** What the script of the sign-in page does with passkeys, it does here. */
 const passkeyForm = (drawn: Drawn, path: PluginPath, trustDays: number | false): Html =>
@@ -163,7 +161,7 @@ export function setUpPage(
   },
 ): PluginPage {
   const { secret, uri, picture, sealed, path, isWrong, skip, isNeeded } = given;
-  return pageOf(
+  const page = pageOf(
     drawn,
     "setUpTitle",
     html`${wrongBox(drawn, isWrong ? "wrong" : undefined)}
@@ -183,6 +181,7 @@ export function setUpPage(
       ${skip !== undefined && buttonForm(drawn, skip, "notNow")}
       ${path === paths.setUp && toAccount(drawn.context, say(drawn, "toAccount"))}`,
   );
+  return withCodeField(page, false);
 }
 
 /** @param signedInAt undefined: nothing tells, so nothing is said of it */

@@ -5,7 +5,8 @@ import { randomBytes } from "../../security/random.js";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const stepSeconds = 30;
-const digits = 6;
+/** Of a code. */
+export const codeDigits = 6;
 /** As long as the hash (RFC 4226 section 4, R6). */
 const secretBytes = 20;
 
@@ -51,7 +52,7 @@ export const stepAt = (now: number): number => Math.floor(now / 1000 / stepSecon
 async function coderOf(secret: Bytes): Promise<(step: number, length?: number) => Promise<string>> {
   const { subtle } = crypto;
   const key = await subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-1" }, false, ["sign"]);
-  return async (step, length = digits) => {
+  return async (step, length = codeDigits) => {
     const counter = new DataView(new ArrayBuffer(8));
     counter.setBigUint64(0, BigInt(step));
     const hash = new DataView(await subtle.sign("HMAC", key, counter.buffer));
@@ -93,5 +94,5 @@ export async function matchingStep(
 export function otpauthUri(secret: string, issuer: string, account: string): string {
   // A colon divides the two.
   const [by, who] = [issuer, account].map((text) => encodeURIComponent(text.replaceAll(":", " ")));
-  return `otpauth://totp/${by}:${who}?secret=${secret}&issuer=${by}&algorithm=SHA1&digits=${digits}&period=${stepSeconds}`;
+  return `otpauth://totp/${by}:${who}?secret=${secret}&issuer=${by}&algorithm=SHA1&digits=${codeDigits}&period=${stepSeconds}`;
 }
