@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { fromRecord } from "../../providers/kit/from-record.js";
 import { conformToken } from "../../providers/kit/token-answer.js";
 import type { ProviderRecord } from "../../providers/kit/record.js";
+import { type TimeLimit, within } from "./time-limit.js";
 
 export interface VerifySettings {
   readonly clientId: string | undefined;
@@ -36,9 +37,9 @@ class Inquiry {
   readonly verifier = randomBytes(32).toString("base64url");
   /** What a request that fails says something about. */
   #step: VerifyStep["step"] = "discovery";
-  readonly #limits: VerifyLimits;
+  readonly #limits: TimeLimit;
 
-  constructor(record: ProviderRecord, settings: VerifySettings, limits: VerifyLimits) {
+  constructor(record: ProviderRecord, settings: VerifySettings, limits: TimeLimit) {
     this.record = record;
     this.settings = settings;
     this.#limits = limits;
@@ -55,17 +56,11 @@ class Inquiry {
   }
 
   async ask(url: string, init: RequestInit = {}): Promise<{ response: Response; text: string }> {
-    const { signal, timeoutMs } = this.#limits;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const response = await fetch(url, { redirect: "manual", ...init, signal: limit });
-    return { response, text: (await response.text()).slice(0, 200_000) };
+    return within(this.#limits, async (signal) => {
+      const response = await fetch(url, { redirect: "manual", ...init, signal });
+      return { response, text: (await response.text()).slice(0, 200_000) };
+    });
   }
-}
-
-interface VerifyLimits {
-  /** For each request. */
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
 }
 
 /** Answers to a code that nobody was given: they come only after the client itself was accepted. */
@@ -77,7 +72,7 @@ const clientRefused =
 export async function verifyProvider(
   record: ProviderRecord,
   settings: VerifySettings,
-  limits: VerifyLimits,
+  limits: TimeLimit,
 ): Promise<readonly VerifyStep[]> {
   const inquiry = new Inquiry(record, settings, limits);
   const { issuer, params } = settings;

@@ -1,5 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { type TimeLimit, within } from "../time-limit.js";
 
 /** A browser as small as the drive needs: cookies of one host, no redirects followed by itself, a time limit. */
 
@@ -29,13 +30,12 @@ const bodyLimitBytes = 1_000_000;
 export class Visitor {
   readonly #jar = new Map<string, StoredCookie>();
   readonly #origin: string;
-  readonly #timeoutMs: number;
-  readonly #signal: AbortSignal;
+  readonly #limit: TimeLimit;
 
-  constructor(origin: string, options: { timeoutMs: number; signal: AbortSignal }) {
+  /** @param limit of each request */
+  constructor(origin: string, limit: TimeLimit) {
     this.#origin = origin;
-    this.#timeoutMs = options.timeoutMs;
-    this.#signal = options.signal;
+    this.#limit = limit;
   }
 
   /** Names and sizes may be told, values never. */
@@ -72,15 +72,16 @@ export class Visitor {
   /** Status of a GET under another host name: fetch allows no Host header of one's own. */
   statusAs(host: string, url: string): Promise<number> {
     const request = url.startsWith("https:") ? httpsRequest : httpRequest;
-    const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(this.#timeoutMs)]);
-    return new Promise((resolve, reject) => {
-      const sent = request(url, { headers: { host }, signal }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode ?? 0);
+    const ask = (signal: AbortSignal): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const sent = request(url, { headers: { host }, signal }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        });
+        sent.once("error", reject);
+        sent.end();
       });
-      sent.once("error", reject);
-      sent.end();
-    });
+    return within(this.#limit, ask);
   }
 
   #header(): string {
@@ -95,10 +96,10 @@ export class Visitor {
       ...init.headers,
       ...(cookie && { cookie }),
     };
-    const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(this.#timeoutMs)]);
-    const response = await fetch(target, { ...init, headers, redirect: "manual", signal });
-    const receivedAt = Date.now();
-    const body = await beginningOf(response);
+    const { response, receivedAt, body } = await within(this.#limit, async (signal) => {
+      const answered = await fetch(target, { ...init, headers, redirect: "manual", signal });
+      return { response: answered, receivedAt: Date.now(), body: await beginningOf(answered) };
+    });
     const cookies = response.headers.getSetCookie().flatMap((line) => parseCookie(line) ?? []);
     if (isOwn) for (const one of cookies) this.#keep(one, response.headers);
     const to = response.headers.get("location");
