@@ -31,7 +31,7 @@ function project(manifest: Manifest): string {
 const init = ["init", "--provider", "github", "--no-install", "--yes"];
 const prettier = { devDependencies: { prettier: "^3.6.2" } };
 const named = (text: string): readonly string[] =>
-  [...text.matchAll(/^ +\d+\. Format what changed: (.+)$/gm)].map(([, command = ""]) => command);
+  [...text.matchAll(/^ +(?:\d+\.|-) Format what changed: (.+)$/gm)].map(([, command = ""]) => command);
 
 test("CL-08: each command that writes sources names the formatter and what it wrote, once", async () => {
   const folder = project(prettier);
