@@ -130,8 +130,10 @@ function writeApp() {
 
 /** What init says of registering at GitHub is not for a demo: its plan is. */
 function addSignIn() {
-  say(`\n$ npx authwright init --yes --provider github   (in ${app})`);
-  const args = [auth, "init", "--yes", "--provider", "github", "--json"];
+  const wish = ["init", "--yes", "--provider", "github", "--plugin", "password,account,two-factor"];
+  say(`\n$ npx authwright ${wish.join(" ")}\n  (in ${app})`);
+  // What it would install is there.
+  const args = [auth, ...wish, "--no-install", "--json"];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: app, env, encoding: "utf8" });
   if (status !== 0) {
     console.error(stdout, stderr);

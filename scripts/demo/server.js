@@ -34,7 +34,7 @@ createServer((req, res) => {
 
 const stranger = () => `
   <p class="lead">Nobody is signed in. This is the configuration that <code>auth init</code> wrote; it also put the endpoints and a guarded page into <code>server.js</code>.</p>
-  <p><a class="button" href="/auth/signin?callbackUrl=%2F">Sign in</a> <a href="/account">or open the guarded page</a></p>
+  <p><a class="button" href="/auth/signin?callbackUrl=%2F">Sign in</a> <a href="/account">or open the guarded page</a> · <a href="/auth/password/sign-up">sign up by email and password</a>: <code>auth dev</code> catches the mail</p>
   <pre>import { createAuth } from "authwright/express";
 import GitHub from "authwright/providers/github";
 
@@ -47,7 +47,7 @@ const signedIn = ({ name, email, image }) => `
     ${image ? `<img src="${escape(image)}" alt="" width="56" height="56">` : ""}
     <div><strong>${escape(name ?? "")}</strong><br>${escape(email ?? "")}</div>
   </div>
-  <p><a class="button" href="/account">Your account</a> <a href="/auth/signout">Sign out</a></p>`;
+  <p><a class="button" href="/auth/account">Your account</a> <a href="/auth/two-factor/set-up">Two-step sign-in</a> <a href="/account">The guarded page</a> <a href="/auth/signout">Sign out</a></p>`;
 
 const happened = () =>
   steps.length === 0
