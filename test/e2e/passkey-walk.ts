@@ -12,12 +12,14 @@ export async function addPasskey({ laptop: user }: Walk): Promise<void> {
   const passkey = user.page
     .getByRole("listitem")
     .filter({ has: user.page.getByRole("button", { name: /^Remove/ }) });
-  expect(await passkey.getByLabel("Name").inputValue()).toBe("Passkey 1");
-  await passkey.getByLabel("Name").fill(name);
+  const field = passkey.getByRole("textbox", { name: "Name", exact: true, includeHidden: true });
+  expect(await field.inputValue()).toBe("Passkey 1");
+  await passkey.getByText("Rename").click();
+  await field.fill(name);
   await passkey.getByRole("button", { name: "Save" }).click();
   await user.page.getByRole("button", { name: `Remove ${name}` }).waitFor();
   await user.sees("Your account");
-  expect(await passkey.getByLabel("Name").inputValue()).toBe(name);
+  expect(await field.inputValue()).toBe(name);
 }
 
 export async function signInByPasskeyAsFactor({

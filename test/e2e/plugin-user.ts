@@ -77,12 +77,14 @@ export class PluginUser {
 
   /** The page says what is wrong, and its fields say so to who does not see it. */
   async seesProblem(text: RegExp, field?: string): Promise<void> {
-    const alert = this.page.getByRole("alert");
-    await alert.filter({ hasText: text }).waitFor();
+    const alert = this.page.getByRole("alert").filter({ hasText: text });
+    await alert.waitFor();
     if (field === undefined) return;
     const described = await this.page.getByLabel(field, { exact: true }).getAttribute("aria-describedby");
     const ids = described?.split(" ") ?? [];
-    expect(ids).toContain(await alert.locator("p").getAttribute("id"));
+    // At its field it is one line, above the form a box with lines.
+    const told = await alert.evaluate((element) => element.id || element.querySelector("p")?.id);
+    expect(ids).toContain(told);
   }
 
   async fillIn(fields: Readonly<Record<string, string>>): Promise<void> {

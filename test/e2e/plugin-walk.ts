@@ -127,7 +127,7 @@ export async function signInByRecoveryCode(walk: Walk): Promise<void> {
   expect(await user.who()).toBe(email);
   await user.signOut();
   await useCode();
-  await user.seesProblem(/not right/);
+  await user.seesProblem(/none of your unused recovery codes/);
   await user.answerCode(walk.secret);
   expect(await user.who()).toBe(email);
 }
