@@ -7,22 +7,27 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { must, prepare, root } from "./prepare.mjs";
+import { keepSeconds } from "./test-progress.mjs";
 
 const full = process.argv.includes("--full");
 const only = groupNamed(process.argv);
 const shard = shardNamed(process.argv);
 const results = path.join(root, "node_modules/.cache/authwright/test-results.json");
 
+const say = (text) => console.log(`npm test: ${text}`);
+say("building the package");
 prepare();
 const bin = (name) =>
   path.join(root, "node_modules/.bin", process.platform === "win32" ? `${name}.cmd` : name);
 const tool = (name, ...args) => must(bin(name), args, { shell: process.platform === "win32" });
 if (only === undefined) {
+  say("checking format, lint and types");
   tool("oxfmt", "--check", "src", "bin", "scripts", "test", "bench");
   tool("oxlint", "--deny-warnings", "src", "bin", "scripts", "test", "bench");
   tool("tsc", "-p", "tsconfig.json");
 }
 
+say(only === undefined ? "running the tests" : `running the tests of ${only}`);
 rmSync(results, { force: true });
 const run = spawnSync(
   process.execPath,
@@ -32,6 +37,7 @@ const run = spawnSync(
     ...(only === undefined ? [] : [`test/full/${only}.test.ts`]),
     "--reporter=default",
     "--reporter=json",
+    "--reporter=./scripts/test-progress.mjs",
     `--outputFile.json=${results}`,
   ],
   {
@@ -44,10 +50,11 @@ const run = spawnSync(
     },
   },
 );
-const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, success } = JSON.parse(
-  readFileSync(results, "utf8"),
-);
-const failed = numFailedTests === 0 && !success ? numFailedTestSuites : numFailedTests;
+const counted = JSON.parse(readFileSync(results, "utf8"));
+keepSeconds(counted.testResults);
+const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = counted;
+// What fails outside of every test, such as a reporter, is in no count but the exit code.
+const failed = numFailedTests || numFailedTestSuites || (run.status === 0 ? 0 : 1);
 if (numPendingTests > 0) console.log(`${numPendingTests} skipped, for the reasons in their names`);
 // Programs read the last line: nothing else may stand in it.
 console.log(`${numPassedTests} passed, ${failed} failed`);
