@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { runInNewContext } from "node:vm";
 import { transform } from "esbuild";
 import { rolldown } from "rolldown";
 
@@ -32,6 +33,8 @@ const doors = [
   "security/crypto-web",
   "shared-store/memory",
   "testing/index",
+  "initials",
+  "pages/footer",
   "pages/html",
   "pages/text",
   "plugins/authenticators",
@@ -68,14 +71,15 @@ const external = Object.keys({ ...dependencies, ...peerDependencies }).map(
 );
 
 /** Bundlers of apps leave texts as they are, so what pages hold of scripts and white space is made small here. */
-const smallPages = {
+export const smallPages = {
   name: "small-pages",
   transform: {
     filter: { id: /[\\/]pages[\\/][\w-]+\.js$/ },
     async handler(code) {
-      const found = /^const script = (?:String\.raw\s*)?`([^`]*)`;$/m.exec(code);
+      const found = /^const script = ((?:String\.raw\s*)?`[^`]*`);$/m.exec(code);
       if (found === null) return code.replaceAll(/\n\s+/g, "\n");
-      const { code: small } = await transform(found[1], { minify: true, target: "es2022" });
+      // The text that the module would make of it: `\\d` in a template is `\d` in the page.
+      const { code: small } = await transform(runInNewContext(found[1]), { minify: true, target: "es2022" });
       return code.replace(found[0], () => `const script = ${JSON.stringify(small)};`);
     },
   },

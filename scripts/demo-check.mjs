@@ -102,9 +102,9 @@ export async function signInAndOut(base, alive, basePath = "/auth") {
   const visitor = new Visitor();
   const step = (text) => console.log(`  ${text}`);
 
-  const guarded = await visitor.visit(`${base}/account`);
+  const guarded = await visitor.visit(`${base}/dashboard`);
   expect(
-    /\/auth\/signin/.test(guarded.url.pathname),
+    guarded.url.pathname === "/sign-in",
     "the guarded page sends a stranger to the sign-in page",
     guarded,
   );
@@ -119,13 +119,13 @@ export async function signInAndOut(base, alive, basePath = "/auth") {
   step(`the local identity provider at ${picker.url.origin} simulates GitHub`);
 
   const account = await visitor.submit(picker, /./, "person");
-  expect(account.url.href === `${base}/account` && account.status === 200, "signed in", account);
+  expect(account.url.href === `${base}/dashboard` && account.status === 200, "signed in", account);
   step("signed in: the guarded page opens");
 
   const leave = await visitor.visit(`${base}${basePath}/signout`);
   await visitor.submit(leave, /\/auth\/signout/);
-  const again = await visitor.visit(`${base}/account`);
-  expect(/\/auth\/signin/.test(again.url.pathname), "signed out", again);
+  const again = await visitor.visit(`${base}/dashboard`);
+  expect(again.url.pathname === "/sign-in", "signed out", again);
   step("signed out: the guarded page is closed again");
 }
 

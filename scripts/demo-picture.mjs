@@ -13,8 +13,8 @@ import { chromium as playwright } from "playwright-core";
 import { root } from "./prepare.mjs";
 import { charWidth, escape, font, lineHeight, linesOf, padding, palette, textOf } from "./terminal-svg.mjs";
 
-const columns = 100;
-const screen = { width: 860, height: 450 };
+const columns = 122;
+const screen = { width: 1000, height: 480 };
 const seconds = { line: 0.35, pause: 1.5, browser: 6 };
 
 const terminal = new xterm.Terminal({ cols: columns, rows: 60, allowProposedApi: true });
@@ -37,7 +37,7 @@ async function run() {
   const address = new Promise((resolve) => {
     child.onData((data) => {
       // Where the shop lies is nobody's business.
-      terminal.write(data.replaceAll(/ +\(in [^)]*\)/g, ""));
+      terminal.write(data.replaceAll(/\r?\n +\(in [^)]*\)/g, ""));
       seen += data;
       const url = /Open (http:\/\/localhost:\d+)/.exec(seen)?.[1];
       if (url) resolve(url);

@@ -140,15 +140,25 @@ function addSignIn() {
     process.exit(status ?? 1);
   }
   const { steps } = JSON.parse(stdout).plan;
-  const files = [
-    ...new Set(steps.flatMap((step) => (step.status === "todo" && step.path ? [step.path] : []))),
-  ];
-  for (const file of files) {
-    const own = steps.filter((step) => step.path === file).map(({ reason }) => reason);
-    // Values need nobody's attention here: the provider is simulated.
-    const reasons = file.startsWith(".env") ? own.map((reason) => reason.split(/[:,]/)[0]) : own;
-    say(`  ${file.padEnd(Math.max(...files.map(({ length }) => length)))}  ${reasons.join(", ")}`);
+  // Files of which the same is said share a line.
+  const rows = new Map();
+  const todo = steps.filter((step) => step.status === "todo" && step.path);
+  for (const file of new Set(todo.map(({ path: name }) => name))) {
+    const own = todo.filter((step) => step.path === file).map(({ reason }) => reason);
+    // Values need nobody's attention: the provider is simulated.
+    const said = file.startsWith(".env") ? variablesOf(own) : own.join(", ");
+    rows.set(said, [...(rows.get(said) ?? []), file]);
   }
+  const names = [...rows.values()].map((files) => files.join(", "));
+  const width = Math.max(...names.map(({ length }) => length));
+  for (const [at, said] of [...rows.keys()].entries()) say(`  ${names[at].padEnd(width)}  ${said}`);
+}
+
+/** The first names, and how many more there are. */
+function variablesOf(reasons) {
+  const names = reasons.map((reason) => reason.split(/[:,]/)[0]);
+  const more = names.length > 4 ? ` and ${names.length - 3} more` : "";
+  return names.slice(0, more ? 3 : 4).join(", ") + more;
 }
 
 function start() {

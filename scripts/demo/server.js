@@ -34,7 +34,7 @@ createServer((req, res) => {
 
 const stranger = () => `
   <p class="lead">Nobody is signed in. This is the configuration that <code>auth init</code> wrote; it also put the endpoints and a guarded page into <code>server.js</code>.</p>
-  <p><a class="button" href="/auth/signin?callbackUrl=%2F">Sign in</a> <a href="/account">or open the guarded page</a> · <a href="/auth/password/sign-up">sign up by email and password</a>: <code>auth dev</code> catches the mail</p>
+  <p><a class="button" href="/auth/signin?callbackUrl=%2F">Sign in</a> <a href="/dashboard">or open the guarded page</a> · <a href="/sign-up">sign up by email and password</a>: <code>auth dev</code> catches the mail</p>
   <pre>import { createAuth } from "authwright/express";
 import GitHub from "authwright/providers/github";
 
@@ -47,7 +47,7 @@ const signedIn = ({ name, email, image }) => `
     ${image ? `<img src="${escape(image)}" alt="" width="56" height="56">` : ""}
     <div><strong>${escape(name ?? "")}</strong><br>${escape(email ?? "")}</div>
   </div>
-  <p><a class="button" href="/auth/account">Your account</a> <a href="/auth/two-factor/set-up">Two-step sign-in</a> <a href="/account">The guarded page</a> <a href="/auth/signout">Sign out</a></p>`;
+  <p class="links"><a class="button" href="/account">Your account</a> <a href="/two-factor-set-up">Two-step sign-in</a> <a href="/dashboard">The guarded page</a> <a href="/auth/signout">Sign out</a></p>`;
 
 const happened = () =>
   steps.length === 0
@@ -80,6 +80,7 @@ section{background:var(--card);border:1px solid var(--line);border-radius:1rem;p
 .lead{margin-top:0}.button{display:inline-block;padding:.65rem 1.25rem;margin-inline-end:.75rem;border-radius:.6rem;background:var(--accent);color:var(--on);text-decoration:none;font-weight:600}
 a{color:var(--accent)}a:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
 pre{overflow-x:auto;margin:1rem 0 0;padding:1rem;border-radius:.6rem;background:var(--paper);font-size:.8125rem}
+.links{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center}.links .button{margin:0}
 .user{display:flex;gap:1rem;align-items:center;margin-bottom:1.25rem}.user img{border-radius:50%}
 ol{margin:0;padding-left:1.25rem}li{margin:.35rem 0;overflow-wrap:anywhere}time{color:var(--soft)}
 </style>
