@@ -5,10 +5,11 @@
  *   node scripts/build.mjs [--cli | --runtime]
  */
 import { execFile } from "node:child_process";
-import { rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { transform } from "esbuild";
 import { buildCli } from "./build-cli.mjs";
 import { bundleServer } from "./bundle-server.mjs";
 import { generate } from "./generate.mjs";
@@ -27,7 +28,15 @@ async function buildRuntime() {
   await Promise.all([
     bundleServer(path.join(root, "dist/runtime")),
     stripRecords(path.join(root, "dist/providers")),
+    writeStyle(),
   ]);
+}
+
+async function writeStyle() {
+  const file = "runtime/react/style.css";
+  const source = await readFile(path.join(root, "src", file), "utf8");
+  const { code } = await transform(source, { loader: "css", minify: true });
+  await writeFile(path.join(root, "dist", file), code);
 }
 
 await generate();

@@ -1,7 +1,7 @@
 /**
  * Writes the modules that are made from other sources, before anything is compiled or tested:
  * src/templates/package.ts, src/templates/generated.ts, src/providers/marks/*.ts, src/providers/catalog.ts,
- * src/providers/records.ts.
+ * src/providers/records.ts, src/providers/provider-types.ts.
  * Files whose content stays the same are not touched, so watchers and incremental builds stay quiet.
  */
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -63,7 +63,7 @@ async function markModules() {
 
 async function providerModules() {
   const folder = path.join(root, "src/providers");
-  const made = new Set(["index.ts", "catalog.ts", "records.ts"]);
+  const made = new Set(["index.ts", "catalog.ts", "records.ts", "oauth.ts", "provider-types.ts"]);
   const files = (await readdir(folder)).filter((name) => name.endsWith(".ts") && !made.has(name)).sort();
   const providers = await loadProviders(files.map((name) => name.slice(0, -3)));
   for (const [id, { record }] of Object.entries(providers)) {
@@ -82,12 +82,27 @@ async function providerModules() {
         .map((record) => `  ${JSON.stringify(record.id)}: ${JSON.stringify(record)},\n`)
         .join("")}};\n`,
   );
+  await writeIfChanged("src/providers/provider-types.ts", idTypes(records, factories));
   await writeIfChanged(
     "src/providers/catalog.ts",
     `${header}import type { CatalogEntry } from "./kit/catalog-entry.js";\n\n` +
       `export const catalog: readonly CatalogEntry[] = [\n${records
         .map((record) => `  ${JSON.stringify(catalogEntry(record, factories.get(record.id)))},\n`)
         .join("")}];\n`,
+  );
+}
+
+/** Ids as types: what editors complete where a provider is named. */
+function idTypes(records, factories) {
+  const idsOf = (wanted) =>
+    [...factories]
+      .filter(([id]) => id !== undefined && wanted(records.find((record) => record.id === id)))
+      .map(([id]) => `  | ${JSON.stringify(id)}\n`)
+      .sort()
+      .join("");
+  return (
+    `${header}/** Ids of the providers of OAuth and OpenID Connect. */\nexport type OAuthProviderId =\n${idsOf(isOAuth)};\n` +
+    `/** Ids of the providers that send mails. */\nexport type EmailProviderId =\n${idsOf(({ type }) => type === "email")};\n`
   );
 }
 

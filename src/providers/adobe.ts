@@ -43,6 +43,8 @@ export interface AdobeProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/adobe`
  * @example Adobe()
  */
-export default function Adobe(options: OAuthUserConfig<AdobeProfile> = {}): OAuth2Config<AdobeProfile> {
-  return fromRecord<AdobeProfile, OAuthRecord>(record, options, { mark });
+export default function Adobe<P extends AdobeProfile = AdobeProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

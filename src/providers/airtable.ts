@@ -42,8 +42,8 @@ export interface AirtableProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/airtable`
  * @example Airtable()
  */
-export default function Airtable(
-  options: OAuthUserConfig<AirtableProfile> = {},
-): OAuth2Config<AirtableProfile> {
-  return fromRecord<AirtableProfile, OAuthRecord>(record, options, { mark });
+export default function Airtable<P extends AirtableProfile = AirtableProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -64,7 +64,7 @@ export interface AlipayProfile {
 }
 
 /** What the factory takes. */
-export type AlipayOptions = OAuthUserConfig<AlipayProfile> & {
+export type AlipayOptions<P extends AlipayProfile = AlipayProfile> = OAuthUserConfig<P> & {
   /** The app's RSA key: PKCS #8, in PEM or the Base64 inside of it. Another name for `clientSecret`. */
   privateKey?: string;
 };
@@ -77,10 +77,12 @@ export type AlipayOptions = OAuthUserConfig<AlipayProfile> & {
  * `{origin}{basePath}/callback/alipay`
  * @example Alipay()
  */
-export default function Alipay(options: AlipayOptions = {}): OAuth2Config<AlipayProfile> {
+export default function Alipay<P extends AlipayProfile = AlipayProfile>(
+  options: AlipayOptions<P> = {},
+): OAuth2Config<P> {
   const { privateKey, ...rest } = options;
   const given = privateKey === undefined ? rest : { ...rest, clientSecret: privateKey };
-  return fromRecord<AlipayProfile, OAuthRecord>(record, given, {
+  return fromRecord<P, OAuthRecord>(record, given, {
     mark,
     userinfoDialect,
     conformToken,

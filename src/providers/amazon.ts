@@ -44,6 +44,8 @@ export interface AmazonProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/amazon`
  * @example Amazon()
  */
-export default function Amazon(options: OAuthUserConfig<AmazonProfile> = {}): OAuth2Config<AmazonProfile> {
-  return fromRecord<AmazonProfile, OAuthRecord>(record, options, { mark });
+export default function Amazon<P extends AmazonProfile = AmazonProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -57,6 +57,8 @@ export interface AniListProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/anilist`
  * @example AniList()
  */
-export default function AniList(options: OAuthUserConfig<AniListProfile> = {}): OAuth2Config<AniListProfile> {
-  return fromRecord<AniListProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
+export default function AniList<P extends AniListProfile = AniListProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

@@ -4,6 +4,7 @@ import { type AppleKey, appleSecret } from "./functions/apple-secret.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { userinfoDialect } from "./kit/userinfo-dialect.js";
+import type { WithMembers } from "./kit/with-members.js";
 import { mark } from "./marks/apple.js";
 
 /** What is known of Apple, as data. */
@@ -32,26 +33,31 @@ export const record: OIDCRecord = {
   ],
 };
 
+/** What Apple sends beside the code, at the first sign-in alone. */
+export type AppleNonConformUser = Record<"name", Record<"firstName" | "lastName", string>> &
+  Record<"email", string>;
+
 /** Claims of Apple's ID token, and what Apple's page posts along with them. */
-export interface AppleProfile extends Profile {
+export interface AppleProfile
+  extends
+    WithMembers<Profile, Record<"email_verified", boolean | "true" | "false">>,
+    Record<"iss", "https://appleid.apple.com">,
+    Record<"aud" | "nonce" | "transfer_sub" | "at_hash", string>,
+    Record<"iat" | "exp" | "auth_time", number>,
+    Record<"nonce_supported", boolean>,
+    Record<"real_user_status", 0 | 1 | 2> {
   /** The address forwards to the real one. May be text. */
-  is_private_email?: boolean | "true" | "false";
+  is_private_email: "true" | "false" | boolean;
   /** With the first consent only; posted by the browser and not signed. */
-  user?: {
-    /** Holds what is read of the answer. */
-    name?: {
-      /** Becomes `user.name`. */
-      firstName?: string;
-      /** Becomes `user.name`. */
-      lastName?: string;
-    };
-    /** E-mail address. */
-    email?: string;
-  };
+  user?: AppleNonConformUser;
+  /** E-mail address. */
+  email: string;
+  /** Id of the person at the issuer. */
+  sub: string;
 }
 
 /** What the factory takes. */
-export type AppleOptions = OIDCUserConfig<AppleProfile> & Partial<AppleKey>;
+export type AppleOptions<P extends AppleProfile = AppleProfile> = OIDCUserConfig<P> & Partial<AppleKey>;
 
 /**
  * Sign in with Apple.
@@ -61,10 +67,12 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & Partial<AppleKey>;
  * any member overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/apple`
  * @example Apple({ teamId: "A1B2C3D4E5", keyId: "F6G7H8J9K0", privateKey: process.env.APPLE_KEY })
  */
-export default function Apple(options: AppleOptions = {}): OIDCConfig<AppleProfile> {
+export default function Apple<P extends AppleProfile = AppleProfile>(
+  options: AppleOptions<P> = {},
+): OIDCConfig<P> {
   const { teamId, keyId, privateKey, ...rest } = options;
   const key = teamId && keyId && privateKey ? { teamId, keyId, privateKey } : undefined;
-  return fromOidcRecord<AppleProfile, OIDCRecord>(record, rest, {
+  return fromOidcRecord<P, OIDCRecord>(record, rest, {
     mark,
     userinfoDialect,
     ...(key && { token: { makeSecret: ({ clientId }) => appleSecret(clientId, key) } }),

@@ -54,6 +54,8 @@ export interface AsanaProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/asana`
  * @example Asana()
  */
-export default function Asana(options: OAuthUserConfig<AsanaProfile> = {}): OAuth2Config<AsanaProfile> {
-  return fromRecord<AsanaProfile, OAuthRecord>(record, options, { mark });
+export default function Asana<P extends AsanaProfile = AsanaProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 
 /** What is known of Asgardeo, as data. */
 export const record: OIDCRecord = {
@@ -26,10 +27,13 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Asgardeo. */
-export type AsgardeoProfile = Profile;
+export type AsgardeoProfile = WithMembers<
+  Profile,
+  Record<"sub" | "given_name" | "email" | "picture", string>
+>;
 
 /** What the factory takes. */
-export type AsgardeoOptions = OIDCUserConfig<AsgardeoProfile> & {
+export type AsgardeoOptions<P extends AsgardeoProfile = AsgardeoProfile> = OIDCUserConfig<P> & {
   /** Name of the organisation. */
   organization?: string;
 };
@@ -42,6 +46,8 @@ export type AsgardeoOptions = OIDCUserConfig<AsgardeoProfile> & {
  * Callback URL to register: `{origin}{basePath}/callback/asgardeo`
  * @example Asgardeo({ organization: "example" })
  */
-export default function Asgardeo(options: AsgardeoOptions = {}): OIDCConfig<AsgardeoProfile> {
-  return fromOidcRecord<AsgardeoProfile, OIDCRecord>(record, options);
+export default function Asgardeo<P extends AsgardeoProfile = AsgardeoProfile>(
+  options: AsgardeoOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

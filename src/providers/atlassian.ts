@@ -33,13 +33,13 @@ export const record: OAuthRecord = {
 /** `GET /me` of Atlassian; the members that are read. */
 export interface AtlassianProfile {
   /** Becomes the id of the account. */
-  account_id?: number | string;
+  account_id: string;
   /** Becomes `user.name`. */
-  name?: string | null;
+  name: string;
   /** Becomes `user.email`. */
-  email?: string | null;
+  email: string;
   /** Becomes `user.image`. */
-  picture?: string | null;
+  picture: string;
   [claim: string]: unknown;
 }
 
@@ -50,8 +50,8 @@ export interface AtlassianProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/atlassian`
  * @example Atlassian()
  */
-export default function Atlassian(
-  options: OAuthUserConfig<AtlassianProfile> = {},
-): OAuth2Config<AtlassianProfile> {
-  return fromRecord<AtlassianProfile, OAuthRecord>(record, options, { mark });
+export default function Atlassian<P extends AtlassianProfile = AtlassianProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

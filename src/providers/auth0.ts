@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 import { mark } from "./marks/auth0.js";
 
 /** What is known of Auth0, as data. */
@@ -32,10 +33,37 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Auth0. */
-export type Auth0Profile = Profile;
+export type Auth0Profile = WithMembers<
+  Profile,
+  Record<
+    | "sub"
+    | "email"
+    | "family_name"
+    | "given_name"
+    | "name"
+    | "nickname"
+    | "phone_number"
+    | "picture"
+    | "username"
+    | "last_ip"
+    | "multifactor"
+    | "user_id",
+    string
+  > &
+    Record<"email_verified" | "blocked" | "phone_verified", boolean> &
+    Record<"updated_at" | "created_at" | "last_login" | "last_password_reset", Date> &
+    Record<"app_metadata" | "user_metadata", object> &
+    Record<
+      "identities",
+      (Record<"connection" | "provider" | "user_id", string> &
+        Record<"isSocial", boolean> &
+        Record<"profileData", object>)[]
+    > &
+    Record<"logins_count", number>
+>;
 
 /** What the factory takes. */
-export type Auth0Options = OIDCUserConfig<Auth0Profile> & {
+export type Auth0Options<P extends Auth0Profile = Auth0Profile> = OIDCUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -48,6 +76,8 @@ export type Auth0Options = OIDCUserConfig<Auth0Profile> & {
  * register: `{origin}{basePath}/callback/auth0`
  * @example Auth0({ domain: "login.example.com" })
  */
-export default function Auth0(options: Auth0Options = {}): OIDCConfig<Auth0Profile> {
-  return fromOidcRecord<Auth0Profile, OIDCRecord>(record, options, { mark });
+export default function Auth0<P extends Auth0Profile = Auth0Profile>(
+  options: Auth0Options<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

@@ -30,7 +30,7 @@ export const record: OIDCRecord = {
 export type AutheliaProfile = Profile;
 
 /** What the factory takes. */
-export type AutheliaOptions = OIDCUserConfig<AutheliaProfile> & {
+export type AutheliaOptions<P extends AutheliaProfile = AutheliaProfile> = OIDCUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -43,6 +43,8 @@ export type AutheliaOptions = OIDCUserConfig<AutheliaProfile> & {
  * URL to register: `{origin}{basePath}/callback/authelia`
  * @example Authelia({ domain: "login.example.com" })
  */
-export default function Authelia(options: AutheliaOptions = {}): OIDCConfig<AutheliaProfile> {
-  return fromOidcRecord<AutheliaProfile, OIDCRecord>(record, options);
+export default function Authelia<P extends AutheliaProfile = AutheliaProfile>(
+  options: AutheliaOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 import { mark } from "./marks/authentik.js";
 
 /** What is known of authentik, as data. */
@@ -30,10 +31,31 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of authentik. */
-export type AuthentikProfile = Profile;
+export type AuthentikProfile = WithMembers<
+  Profile,
+  Record<
+    | "sub"
+    | "email"
+    | "name"
+    | "given_name"
+    | "family_name"
+    | "preferred_username"
+    | "nickname"
+    | "iss"
+    | "aud"
+    | "acr"
+    | "c_hash"
+    | "nonce"
+    | "at_hash",
+    string
+  > &
+    Record<"email_verified", boolean> &
+    Record<"exp" | "iat" | "auth_time", number> &
+    Record<"groups", string[]>
+>;
 
 /** What the factory takes. */
-export type AuthentikOptions = OIDCUserConfig<AuthentikProfile> & {
+export type AuthentikOptions<P extends AuthentikProfile = AuthentikProfile> = OIDCUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
   /** Name of the project in addresses. */
@@ -48,6 +70,8 @@ export type AuthentikOptions = OIDCUserConfig<AuthentikProfile> & {
  * value. Callback URL to register: `{origin}{basePath}/callback/authentik`
  * @example Authentik({ domain: "login.example.com", slug: "example" })
  */
-export default function Authentik(options: AuthentikOptions = {}): OIDCConfig<AuthentikProfile> {
-  return fromOidcRecord<AuthentikProfile, OIDCRecord>(record, options, { mark });
+export default function Authentik<P extends AuthentikProfile = AuthentikProfile>(
+  options: AuthentikOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

@@ -49,8 +49,8 @@ export interface AutodeskProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/autodesk`
  * @example Autodesk()
  */
-export default function Autodesk(
-  options: OAuthUserConfig<AutodeskProfile> = {},
-): OAuth2Config<AutodeskProfile> {
-  return fromRecord<AutodeskProfile, OAuthRecord>(record, options, { mark });
+export default function Autodesk<P extends AutodeskProfile = AutodeskProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

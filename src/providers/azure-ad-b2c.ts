@@ -37,13 +37,23 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Azure AD B2C; the members that are read. */
-export interface AzureADB2CProfile extends Profile {
+export interface AzureADB2CProfile
+  extends
+    Profile,
+    Record<"exp" | "nbf" | "iat" | "auth_time", number>,
+    Record<"ver" | "iss" | "aud" | "oid" | "country" | "postalCode" | "tfp", string> {
   /** Holds what is read of the answer. */
-  emails?: (string | null)[];
+  emails: string[];
+  /** Name to sign in with. */
+  preferred_username: string;
+  /** Name to show. */
+  name: string;
+  /** Id of the person at the issuer. */
+  sub: string;
 }
 
 /** What the factory takes. */
-export type AzureADB2COptions = OIDCUserConfig<AzureADB2CProfile> & {
+export type AzureADB2COptions<P extends AzureADB2CProfile = AzureADB2CProfile> = OIDCUserConfig<P> & {
   /** Name of the tenant. */
   tenant?: string;
   /** User flow that signs people in. */
@@ -58,6 +68,8 @@ export type AzureADB2COptions = OIDCUserConfig<AzureADB2CProfile> & {
  * provider's own value. Callback URL to register: `{origin}{basePath}/callback/azure-ad-b2c`
  * @example AzureADB2C({ tenant: "example", policy: "B2C_1_signin" })
  */
-export default function AzureADB2C(options: AzureADB2COptions = {}): OIDCConfig<AzureADB2CProfile> {
-  return fromOidcRecord<AzureADB2CProfile, OIDCRecord>(record, options, { mark });
+export default function AzureADB2C<P extends AzureADB2CProfile = AzureADB2CProfile>(
+  options: AzureADB2COptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

@@ -18,7 +18,7 @@ export const record = {
 /** What Microsoft Entra ID tells. */
 export type AzureADProfile = MicrosoftEntraIDProfile;
 /** What the factory takes. */
-export type AzureADOptions = MicrosoftEntraIDOptions;
+export type AzureADOptions<P extends AzureADProfile = AzureADProfile> = MicrosoftEntraIDOptions<P>;
 
 /**
  * Sign in with Microsoft Entra ID under its old id, for stored accounts. New projects use `microsoft-entra-id`.
@@ -27,6 +27,8 @@ export type AzureADOptions = MicrosoftEntraIDOptions;
  * Callback URL to register: `{origin}{basePath}/callback/azure-ad`
  * @example AzureAD({ tenant: "contoso.onmicrosoft.com" })
  */
-export default function AzureAD(options: AzureADOptions = {}): OIDCConfig<AzureADProfile> {
+export default function AzureAD<P extends AzureADProfile = AzureADProfile>(
+  options: AzureADOptions<P> = {},
+): OIDCConfig<P> {
   return { ...MicrosoftEntraID(options), id: record.id, name: record.name };
 }

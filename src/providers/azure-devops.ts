@@ -42,27 +42,18 @@ export const record: OAuthRecord = {
 /** `GET /_apis/profile/profiles/me` of Azure DevOps; the members that are read. */
 export interface AzureDevOpsProfile {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: string;
   /** Becomes `user.name`. */
-  displayName?: string | null;
+  displayName: string;
   /** Becomes `user.email`. */
-  emailAddress?: string | null;
+  emailAddress: string;
   /** Holds what is read of the answer. */
-  coreAttributes?: {
-    /** Holds what is read of the answer. */
-    Avatar?: {
-      /** Holds what is read of the answer. */
-      value?: {
-        /** Becomes `user.image`. */
-        value?: string | null;
-      };
-    };
-  };
+  coreAttributes: Record<"Avatar", Record<"value", Record<"value", string>>>;
   [claim: string]: unknown;
 }
 
 /** What the factory takes. */
-export type AzureDevOpsOptions = OAuthUserConfig<AzureDevOpsProfile> & {
+export type AzureDevOpsOptions<P extends AzureDevOpsProfile = AzureDevOpsProfile> = OAuthUserConfig<P> & {
   /** Scopes with spaces between them. Default `vso.profile`. */
   scope?: string;
 };
@@ -75,6 +66,8 @@ export type AzureDevOpsOptions = OAuthUserConfig<AzureDevOpsProfile> & {
  * `{origin}{basePath}/callback/azure-devops`
  * @example AzureDevOps()
  */
-export default function AzureDevOps(options: AzureDevOpsOptions = {}): OAuth2Config<AzureDevOpsProfile> {
-  return fromRecord<AzureDevOpsProfile, OAuthRecord>(record, options, { mark, tokenDialect });
+export default function AzureDevOps<P extends AzureDevOpsProfile = AzureDevOpsProfile>(
+  options: AzureDevOpsOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, tokenDialect });
 }

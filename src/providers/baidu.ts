@@ -58,6 +58,8 @@ export interface BaiduProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/baidu`
  * @example Baidu()
  */
-export default function Baidu(options: OAuthUserConfig<BaiduProfile> = {}): OAuth2Config<BaiduProfile> {
-  return fromRecord<BaiduProfile, OAuthRecord>(record, options, { mark, conformToken, userinfoDialect });
+export default function Baidu<P extends BaiduProfile = BaiduProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, conformToken, userinfoDialect });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 
 /** What is known of BankID Norge, as data. */
 export const record: OIDCRecord = {
@@ -29,7 +30,41 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of BankID Norge. */
-export type BankIDNorwayProfile = Profile;
+export type BankIDNorwayProfile = WithMembers<
+  Profile,
+  Record<
+    | "sub"
+    | "name"
+    | "given_name"
+    | "family_name"
+    | "birthdate"
+    | "jti"
+    | "iss"
+    | "aud"
+    | "azp"
+    | "session_state"
+    | "at_hash"
+    | "acr"
+    | "sid"
+    | "bankid_altsub"
+    | "originator"
+    | "tid",
+    string
+  > &
+    Record<"updated_at" | "exp" | "iat" | "auth_time", number> &
+    Partial<Record<"email" | "nnin_altsub", string>> &
+    Record<"typ", "ID"> &
+    Record<"amr", "BID" | "BIM" | "BIS"> &
+    Record<
+      "additionalCertInfo",
+      Record<"certValidFrom" | "certValidTo", number> &
+        Record<
+          "serialNumber" | "keyAlgorithm" | "keySize" | "policyOid" | "versionNumber" | "subjectName",
+          string
+        > &
+        Record<"certQualified", boolean>
+    >
+>;
 
 /**
  * Sign in with BankID Norge.
@@ -38,8 +73,8 @@ export type BankIDNorwayProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/bankid-no`
  * @example BankIDNorway()
  */
-export default function BankIDNorway(
-  options: OIDCUserConfig<BankIDNorwayProfile> = {},
-): OIDCConfig<BankIDNorwayProfile> {
-  return fromOidcRecord<BankIDNorwayProfile, OIDCRecord>(record, options);
+export default function BankIDNorway<P extends BankIDNorwayProfile = BankIDNorwayProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -58,8 +58,8 @@ export interface BasecampProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/basecamp`
  * @example Basecamp()
  */
-export default function Basecamp(
-  options: OAuthUserConfig<BasecampProfile> = {},
-): OAuth2Config<BasecampProfile> {
-  return fromRecord<BasecampProfile, OAuthRecord>(record, options, { mark, tokenDialect });
+export default function Basecamp<P extends BasecampProfile = BasecampProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, tokenDialect });
 }

@@ -26,12 +26,24 @@ export const record: OIDCRecord = {
   notes: ["China has servers of its own: pass issuer", "Gives no e-mail address"],
 };
 
+/** Issuers of Battle.net, one for each region. */
+export type BattleNetIssuer =
+  | "https://oauth.battle.net"
+  | "https://oauth.battlenet.com.cn"
+  | "https://www.battlenet.com.cn/oauth"
+  | "https://us.battle.net/oauth"
+  | "https://eu.battle.net/oauth"
+  | "https://kr.battle.net/oauth"
+  | "https://tw.battle.net/oauth";
+
 /** Claims of Battle.net; the members that are read. */
 export interface BattleNetProfile extends Profile {
   /** Becomes `user.name`. */
-  battle_tag?: string | null;
+  battle_tag: string;
   /** Becomes `user.name` where `battle_tag` is empty. */
   battletag?: string | null;
+  /** Id of the person at the issuer. */
+  sub: string;
 }
 
 /**
@@ -41,8 +53,8 @@ export interface BattleNetProfile extends Profile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/battlenet`
  * @example BattleNet()
  */
-export default function BattleNet(
-  options: OIDCUserConfig<BattleNetProfile> = {},
-): OIDCConfig<BattleNetProfile> {
-  return fromOidcRecord<BattleNetProfile, OIDCRecord>(record, options, { mark });
+export default function BattleNet<P extends BattleNetProfile = BattleNetProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

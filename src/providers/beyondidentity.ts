@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 
 /** What is known of Beyond Identity, as data. */
 export const record: OIDCRecord = {
@@ -28,19 +29,23 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Beyond Identity. */
-export type BeyondIdentityProfile = Profile;
+export type BeyondIdentityProfile = WithMembers<
+  Profile,
+  Record<"sub" | "name" | "preferred_username" | "email", string>
+>;
 
 /** What the factory takes. */
-export type BeyondIdentityOptions = OIDCUserConfig<BeyondIdentityProfile> & {
-  /** Region of the servers. */
-  region?: string;
-  /** Name of the tenant. */
-  tenant?: string;
-  /** Name of the realm. */
-  realm?: string;
-  /** Id of the application. */
-  application?: string;
-};
+export type BeyondIdentityOptions<P extends BeyondIdentityProfile = BeyondIdentityProfile> =
+  OIDCUserConfig<P> & {
+    /** Region of the servers. */
+    region?: string;
+    /** Name of the tenant. */
+    tenant?: string;
+    /** Name of the realm. */
+    realm?: string;
+    /** Id of the application. */
+    application?: string;
+  };
 
 /**
  * Sign in with Beyond Identity.
@@ -51,8 +56,8 @@ export type BeyondIdentityOptions = OIDCUserConfig<BeyondIdentityProfile> & {
  * `{origin}{basePath}/callback/beyondidentity`
  * @example BeyondIdentity({ region: "us", tenant: "example", realm: "main", application: "app-1" })
  */
-export default function BeyondIdentity(
-  options: BeyondIdentityOptions = {},
-): OIDCConfig<BeyondIdentityProfile> {
-  return fromOidcRecord<BeyondIdentityProfile, OIDCRecord>(record, options);
+export default function BeyondIdentity<P extends BeyondIdentityProfile = BeyondIdentityProfile>(
+  options: BeyondIdentityOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -37,15 +37,20 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /2.0/user` of Bitbucket; the members that are read. */
-export interface BitbucketProfile {
+export interface BitbucketProfile
+  extends
+    Record<"created_on" | "type" | "nickname" | "account_status", string>,
+    Record<"has_2fa_enabled", boolean | null>,
+    Record<"is_staff", boolean>,
+    Record<"location", string | null> {
   /** Becomes the id of the account. */
-  account_id?: number | string;
+  account_id: string;
   /** Id. */
-  uuid?: number | string;
+  uuid: string;
   /** Becomes `user.name`. */
-  display_name?: string | null;
+  display_name: string;
   /** Becomes `user.name` where `display_name` is empty. */
-  username?: string | null;
+  username: string;
   /** Holds what is read of the answer. */
   emails?: {
     /** Holds what is read of the answer. */
@@ -59,13 +64,10 @@ export interface BitbucketProfile {
     }[];
   };
   /** Holds what is read of the answer. */
-  links?: {
-    /** Holds what is read of the answer. */
-    avatar?: {
-      /** Becomes `user.image`. */
-      href?: string | null;
-    };
-  };
+  links: Record<
+    "self" | "avatar" | "repositories" | "snippets" | "html" | "hooks",
+    Partial<Record<"href", string>>
+  >;
   [claim: string]: unknown;
 }
 
@@ -76,8 +78,8 @@ export interface BitbucketProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/bitbucket`
  * @example Bitbucket()
  */
-export default function Bitbucket(
-  options: OAuthUserConfig<BitbucketProfile> = {},
-): OAuth2Config<BitbucketProfile> {
-  return fromRecord<BitbucketProfile, OAuthRecord>(record, options, { mark, conformToken });
+export default function Bitbucket<P extends BitbucketProfile = BitbucketProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, conformToken });
 }

@@ -48,6 +48,8 @@ export interface BoxProfile {
  * provider's own value. Callback URL to register: `{origin}{basePath}/callback/box`
  * @example Box()
  */
-export default function Box(options: OAuthUserConfig<BoxProfile> = {}): OAuth2Config<BoxProfile> {
-  return fromRecord<BoxProfile, OAuthRecord>(record, options, { mark });
+export default function Box<P extends BoxProfile = BoxProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -32,18 +32,18 @@ export const record: OAuthRecord = {
 /** `GET /api/oauth/userinfo` of BoxyHQ SAML (Ory Polis); the members that are read. */
 export interface BoxyHQSAMLProfile {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: string;
   /** Becomes `user.name`. */
-  firstName?: string | null;
+  firstName?: string;
   /** Becomes `user.name`. */
-  lastName?: string | null;
+  lastName?: string;
   /** Becomes `user.email`. */
-  email?: string | null;
+  email: string;
   [claim: string]: unknown;
 }
 
 /** What the factory takes. */
-export type BoxyHQSAMLOptions = OAuthUserConfig<BoxyHQSAMLProfile> & {
+export type BoxyHQSAMLOptions<P extends BoxyHQSAMLProfile = BoxyHQSAMLProfile> = OAuthUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -56,6 +56,8 @@ export type BoxyHQSAMLOptions = OAuthUserConfig<BoxyHQSAMLProfile> & {
  * Callback URL to register: `{origin}{basePath}/callback/boxyhq-saml`
  * @example BoxyHQSAML({ domain: "login.example.com" })
  */
-export default function BoxyHQSAML(options: BoxyHQSAMLOptions = {}): OAuth2Config<BoxyHQSAMLProfile> {
-  return fromRecord<BoxyHQSAMLProfile, OAuthRecord>(record, options);
+export default function BoxyHQSAML<P extends BoxyHQSAMLProfile = BoxyHQSAMLProfile>(
+  options: BoxyHQSAMLOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -53,7 +53,7 @@ export interface BungieProfile {
 }
 
 /** What the factory takes. */
-export type BungieOptions = OAuthUserConfig<BungieProfile> & {
+export type BungieOptions<P extends BungieProfile = BungieProfile> = OAuthUserConfig<P> & {
   /** Key that every API call carries. */
   apiKey?: string;
 };
@@ -65,6 +65,8 @@ export type BungieOptions = OAuthUserConfig<BungieProfile> & {
  * member overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/bungie`
  * @example Bungie({ apiKey: "your-api-key" })
  */
-export default function Bungie(options: BungieOptions = {}): OAuth2Config<BungieProfile> {
-  return fromRecord<BungieProfile, OAuthRecord>(record, options);
+export default function Bungie<P extends BungieProfile = BungieProfile>(
+  options: BungieOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

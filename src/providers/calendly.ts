@@ -54,8 +54,8 @@ export interface CalendlyProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/calendly`
  * @example Calendly()
  */
-export default function Calendly(
-  options: OAuthUserConfig<CalendlyProfile> = {},
-): OAuth2Config<CalendlyProfile> {
-  return fromRecord<CalendlyProfile, OAuthRecord>(record, options, { mark });
+export default function Calendly<P extends CalendlyProfile = CalendlyProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

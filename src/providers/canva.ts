@@ -47,6 +47,8 @@ export interface CanvaProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/canva`
  * @example Canva()
  */
-export default function Canva(options: OAuthUserConfig<CanvaProfile> = {}): OAuth2Config<CanvaProfile> {
-  return fromRecord<CanvaProfile, OAuthRecord>(record, options, { mark });
+export default function Canva<P extends CanvaProfile = CanvaProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

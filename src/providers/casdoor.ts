@@ -28,7 +28,7 @@ export const record: OIDCRecord = {
 export type CasdoorProfile = Profile;
 
 /** What the factory takes. */
-export type CasdoorOptions = OIDCUserConfig<CasdoorProfile> & {
+export type CasdoorOptions<P extends CasdoorProfile = CasdoorProfile> = OIDCUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -41,6 +41,8 @@ export type CasdoorOptions = OIDCUserConfig<CasdoorProfile> & {
  * URL to register: `{origin}{basePath}/callback/casdoor`
  * @example Casdoor({ domain: "login.example.com" })
  */
-export default function Casdoor(options: CasdoorOptions = {}): OIDCConfig<CasdoorProfile> {
-  return fromOidcRecord<CasdoorProfile, OIDCRecord>(record, options);
+export default function Casdoor<P extends CasdoorProfile = CasdoorProfile>(
+  options: CasdoorOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

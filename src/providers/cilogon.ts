@@ -33,6 +33,8 @@ export type CILogonProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/cilogon`
  * @example CILogon()
  */
-export default function CILogon(options: OIDCUserConfig<CILogonProfile> = {}): OIDCConfig<CILogonProfile> {
-  return fromOidcRecord<CILogonProfile, OIDCRecord>(record, options);
+export default function CILogon<P extends CILogonProfile = CILogonProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

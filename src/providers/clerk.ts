@@ -30,7 +30,7 @@ export const record: OIDCRecord = {
 export type ClerkProfile = Profile;
 
 /** What the factory takes. */
-export type ClerkOptions = OIDCUserConfig<ClerkProfile> & {
+export type ClerkOptions<P extends ClerkProfile = ClerkProfile> = OIDCUserConfig<P> & {
   /** Host of the frontend API. */
   frontendApi?: string;
 };
@@ -43,6 +43,8 @@ export type ClerkOptions = OIDCUserConfig<ClerkProfile> & {
  * to register: `{origin}{basePath}/callback/clerk`
  * @example Clerk({ frontendApi: "clerk.example.com" })
  */
-export default function Clerk(options: ClerkOptions = {}): OIDCConfig<ClerkProfile> {
-  return fromOidcRecord<ClerkProfile, OIDCRecord>(record, options, { mark });
+export default function Clerk<P extends ClerkProfile = ClerkProfile>(
+  options: ClerkOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

@@ -63,6 +63,8 @@ export interface CleverProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/clever`
  * @example Clever()
  */
-export default function Clever(options: OAuthUserConfig<CleverProfile> = {}): OAuth2Config<CleverProfile> {
-  return fromRecord<CleverProfile, OAuthRecord>(record, options);
+export default function Clever<P extends CleverProfile = CleverProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -31,16 +31,7 @@ export const record: OAuthRecord = {
 /** `GET /api/v2/user` of ClickUp; the members that are read. */
 export interface ClickUpProfile {
   /** Holds what is read of the answer. */
-  user?: {
-    /** Becomes the id of the account. */
-    id?: number | string;
-    /** Becomes `user.name`. */
-    username?: string | null;
-    /** Becomes `user.email`. */
-    email?: string | null;
-    /** Becomes `user.image`. */
-    profilePicture?: string | null;
-  };
+  user: Record<"id", number> & Record<"username" | "color" | "profilePicture", string>;
   [claim: string]: unknown;
 }
 
@@ -51,6 +42,8 @@ export interface ClickUpProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/click-up`
  * @example ClickUp()
  */
-export default function ClickUp(options: OAuthUserConfig<ClickUpProfile> = {}): OAuth2Config<ClickUpProfile> {
-  return fromRecord<ClickUpProfile, OAuthRecord>(record, options, { mark });
+export default function ClickUp<P extends ClickUpProfile = ClickUpProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

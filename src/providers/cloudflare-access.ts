@@ -26,10 +26,11 @@ export const record: OIDCRecord = {
 export type CloudflareAccessProfile = Profile;
 
 /** What the factory takes. */
-export type CloudflareAccessOptions = OIDCUserConfig<CloudflareAccessProfile> & {
-  /** Name of the team. */
-  team?: string;
-};
+export type CloudflareAccessOptions<P extends CloudflareAccessProfile = CloudflareAccessProfile> =
+  OIDCUserConfig<P> & {
+    /** Name of the team. */
+    team?: string;
+  };
 
 /**
  * Sign in with Cloudflare Access.
@@ -40,8 +41,8 @@ export type CloudflareAccessOptions = OIDCUserConfig<CloudflareAccessProfile> & 
  * `{origin}{basePath}/callback/cloudflare-access`
  * @example CloudflareAccess({ team: "example" })
  */
-export default function CloudflareAccess(
-  options: CloudflareAccessOptions = {},
-): OIDCConfig<CloudflareAccessProfile> {
-  return fromOidcRecord<CloudflareAccessProfile, OIDCRecord>(record, options, { mark });
+export default function CloudflareAccess<P extends CloudflareAccessProfile = CloudflareAccessProfile>(
+  options: CloudflareAccessOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

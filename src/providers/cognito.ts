@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 
 /** What is known of Cognito, as data. */
 export const record: OIDCRecord = {
@@ -33,10 +34,10 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Amazon Cognito. */
-export type CognitoProfile = Profile;
+export type CognitoProfile = WithMembers<Profile, Record<"sub" | "name" | "email" | "picture", string>>;
 
 /** What the factory takes. */
-export type CognitoOptions = OIDCUserConfig<CognitoProfile> & {
+export type CognitoOptions<P extends CognitoProfile = CognitoProfile> = OIDCUserConfig<P> & {
   /** Region of the servers. */
   region?: string;
   /** Id of the user pool. */
@@ -51,6 +52,8 @@ export type CognitoOptions = OIDCUserConfig<CognitoProfile> & {
  * value. Callback URL to register: `{origin}{basePath}/callback/cognito`
  * @example Cognito({ region: "eu-west-1", userPoolId: "eu-west-1_EXAMPLE" })
  */
-export default function Cognito(options: CognitoOptions = {}): OIDCConfig<CognitoProfile> {
-  return fromOidcRecord<CognitoProfile, OIDCRecord>(record, options);
+export default function Cognito<P extends CognitoProfile = CognitoProfile>(
+  options: CognitoOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

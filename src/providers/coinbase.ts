@@ -49,8 +49,8 @@ export interface CoinbaseProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/coinbase`
  * @example Coinbase()
  */
-export default function Coinbase(
-  options: OAuthUserConfig<CoinbaseProfile> = {},
-): OAuth2Config<CoinbaseProfile> {
-  return fromRecord<CoinbaseProfile, OAuthRecord>(record, options);
+export default function Coinbase<P extends CoinbaseProfile = CoinbaseProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

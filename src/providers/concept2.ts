@@ -27,7 +27,17 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /api/users/me` of Concept2; the members that are read. */
-export interface Concept2Profile {
+export interface Concept2Profile
+  extends
+    Record<"id", number>,
+    Record<
+      "username" | "first_name" | "last_name" | "gender" | "dob" | "email" | "country" | "profile_image",
+      string
+    >,
+    Record<"age_restricted", boolean>,
+    Record<"email_permission", boolean | null>,
+    Record<"max_heart_rate" | "weight", number | null>,
+    Record<"logbook_privacy", string | null> {
   /** Holds what is read of the answer. */
   data?: {
     /** Becomes the id of the account. */
@@ -49,8 +59,8 @@ export interface Concept2Profile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/concept2`
  * @example Concept2()
  */
-export default function Concept2(
-  options: OAuthUserConfig<Concept2Profile> = {},
-): OAuth2Config<Concept2Profile> {
-  return fromRecord<Concept2Profile, OAuthRecord>(record, options);
+export default function Concept2<P extends Concept2Profile = Concept2Profile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -15,6 +15,11 @@ export const record = {
   ],
 } as const satisfies PlainRecord;
 
+export type { CredentialInput, CredentialsConfig };
+
+/** Id of the provider unless it is given another one. */
+export type CredentialsProviderId = "credentials";
+
 /** What the factory takes. */
 export type CredentialsOptions<C extends Record<string, CredentialInput>> = Partial<
   Omit<CredentialsConfig<C>, "options" | "type" | "authorize">

@@ -61,6 +61,8 @@ export interface CrowdinProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/crowdin`
  * @example Crowdin()
  */
-export default function Crowdin(options: OAuthUserConfig<CrowdinProfile> = {}): OAuth2Config<CrowdinProfile> {
-  return fromRecord<CrowdinProfile, OAuthRecord>(record, options, { mark });
+export default function Crowdin<P extends CrowdinProfile = CrowdinProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

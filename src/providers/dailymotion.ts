@@ -48,8 +48,8 @@ export interface DailymotionProfile {
  * `{origin}{basePath}/callback/dailymotion`
  * @example Dailymotion()
  */
-export default function Dailymotion(
-  options: OAuthUserConfig<DailymotionProfile> = {},
-): OAuth2Config<DailymotionProfile> {
-  return fromRecord<DailymotionProfile, OAuthRecord>(record, options, { mark });
+export default function Dailymotion<P extends DailymotionProfile = DailymotionProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

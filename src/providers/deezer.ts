@@ -60,8 +60,10 @@ export interface DeezerProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/deezer`
  * @example Deezer()
  */
-export default function Deezer(options: OAuthUserConfig<DeezerProfile> = {}): OAuth2Config<DeezerProfile> {
-  return fromRecord<DeezerProfile, OAuthRecord>(record, options, {
+export default function Deezer<P extends DeezerProfile = DeezerProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, {
     mark,
     conformToken,
     tokenDialect,

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 
 /** What is known of Descope, as data. */
 export const record: OIDCRecord = {
@@ -26,7 +27,11 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Descope. */
-export type DescopeProfile = Profile;
+export type DescopeProfile = WithMembers<
+  Profile,
+  Record<"sub" | "name" | "email" | "phone_number" | "picture", string> &
+    Record<"email_verified" | "phone_number_verified", boolean>
+>;
 
 /**
  * Sign in with Descope.
@@ -36,6 +41,8 @@ export type DescopeProfile = Profile;
  * `{origin}{basePath}/callback/descope`
  * @example Descope()
  */
-export default function Descope(options: OIDCUserConfig<DescopeProfile> = {}): OIDCConfig<DescopeProfile> {
-  return fromOidcRecord<DescopeProfile, OIDCRecord>(record, options);
+export default function Descope<P extends DescopeProfile = DescopeProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -45,8 +45,8 @@ export interface DeviantArtProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/deviantart`
  * @example DeviantArt()
  */
-export default function DeviantArt(
-  options: OAuthUserConfig<DeviantArtProfile> = {},
-): OAuth2Config<DeviantArtProfile> {
-  return fromRecord<DeviantArtProfile, OAuthRecord>(record, options, { mark });
+export default function DeviantArt<P extends DeviantArtProfile = DeviantArtProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

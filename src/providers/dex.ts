@@ -27,7 +27,7 @@ export const record: OIDCRecord = {
 export type DexProfile = Profile;
 
 /** What the factory takes. */
-export type DexOptions = OIDCUserConfig<DexProfile> & {
+export type DexOptions<P extends DexProfile = DexProfile> = OIDCUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -40,6 +40,6 @@ export type DexOptions = OIDCUserConfig<DexProfile> & {
  * `{origin}{basePath}/callback/dex`
  * @example Dex({ domain: "login.example.com" })
  */
-export default function Dex(options: DexOptions = {}): OIDCConfig<DexProfile> {
-  return fromOidcRecord<DexProfile, OIDCRecord>(record, options);
+export default function Dex<P extends DexProfile = DexProfile>(options: DexOptions<P> = {}): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -52,8 +52,8 @@ export interface DigitalOceanProfile {
  * `{origin}{basePath}/callback/digitalocean`
  * @example DigitalOcean()
  */
-export default function DigitalOcean(
-  options: OAuthUserConfig<DigitalOceanProfile> = {},
-): OAuth2Config<DigitalOceanProfile> {
-  return fromRecord<DigitalOceanProfile, OAuthRecord>(record, options, { mark });
+export default function DigitalOcean<P extends DigitalOceanProfile = DigitalOceanProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -71,10 +71,10 @@ export interface DingTalkProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/dingtalk`
  * @example DingTalk()
  */
-export default function DingTalk(
-  options: OAuthUserConfig<DingTalkProfile> = {},
-): OAuth2Config<DingTalkProfile> {
-  return fromRecord<DingTalkProfile, OAuthRecord>(record, options, {
+export default function DingTalk<P extends DingTalkProfile = DingTalkProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, {
     conformToken,
     tokenDialect,
     userinfoDialect,

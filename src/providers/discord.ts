@@ -28,7 +28,10 @@ export const record = {
 } as const satisfies ProviderRecord;
 
 /** `GET /users/@me` of Discord. */
-export interface DiscordProfile {
+export interface DiscordProfile
+  extends
+    Record<"display_name" | "avatar_decoration" | "banner_color", string | null>,
+    Record<"image_url", string> {
   /** Snowflake: a 64-bit number as text. */
   id: string;
   /** Becomes `user.name` where `global_name` is empty. */
@@ -44,23 +47,23 @@ export interface DiscordProfile {
   /** Whether Discord itself uses the account. */
   system?: boolean;
   /** Whether a second factor is on. */
-  mfa_enabled?: boolean;
+  mfa_enabled: boolean;
   /** Hash of the banner. */
-  banner?: string | null;
+  banner: string | null;
   /** Colour of the banner as a number. */
-  accent_color?: number | null;
+  accent_color: number | null;
   /** Language tag of BCP 47. */
-  locale?: string;
+  locale: string;
   /** Whether the provider made sure that the address is the person's. */
-  verified?: boolean;
+  verified: boolean;
   /** Becomes `user.email`. */
-  email?: string | null;
+  email: string | null;
   /** Badges, as bits. */
-  flags?: number;
+  flags: number;
   /** Kind of Nitro: 0 none, 1 Classic, 2 Nitro, 3 Basic. */
-  premium_type?: number;
+  premium_type: number;
   /** Badges that everybody may see, as bits. */
-  public_flags?: number;
+  public_flags: number;
   /** Frame of the picture. */
   avatar_decoration_data?: {
     /** Hash of its picture. */
@@ -97,6 +100,8 @@ function defaultAvatar(id: string, discriminator: unknown): string | null {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/discord`
  * @example Discord({ authorization: { params: { scope: "identify email guilds" } } })
  */
-export default function Discord(options: OAuthUserConfig<DiscordProfile> = {}): OAuth2Config<DiscordProfile> {
-  return fromRecord<DiscordProfile, typeof record>(record, options, { mark, image: avatarOf });
+export default function Discord<P extends DiscordProfile = DiscordProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, typeof record>(record, options, { mark, image: avatarOf });
 }

@@ -44,8 +44,8 @@ export interface DocuSignProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/docusign`
  * @example DocuSign()
  */
-export default function DocuSign(
-  options: OAuthUserConfig<DocuSignProfile> = {},
-): OAuth2Config<DocuSignProfile> {
-  return fromRecord<DocuSignProfile, OAuthRecord>(record, options, { mark });
+export default function DocuSign<P extends DocuSignProfile = DocuSignProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

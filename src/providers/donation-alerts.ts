@@ -51,8 +51,8 @@ export interface DonationAlertsProfile {
  * `{origin}{basePath}/callback/donation-alerts`
  * @example DonationAlerts()
  */
-export default function DonationAlerts(
-  options: OAuthUserConfig<DonationAlertsProfile> = {},
-): OAuth2Config<DonationAlertsProfile> {
-  return fromRecord<DonationAlertsProfile, OAuthRecord>(record, options);
+export default function DonationAlerts<P extends DonationAlertsProfile = DonationAlertsProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

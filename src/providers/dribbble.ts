@@ -32,20 +32,20 @@ export const record: OAuthRecord = {
 /** `GET /v2/user` of Dribbble; the members that are read. */
 export interface DribbbleProfile {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: number;
   /** Becomes `user.name`. */
-  name?: string | null;
+  name: string;
   /** Becomes `user.name` where `name` is empty. */
   login?: string | null;
   /** Becomes `user.email`. */
-  email?: string | null;
+  email: string;
   /** Becomes `user.image`. */
-  avatar_url?: string | null;
+  avatar_url: string;
   [claim: string]: unknown;
 }
 
 /** What the factory takes. */
-export type DribbbleOptions = OAuthUserConfig<DribbbleProfile> & {
+export type DribbbleOptions<P extends DribbbleProfile = DribbbleProfile> = OAuthUserConfig<P> & {
   /** Scopes with spaces between them. Default `public`. */
   scope?: string;
 };
@@ -57,6 +57,8 @@ export type DribbbleOptions = OAuthUserConfig<DribbbleProfile> & {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/dribbble`
  * @example Dribbble()
  */
-export default function Dribbble(options: DribbbleOptions = {}): OAuth2Config<DribbbleProfile> {
-  return fromRecord<DribbbleProfile, OAuthRecord>(record, options, { mark });
+export default function Dribbble<P extends DribbbleProfile = DribbbleProfile>(
+  options: DribbbleOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -55,6 +55,8 @@ export interface DropboxProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/dropbox`
  * @example Dropbox()
  */
-export default function Dropbox(options: OAuthUserConfig<DropboxProfile> = {}): OAuth2Config<DropboxProfile> {
-  return fromRecord<DropboxProfile, OAuthRecord>(record, options, { mark });
+export default function Dropbox<P extends DropboxProfile = DropboxProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

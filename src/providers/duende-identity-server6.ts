@@ -24,11 +24,16 @@ export const record: OIDCRecord = {
   notes: ["Works for version 7 too; version 6 is out of support"],
 };
 
+/** Claims of IdentityServer. */
+export type DuendeISUser = Record<"email" | "id" | "name", string> & Record<"verified", boolean>;
+
 /** Claims of Duende IdentityServer 6. */
 export type DuendeIdentityServer6Profile = Profile;
 
 /** What the factory takes. */
-export type DuendeIdentityServer6Options = OIDCUserConfig<DuendeIdentityServer6Profile> & {
+export type DuendeIdentityServer6Options<
+  P extends DuendeIdentityServer6Profile = DuendeIdentityServer6Profile,
+> = OIDCUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -42,8 +47,8 @@ export type DuendeIdentityServer6Options = OIDCUserConfig<DuendeIdentityServer6P
  * register: `{origin}{basePath}/callback/duende-identity-server6`
  * @example DuendeIdentityServer6({ domain: "login.example.com" })
  */
-export default function DuendeIdentityServer6(
-  options: DuendeIdentityServer6Options = {},
-): OIDCConfig<DuendeIdentityServer6Profile> {
-  return fromOidcRecord<DuendeIdentityServer6Profile, OIDCRecord>(record, options);
+export default function DuendeIdentityServer6<
+  P extends DuendeIdentityServer6Profile = DuendeIdentityServer6Profile,
+>(options: DuendeIdentityServer6Options<P> = {}): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

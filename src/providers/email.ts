@@ -1,3 +1,4 @@
+import type { EmailConfig } from "../runtime/types/provider.js";
 import type { PlainRecord } from "./kit/record.js";
 import Nodemailer, { type NodemailerConfig, type NodemailerUserConfig } from "./nodemailer.js";
 
@@ -10,6 +11,20 @@ export const record = {
   docs: "https://nodemailer.com/smtp",
   notes: ["The old name of nodemailer, kept for accounts and links that carry it"],
 } as const satisfies PlainRecord;
+
+export type { EmailConfig };
+export type { EmailProviderId } from "./provider-types.js";
+
+/** Kind of the providers that send mails. */
+export type EmailProviderType = "email";
+
+/** What `sendVerificationRequest` is given. */
+export type EmailProviderSendVerificationRequestParams = Parameters<
+  EmailConfig["sendVerificationRequest"]
+>[0];
+
+/** What the factory of a mail provider takes. */
+export type EmailUserConfig = Omit<Partial<EmailConfig>, "options" | "type">;
 
 /**
  * `Nodemailer` under its old id. New projects use `nodemailer`.

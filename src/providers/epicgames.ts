@@ -44,8 +44,8 @@ export interface EpicGamesProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/epicgames`
  * @example EpicGames()
  */
-export default function EpicGames(
-  options: OAuthUserConfig<EpicGamesProfile> = {},
-): OAuth2Config<EpicGamesProfile> {
-  return fromRecord<EpicGamesProfile, OAuthRecord>(record, options, { mark });
+export default function EpicGames<P extends EpicGamesProfile = EpicGamesProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -58,6 +58,8 @@ export interface EtsyProfile {
  * Callback URL to register: `{origin}{basePath}/callback/etsy`
  * @example Etsy()
  */
-export default function Etsy(options: OAuthUserConfig<EtsyProfile> = {}): OAuth2Config<EtsyProfile> {
-  return fromRecord<EtsyProfile, OAuthRecord>(record, options, { mark });
+export default function Etsy<P extends EtsyProfile = EtsyProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

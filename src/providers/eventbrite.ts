@@ -33,20 +33,13 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /v3/users/me/` of Eventbrite; the members that are read. */
-export interface EventbriteProfile {
+export interface EventbriteProfile extends Record<"first_name" | "last_name" | "image_id", string> {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: string;
   /** Becomes `user.name`. */
-  name?: string | null;
+  name: string;
   /** Holds what is read of the answer. */
-  emails?: {
-    /** Whether it is the main one. */
-    primary?: boolean;
-    /** E-mail address. */
-    email?: string | null;
-    /** Whether the provider made sure of the account or its address. */
-    verified?: boolean | string;
-  }[];
+  emails: (Record<"email", string> & Record<"verified" | "primary", boolean>)[];
   [claim: string]: unknown;
 }
 
@@ -57,8 +50,8 @@ export interface EventbriteProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/eventbrite`
  * @example Eventbrite()
  */
-export default function Eventbrite(
-  options: OAuthUserConfig<EventbriteProfile> = {},
-): OAuth2Config<EventbriteProfile> {
-  return fromRecord<EventbriteProfile, OAuthRecord>(record, options, { mark });
+export default function Eventbrite<P extends EventbriteProfile = EventbriteProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -45,8 +45,8 @@ export interface EVEOnlineProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/eveonline`
  * @example EVEOnline()
  */
-export default function EVEOnline(
-  options: OAuthUserConfig<EVEOnlineProfile> = {},
-): OAuth2Config<EVEOnlineProfile> {
-  return fromRecord<EVEOnlineProfile, OAuthRecord>(record, options);
+export default function EVEOnline<P extends EVEOnlineProfile = EVEOnlineProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -35,19 +35,13 @@ export const record: OAuthRecord = {
 /** `GET /me` of Facebook; the members that are read. */
 export interface FacebookProfile {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: string;
   /** Becomes `user.name`. */
   name?: string | null;
   /** Becomes `user.email`. */
   email?: string | null;
   /** Holds what is read of the answer. */
-  picture?: {
-    /** Holds what is read of the answer. */
-    data?: {
-      /** Becomes `user.image`. */
-      url?: string | null;
-    };
-  };
+  picture: Record<"data", Record<"url", string>>;
   [claim: string]: unknown;
 }
 
@@ -58,8 +52,8 @@ export interface FacebookProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/facebook`
  * @example Facebook()
  */
-export default function Facebook(
-  options: OAuthUserConfig<FacebookProfile> = {},
-): OAuth2Config<FacebookProfile> {
-  return fromRecord<FacebookProfile, OAuthRecord>(record, options, { mark });
+export default function Facebook<P extends FacebookProfile = FacebookProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -54,6 +54,8 @@ export interface FACEITProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/faceit`
  * @example FACEIT()
  */
-export default function FACEIT(options: OAuthUserConfig<FACEITProfile> = {}): OAuth2Config<FACEITProfile> {
-  return fromRecord<FACEITProfile, OAuthRecord>(record, options, { mark });
+export default function FACEIT<P extends FACEITProfile = FACEITProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

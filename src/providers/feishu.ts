@@ -65,6 +65,8 @@ export interface FeishuProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/feishu`
  * @example Feishu()
  */
-export default function Feishu(options: OAuthUserConfig<FeishuProfile> = {}): OAuth2Config<FeishuProfile> {
-  return fromRecord<FeishuProfile, OAuthRecord>(record, options, { tokenDialect });
+export default function Feishu<P extends FeishuProfile = FeishuProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { tokenDialect });
 }

@@ -46,6 +46,8 @@ export interface FigmaProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/figma`
  * @example Figma()
  */
-export default function Figma(options: OAuthUserConfig<FigmaProfile> = {}): OAuth2Config<FigmaProfile> {
-  return fromRecord<FigmaProfile, OAuthRecord>(record, options, { mark });
+export default function Figma<P extends FigmaProfile = FigmaProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -49,6 +49,8 @@ export interface FitbitProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/fitbit`
  * @example Fitbit()
  */
-export default function Fitbit(options: OAuthUserConfig<FitbitProfile> = {}): OAuth2Config<FitbitProfile> {
-  return fromRecord<FitbitProfile, OAuthRecord>(record, options, { mark });
+export default function Fitbit<P extends FitbitProfile = FitbitProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -41,6 +41,8 @@ export interface FlyProfile {
  * provider's own value. Callback URL to register: `{origin}{basePath}/callback/fly`
  * @example Fly()
  */
-export default function Fly(options: OAuthUserConfig<FlyProfile> = {}): OAuth2Config<FlyProfile> {
-  return fromRecord<FlyProfile, OAuthRecord>(record, options, { mark });
+export default function Fly<P extends FlyProfile = FlyProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

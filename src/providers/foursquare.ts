@@ -69,7 +69,7 @@ export interface FoursquareProfile {
 }
 
 /** What the factory takes. */
-export type FoursquareOptions = OAuthUserConfig<FoursquareProfile> & {
+export type FoursquareOptions<P extends FoursquareProfile = FoursquareProfile> = OAuthUserConfig<P> & {
   /** Version of the API, as a date. Default `20230131`. */
   apiVersion?: string;
 };
@@ -81,6 +81,8 @@ export type FoursquareOptions = OAuthUserConfig<FoursquareProfile> & {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/foursquare`
  * @example Foursquare()
  */
-export default function Foursquare(options: FoursquareOptions = {}): OAuth2Config<FoursquareProfile> {
-  return fromRecord<FoursquareProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
+export default function Foursquare<P extends FoursquareProfile = FoursquareProfile>(
+  options: FoursquareOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

@@ -42,8 +42,8 @@ export type FranceConnectProfile = Profile;
  * `{origin}{basePath}/callback/franceconnect`
  * @example FranceConnect()
  */
-export default function FranceConnect(
-  options: OIDCUserConfig<FranceConnectProfile> = {},
-): OIDCConfig<FranceConnectProfile> {
-  return fromOidcRecord<FranceConnectProfile, OIDCRecord>(record, options);
+export default function FranceConnect<P extends FranceConnectProfile = FranceConnectProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -52,8 +52,8 @@ export interface FreshbooksProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/freshbooks`
  * @example Freshbooks()
  */
-export default function Freshbooks(
-  options: OAuthUserConfig<FreshbooksProfile> = {},
-): OAuth2Config<FreshbooksProfile> {
-  return fromRecord<FreshbooksProfile, OAuthRecord>(record, options);
+export default function Freshbooks<P extends FreshbooksProfile = FreshbooksProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -27,13 +27,21 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Frontegg; the members that are read. */
-export interface FronteggProfile extends Profile {
+export interface FronteggProfile extends Profile, Record<"roles", string[]> {
   /** Becomes `user.image`. */
-  profilePictureUrl?: string | null;
+  profilePictureUrl: string;
+  /** Whether the provider made sure that the address is the person's. */
+  email_verified: boolean;
+  /** E-mail address. */
+  email: string;
+  /** Name to show. */
+  name: string;
+  /** Id of the person at the issuer. */
+  sub: string;
 }
 
 /** What the factory takes. */
-export type FronteggOptions = OIDCUserConfig<FronteggProfile> & {
+export type FronteggOptions<P extends FronteggProfile = FronteggProfile> = OIDCUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -46,6 +54,8 @@ export type FronteggOptions = OIDCUserConfig<FronteggProfile> & {
  * URL to register: `{origin}{basePath}/callback/frontegg`
  * @example Frontegg({ domain: "login.example.com" })
  */
-export default function Frontegg(options: FronteggOptions = {}): OIDCConfig<FronteggProfile> {
-  return fromOidcRecord<FronteggProfile, OIDCRecord>(record, options);
+export default function Frontegg<P extends FronteggProfile = FronteggProfile>(
+  options: FronteggOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import type { WithMembers } from "./kit/with-members.js";
 import { mark } from "./marks/fusionauth.js";
 
 /** What is known of FusionAuth, as data. */
@@ -45,10 +46,21 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of FusionAuth. */
-export type FusionAuthProfile = Profile;
+export type FusionAuthProfile = WithMembers<
+  Profile,
+  Record<
+    "sub" | "email" | "aud" | "iss" | "jti" | "authenticationType" | "at_hash" | "c_hash" | "scope" | "sid",
+    string
+  > &
+    Record<"email_verified", boolean> &
+    Partial<
+      Record<"preferred_username" | "name" | "given_name" | "middle_name" | "family_name" | "picture", string>
+    > &
+    Record<"exp" | "iat", number>
+>;
 
 /** What the factory takes. */
-export type FusionAuthOptions = OIDCUserConfig<FusionAuthProfile> & {
+export type FusionAuthOptions<P extends FusionAuthProfile = FusionAuthProfile> = OIDCUserConfig<P> & {
   /** Id of the tenant, where the server has several. */
   tenantId?: string;
   /** Host of the server. */
@@ -63,6 +75,8 @@ export type FusionAuthOptions = OIDCUserConfig<FusionAuthProfile> & {
  * Callback URL to register: `{origin}{basePath}/callback/fusionauth`
  * @example FusionAuth({ domain: "login.example.com" })
  */
-export default function FusionAuth(options: FusionAuthOptions = {}): OIDCConfig<FusionAuthProfile> {
-  return fromOidcRecord<FusionAuthProfile, OIDCRecord>(record, options, { mark, conformToken });
+export default function FusionAuth<P extends FusionAuthProfile = FusionAuthProfile>(
+  options: FusionAuthOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark, conformToken });
 }

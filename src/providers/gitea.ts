@@ -45,7 +45,7 @@ export interface GiteaProfile {
 }
 
 /** What the factory takes. */
-export type GiteaOptions = OAuthUserConfig<GiteaProfile> & {
+export type GiteaOptions<P extends GiteaProfile = GiteaProfile> = OAuthUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -58,6 +58,8 @@ export type GiteaOptions = OAuthUserConfig<GiteaProfile> & {
  * register: `{origin}{basePath}/callback/gitea`
  * @example Gitea({ domain: "gitea.com" })
  */
-export default function Gitea(options: GiteaOptions = {}): OAuth2Config<GiteaProfile> {
-  return fromRecord<GiteaProfile, OAuthRecord>(record, options, { mark });
+export default function Gitea<P extends GiteaProfile = GiteaProfile>(
+  options: GiteaOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

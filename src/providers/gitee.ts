@@ -56,6 +56,8 @@ export interface GiteeProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/gitee`
  * @example Gitee()
  */
-export default function Gitee(options: OAuthUserConfig<GiteeProfile> = {}): OAuth2Config<GiteeProfile> {
-  return fromRecord<GiteeProfile, OAuthRecord>(record, options, { mark });
+export default function Gitee<P extends GiteeProfile = GiteeProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -46,7 +46,22 @@ export const record = {
 } as const satisfies ProviderRecord;
 
 /** `GET /user` of the GitHub API. */
-export interface GitHubProfile {
+export interface GitHubProfile
+  extends
+    Record<
+      | "followers_url"
+      | "following_url"
+      | "gists_url"
+      | "starred_url"
+      | "subscriptions_url"
+      | "organizations_url"
+      | "repos_url"
+      | "events_url"
+      | "received_events_url",
+      string
+    >,
+    Partial<Record<"suspended_at", string | null>>,
+    Partial<Record<"collaborators", number>> {
   /** Becomes the id of the account. */
   id: number;
   /** Becomes `user.name` where `name` is empty. */
@@ -102,7 +117,7 @@ export interface GitHubProfile {
   /** In kilobytes. */
   disk_usage?: number;
   /** Whether a second factor is on. */
-  two_factor_authentication?: boolean;
+  two_factor_authentication: boolean;
   /** What the person pays for. */
   plan?: {
     /** How many collaborators. */
@@ -128,11 +143,11 @@ export interface GitHubEmail {
   /** Whether the provider made sure of the account or its address. */
   verified: boolean;
   /** Who can see it; null: nobody has decided. */
-  visibility: "public" | "private" | null;
+  visibility: "public" | "private";
 }
 
 /** What the factory takes. */
-export type GitHubOptions = OAuthUserConfig<GitHubProfile> & {
+export type GitHubOptions<P extends GitHubProfile = GitHubProfile> = OAuthUserConfig<P> & {
   /** GitHub Enterprise Server. */
   enterprise?: {
     /** Address of the server. */
@@ -147,14 +162,14 @@ export type GitHubOptions = OAuthUserConfig<GitHubProfile> & {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/github`
  * @example GitHub({ authorization: { params: { scope: "read:user" } } })
  */
-export default function GitHub(options: GitHubOptions = {}): OAuth2Config<GitHubProfile> {
+export default function GitHub<P extends GitHubProfile = GitHubProfile>(
+  options: GitHubOptions<P> = {},
+): OAuth2Config<P> {
   const baseUrl = options.enterprise?.baseUrl?.replace(/\/+$/, "");
   return {
-    ...fromRecord<GitHubProfile, typeof record>(
-      record,
-      baseUrl ? { baseUrl, apiBaseUrl: `${baseUrl}/api/v3` } : {},
-      { mark },
-    ),
+    ...fromRecord<P, typeof record>(record, baseUrl ? { baseUrl, apiBaseUrl: `${baseUrl}/api/v3` } : {}, {
+      mark,
+    }),
     options,
   };
 }

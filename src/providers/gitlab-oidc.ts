@@ -36,8 +36,8 @@ export type GitLabOIDCProfile = Profile;
  * `{origin}{basePath}/callback/gitlab-oidc`
  * @example GitLabOIDC()
  */
-export default function GitLabOIDC(
-  options: OIDCUserConfig<GitLabOIDCProfile> = {},
-): OIDCConfig<GitLabOIDCProfile> {
-  return fromOidcRecord<GitLabOIDCProfile, OIDCRecord>(record, options, { mark });
+export default function GitLabOIDC<P extends GitLabOIDCProfile = GitLabOIDCProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

@@ -41,7 +41,10 @@ export const record = {
 } as const satisfies ProviderRecord;
 
 /** `GET /api/v4/user` of GitLab. */
-export interface GitLabProfile {
+export interface GitLabProfile
+  extends
+    Record<"skype" | "linkedin" | "twitter" | "website_url" | "local_time", string>,
+    Record<"shared_runners_minutes_limit" | "extra_shared_runners_minutes_limit", number> {
   /** Becomes the id of the account. */
   id: number;
   /** Becomes `user.name` where `name` is empty. */
@@ -61,19 +64,19 @@ export interface GitLabProfile {
   /** What the person says of themselves. */
   bio: string;
   /** Where the person lives. */
-  location?: string | null;
+  location?: string;
   /** Address that everybody may see. */
   public_email: string;
   /** Organisation of the person. */
-  organization: string | null;
+  organization: string;
   /** What the person does. */
   job_title: string;
   /** Pronouns of the person. */
-  pronouns: string | null;
+  pronouns: string;
   /** Whether a program uses the account. */
   bot: boolean;
   /** Job and organisation in one line. */
-  work_information?: string | null;
+  work_information?: string;
   /** How many follow the person. */
   followers: number;
   /** How many the person follows. */
@@ -81,7 +84,7 @@ export interface GitLabProfile {
   /** When the person signed in before. */
   last_sign_in_at: string;
   /** Whether the provider made sure that the address is the person's. */
-  confirmed_at: string | null;
+  confirmed_at: string;
   /** Day of the last activity. */
   last_activity_on: string;
   /** Theme of the person's pages. */
@@ -115,7 +118,7 @@ export interface GitLabProfile {
 }
 
 /** What the factory takes. */
-export type GitLabOptions = OAuthUserConfig<GitLabProfile> & {
+export type GitLabOptions<P extends GitLabProfile = GitLabProfile> = OAuthUserConfig<P> & {
   /** Origin of a self-managed server; default `https://gitlab.com`. */
   baseUrl?: string | URL;
 };
@@ -127,9 +130,11 @@ export type GitLabOptions = OAuthUserConfig<GitLabProfile> & {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/gitlab`
  * @example GitLab({ baseUrl: "https://gitlab.example.com" })
  */
-export default function GitLab(options: GitLabOptions = {}): OAuth2Config<GitLabProfile> {
+export default function GitLab<P extends GitLabProfile = GitLabProfile>(
+  options: GitLabOptions<P> = {},
+): OAuth2Config<P> {
   const { baseUrl, ...rest } = options;
   // The issuer in answers has no slash at its end, and an address made by `new URL` has one.
   const given = baseUrl === undefined ? rest : { ...rest, baseUrl: String(baseUrl).replace(/\/+$/, "") };
-  return fromRecord<GitLabProfile, typeof record>(record, given, { mark });
+  return fromRecord<P, typeof record>(record, given, { mark });
 }

@@ -32,6 +32,8 @@ export type GlobusProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/globus`
  * @example Globus()
  */
-export default function Globus(options: OIDCUserConfig<GlobusProfile> = {}): OIDCConfig<GlobusProfile> {
-  return fromOidcRecord<GlobusProfile, OIDCRecord>(record, options);
+export default function Globus<P extends GlobusProfile = GlobusProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -38,7 +38,7 @@ export interface GoogleProfile {
   /** The app that it is for. */
   aud: string;
   /** The app that asked for it. */
-  azp?: string;
+  azp: string;
   /** When it was made, in seconds since 1970. */
   iat: number;
   /** When it ends, in seconds since 1970. */
@@ -50,7 +50,7 @@ export interface GoogleProfile {
   /** Name to show. */
   name: string;
   /** First name. */
-  given_name?: string;
+  given_name: string;
   /** Last name. */
   family_name?: string;
   /** Picture. */
@@ -73,6 +73,8 @@ export interface GoogleProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/google`
  * @example Google({ authorization: { params: { access_type: "offline", prompt: "consent" } } })
  */
-export default function Google(options: OIDCUserConfig<GoogleProfile> = {}): OIDCConfig<GoogleProfile> {
-  return fromOidcRecord<GoogleProfile, typeof record>(record, options, { mark });
+export default function Google<P extends GoogleProfile = GoogleProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, typeof record>(record, options, { mark });
 }

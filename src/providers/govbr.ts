@@ -29,6 +29,8 @@ export type GovBrProfile = Profile;
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/govbr`
  * @example GovBr()
  */
-export default function GovBr(options: OIDCUserConfig<GovBrProfile> = {}): OIDCConfig<GovBrProfile> {
-  return fromOidcRecord<GovBrProfile, OIDCRecord>(record, options);
+export default function GovBr<P extends GovBrProfile = GovBrProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

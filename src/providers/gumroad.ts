@@ -50,6 +50,8 @@ export interface GumroadProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/gumroad`
  * @example Gumroad()
  */
-export default function Gumroad(options: OAuthUserConfig<GumroadProfile> = {}): OAuth2Config<GumroadProfile> {
-  return fromRecord<GumroadProfile, OAuthRecord>(record, options, { mark });
+export default function Gumroad<P extends GumroadProfile = GumroadProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -49,6 +49,8 @@ export interface HerokuProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/heroku`
  * @example Heroku()
  */
-export default function Heroku(options: OAuthUserConfig<HerokuProfile> = {}): OAuth2Config<HerokuProfile> {
-  return fromRecord<HerokuProfile, OAuthRecord>(record, options, { mark });
+export default function Heroku<P extends HerokuProfile = HerokuProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -49,6 +49,8 @@ export interface HubSpotProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/hubspot`
  * @example HubSpot()
  */
-export default function HubSpot(options: OAuthUserConfig<HubSpotProfile> = {}): OAuth2Config<HubSpotProfile> {
-  return fromRecord<HubSpotProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
+export default function HubSpot<P extends HubSpotProfile = HubSpotProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

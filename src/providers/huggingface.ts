@@ -81,6 +81,25 @@ export interface HuggingFaceOrganization {
 }
 
 /** Claims of Hugging Face. */
+export type HuggingfaceProfile = Record<"sub", string> &
+  Partial<Record<"name" | "preferred_username" | "profile" | "picture" | "website" | "email", string>> &
+  Partial<Record<"email_verified" | "canPay", boolean>> &
+  Record<"isPro", boolean> &
+  Record<
+    "orgs",
+    (Record<"sub" | "name" | "picture" | "preferred_username", string> &
+      Record<"isEnterprise", boolean> &
+      Partial<Record<"canPay" | "pendingSSO" | "missingMFA", boolean>> &
+      Partial<Record<"roleInOrg", "admin" | "write" | "read" | "contributor">> &
+      Partial<
+        Record<
+          "resourceGroups",
+          (Record<"sub" | "name", string> & Record<"role", "admin" | "write" | "read" | "contributor">)[]
+        >
+      >)[]
+  >;
+
+/** Claims of Hugging Face. */
 export interface HuggingFaceProfile {
   /** Unique id of the user. */
   sub: string;
@@ -115,8 +134,8 @@ export interface HuggingFaceProfile {
  * Callback URL to register: `{origin}{basePath}/callback/huggingface`
  * @example HuggingFace({ authorization: { params: { scope: "openid profile read-repos", orgIds: "your-organisation-id" } } })
  */
-export default function HuggingFace(
-  options: OIDCUserConfig<HuggingFaceProfile> = {},
-): OIDCConfig<HuggingFaceProfile> {
-  return fromOidcRecord<HuggingFaceProfile, typeof record>(record, options, { mark });
+export default function HuggingFace<P extends HuggingFaceProfile = HuggingFaceProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, typeof record>(record, options, { mark });
 }

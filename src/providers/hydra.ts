@@ -1,6 +1,7 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
+import type { WithMembers } from "./kit/with-members.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/ory.js";
 
@@ -27,10 +28,14 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Ory Hydra. */
-export type OryHydraProfile = Profile;
+export type OryHydraProfile = WithMembers<
+  Profile,
+  Record<"iss" | "ver" | "sub" | "aud" | "iat" | "exp" | "jti" | "amr", string> &
+    Partial<Record<"email", string>>
+>;
 
 /** What the factory takes. */
-export type HydraOptions = OIDCUserConfig<OryHydraProfile> & {
+export type HydraOptions<P extends OryHydraProfile = OryHydraProfile> = OIDCUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -43,6 +48,8 @@ export type HydraOptions = OIDCUserConfig<OryHydraProfile> & {
  * register: `{origin}{basePath}/callback/hydra`
  * @example Hydra({ domain: "login.example.com" })
  */
-export default function Hydra(options: HydraOptions = {}): OIDCConfig<OryHydraProfile> {
-  return fromOidcRecord<OryHydraProfile, OIDCRecord>(record, options, { mark });
+export default function Hydra<P extends OryHydraProfile = OryHydraProfile>(
+  options: HydraOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

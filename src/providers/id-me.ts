@@ -40,6 +40,8 @@ export interface IDmeProfile extends Profile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/id-me`
  * @example IDme()
  */
-export default function IDme(options: OIDCUserConfig<IDmeProfile> = {}): OIDCConfig<IDmeProfile> {
-  return fromOidcRecord<IDmeProfile, OIDCRecord>(record, options);
+export default function IDme<P extends IDmeProfile = IDmeProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

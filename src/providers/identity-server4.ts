@@ -28,10 +28,11 @@ export const record: OIDCRecord = {
 export type IdentityServer4Profile = Profile;
 
 /** What the factory takes. */
-export type IdentityServer4Options = OIDCUserConfig<IdentityServer4Profile> & {
-  /** Host of the server. */
-  domain?: string;
-};
+export type IdentityServer4Options<P extends IdentityServer4Profile = IdentityServer4Profile> =
+  OIDCUserConfig<P> & {
+    /** Host of the server. */
+    domain?: string;
+  };
 
 /**
  * Sign in with IdentityServer4.
@@ -41,8 +42,8 @@ export type IdentityServer4Options = OIDCUserConfig<IdentityServer4Profile> & {
  * own value. Callback URL to register: `{origin}{basePath}/callback/identity-server4`
  * @example IdentityServer4({ domain: "login.example.com" })
  */
-export default function IdentityServer4(
-  options: IdentityServer4Options = {},
-): OIDCConfig<IdentityServer4Profile> {
-  return fromOidcRecord<IdentityServer4Profile, OIDCRecord>(record, options);
+export default function IdentityServer4<P extends IdentityServer4Profile = IdentityServer4Profile>(
+  options: IdentityServer4Options<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -48,6 +48,8 @@ export interface ImgurProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/imgur`
  * @example Imgur()
  */
-export default function Imgur(options: OAuthUserConfig<ImgurProfile> = {}): OAuth2Config<ImgurProfile> {
-  return fromRecord<ImgurProfile, OAuthRecord>(record, options);
+export default function Imgur<P extends ImgurProfile = ImgurProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -28,6 +28,29 @@ export type {
   WebAuthnRequest,
   WebAuthnUserInfo,
 } from "../runtime/types/provider.js";
+export type {
+  AuthorizationEndpointHandler,
+  OAuthChecks,
+  OAuthEndpointType,
+  OAuthProviderButtonStyles,
+  OIDCConfigInternal,
+  TokenEndpointHandler,
+  UserinfoEndpointHandler,
+} from "./oauth.js";
+export type { CredentialsProviderId } from "./credentials.js";
+export type {
+  EmailProviderSendVerificationRequestParams,
+  EmailProviderType,
+  EmailUserConfig,
+} from "./email.js";
+export type {
+  AppProvider,
+  AppProviders,
+  BuiltInProviders,
+  CommonProviderOptions,
+  ProviderId,
+} from "./kit/provider-ids.js";
+export type { EmailProviderId, OAuthProviderId } from "./provider-types.js";
 export type { CredentialInput } from "../runtime/types/credential-input.js";
 export { isEmailVerified } from "./kit/email-verified.js";
 export type { LocalhostRule, ProviderRecord, RecordParam } from "./kit/record.js";

@@ -34,8 +34,8 @@ export type InfomaniakProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/infomaniak`
  * @example Infomaniak()
  */
-export default function Infomaniak(
-  options: OIDCUserConfig<InfomaniakProfile> = {},
-): OIDCConfig<InfomaniakProfile> {
-  return fromOidcRecord<InfomaniakProfile, OIDCRecord>(record, options, { mark });
+export default function Infomaniak<P extends InfomaniakProfile = InfomaniakProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

@@ -50,8 +50,8 @@ export interface InstagramProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/instagram`
  * @example Instagram()
  */
-export default function Instagram(
-  options: OAuthUserConfig<InstagramProfile> = {},
-): OAuth2Config<InstagramProfile> {
-  return fromRecord<InstagramProfile, OAuthRecord>(record, options, { mark, conformToken });
+export default function Instagram<P extends InstagramProfile = InstagramProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, conformToken });
 }

@@ -50,8 +50,8 @@ export interface IntercomProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/intercom`
  * @example Intercom()
  */
-export default function Intercom(
-  options: OAuthUserConfig<IntercomProfile> = {},
-): OAuth2Config<IntercomProfile> {
-  return fromRecord<IntercomProfile, OAuthRecord>(record, options, { mark });
+export default function Intercom<P extends IntercomProfile = IntercomProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -45,6 +45,8 @@ export interface IntuitProfile extends Profile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/intuit`
  * @example Intuit()
  */
-export default function Intuit(options: OIDCUserConfig<IntuitProfile> = {}): OIDCConfig<IntuitProfile> {
-  return fromOidcRecord<IntuitProfile, OIDCRecord>(record, options);
+export default function Intuit<P extends IntuitProfile = IntuitProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -33,8 +33,8 @@ export type JumpCloudProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/jumpcloud`
  * @example JumpCloud()
  */
-export default function JumpCloud(
-  options: OIDCUserConfig<JumpCloudProfile> = {},
-): OIDCConfig<JumpCloudProfile> {
-  return fromOidcRecord<JumpCloudProfile, OIDCRecord>(record, options);
+export default function JumpCloud<P extends JumpCloudProfile = JumpCloudProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -39,23 +39,71 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /v2/user/me` of Kakao; the members that are read. */
-export interface KakaoProfile {
+export interface KakaoProfile
+  extends
+    Partial<Record<"has_signed_up", boolean>>,
+    Partial<Record<"connected_at" | "synched_at", string>>,
+    Partial<
+      Record<
+        "properties",
+        Partial<
+          Record<"id" | "status" | "registered_at" | "nickname" | "profile_image" | "thumbnail_image", string>
+        > &
+          Partial<Record<"msg_blocked", boolean>>
+      >
+    > {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: number;
   /** Holds what is read of the answer. */
-  kakao_account?: {
-    /** Holds what is read of the answer. */
-    profile?: {
-      /** Becomes `user.name`. */
-      nickname?: string | null;
-      /** Becomes `user.image`. */
-      profile_image_url?: string | null;
-    };
-    /** Becomes `user.email`. */
-    email?: string | null;
-    /** Whether the provider made sure that the address is the person's. */
-    is_email_verified?: boolean | string;
-  };
+  kakao_account?: Partial<
+    Record<
+      | "profile_needs_agreement"
+      | "profile_nickname_needs_agreement"
+      | "profile_image_needs_agreement"
+      | "name_needs_agreement"
+      | "email_needs_agreement"
+      | "is_email_valid"
+      | "is_email_verified"
+      | "age_range_needs_agreement"
+      | "birthyear_needs_agreement"
+      | "birthday_needs_agreement"
+      | "gender_needs_agreement"
+      | "phone_number_needs_agreement"
+      | "ci_needs_agreement",
+      boolean
+    >
+  > &
+    Partial<
+      Record<
+        "profile",
+        Partial<Record<"nickname" | "thumbnail_image_url" | "profile_image_url", string>> &
+          Partial<Record<"is_default_image", boolean>>
+      >
+    > &
+    Partial<
+      Record<
+        "name" | "email" | "birthyear" | "birthday" | "phone_number" | "ci" | "ci_authenticated_at",
+        string
+      >
+    > &
+    Partial<
+      Record<
+        "age_range",
+        | "1-9"
+        | "10-14"
+        | "15-19"
+        | "20-29"
+        | "30-39"
+        | "40-49"
+        | "50-59"
+        | "60-69"
+        | "70-79"
+        | "80-89"
+        | "90-"
+      >
+    > &
+    Partial<Record<"birthday_type", "SOLAR" | "LUNAR">> &
+    Partial<Record<"gender", "female" | "male">>;
   [claim: string]: unknown;
 }
 
@@ -66,6 +114,31 @@ export interface KakaoProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/kakao`
  * @example Kakao()
  */
-export default function Kakao(options: OAuthUserConfig<KakaoProfile> = {}): OAuth2Config<KakaoProfile> {
-  return fromRecord<KakaoProfile, OAuthRecord>(record, options, { mark });
+export default function Kakao<P extends KakaoProfile = KakaoProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }
+
+/** Time as ISO 8601. */
+export type DateTime = string;
+
+/** Gender, as Kakao names it. */
+export type Gender = "female" | "male";
+
+/** Month and day, `MMDD`. */
+export type Birthday = "SOLAR" | "LUNAR";
+
+/** Years of age. */
+export type AgeRange =
+  | "1-9"
+  | "10-14"
+  | "15-19"
+  | "20-29"
+  | "30-39"
+  | "40-49"
+  | "50-59"
+  | "60-69"
+  | "70-79"
+  | "80-89"
+  | "90-";

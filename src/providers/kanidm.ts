@@ -28,7 +28,7 @@ export const record: OIDCRecord = {
 export type KanidmProfile = Profile;
 
 /** What the factory takes. */
-export type KanidmOptions = OIDCUserConfig<KanidmProfile> & {
+export type KanidmOptions<P extends KanidmProfile = KanidmProfile> = OIDCUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -41,6 +41,8 @@ export type KanidmOptions = OIDCUserConfig<KanidmProfile> & {
  * URL to register: `{origin}{basePath}/callback/kanidm`
  * @example Kanidm({ domain: "idm.example.com" })
  */
-export default function Kanidm(options: KanidmOptions = {}): OIDCConfig<KanidmProfile> {
-  return fromOidcRecord<KanidmProfile, OIDCRecord>(record, options);
+export default function Kanidm<P extends KanidmProfile = KanidmProfile>(
+  options: KanidmOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

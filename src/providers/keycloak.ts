@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 
 /** What is known of Keycloak, as data. */
 export const record: OIDCRecord = {
@@ -33,10 +34,35 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Keycloak. */
-export type KeycloakProfile = Profile;
+export type KeycloakProfile = WithMembers<
+  Profile,
+  Record<
+    | "sub"
+    | "name"
+    | "preferred_username"
+    | "given_name"
+    | "family_name"
+    | "email"
+    | "picture"
+    | "jti"
+    | "iss"
+    | "aud"
+    | "typ"
+    | "azp"
+    | "session_state"
+    | "at_hash"
+    | "acr"
+    | "sid",
+    string
+  > &
+    Record<"email_verified", boolean> &
+    Record<"exp" | "iat" | "auth_time", number> &
+    // oxlint-disable-next-line no-explicit-any -- the interface fixes `any`
+    Record<"user", any>
+>;
 
 /** What the factory takes. */
-export type KeycloakOptions = OIDCUserConfig<KeycloakProfile> & {
+export type KeycloakOptions<P extends KeycloakProfile = KeycloakProfile> = OIDCUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
   /** Name of the realm. */
@@ -51,6 +77,8 @@ export type KeycloakOptions = OIDCUserConfig<KeycloakProfile> & {
  * value. Callback URL to register: `{origin}{basePath}/callback/keycloak`
  * @example Keycloak({ domain: "login.example.com", realm: "main" })
  */
-export default function Keycloak(options: KeycloakOptions = {}): OIDCConfig<KeycloakProfile> {
-  return fromOidcRecord<KeycloakProfile, OIDCRecord>(record, options);
+export default function Keycloak<P extends KeycloakProfile = KeycloakProfile>(
+  options: KeycloakOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

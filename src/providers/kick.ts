@@ -55,6 +55,8 @@ export interface KickProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/kick`
  * @example Kick()
  */
-export default function Kick(options: OAuthUserConfig<KickProfile> = {}): OAuth2Config<KickProfile> {
-  return fromRecord<KickProfile, OAuthRecord>(record, options, { mark });
+export default function Kick<P extends KickProfile = KickProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

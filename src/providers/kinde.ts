@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 
 /** What is known of Kinde, as data. */
 export const record: OIDCRecord = {
@@ -27,10 +28,16 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Kinde. */
-export type KindeProfile = Profile;
+export type KindeProfile = WithMembers<
+  Profile,
+  Record<
+    "id" | "picture" | "first_name" | "last_name" | "preferred_email" | "provided_id" | "username",
+    string
+  >
+>;
 
 /** What the factory takes. */
-export type KindeOptions = OIDCUserConfig<KindeProfile> & {
+export type KindeOptions<P extends KindeProfile = KindeProfile> = OIDCUserConfig<P> & {
   /** First part of the host name. */
   subdomain?: string;
 };
@@ -43,6 +50,8 @@ export type KindeOptions = OIDCUserConfig<KindeProfile> & {
  * to register: `{origin}{basePath}/callback/kinde`
  * @example Kinde({ subdomain: "example" })
  */
-export default function Kinde(options: KindeOptions = {}): OIDCConfig<KindeProfile> {
-  return fromOidcRecord<KindeProfile, OIDCRecord>(record, options);
+export default function Kinde<P extends KindeProfile = KindeProfile>(
+  options: KindeOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

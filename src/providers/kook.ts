@@ -48,6 +48,8 @@ export interface KOOKProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/kook`
  * @example KOOK()
  */
-export default function KOOK(options: OAuthUserConfig<KOOKProfile> = {}): OAuth2Config<KOOKProfile> {
-  return fromRecord<KOOKProfile, OAuthRecord>(record, options);
+export default function KOOK<P extends KOOKProfile = KOOKProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -65,6 +65,8 @@ export interface LarkProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/lark`
  * @example Lark()
  */
-export default function Lark(options: OAuthUserConfig<LarkProfile> = {}): OAuth2Config<LarkProfile> {
-  return fromRecord<LarkProfile, OAuthRecord>(record, options, { tokenDialect });
+export default function Lark<P extends LarkProfile = LarkProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { tokenDialect });
 }

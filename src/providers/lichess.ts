@@ -52,6 +52,8 @@ export interface LichessProfile {
  * Callback URL to register: `{origin}{basePath}/callback/lichess`
  * @example Lichess()
  */
-export default function Lichess(options: OAuthUserConfig<LichessProfile> = {}): OAuth2Config<LichessProfile> {
-  return fromRecord<LichessProfile, OAuthRecord>(record, options, { mark });
+export default function Lichess<P extends LichessProfile = LichessProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 import { mark } from "./marks/line.js";
 
 /** What is known of LINE, as data. */
@@ -30,7 +31,14 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of LINE. */
-export type LineProfile = Profile;
+export type LineProfile = WithMembers<
+  Profile,
+  Record<"sub" | "name" | "picture" | "iss" | "aud", string> &
+    Record<"exp" | "iat", number> &
+    Record<"amr", string[]> &
+    // oxlint-disable-next-line no-explicit-any -- the interface fixes `any`
+    Record<"user", any>
+>;
 
 /**
  * Sign in with LINE.
@@ -39,6 +47,8 @@ export type LineProfile = Profile;
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/line`
  * @example LINE()
  */
-export default function LINE(options: OIDCUserConfig<LineProfile> = {}): OIDCConfig<LineProfile> {
-  return fromOidcRecord<LineProfile, OIDCRecord>(record, options, { mark });
+export default function LINE<P extends LineProfile = LineProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

@@ -60,6 +60,8 @@ export interface LinearProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/linear`
  * @example Linear()
  */
-export default function Linear(options: OAuthUserConfig<LinearProfile> = {}): OAuth2Config<LinearProfile> {
-  return fromRecord<LinearProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
+export default function Linear<P extends LinearProfile = LinearProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

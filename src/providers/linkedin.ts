@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 import { mark } from "./marks/linkedin.js";
 
 /** What is known of LinkedIn, as data. */
@@ -31,7 +32,11 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of LinkedIn. */
-export type LinkedInProfile = Profile;
+export type LinkedInProfile = WithMembers<
+  Profile,
+  Record<"sub" | "name" | "given_name" | "family_name" | "picture" | "locale" | "email", string> &
+    Record<"email_verified", boolean>
+>;
 
 /**
  * Sign in with LinkedIn.
@@ -40,6 +45,8 @@ export type LinkedInProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/linkedin`
  * @example LinkedIn()
  */
-export default function LinkedIn(options: OIDCUserConfig<LinkedInProfile> = {}): OIDCConfig<LinkedInProfile> {
-  return fromOidcRecord<LinkedInProfile, OIDCRecord>(record, options, { mark });
+export default function LinkedIn<P extends LinkedInProfile = LinkedInProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

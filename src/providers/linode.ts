@@ -44,6 +44,8 @@ export interface LinodeProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/linode`
  * @example Linode()
  */
-export default function Linode(options: OAuthUserConfig<LinodeProfile> = {}): OAuth2Config<LinodeProfile> {
-  return fromRecord<LinodeProfile, OAuthRecord>(record, options);
+export default function Linode<P extends LinodeProfile = LinodeProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

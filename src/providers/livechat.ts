@@ -46,8 +46,8 @@ export interface LiveChatProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/livechat`
  * @example LiveChat()
  */
-export default function LiveChat(
-  options: OAuthUserConfig<LiveChatProfile> = {},
-): OAuth2Config<LiveChatProfile> {
-  return fromRecord<LiveChatProfile, OAuthRecord>(record, options, { mark });
+export default function LiveChat<P extends LiveChatProfile = LiveChatProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

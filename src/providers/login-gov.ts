@@ -40,8 +40,10 @@ export type LoginGovProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/login-gov`
  * @example LoginGov({ issuer: "https://idp.int.identitysandbox.gov/" })
  */
-export default function LoginGov(options: OIDCUserConfig<LoginGovProfile> = {}): OIDCConfig<LoginGovProfile> {
-  return fromOidcRecord<LoginGovProfile, OIDCRecord>(record, options, {
+export default function LoginGov<P extends LoginGovProfile = LoginGovProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, {
     token: { clientPrivateKey: ({ clientSecret }) => importPrivateKey(clientSecret, "RS256") },
   });
 }

@@ -1,6 +1,7 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
+import type { WithMembers } from "./kit/with-members.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 /** What is known of Logto, as data. */
@@ -26,13 +27,31 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Logto; the members that are read. */
-export interface LogtoProfile extends Profile {
+export interface LogtoProfile
+  extends
+    WithMembers<Profile, Record<"address", string>>,
+    Record<"phone_number_verified", boolean>,
+    Record<"custom_data" | "identities", object>,
+    Record<"sso_identities" | "organization_data", object[]>,
+    Record<"organizations" | "organization_roles", string[]> {
   /** Becomes `user.name` where `name` is empty. */
-  username?: string | null;
+  username: string;
+  /** Telephone number. */
+  phone_number: string;
+  /** Whether the provider made sure that the address is the person's. */
+  email_verified: boolean;
+  /** E-mail address. */
+  email: string;
+  /** Address of the picture. */
+  picture: string;
+  /** Name to show. */
+  name: string;
+  /** Id of the person at the issuer. */
+  sub: string;
 }
 
 /** What the factory takes. */
-export type LogtoOptions = OIDCUserConfig<LogtoProfile> & {
+export type LogtoOptions<P extends LogtoProfile = LogtoProfile> = OIDCUserConfig<P> & {
   /** Name of the tenant. */
   tenant?: string;
 };
@@ -45,6 +64,8 @@ export type LogtoOptions = OIDCUserConfig<LogtoProfile> & {
  * register: `{origin}{basePath}/callback/logto`
  * @example Logto({ tenant: "example" })
  */
-export default function Logto(options: LogtoOptions = {}): OIDCConfig<LogtoProfile> {
-  return fromOidcRecord<LogtoProfile, OIDCRecord>(record, options);
+export default function Logto<P extends LogtoProfile = LogtoProfile>(
+  options: LogtoOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -23,6 +23,9 @@ export const record: MailRecord = {
   ],
 };
 
+/** Loops, as the handler sees it. */
+export type LoopsConfig = EmailConfig & Record<"transactionalId", string>;
+
 /** What the factory takes. */
 export type LoopsUserConfig = MailUserConfig & {
   /** Id of the template at Loops; it must have the variable `url`, and with `code: true` the variable `code`. */

@@ -59,8 +59,8 @@ export interface MailchimpProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/mailchimp`
  * @example Mailchimp()
  */
-export default function Mailchimp(
-  options: OAuthUserConfig<MailchimpProfile> = {},
-): OAuth2Config<MailchimpProfile> {
-  return fromRecord<MailchimpProfile, OAuthRecord>(record, options, { conformToken });
+export default function Mailchimp<P extends MailchimpProfile = MailchimpProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { conformToken });
 }

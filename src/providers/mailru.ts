@@ -53,6 +53,8 @@ export interface MailruProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/mailru`
  * @example Mailru()
  */
-export default function Mailru(options: OAuthUserConfig<MailruProfile> = {}): OAuth2Config<MailruProfile> {
-  return fromRecord<MailruProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
+export default function Mailru<P extends MailruProfile = MailruProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

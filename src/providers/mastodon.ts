@@ -30,20 +30,25 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /api/v1/accounts/verify_credentials` of Mastodon; the members that are read. */
-export interface MastodonProfile {
+export interface MastodonProfile
+  extends
+    Record<"acct" | "created_at" | "note" | "url" | "avatar" | "header" | "header_static", string>,
+    Record<"locked" | "bot", boolean>,
+    Record<"followers_count" | "following_count" | "statuses_count", number>,
+    Record<"last_status_at", string | null> {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: string;
   /** Becomes `user.name`. */
-  display_name?: string | null;
+  display_name: string;
   /** Becomes `user.name` where `display_name` is empty. */
-  username?: string | null;
+  username: string;
   /** Becomes `user.image`. */
-  avatar_static?: string | null;
+  avatar_static: string;
   [claim: string]: unknown;
 }
 
 /** What the factory takes. */
-export type MastodonOptions = OAuthUserConfig<MastodonProfile> & {
+export type MastodonOptions<P extends MastodonProfile = MastodonProfile> = OAuthUserConfig<P> & {
   /** Host of the server. */
   instance?: string;
 };
@@ -56,6 +61,8 @@ export type MastodonOptions = OAuthUserConfig<MastodonProfile> & {
  * URL to register: `{origin}{basePath}/callback/mastodon`
  * @example Mastodon({ instance: "mastodon.social" })
  */
-export default function Mastodon(options: MastodonOptions = {}): OAuth2Config<MastodonProfile> {
-  return fromRecord<MastodonProfile, OAuthRecord>(record, options, { mark });
+export default function Mastodon<P extends MastodonProfile = MastodonProfile>(
+  options: MastodonOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

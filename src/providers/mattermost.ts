@@ -32,24 +32,49 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /api/v4/users/me` of Mattermost; the members that are read. */
-export interface MattermostProfile {
+export interface MattermostProfile
+  extends
+    Record<"create_at" | "update_at" | "delete_at" | "last_password_update", number>,
+    Record<"auth_data" | "auth_service" | "nickname" | "position" | "roles" | "locale", string>,
+    Record<
+      "notify_props",
+      Record<
+        | "channel"
+        | "comments"
+        | "desktop"
+        | "desktop_sound"
+        | "desktop_threads"
+        | "email"
+        | "email_threads"
+        | "first_name"
+        | "mention_keys"
+        | "push"
+        | "push_status"
+        | "push_threads",
+        string
+      >
+    >,
+    Record<"timezone", Record<"automaticTimezone" | "manualTimezone" | "useAutomaticTimezone", string>>,
+    Record<"disable_welcome_email", boolean>,
+    Partial<Record<"terms_of_service_id", string>>,
+    Partial<Record<"terms_of_service_create_at", number>> {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: string;
   /** Becomes `user.name`. */
-  username?: string | null;
+  username: string;
   /** Becomes `user.name` where `username` is empty. */
-  first_name?: string | null;
+  first_name: string;
   /** Becomes `user.name` where `username` is empty. */
-  last_name?: string | null;
+  last_name: string;
   /** Becomes `user.email`. */
-  email?: string | null;
+  email: string;
   /** Whether the provider made sure that the address is the person's. */
-  email_verified?: boolean | string;
+  email_verified: boolean;
   [claim: string]: unknown;
 }
 
 /** What the factory takes. */
-export type MattermostOptions = OAuthUserConfig<MattermostProfile> & {
+export type MattermostOptions<P extends MattermostProfile = MattermostProfile> = OAuthUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -62,6 +87,8 @@ export type MattermostOptions = OAuthUserConfig<MattermostProfile> & {
  * Callback URL to register: `{origin}{basePath}/callback/mattermost`
  * @example Mattermost({ domain: "login.example.com" })
  */
-export default function Mattermost(options: MattermostOptions = {}): OAuth2Config<MattermostProfile> {
-  return fromRecord<MattermostProfile, OAuthRecord>(record, options, { mark });
+export default function Mattermost<P extends MattermostProfile = MattermostProfile>(
+  options: MattermostOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -45,6 +45,8 @@ export interface MediumProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/medium`
  * @example Medium()
  */
-export default function Medium(options: OAuthUserConfig<MediumProfile> = {}): OAuth2Config<MediumProfile> {
-  return fromRecord<MediumProfile, OAuthRecord>(record, options, { mark });
+export default function Medium<P extends MediumProfile = MediumProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -54,6 +54,8 @@ export interface MeetupProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/meetup`
  * @example Meetup()
  */
-export default function Meetup(options: OAuthUserConfig<MeetupProfile> = {}): OAuth2Config<MeetupProfile> {
-  return fromRecord<MeetupProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
+export default function Meetup<P extends MeetupProfile = MeetupProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

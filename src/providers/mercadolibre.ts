@@ -54,8 +54,8 @@ export interface MercadoLibreProfile {
  * `{origin}{basePath}/callback/mercadolibre`
  * @example MercadoLibre()
  */
-export default function MercadoLibre(
-  options: OAuthUserConfig<MercadoLibreProfile> = {},
-): OAuth2Config<MercadoLibreProfile> {
-  return fromRecord<MercadoLibreProfile, OAuthRecord>(record, options);
+export default function MercadoLibre<P extends MercadoLibreProfile = MercadoLibreProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

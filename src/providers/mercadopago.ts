@@ -44,8 +44,8 @@ export interface MercadoPagoProfile {
  * `{origin}{basePath}/callback/mercadopago`
  * @example MercadoPago()
  */
-export default function MercadoPago(
-  options: OAuthUserConfig<MercadoPagoProfile> = {},
-): OAuth2Config<MercadoPagoProfile> {
-  return fromRecord<MercadoPagoProfile, OAuthRecord>(record, options);
+export default function MercadoPago<P extends MercadoPagoProfile = MercadoPagoProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

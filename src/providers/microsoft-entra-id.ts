@@ -50,7 +50,44 @@ export const record = {
 } as const satisfies ProviderRecord;
 
 /** Claims of Entra's ID token. */
-export interface MicrosoftEntraIDProfile {
+export interface MicrosoftEntraIDProfile
+  extends
+    Record<
+      | "aud"
+      | "iss"
+      | "idp"
+      | "c_hash"
+      | "at_hash"
+      | "aio"
+      | "rh"
+      | "sid"
+      | "uti"
+      | "acrs"
+      | "ctry"
+      | "fwd"
+      | "login_hint"
+      | "tenant_ctry"
+      | "tenant_region_scope"
+      | "upn"
+      | "vnet"
+      | "xms_cc"
+      | "xms_pdl"
+      | "xms_pl"
+      | "xms_tpl"
+      | "ztdid"
+      | "ipaddr"
+      | "onprem_sid"
+      | "pwd_url"
+      | "in_corp"
+      | "family_name"
+      | "given_name",
+      string
+    >,
+    Record<"iat" | "nbf" | "exp" | "auth_time", Date>,
+    Record<"hasgroups" | "xms_edov", boolean>,
+    Record<"acct", 0 | 1>,
+    Record<"verified_primary_email" | "verified_secondary_email", string[]>,
+    Record<"pwd_exp", number> {
   /** Becomes the id of the account. */
   sub: string;
   /** Becomes `user.name`. */
@@ -58,33 +95,34 @@ export interface MicrosoftEntraIDProfile {
   /** Becomes `user.email`. */
   email: string;
   /** Short name that the person wants to be called by. */
-  preferred_username?: string;
+  preferred_username: string;
   /** Object id in the directory. */
-  oid?: string;
+  oid: string;
   /** Tenant id. */
-  tid?: string;
+  tid: string;
   /** Version of the token: `2.0`. */
-  ver?: string;
+  ver: "2.0";
   /** Repeats the nonce of the request. */
-  nonce?: string;
+  nonce: string;
   /** Groups that the person is in. */
-  groups?: string[];
+  groups: string;
   /** Roles of the person in the app. */
-  roles?: string[];
+  roles: string[];
   /** The photo as a `data:` URL, when the person has one. */
   photo?: string;
   [claim: string]: unknown;
 }
 
 /** What the factory takes. */
-export type MicrosoftEntraIDOptions = OIDCUserConfig<MicrosoftEntraIDProfile> & {
-  /** Tenant id or domain, or `common`, `organizations`, `consumers`; default `common`. */
-  tenant?: string;
-  /** The name that `tenant` had in next-auth 4. Not reading it would let in everybody where one tenant was meant. */
-  tenantId?: string;
-  /** Edge of the photo in pixels (default 48), or false for no photo and one request less at sign-in. */
-  profilePhotoSize?: 48 | 64 | 96 | 120 | 240 | 360 | 432 | 504 | 648 | false;
-};
+export type MicrosoftEntraIDOptions<P extends MicrosoftEntraIDProfile = MicrosoftEntraIDProfile> =
+  OIDCUserConfig<P> & {
+    /** Tenant id or domain, or `common`, `organizations`, `consumers`; default `common`. */
+    tenant?: string;
+    /** The name that `tenant` had in next-auth 4. Not reading it would let in everybody where one tenant was meant. */
+    tenantId?: string;
+    /** Edge of the photo in pixels (default 48), or false for no photo and one request less at sign-in. */
+    profilePhotoSize?: 48 | 64 | 96 | 120 | 240 | 360 | 432 | 504 | 648 | false;
+  };
 
 /**
  * Sign in with Microsoft Entra ID (formerly Azure AD).
@@ -94,9 +132,9 @@ export type MicrosoftEntraIDOptions = OIDCUserConfig<MicrosoftEntraIDProfile> & 
  * Callback URL to register: `{origin}{basePath}/callback/microsoft-entra-id`
  * @example MicrosoftEntraID({ tenant: "contoso.onmicrosoft.com", profilePhotoSize: false })
  */
-export default function MicrosoftEntraID(
-  options: MicrosoftEntraIDOptions = {},
-): OIDCConfig<MicrosoftEntraIDProfile> {
+export default function MicrosoftEntraID<P extends MicrosoftEntraIDProfile = MicrosoftEntraIDProfile>(
+  options: MicrosoftEntraIDOptions<P> = {},
+): OIDCConfig<P> {
   const { profilePhotoSize, tenantId, ...given } = options;
   const tenant = given.tenant ?? tenantId;
   const rest = { ...given, ...(tenant !== undefined && { tenant }) };
@@ -104,7 +142,7 @@ export default function MicrosoftEntraID(
   // `false` is spelled as "no value", which leaves the photo request out.
   const photo = profilePhotoSize === false ? "" : profilePhotoSize;
   return {
-    ...fromOidcRecord<MicrosoftEntraIDProfile, typeof record>(
+    ...fromOidcRecord<P, typeof record>(
       record,
       { ...rest, ...(photo !== undefined && { profilePhotoSize: photo }) },
       hooks,

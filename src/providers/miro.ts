@@ -51,6 +51,8 @@ export interface MiroProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/miro`
  * @example Miro()
  */
-export default function Miro(options: OAuthUserConfig<MiroProfile> = {}): OAuth2Config<MiroProfile> {
-  return fromRecord<MiroProfile, OAuthRecord>(record, options, { mark });
+export default function Miro<P extends MiroProfile = MiroProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -43,6 +43,8 @@ export interface MollieProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/mollie`
  * @example Mollie()
  */
-export default function Mollie(options: OAuthUserConfig<MollieProfile> = {}): OAuth2Config<MollieProfile> {
-  return fromRecord<MollieProfile, OAuthRecord>(record, options);
+export default function Mollie<P extends MollieProfile = MollieProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -60,6 +60,8 @@ export interface MondayProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/monday`
  * @example Monday()
  */
-export default function Monday(options: OAuthUserConfig<MondayProfile> = {}): OAuth2Config<MondayProfile> {
-  return fromRecord<MondayProfile, OAuthRecord>(record, options, { userinfoDialect });
+export default function Monday<P extends MondayProfile = MondayProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { userinfoDialect });
 }

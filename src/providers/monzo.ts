@@ -42,6 +42,8 @@ export interface MonzoProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/monzo`
  * @example Monzo()
  */
-export default function Monzo(options: OAuthUserConfig<MonzoProfile> = {}): OAuth2Config<MonzoProfile> {
-  return fromRecord<MonzoProfile, OAuthRecord>(record, options, { mark });
+export default function Monzo<P extends MonzoProfile = MonzoProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -47,8 +47,8 @@ export interface MyAnimeListProfile {
  * `{origin}{basePath}/callback/myanimelist`
  * @example MyAnimeList()
  */
-export default function MyAnimeList(
-  options: OAuthUserConfig<MyAnimeListProfile> = {},
-): OAuth2Config<MyAnimeListProfile> {
-  return fromRecord<MyAnimeListProfile, OAuthRecord>(record, options, { mark });
+export default function MyAnimeList<P extends MyAnimeListProfile = MyAnimeListProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -37,20 +37,16 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /v1/nid/me` of Naver; the members that are read. */
-export interface NaverProfile {
+export interface NaverProfile extends Record<"resultcode" | "message", string> {
   /** Holds what is read of the answer. */
-  response?: {
-    /** Becomes the id of the account. */
-    id?: number | string;
-    /** Becomes `user.name`. */
-    nickname?: string | null;
-    /** Becomes `user.name` where `response.nickname` is empty. */
-    name?: string | null;
-    /** Becomes `user.email`. */
-    email?: string | null;
-    /** Becomes `user.image`. */
-    profile_image?: string | null;
-  };
+  response: Record<"id", string> &
+    Partial<
+      Record<
+        "nickname" | "name" | "email" | "age" | "birthday" | "profile_image" | "birthyear" | "mobile",
+        string
+      >
+    > &
+    Partial<Record<"gender", "F" | "M" | "U">>;
   [claim: string]: unknown;
 }
 
@@ -61,6 +57,8 @@ export interface NaverProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/naver`
  * @example Naver()
  */
-export default function Naver(options: OAuthUserConfig<NaverProfile> = {}): OAuth2Config<NaverProfile> {
-  return fromRecord<NaverProfile, OAuthRecord>(record, options, { mark, conformToken });
+export default function Naver<P extends NaverProfile = NaverProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, conformToken });
 }

@@ -30,6 +30,8 @@ export type NetIDProfile = Profile;
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/netid`
  * @example NetID()
  */
-export default function NetID(options: OIDCUserConfig<NetIDProfile> = {}): OIDCConfig<NetIDProfile> {
-  return fromOidcRecord<NetIDProfile, OIDCRecord>(record, options);
+export default function NetID<P extends NetIDProfile = NetIDProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

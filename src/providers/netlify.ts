@@ -48,6 +48,8 @@ export interface NetlifyProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/netlify`
  * @example Netlify()
  */
-export default function Netlify(options: OAuthUserConfig<NetlifyProfile> = {}): OAuth2Config<NetlifyProfile> {
-  return fromRecord<NetlifyProfile, OAuthRecord>(record, options, { mark });
+export default function Netlify<P extends NetlifyProfile = NetlifyProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

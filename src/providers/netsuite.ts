@@ -35,18 +35,22 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /app/site/hosting/restlet.nl` of NetSuite; the members that are read. */
-export interface NetSuiteProfile {
+export interface NetSuiteProfile
+  extends
+    Record<"location" | "role", number>,
+    Partial<Record<"roleId" | "roleCenter", string>>,
+    Partial<Record<"contact" | "subsidiary" | "department", number>> {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: number;
   /** Becomes `user.name`. */
-  name?: string | null;
+  name: string;
   /** Becomes `user.email`. */
-  email?: string | null;
+  email: string;
   [claim: string]: unknown;
 }
 
 /** What the factory takes. */
-export type NetSuiteOptions = OAuthUserConfig<NetSuiteProfile> & {
+export type NetSuiteOptions<P extends NetSuiteProfile = NetSuiteProfile> = OAuthUserConfig<P> & {
   /** Another name for `accountId`. */
   accountID?: string;
   /** Scopes with spaces between them. Default `restlets rest_webservices`. */
@@ -69,8 +73,13 @@ export type NetSuiteOptions = OAuthUserConfig<NetSuiteProfile> & {
  * `{origin}{basePath}/callback/netsuite`
  * @example NetSuite({ accountId: "1234567", script: "101" })
  */
-export default function NetSuite(options: NetSuiteOptions = {}): OAuth2Config<NetSuiteProfile> {
+export default function NetSuite<P extends NetSuiteProfile = NetSuiteProfile>(
+  options: NetSuiteOptions<P> = {},
+): OAuth2Config<P> {
   const { accountID, ...rest } = options;
   const given = accountID === undefined ? rest : { accountId: accountID, ...rest };
-  return fromRecord<NetSuiteProfile, OAuthRecord>(record, given);
+  return fromRecord<P, OAuthRecord>(record, given);
 }
+
+/** What the factory takes. */
+export type OAuthNetSuiteOptions = Record<"prompt" | "accountID" | "scope" | "userinfo", string>;

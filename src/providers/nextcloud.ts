@@ -43,20 +43,38 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /ocs/v2.php/cloud/user` of Nextcloud; the members that are read. */
-export interface NextcloudProfile {
+export interface NextcloudProfile
+  extends
+    Record<
+      | "phone"
+      | "address"
+      | "website"
+      | "twitter"
+      | "fediverse"
+      | "organisation"
+      | "role"
+      | "headline"
+      | "biography"
+      | "language"
+      | "locale"
+      | "storageLocation",
+      string
+    >,
+    Record<"groups", string[]>,
+    Record<"enabled", boolean> {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: string;
   /** Becomes `user.name`. */
-  displayname?: string | null;
+  displayname: string;
   /** The same, as older servers write it. */
   "display-name"?: string | null;
   /** Becomes `user.email`. */
-  email?: string | null;
+  email: string | null;
   [claim: string]: unknown;
 }
 
 /** What the factory takes. */
-export type NextcloudOptions = OAuthUserConfig<NextcloudProfile> & {
+export type NextcloudOptions<P extends NextcloudProfile = NextcloudProfile> = OAuthUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -69,9 +87,11 @@ export type NextcloudOptions = OAuthUserConfig<NextcloudProfile> & {
  * URL to register: `{origin}{basePath}/callback/nextcloud`
  * @example Nextcloud({ domain: "login.example.com" })
  */
-export default function Nextcloud(options: NextcloudOptions = {}): OAuth2Config<NextcloudProfile> {
+export default function Nextcloud<P extends NextcloudProfile = NextcloudProfile>(
+  options: NextcloudOptions<P> = {},
+): OAuth2Config<P> {
   const server = options.issuer ?? (options.domain && `https://${options.domain}`);
-  return fromRecord<NextcloudProfile, OAuthRecord>(record, options, {
+  return fromRecord<P, OAuthRecord>(record, options, {
     mark,
     image: ({ id }) => {
       if (!server || (typeof id !== "string" && typeof id !== "number") || !canStandInAddress(id))

@@ -53,7 +53,7 @@ export interface NotionProfile {
 }
 
 /** What the factory takes. */
-export type NotionOptions = OAuthUserConfig<NotionProfile> & {
+export type NotionOptions<P extends NotionProfile = NotionProfile> = OAuthUserConfig<P> & {
   /** Callback URL to name to Notion; default: ours, and Notion accepts no other at the exchange of the code. */
   redirectUri?: string;
 };
@@ -65,6 +65,8 @@ export type NotionOptions = OAuthUserConfig<NotionProfile> & {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/notion`
  * @example Notion()
  */
-export default function Notion(options: NotionOptions = {}): OAuth2Config<NotionProfile> {
-  return fromRecord<NotionProfile, OAuthRecord>(record, options, { mark });
+export default function Notion<P extends NotionProfile = NotionProfile>(
+  options: NotionOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

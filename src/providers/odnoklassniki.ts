@@ -56,10 +56,11 @@ export interface OdnoklassnikiProfile {
 }
 
 /** What the factory takes. */
-export type OdnoklassnikiOptions = OAuthUserConfig<OdnoklassnikiProfile> & {
-  /** Public key of the app. */
-  publicKey?: string;
-};
+export type OdnoklassnikiOptions<P extends OdnoklassnikiProfile = OdnoklassnikiProfile> =
+  OAuthUserConfig<P> & {
+    /** Public key of the app. */
+    publicKey?: string;
+  };
 
 /**
  * Sign in with Odnoklassniki.
@@ -69,10 +70,10 @@ export type OdnoklassnikiOptions = OAuthUserConfig<OdnoklassnikiProfile> & {
  * `{origin}{basePath}/callback/odnoklassniki`
  * @example Odnoklassniki({ publicKey: "CEXAMPLEKEY" })
  */
-export default function Odnoklassniki(
-  options: OdnoklassnikiOptions = {},
-): OAuth2Config<OdnoklassnikiProfile> {
-  return fromRecord<OdnoklassnikiProfile, OAuthRecord>(record, options, {
+export default function Odnoklassniki<P extends OdnoklassnikiProfile = OdnoklassnikiProfile>(
+  options: OdnoklassnikiOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, {
     mark,
     userinfoDialect,
     conformToken,

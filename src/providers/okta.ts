@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 import { mark } from "./marks/okta.js";
 
 /** What is known of Okta, as data. */
@@ -33,10 +34,46 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Okta. */
-export type OktaProfile = Profile;
+export type OktaProfile = WithMembers<
+  Profile,
+  Record<
+    | "sub"
+    | "name"
+    | "nickname"
+    | "preferred_username"
+    | "given_name"
+    | "middle_name"
+    | "family_name"
+    | "email"
+    | "email_verified"
+    | "profile"
+    | "zoneinfo"
+    | "locale"
+    | "address"
+    | "phone_number"
+    | "picture"
+    | "website"
+    | "gender"
+    | "birthdate"
+    | "updated_at"
+    | "iss"
+    | "ver"
+    | "aud"
+    | "iat"
+    | "exp"
+    | "jti"
+    | "auth_time"
+    | "amr"
+    | "idp"
+    | "nonce"
+    | "at_hash"
+    | "c_hash",
+    string
+  >
+>;
 
 /** What the factory takes. */
-export type OktaOptions = OIDCUserConfig<OktaProfile> & {
+export type OktaOptions<P extends OktaProfile = OktaProfile> = OIDCUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
   /** Authorization server. Default `default`. */
@@ -51,6 +88,8 @@ export type OktaOptions = OIDCUserConfig<OktaProfile> & {
  * URL to register: `{origin}{basePath}/callback/okta`
  * @example Okta({ domain: "dev-1.okta.com" })
  */
-export default function Okta(options: OktaOptions = {}): OIDCConfig<OktaProfile> {
-  return fromOidcRecord<OktaProfile, OIDCRecord>(record, options, { mark });
+export default function Okta<P extends OktaProfile = OktaProfile>(
+  options: OktaOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

@@ -28,7 +28,7 @@ export const record: OIDCRecord = {
 export type OneLoginProfile = Profile;
 
 /** What the factory takes. */
-export type OneLoginOptions = OIDCUserConfig<OneLoginProfile> & {
+export type OneLoginOptions<P extends OneLoginProfile = OneLoginProfile> = OIDCUserConfig<P> & {
   /** First part of the host name. */
   subdomain?: string;
 };
@@ -41,6 +41,8 @@ export type OneLoginOptions = OIDCUserConfig<OneLoginProfile> & {
  * URL to register: `{origin}{basePath}/callback/onelogin`
  * @example OneLogin({ subdomain: "example" })
  */
-export default function OneLogin(options: OneLoginOptions = {}): OIDCConfig<OneLoginProfile> {
-  return fromOidcRecord<OneLoginProfile, OIDCRecord>(record, options);
+export default function OneLogin<P extends OneLoginProfile = OneLoginProfile>(
+  options: OneLoginOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -53,8 +53,8 @@ export interface OpenStreetMapProfile {
  * `{origin}{basePath}/callback/openstreetmap`
  * @example OpenStreetMap()
  */
-export default function OpenStreetMap(
-  options: OAuthUserConfig<OpenStreetMapProfile> = {},
-): OAuth2Config<OpenStreetMapProfile> {
-  return fromRecord<OpenStreetMapProfile, OAuthRecord>(record, options, { mark });
+export default function OpenStreetMap<P extends OpenStreetMapProfile = OpenStreetMapProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

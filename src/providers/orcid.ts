@@ -33,6 +33,8 @@ export type ORCIDProfile = Profile;
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/orcid`
  * @example ORCID()
  */
-export default function ORCID(options: OIDCUserConfig<ORCIDProfile> = {}): OIDCConfig<ORCIDProfile> {
-  return fromOidcRecord<ORCIDProfile, OIDCRecord>(record, options, { mark });
+export default function ORCID<P extends ORCIDProfile = ORCIDProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

@@ -29,7 +29,7 @@ export const record: OIDCRecord = {
 export type OryProfile = Profile;
 
 /** What the factory takes. */
-export type OryOptions = OIDCUserConfig<OryProfile> & {
+export type OryOptions<P extends OryProfile = OryProfile> = OIDCUserConfig<P> & {
   /** Name of the project in addresses. */
   slug?: string;
 };
@@ -42,6 +42,6 @@ export type OryOptions = OIDCUserConfig<OryProfile> & {
  * `{origin}{basePath}/callback/ory`
  * @example Ory({ slug: "example" })
  */
-export default function Ory(options: OryOptions = {}): OIDCConfig<OryProfile> {
-  return fromOidcRecord<OryProfile, OIDCRecord>(record, options, { mark });
+export default function Ory<P extends OryProfile = OryProfile>(options: OryOptions<P> = {}): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

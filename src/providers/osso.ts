@@ -40,7 +40,7 @@ export interface OssoProfile {
 }
 
 /** What the factory takes. */
-export type OssoOptions = OAuthUserConfig<OssoProfile> & {
+export type OssoOptions<P extends OssoProfile = OssoProfile> = OAuthUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -53,6 +53,8 @@ export type OssoOptions = OAuthUserConfig<OssoProfile> & {
  * register: `{origin}{basePath}/callback/osso`
  * @example Osso({ domain: "login.example.com" })
  */
-export default function Osso(options: OssoOptions = {}): OAuth2Config<OssoProfile> {
-  return fromRecord<OssoProfile, OAuthRecord>(record, options);
+export default function Osso<P extends OssoProfile = OssoProfile>(
+  options: OssoOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -28,13 +28,48 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /api/v2/me` of osu!; the members that are read. */
-export interface OsuProfile {
+export interface OsuProfile
+  extends
+    Record<
+      | "discord"
+      | "interests"
+      | "location"
+      | "occupation"
+      | "title"
+      | "title_url"
+      | "twitter"
+      | "website"
+      | "profile_colour",
+      string | null
+    >,
+    Record<
+      | "has_supported"
+      | "is_restricted"
+      | "is_active"
+      | "is_bot"
+      | "is_deleted"
+      | "is_online"
+      | "is_supporter"
+      | "pm_friends_only",
+      boolean
+    >,
+    Record<"join_date", Date>,
+    Record<"kudosu", Record<"available" | "total", number>>,
+    Record<"max_blocks" | "max_friends" | "post_count", number>,
+    Record<"playmode" | "country_code" | "default_group", string>,
+    Record<"playstyle" | "profile_order", string[]>,
+    Record<"country", Record<"code" | "name", string>>,
+    Record<
+      "cover",
+      Record<"custom_url", string | null> & Record<"url", string> & Record<"id", number | null>
+    >,
+    Record<"last_visit", Date | null> {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: number;
   /** Becomes `user.name`. */
-  username?: string | null;
+  username: string;
   /** Becomes `user.image`. */
-  avatar_url?: string | null;
+  avatar_url: string;
   [claim: string]: unknown;
 }
 
@@ -45,6 +80,15 @@ export interface OsuProfile {
  * provider's own value. Callback URL to register: `{origin}{basePath}/callback/osu`
  * @example Osu()
  */
-export default function Osu(options: OAuthUserConfig<OsuProfile> = {}): OAuth2Config<OsuProfile> {
-  return fromRecord<OsuProfile, OAuthRecord>(record, options);
+export default function Osu<P extends OsuProfile = OsuProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }
+
+/** What osu! tells of everybody. */
+export type OsuUserCompact = Record<"avatar_url" | "country_code" | "default_group" | "username", string> &
+  Record<"id", number> &
+  Record<"is_active" | "is_bot" | "is_deleted" | "is_online" | "is_supporter" | "pm_friends_only", boolean> &
+  Record<"last_visit", Date | null> &
+  Record<"profile_colour", string | null>;

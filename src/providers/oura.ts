@@ -41,6 +41,8 @@ export interface OuraProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/oura`
  * @example Oura()
  */
-export default function Oura(options: OAuthUserConfig<OuraProfile> = {}): OAuth2Config<OuraProfile> {
-  return fromRecord<OuraProfile, OAuthRecord>(record, options);
+export default function Oura<P extends OuraProfile = OuraProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 
 /** What is known of Passage, as data. */
 export const record: OIDCRecord = {
@@ -21,10 +22,16 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Passage by 1Password. */
-export type PassageProfile = Profile;
+export type PassageProfile = WithMembers<
+  Profile,
+  Record<"sub" | "email" | "iss" | "azp" | "client_id" | "at_hash" | "c_hash" | "phone", string> &
+    Record<"email_verified" | "phone_number_verified", boolean> &
+    Record<"aud", string[]> &
+    Record<"exp" | "iat" | "auth_time", number>
+>;
 
 /** What the factory takes. */
-export type PassageOptions = OIDCUserConfig<PassageProfile> & {
+export type PassageOptions<P extends PassageProfile = PassageProfile> = OIDCUserConfig<P> & {
   /** Id of the app. */
   app?: string;
 };
@@ -37,6 +44,8 @@ export type PassageOptions = OIDCUserConfig<PassageProfile> & {
  * URL to register: `{origin}{basePath}/callback/passage`
  * @example Passage({ app: "example" })
  */
-export default function Passage(options: PassageOptions = {}): OIDCConfig<PassageProfile> {
-  return fromOidcRecord<PassageProfile, OIDCRecord>(record, options);
+export default function Passage<P extends PassageProfile = PassageProfile>(
+  options: PassageOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

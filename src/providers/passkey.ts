@@ -1,6 +1,6 @@
 import type { WebAuthnConfig } from "../runtime/types/provider.js";
 import type { PlainRecord } from "./kit/record.js";
-import WebAuthn, { ceremonyTimeoutMs, type WebAuthnUserConfig } from "./webauthn.js";
+import WebAuthn, { DEFAULT_WEBAUTHN_TIMEOUT, type WebAuthnUserConfig } from "./webauthn.js";
 
 /** What is known of Passkey, as data. */
 export const record = {
@@ -25,9 +25,9 @@ export default function Passkey(options: WebAuthnUserConfig = {}): WebAuthnConfi
   return WebAuthn({
     id: record.id,
     name: record.name,
-    authenticationOptions: { timeout: ceremonyTimeoutMs, userVerification: "required" },
+    authenticationOptions: { timeout: DEFAULT_WEBAUTHN_TIMEOUT, userVerification: "required" },
     registrationOptions: {
-      timeout: ceremonyTimeoutMs,
+      timeout: DEFAULT_WEBAUTHN_TIMEOUT,
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     },
     verifyAuthenticationOptions: { requireUserVerification: true },

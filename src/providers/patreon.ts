@@ -36,7 +36,7 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /api/oauth2/v2/identity` of Patreon; the members that are read. */
-export interface PatreonProfile {
+export interface PatreonProfile extends Record<"sub" | "nickname" | "email" | "picture", string> {
   /** Holds what is read of the answer. */
   data?: {
     /** Becomes the id of the account. */
@@ -63,6 +63,8 @@ export interface PatreonProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/patreon`
  * @example Patreon()
  */
-export default function Patreon(options: OAuthUserConfig<PatreonProfile> = {}): OAuth2Config<PatreonProfile> {
-  return fromRecord<PatreonProfile, OAuthRecord>(record, options, { mark });
+export default function Patreon<P extends PatreonProfile = PatreonProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -28,6 +28,8 @@ export type PaybinProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/paybin`
  * @example Paybin()
  */
-export default function Paybin(options: OIDCUserConfig<PaybinProfile> = {}): OIDCConfig<PaybinProfile> {
-  return fromOidcRecord<PaybinProfile, OIDCRecord>(record, options);
+export default function Paybin<P extends PaybinProfile = PaybinProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -26,7 +26,7 @@ export const record: OAuthRecord = {
   console: "https://developer.paypal.com/dashboard/applications",
   localhost: {
     rule: "https-only",
-    note: "https only, no localhost: public domain or tunnel (better-auth docs)",
+    note: "https only, no localhost: public domain or tunnel",
     checked: true,
   },
   refresh: "refresh token returned",
@@ -58,7 +58,7 @@ export interface PayPalProfile {
 }
 
 /** What the factory takes. */
-export type PayPalOptions = OAuthUserConfig<PayPalProfile> & {
+export type PayPalOptions<P extends PayPalProfile = PayPalProfile> = OAuthUserConfig<P> & {
   /** Host of the sign-in page. Default `www.paypal.com`. */
   siteHost?: string;
   /** Host of the API. Default `api-m.paypal.com`. */
@@ -73,6 +73,8 @@ export type PayPalOptions = OAuthUserConfig<PayPalProfile> & {
  * `{origin}{basePath}/callback/paypal`
  * @example PayPal()
  */
-export default function PayPal(options: PayPalOptions = {}): OAuth2Config<PayPalProfile> {
-  return fromRecord<PayPalProfile, OAuthRecord>(record, options, { mark });
+export default function PayPal<P extends PayPalProfile = PayPalProfile>(
+  options: PayPalOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

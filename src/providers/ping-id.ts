@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 
 /** What is known of Ping Identity, as data. */
 export const record: OIDCRecord = {
@@ -28,10 +29,32 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Ping Identity. */
-export type PingProfile = Profile;
+export type PingProfile = WithMembers<
+  Profile,
+  Record<
+    | "sub"
+    | "preferred_username"
+    | "given_name"
+    | "picture"
+    | "name"
+    | "family_name"
+    | "email"
+    | "iss"
+    | "aud"
+    | "acr"
+    | "at_hash"
+    | "sid"
+    | "env"
+    | "org"
+    | "p1.region",
+    string
+  > &
+    Record<"updated_at" | "iat" | "exp" | "auth_time", number> &
+    Record<"amr", [string]>
+>;
 
 /** What the factory takes. */
-export type PingIdOptions = OIDCUserConfig<PingProfile> & {
+export type PingIdOptions<P extends PingProfile = PingProfile> = OIDCUserConfig<P> & {
   /** Id of the environment. */
   environmentId?: string;
   /** Top-level domain of the region. Default `com`. */
@@ -46,6 +69,8 @@ export type PingIdOptions = OIDCUserConfig<PingProfile> & {
  * Callback URL to register: `{origin}{basePath}/callback/ping-id`
  * @example PingId({ environmentId: "00000000-0000-0000-0000-000000000000" })
  */
-export default function PingId(options: PingIdOptions = {}): OIDCConfig<PingProfile> {
-  return fromOidcRecord<PingProfile, OIDCRecord>(record, options);
+export default function PingId<P extends PingProfile = PingProfile>(
+  options: PingIdOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

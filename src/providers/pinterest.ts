@@ -28,13 +28,14 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /v5/user_account` of Pinterest; the members that are read. */
-export interface PinterestProfile {
+export interface PinterestProfile
+  extends Record<"account_type", "BUSINESS" | "PINNER">, Record<"website_url", string> {
   /** Becomes the id of the account. */
   id?: number | string;
   /** Becomes `user.name`. */
-  username?: number | string;
+  username: string;
   /** Becomes `user.image`. */
-  profile_image?: string | null;
+  profile_image: string;
   [claim: string]: unknown;
 }
 
@@ -45,8 +46,8 @@ export interface PinterestProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/pinterest`
  * @example Pinterest()
  */
-export default function Pinterest(
-  options: OAuthUserConfig<PinterestProfile> = {},
-): OAuth2Config<PinterestProfile> {
-  return fromRecord<PinterestProfile, OAuthRecord>(record, options, { mark });
+export default function Pinterest<P extends PinterestProfile = PinterestProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -31,18 +31,30 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /users/me` of Pipedrive; the members that are read. */
-export interface PipedriveProfile {
+export interface PipedriveProfile extends Record<"success", boolean> {
   /** Holds what is read of the answer. */
-  data?: {
-    /** Becomes the id of the account. */
-    id?: number | string;
-    /** Becomes `user.name`. */
-    name?: string | null;
-    /** Becomes `user.email`. */
-    email?: string | null;
-    /** Becomes `user.image`. */
-    icon_url?: string | null;
-  };
+  data: Record<"id", number> &
+    Record<"name" | "email", string> &
+    Partial<
+      Record<
+        | "default_currency"
+        | "locale"
+        | "phone"
+        | "signup_flow_variation"
+        | "timezone_name"
+        | "timezone_offset"
+        | "icon_url"
+        | "company_name"
+        | "company_domain"
+        | "company_country"
+        | "company_industry",
+        string
+      >
+    > &
+    Partial<Record<"lang" | "is_admin" | "role_id" | "company_id", number>> &
+    Partial<Record<"activated" | "has_created_company" | "active_flag" | "is_you", boolean>> &
+    Partial<Record<"last_login" | "created" | "modified", Date>> &
+    Partial<Record<"language", Partial<Record<"language_code" | "country_code", string>>>>;
   [claim: string]: unknown;
 }
 
@@ -53,8 +65,8 @@ export interface PipedriveProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/pipedrive`
  * @example Pipedrive()
  */
-export default function Pipedrive(
-  options: OAuthUserConfig<PipedriveProfile> = {},
-): OAuth2Config<PipedriveProfile> {
-  return fromRecord<PipedriveProfile, OAuthRecord>(record, options);
+export default function Pipedrive<P extends PipedriveProfile = PipedriveProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -27,7 +27,7 @@ export const record: OIDCRecord = {
 export type PocketIdProfile = Profile;
 
 /** What the factory takes. */
-export type PocketIdOptions = OIDCUserConfig<PocketIdProfile> & {
+export type PocketIdOptions<P extends PocketIdProfile = PocketIdProfile> = OIDCUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -40,6 +40,8 @@ export type PocketIdOptions = OIDCUserConfig<PocketIdProfile> & {
  * URL to register: `{origin}{basePath}/callback/pocket-id`
  * @example PocketId({ domain: "login.example.com" })
  */
-export default function PocketId(options: PocketIdOptions = {}): OIDCConfig<PocketIdProfile> {
-  return fromOidcRecord<PocketIdProfile, OIDCRecord>(record, options);
+export default function PocketId<P extends PocketIdProfile = PocketIdProfile>(
+  options: PocketIdOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

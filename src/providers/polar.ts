@@ -48,6 +48,8 @@ export interface PolarProfile extends Profile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/polar`
  * @example Polar()
  */
-export default function Polar(options: OIDCUserConfig<PolarProfile> = {}): OIDCConfig<PolarProfile> {
-  return fromOidcRecord<PolarProfile, OIDCRecord>(record, options);
+export default function Polar<P extends PolarProfile = PolarProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

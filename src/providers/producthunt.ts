@@ -58,8 +58,8 @@ export interface ProductHuntProfile {
  * `{origin}{basePath}/callback/producthunt`
  * @example ProductHunt()
  */
-export default function ProductHunt(
-  options: OAuthUserConfig<ProductHuntProfile> = {},
-): OAuth2Config<ProductHuntProfile> {
-  return fromRecord<ProductHuntProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
+export default function ProductHunt<P extends ProductHuntProfile = ProductHuntProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

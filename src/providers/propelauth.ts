@@ -44,7 +44,7 @@ export interface PropelAuthProfile {
 }
 
 /** What the factory takes. */
-export type PropelAuthOptions = OAuthUserConfig<PropelAuthProfile> & {
+export type PropelAuthOptions<P extends PropelAuthProfile = PropelAuthProfile> = OAuthUserConfig<P> & {
   /** Host of the sign-in pages. */
   authDomain?: string;
 };
@@ -57,6 +57,8 @@ export type PropelAuthOptions = OAuthUserConfig<PropelAuthProfile> & {
  * own value. Callback URL to register: `{origin}{basePath}/callback/propelauth`
  * @example PropelAuth({ authDomain: "auth.example.com" })
  */
-export default function PropelAuth(options: PropelAuthOptions = {}): OAuth2Config<PropelAuthProfile> {
-  return fromRecord<PropelAuthProfile, OAuthRecord>(record, options);
+export default function PropelAuth<P extends PropelAuthProfile = PropelAuthProfile>(
+  options: PropelAuthOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

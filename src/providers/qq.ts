@@ -71,8 +71,10 @@ export interface QQProfile {
  * provider's own value. Callback URL to register: `{origin}{basePath}/callback/qq`
  * @example QQ()
  */
-export default function QQ(options: OAuthUserConfig<QQProfile> = {}): OAuth2Config<QQProfile> {
-  return fromRecord<QQProfile, OAuthRecord>(record, options, {
+export default function QQ<P extends QQProfile = QQProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, {
     mark,
     conformToken,
     tokenDialect,

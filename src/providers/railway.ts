@@ -34,6 +34,8 @@ export type RailwayProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/railway`
  * @example Railway()
  */
-export default function Railway(options: OIDCUserConfig<RailwayProfile> = {}): OIDCConfig<RailwayProfile> {
-  return fromOidcRecord<RailwayProfile, OIDCRecord>(record, options, { mark });
+export default function Railway<P extends RailwayProfile = RailwayProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

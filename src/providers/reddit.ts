@@ -45,6 +45,8 @@ export interface RedditProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/reddit`
  * @example Reddit()
  */
-export default function Reddit(options: OAuthUserConfig<RedditProfile> = {}): OAuth2Config<RedditProfile> {
-  return fromRecord<RedditProfile, OAuthRecord>(record, options, { mark });
+export default function Reddit<P extends RedditProfile = RedditProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -41,7 +41,7 @@ export interface RiotGamesProfile {
 }
 
 /** What the factory takes. */
-export type RiotGamesOptions = OAuthUserConfig<RiotGamesProfile> & {
+export type RiotGamesOptions<P extends RiotGamesProfile = RiotGamesProfile> = OAuthUserConfig<P> & {
   /** Region of the servers. Default `americas`. */
   region?: string;
 };
@@ -54,6 +54,8 @@ export type RiotGamesOptions = OAuthUserConfig<RiotGamesProfile> & {
  * `{origin}{basePath}/callback/riotgames`
  * @example RiotGames()
  */
-export default function RiotGames(options: RiotGamesOptions = {}): OAuth2Config<RiotGamesProfile> {
-  return fromRecord<RiotGamesProfile, OAuthRecord>(record, options, { mark });
+export default function RiotGames<P extends RiotGamesProfile = RiotGamesProfile>(
+  options: RiotGamesOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 import { mark } from "./marks/roblox.js";
 
 /** What is known of Roblox, as data. */
@@ -28,7 +29,12 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Roblox. */
-export type RobloxProfile = Profile;
+export type RobloxProfile = WithMembers<
+  Profile,
+  Record<"sub" | "name" | "nickname" | "preferred_username" | "profile", string> &
+    Record<"picture", string | null> &
+    Record<"created_at", number>
+>;
 
 /**
  * Sign in with Roblox.
@@ -37,6 +43,8 @@ export type RobloxProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/roblox`
  * @example Roblox()
  */
-export default function Roblox(options: OIDCUserConfig<RobloxProfile> = {}): OIDCConfig<RobloxProfile> {
-  return fromOidcRecord<RobloxProfile, OIDCRecord>(record, options, { mark });
+export default function Roblox<P extends RobloxProfile = RobloxProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

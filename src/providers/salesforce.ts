@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 import { mark } from "./marks/salesforce.js";
 
 /** What is known of Salesforce, as data. */
@@ -31,7 +32,10 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Salesforce. */
-export type SalesforceProfile = Profile;
+export type SalesforceProfile = WithMembers<
+  Profile,
+  Record<"sub" | "nickname" | "email" | "picture", string>
+>;
 
 /**
  * Sign in with Salesforce.
@@ -40,8 +44,8 @@ export type SalesforceProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/salesforce`
  * @example Salesforce()
  */
-export default function Salesforce(
-  options: OIDCUserConfig<SalesforceProfile> = {},
-): OIDCConfig<SalesforceProfile> {
-  return fromOidcRecord<SalesforceProfile, OIDCRecord>(record, options, { mark });
+export default function Salesforce<P extends SalesforceProfile = SalesforceProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

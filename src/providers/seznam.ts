@@ -57,6 +57,8 @@ export interface SeznamProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/seznam`
  * @example Seznam()
  */
-export default function Seznam(options: OAuthUserConfig<SeznamProfile> = {}): OAuth2Config<SeznamProfile> {
-  return fromRecord<SeznamProfile, OAuthRecord>(record, options);
+export default function Seznam<P extends SeznamProfile = SeznamProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -46,7 +46,7 @@ export interface ShikimoriProfile {
 }
 
 /** What the factory takes. */
-export type ShikimoriOptions = OAuthUserConfig<ShikimoriProfile> & {
+export type ShikimoriOptions<P extends ShikimoriProfile = ShikimoriProfile> = OAuthUserConfig<P> & {
   /** Name of the app as it is registered. */
   appName?: string;
 };
@@ -59,6 +59,8 @@ export type ShikimoriOptions = OAuthUserConfig<ShikimoriProfile> & {
  * `{origin}{basePath}/callback/shikimori`
  * @example Shikimori({ appName: "My app" })
  */
-export default function Shikimori(options: ShikimoriOptions = {}): OAuth2Config<ShikimoriProfile> {
-  return fromRecord<ShikimoriProfile, OAuthRecord>(record, options);
+export default function Shikimori<P extends ShikimoriProfile = ShikimoriProfile>(
+  options: ShikimoriOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

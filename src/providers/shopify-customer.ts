@@ -68,10 +68,11 @@ export interface ShopifyCustomerProfile extends Profile {
 }
 
 /** What the factory takes. */
-export type ShopifyCustomerOptions = OIDCUserConfig<ShopifyCustomerProfile> & {
-  /** Host of the shop. */
-  shopDomain?: string;
-};
+export type ShopifyCustomerOptions<P extends ShopifyCustomerProfile = ShopifyCustomerProfile> =
+  OIDCUserConfig<P> & {
+    /** Host of the shop. */
+    shopDomain?: string;
+  };
 
 /**
  * Sign in with Shopify Customer Accounts.
@@ -81,8 +82,8 @@ export type ShopifyCustomerOptions = OIDCUserConfig<ShopifyCustomerProfile> & {
  * provider's own value. Callback URL to register: `{origin}{basePath}/callback/shopify-customer`
  * @example ShopifyCustomer({ shopDomain: "shop.example.com" })
  */
-export default function ShopifyCustomer(
-  options: ShopifyCustomerOptions = {},
-): OIDCConfig<ShopifyCustomerProfile> {
-  return fromOidcRecord<ShopifyCustomerProfile, OIDCRecord>(record, options, { mark, userinfoDialect });
+export default function ShopifyCustomer<P extends ShopifyCustomerProfile = ShopifyCustomerProfile>(
+  options: ShopifyCustomerOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark, userinfoDialect });
 }

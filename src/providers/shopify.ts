@@ -55,7 +55,7 @@ export interface ShopifyProfile {
 }
 
 /** What the factory takes. */
-export type ShopifyOptions = OAuthUserConfig<ShopifyProfile> & {
+export type ShopifyOptions<P extends ShopifyProfile = ShopifyProfile> = OAuthUserConfig<P> & {
   /** Name of the shop: the part before `.myshopify.com`. */
   shop?: string;
 };
@@ -67,8 +67,10 @@ export type ShopifyOptions = OAuthUserConfig<ShopifyProfile> & {
  * member overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/shopify`
  * @example Shopify({ shop: "example-shop" })
  */
-export default function Shopify(options: ShopifyOptions = {}): OAuth2Config<ShopifyProfile> {
-  return fromRecord<ShopifyProfile, OAuthRecord>(record, options, {
+export default function Shopify<P extends ShopifyProfile = ShopifyProfile>(
+  options: ShopifyOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, {
     mark,
     userinfoDialect,
     conformToken,

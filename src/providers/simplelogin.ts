@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 import { mark } from "./marks/simplelogin.js";
 
 /** What is known of SimpleLogin, as data. */
@@ -28,9 +29,18 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of SimpleLogin; the members that are read. */
-export interface SimpleLoginProfile extends Profile {
+export interface SimpleLoginProfile
+  extends WithMembers<Profile, Record<"id", number>>, Record<"client", string> {
   /** Becomes `user.image`. */
-  avatar_url?: string | null;
+  avatar_url: string;
+  /** Name to show. */
+  name: string;
+  /** Whether the provider made sure that the address is the person's. */
+  email_verified: boolean;
+  /** E-mail address. */
+  email: string;
+  /** Id of the person at the issuer. */
+  sub: string;
 }
 
 /**
@@ -41,8 +51,8 @@ export interface SimpleLoginProfile extends Profile {
  * `{origin}{basePath}/callback/simplelogin`
  * @example SimpleLogin()
  */
-export default function SimpleLogin(
-  options: OIDCUserConfig<SimpleLoginProfile> = {},
-): OIDCConfig<SimpleLoginProfile> {
-  return fromOidcRecord<SimpleLoginProfile, OIDCRecord>(record, options, { mark });
+export default function SimpleLogin<P extends SimpleLoginProfile = SimpleLoginProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

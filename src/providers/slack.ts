@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 import { mark } from "./marks/slack.js";
 
 /** What is known of Slack, as data. */
@@ -21,7 +22,7 @@ export const record: OIDCRecord = {
   console: "https://api.slack.com/apps",
   localhost: {
     rule: "https-only",
-    note: "https only (use a tunnel or a local certificate); better-auth docs list http://localhost for development, Auth.js and Slack want https",
+    note: "https only: use a tunnel or a local certificate",
     checked: true,
   },
   refresh: "token rotation must be switched on; openid tokens do not expire otherwise",
@@ -29,7 +30,39 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Slack. */
-export type SlackProfile = Profile;
+export type SlackProfile = WithMembers<
+  Profile,
+  Record<
+    | "sub"
+    | "email"
+    | "name"
+    | "picture"
+    | "given_name"
+    | "family_name"
+    | "locale"
+    | "https://slack.com/user_id"
+    | "https://slack.com/team_id"
+    | "https://slack.com/team_name"
+    | "https://slack.com/team_domain"
+    | "https://slack.com/user_image_24"
+    | "https://slack.com/user_image_32"
+    | "https://slack.com/user_image_48"
+    | "https://slack.com/user_image_72"
+    | "https://slack.com/user_image_192"
+    | "https://slack.com/user_image_512"
+    | "https://slack.com/user_image_1024"
+    | "https://slack.com/team_image_34"
+    | "https://slack.com/team_image_44"
+    | "https://slack.com/team_image_68"
+    | "https://slack.com/team_image_88"
+    | "https://slack.com/team_image_102"
+    | "https://slack.com/team_image_132"
+    | "https://slack.com/team_image_230",
+    string
+  > &
+    Record<"email_verified" | "ok" | "https://slack.com/team_image_default", boolean> &
+    Record<"date_email_verified", number>
+>;
 
 /**
  * Sign in with Slack.
@@ -38,6 +71,8 @@ export type SlackProfile = Profile;
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/slack`
  * @example Slack()
  */
-export default function Slack(options: OIDCUserConfig<SlackProfile> = {}): OIDCConfig<SlackProfile> {
-  return fromOidcRecord<SlackProfile, OIDCRecord>(record, options, { mark });
+export default function Slack<P extends SlackProfile = SlackProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

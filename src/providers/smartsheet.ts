@@ -50,8 +50,8 @@ export interface SmartsheetProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/smartsheet`
  * @example Smartsheet()
  */
-export default function Smartsheet(
-  options: OAuthUserConfig<SmartsheetProfile> = {},
-): OAuth2Config<SmartsheetProfile> {
-  return fromRecord<SmartsheetProfile, OAuthRecord>(record, options);
+export default function Smartsheet<P extends SmartsheetProfile = SmartsheetProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -55,8 +55,8 @@ export interface SnapchatProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/snapchat`
  * @example Snapchat()
  */
-export default function Snapchat(
-  options: OAuthUserConfig<SnapchatProfile> = {},
-): OAuth2Config<SnapchatProfile> {
-  return fromRecord<SnapchatProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
+export default function Snapchat<P extends SnapchatProfile = SnapchatProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

@@ -51,8 +51,8 @@ export interface SoundCloudProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/soundcloud`
  * @example SoundCloud()
  */
-export default function SoundCloud(
-  options: OAuthUserConfig<SoundCloudProfile> = {},
-): OAuth2Config<SoundCloudProfile> {
-  return fromRecord<SoundCloudProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
+export default function SoundCloud<P extends SoundCloudProfile = SoundCloudProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

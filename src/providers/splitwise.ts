@@ -58,8 +58,8 @@ export interface SplitwiseProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/splitwise`
  * @example Splitwise()
  */
-export default function Splitwise(
-  options: OAuthUserConfig<SplitwiseProfile> = {},
-): OAuth2Config<SplitwiseProfile> {
-  return fromRecord<SplitwiseProfile, OAuthRecord>(record, options);
+export default function Splitwise<P extends SplitwiseProfile = SplitwiseProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -29,16 +29,13 @@ export const record: OAuthRecord = {
 /** `GET /v1/me` of Spotify; the members that are read. */
 export interface SpotifyProfile {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: string;
   /** Becomes `user.name`. */
-  display_name?: string | null;
+  display_name: string;
   /** Becomes `user.email`. */
-  email?: string | null;
+  email: string;
   /** Holds what is read of the answer. */
-  images?: {
-    /** Address of the picture. */
-    url?: string | null;
-  }[];
+  images: SpotifyImage[];
   [claim: string]: unknown;
 }
 
@@ -49,6 +46,11 @@ export interface SpotifyProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/spotify`
  * @example Spotify()
  */
-export default function Spotify(options: OAuthUserConfig<SpotifyProfile> = {}): OAuth2Config<SpotifyProfile> {
-  return fromRecord<SpotifyProfile, OAuthRecord>(record, options, { mark });
+export default function Spotify<P extends SpotifyProfile = SpotifyProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }
+
+/** One of `images`. */
+export type SpotifyImage = Record<"url", string>;

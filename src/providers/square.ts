@@ -49,6 +49,8 @@ export interface SquareProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/square`
  * @example Square()
  */
-export default function Square(options: OAuthUserConfig<SquareProfile> = {}): OAuth2Config<SquareProfile> {
-  return fromRecord<SquareProfile, OAuthRecord>(record, options, { mark, conformToken });
+export default function Square<P extends SquareProfile = SquareProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, conformToken });
 }

@@ -49,10 +49,11 @@ export interface StackExchangeProfile {
 }
 
 /** What the factory takes. */
-export type StackExchangeOptions = OAuthUserConfig<StackExchangeProfile> & {
-  /** Key that every API call carries. */
-  apiKey?: string;
-};
+export type StackExchangeOptions<P extends StackExchangeProfile = StackExchangeProfile> =
+  OAuthUserConfig<P> & {
+    /** Key that every API call carries. */
+    apiKey?: string;
+  };
 
 /**
  * Sign in with Stack Exchange.
@@ -62,10 +63,10 @@ export type StackExchangeOptions = OAuthUserConfig<StackExchangeProfile> & {
  * `{origin}{basePath}/callback/stackexchange`
  * @example StackExchange({ apiKey: "your-app-key" })
  */
-export default function StackExchange(
-  options: StackExchangeOptions = {},
-): OAuth2Config<StackExchangeProfile> {
-  return fromRecord<StackExchangeProfile, OAuthRecord>(record, options, {
+export default function StackExchange<P extends StackExchangeProfile = StackExchangeProfile>(
+  options: StackExchangeOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, {
     mark,
     conformToken,
     userinfoDialect,

@@ -68,6 +68,8 @@ export interface StartGGProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/startgg`
  * @example StartGG()
  */
-export default function StartGG(options: OAuthUserConfig<StartGGProfile> = {}): OAuth2Config<StartGGProfile> {
-  return fromRecord<StartGGProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
+export default function StartGG<P extends StartGGProfile = StartGGProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

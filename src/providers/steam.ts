@@ -61,7 +61,7 @@ export interface SteamProfile {
 }
 
 /** What the factory takes. */
-export type SteamOptions = OAuthUserConfig<SteamProfile> & {
+export type SteamOptions<P extends SteamProfile = SteamProfile> = OAuthUserConfig<P> & {
   /** Steam Web API key. */
   apiKey?: string;
 };
@@ -75,6 +75,8 @@ const protocol = () => import("../runtime/oauth/openid2.js");
  * value. Nothing has to be registered; people come back to `{origin}{basePath}/callback/steam`
  * @example Steam()
  */
-export default function Steam(options: SteamOptions = {}): OAuth2Config<SteamProfile> {
-  return fromRecord<SteamProfile, OAuthRecord>(record, options, { mark, protocol, userinfoDialect });
+export default function Steam<P extends SteamProfile = SteamProfile>(
+  options: SteamOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, protocol, userinfoDialect });
 }

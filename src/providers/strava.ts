@@ -29,13 +29,13 @@ export const record: OAuthRecord = {
 /** `GET /api/v3/athlete` of Strava; the members that are read. */
 export interface StravaProfile {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: string;
   /** Becomes `user.name`. */
-  firstname?: string | null;
+  firstname: string;
   /** Becomes `user.name`. */
-  lastname?: string | null;
+  lastname: string;
   /** Becomes `user.image`. */
-  profile?: string | null;
+  profile: string;
   [claim: string]: unknown;
 }
 
@@ -46,6 +46,8 @@ export interface StravaProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/strava`
  * @example Strava()
  */
-export default function Strava(options: OAuthUserConfig<StravaProfile> = {}): OAuth2Config<StravaProfile> {
-  return fromRecord<StravaProfile, OAuthRecord>(record, options, { mark });
+export default function Strava<P extends StravaProfile = StravaProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

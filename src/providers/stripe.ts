@@ -53,6 +53,8 @@ export interface StripeProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/stripe`
  * @example Stripe()
  */
-export default function Stripe(options: OAuthUserConfig<StripeProfile> = {}): OAuth2Config<StripeProfile> {
-  return fromRecord<StripeProfile, OAuthRecord>(record, options, { mark });
+export default function Stripe<P extends StripeProfile = StripeProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -33,8 +33,8 @@ export type SURFconextProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/surfconext`
  * @example SURFconext()
  */
-export default function SURFconext(
-  options: OIDCUserConfig<SURFconextProfile> = {},
-): OIDCConfig<SURFconextProfile> {
-  return fromOidcRecord<SURFconextProfile, OIDCRecord>(record, options);
+export default function SURFconext<P extends SURFconextProfile = SURFconextProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

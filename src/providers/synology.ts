@@ -38,7 +38,7 @@ export interface SynologyProfile {
 }
 
 /** What the factory takes. */
-export type SynologyOptions = OAuthUserConfig<SynologyProfile> & {
+export type SynologyOptions<P extends SynologyProfile = SynologyProfile> = OAuthUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -51,6 +51,8 @@ export type SynologyOptions = OAuthUserConfig<SynologyProfile> & {
  * URL to register: `{origin}{basePath}/callback/synology`
  * @example Synology({ domain: "login.example.com" })
  */
-export default function Synology(options: SynologyOptions = {}): OAuth2Config<SynologyProfile> {
-  return fromRecord<SynologyProfile, OAuthRecord>(record, options);
+export default function Synology<P extends SynologyProfile = SynologyProfile>(
+  options: SynologyOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

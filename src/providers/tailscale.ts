@@ -28,7 +28,7 @@ export const record: OIDCRecord = {
 export type TailscaleProfile = Profile;
 
 /** What the factory takes. */
-export type TailscaleOptions = OIDCUserConfig<TailscaleProfile> & {
+export type TailscaleOptions<P extends TailscaleProfile = TailscaleProfile> = OIDCUserConfig<P> & {
   /** Name of the tailnet. */
   tailnet?: string;
 };
@@ -41,6 +41,8 @@ export type TailscaleOptions = OIDCUserConfig<TailscaleProfile> & {
  * URL to register: `{origin}{basePath}/callback/tailscale`
  * @example Tailscale({ tailnet: "example" })
  */
-export default function Tailscale(options: TailscaleOptions = {}): OIDCConfig<TailscaleProfile> {
-  return fromOidcRecord<TailscaleProfile, OIDCRecord>(record, options, { mark });
+export default function Tailscale<P extends TailscaleProfile = TailscaleProfile>(
+  options: TailscaleOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

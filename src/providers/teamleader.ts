@@ -56,8 +56,8 @@ export interface TeamleaderProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/teamleader`
  * @example Teamleader()
  */
-export default function Teamleader(
-  options: OAuthUserConfig<TeamleaderProfile> = {},
-): OAuth2Config<TeamleaderProfile> {
-  return fromRecord<TeamleaderProfile, OAuthRecord>(record, options);
+export default function Teamleader<P extends TeamleaderProfile = TeamleaderProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -38,6 +38,8 @@ export type TelegramProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/telegram`
  * @example Telegram()
  */
-export default function Telegram(options: OIDCUserConfig<TelegramProfile> = {}): OIDCConfig<TelegramProfile> {
-  return fromOidcRecord<TelegramProfile, OIDCRecord>(record, options, { mark });
+export default function Telegram<P extends TelegramProfile = TelegramProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

@@ -27,7 +27,11 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /v1.0/me` of Threads; the members that are read. */
-export interface ThreadsProfile {
+export interface ThreadsProfile extends Record<
+  "data",
+  Record<"id", string> &
+    Partial<Record<"username" | "threads_profile_picture_url" | "threads_biography", string>>
+> {
   /** Becomes the id of the account. */
   id?: number | string;
   /** Becomes `user.name`. */
@@ -46,6 +50,8 @@ export interface ThreadsProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/threads`
  * @example Threads()
  */
-export default function Threads(options: OAuthUserConfig<ThreadsProfile> = {}): OAuth2Config<ThreadsProfile> {
-  return fromRecord<ThreadsProfile, OAuthRecord>(record, options, { mark, conformToken });
+export default function Threads<P extends ThreadsProfile = ThreadsProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, conformToken });
 }

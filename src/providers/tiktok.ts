@@ -33,19 +33,25 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /v2/user/info/` of TikTok; the members that are read. */
-export interface TiktokProfile {
+export interface TiktokProfile extends Record<"error", Record<"code" | "message" | "log_id", string>> {
   /** Holds what is read of the answer. */
-  data?: {
-    /** Holds what is read of the answer. */
-    user?: {
-      /** Becomes the id of the account. */
-      open_id?: number | string;
-      /** Becomes `user.name`. */
-      display_name?: string | null;
-      /** Becomes `user.image`. */
-      avatar_url?: string | null;
-    };
-  };
+  data: Record<
+    "user",
+    Record<"open_id" | "avatar_url" | "display_name" | "username", string> &
+      Partial<
+        Record<
+          | "union_id"
+          | "avatar_url_100"
+          | "avatar_large_url"
+          | "email"
+          | "bio_description"
+          | "profile_deep_link",
+          string
+        >
+      > &
+      Partial<Record<"is_verified", boolean>> &
+      Partial<Record<"follower_count" | "following_count" | "likes_count" | "video_count", number>>
+  >;
   [claim: string]: unknown;
 }
 
@@ -56,6 +62,8 @@ export interface TiktokProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/tiktok`
  * @example TikTok()
  */
-export default function TikTok(options: OAuthUserConfig<TiktokProfile> = {}): OAuth2Config<TiktokProfile> {
-  return fromRecord<TiktokProfile, OAuthRecord>(record, options, { mark, tokenDialect });
+export default function TikTok<P extends TiktokProfile = TiktokProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, tokenDialect });
 }

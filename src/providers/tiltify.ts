@@ -51,6 +51,8 @@ export interface TiltifyProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/tiltify`
  * @example Tiltify()
  */
-export default function Tiltify(options: OAuthUserConfig<TiltifyProfile> = {}): OAuth2Config<TiltifyProfile> {
-  return fromRecord<TiltifyProfile, OAuthRecord>(record, options);
+export default function Tiltify<P extends TiltifyProfile = TiltifyProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

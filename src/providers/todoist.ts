@@ -52,6 +52,8 @@ export interface TodoistProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/todoist`
  * @example Todoist()
  */
-export default function Todoist(options: OAuthUserConfig<TodoistProfile> = {}): OAuth2Config<TodoistProfile> {
-  return fromRecord<TodoistProfile, OAuthRecord>(record, options, { mark });
+export default function Todoist<P extends TodoistProfile = TodoistProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -65,6 +65,16 @@ export interface TraktProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/trakt`
  * @example Trakt()
  */
-export default function Trakt(options: OAuthUserConfig<TraktProfile> = {}): OAuth2Config<TraktProfile> {
-  return fromRecord<TraktProfile, OAuthRecord>(record, options, { mark });
+export default function Trakt<P extends TraktProfile = TraktProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }
+
+/** `GET /users/me` of Trakt. */
+export type TraktUser = Record<"username" | "name" | "joined_at", string> &
+  Record<"private" | "vip" | "vip_ep", boolean> &
+  Record<"ids", Record<"slug", string>> &
+  Record<"location" | "about" | "gender", string | null> &
+  Record<"age", number | null> &
+  Record<"images", Record<"avatar", Record<"full", string>>>;

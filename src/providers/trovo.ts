@@ -53,6 +53,8 @@ export interface TrovoProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/trovo`
  * @example Trovo()
  */
-export default function Trovo(options: OAuthUserConfig<TrovoProfile> = {}): OAuth2Config<TrovoProfile> {
-  return fromRecord<TrovoProfile, OAuthRecord>(record, options, { tokenDialect, userinfoDialect });
+export default function Trovo<P extends TrovoProfile = TrovoProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { tokenDialect, userinfoDialect });
 }

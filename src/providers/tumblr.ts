@@ -64,6 +64,8 @@ export interface TumblrProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/tumblr`
  * @example Tumblr()
  */
-export default function Tumblr(options: OAuthUserConfig<TumblrProfile> = {}): OAuth2Config<TumblrProfile> {
-  return fromRecord<TumblrProfile, OAuthRecord>(record, options, { mark });
+export default function Tumblr<P extends TumblrProfile = TumblrProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

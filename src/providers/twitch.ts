@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import type { WithMembers } from "./kit/with-members.js";
 import { mark } from "./marks/twitch.js";
 
 /** What is known of Twitch, as data. */
@@ -37,7 +38,10 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Twitch. */
-export type TwitchProfile = Profile;
+export type TwitchProfile = WithMembers<
+  Profile,
+  Record<"sub" | "preferred_username" | "email" | "picture", string>
+>;
 
 /**
  * Sign in with Twitch.
@@ -46,6 +50,8 @@ export type TwitchProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/twitch`
  * @example Twitch()
  */
-export default function Twitch(options: OIDCUserConfig<TwitchProfile> = {}): OIDCConfig<TwitchProfile> {
-  return fromOidcRecord<TwitchProfile, OIDCRecord>(record, options, { mark, conformToken });
+export default function Twitch<P extends TwitchProfile = TwitchProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark, conformToken });
 }

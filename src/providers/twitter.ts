@@ -25,7 +25,7 @@ export const record: OAuthRecord = {
   console: "https://developer.x.com/en/portal/dashboard",
   localhost: {
     rule: "http-localhost",
-    note: "accepts http://localhost redirect URIs according to better-auth docs; X docs advise http://127.0.0.1",
+    note: "accepts http://localhost redirect URIs; X docs advise http://127.0.0.1",
     checked: true,
   },
   refresh: "offline.access scope",
@@ -36,20 +36,34 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /2/users/me` of X (Twitter); the members that are read. */
-export interface TwitterProfile {
+export interface TwitterProfile extends Partial<
+  Record<"includes", Partial<Record<"tweets", Record<"id" | "text", string>[]>>>
+> {
   /** Holds what is read of the answer. */
-  data?: {
-    /** Becomes the id of the account. */
-    id?: number | string;
-    /** Becomes `user.name`. */
-    name?: string | null;
-    /** Becomes `user.email`. */
-    confirmed_email?: string | null;
-    /** Becomes `user.email` where `data.confirmed_email` is empty. */
-    email?: string | null;
-    /** Becomes `user.image`. */
-    profile_image_url?: string | null;
-  };
+  data: Record<"id" | "name" | "username", string> &
+    Partial<
+      Record<
+        "email" | "location" | "description" | "url" | "profile_image_url" | "pinned_tweet_id" | "created_at",
+        string
+      >
+    > &
+    Partial<
+      Record<
+        "entities",
+        Record<
+          "url",
+          Record<
+            "urls",
+            (Record<"start" | "end", number> & Record<"url" | "expanded_url" | "display_url", string>)[]
+          >
+        > &
+          Record<
+            "description",
+            Record<"hashtags", (Record<"start" | "end", number> & Record<"tag", string>)[]>
+          >
+      >
+    > &
+    Partial<Record<"verified" | "protected", boolean>>;
   [claim: string]: unknown;
 }
 
@@ -60,6 +74,8 @@ export interface TwitterProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/twitter`
  * @example Twitter({ authorization: { params: { scope: "users.read tweet.read users.email offline.access" } } })
  */
-export default function Twitter(options: OAuthUserConfig<TwitterProfile> = {}): OAuth2Config<TwitterProfile> {
-  return fromRecord<TwitterProfile, OAuthRecord>(record, options, { mark });
+export default function Twitter<P extends TwitterProfile = TwitterProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

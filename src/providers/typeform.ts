@@ -44,8 +44,8 @@ export interface TypeformProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/typeform`
  * @example Typeform()
  */
-export default function Typeform(
-  options: OAuthUserConfig<TypeformProfile> = {},
-): OAuth2Config<TypeformProfile> {
-  return fromRecord<TypeformProfile, OAuthRecord>(record, options);
+export default function Typeform<P extends TypeformProfile = TypeformProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -50,6 +50,8 @@ export interface UberProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/uber`
  * @example Uber()
  */
-export default function Uber(options: OAuthUserConfig<UberProfile> = {}): OAuth2Config<UberProfile> {
-  return fromRecord<UberProfile, OAuthRecord>(record, options, { mark });
+export default function Uber<P extends UberProfile = UberProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

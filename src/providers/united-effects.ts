@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 
 /** What is known of United Effects, as data. */
 export const record: OIDCRecord = {
@@ -22,13 +23,14 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of United Effects. */
-export type UnitedEffectsProfile = Profile;
+export type UnitedEffectsProfile = WithMembers<Profile, Record<"sub" | "email", string>>;
 
 /** What the factory takes. */
-export type UnitedEffectsOptions = OIDCUserConfig<UnitedEffectsProfile> & {
-  /** Id of the auth group. */
-  authGroupId?: string;
-};
+export type UnitedEffectsOptions<P extends UnitedEffectsProfile = UnitedEffectsProfile> =
+  OIDCUserConfig<P> & {
+    /** Id of the auth group. */
+    authGroupId?: string;
+  };
 
 /**
  * Sign in with United Effects.
@@ -38,6 +40,8 @@ export type UnitedEffectsOptions = OIDCUserConfig<UnitedEffectsProfile> & {
  * provider's own value. Callback URL to register: `{origin}{basePath}/callback/united-effects`
  * @example UnitedEffects({ authGroupId: "example" })
  */
-export default function UnitedEffects(options: UnitedEffectsOptions = {}): OIDCConfig<UnitedEffectsProfile> {
-  return fromOidcRecord<UnitedEffectsProfile, OIDCRecord>(record, options);
+export default function UnitedEffects<P extends UnitedEffectsProfile = UnitedEffectsProfile>(
+  options: UnitedEffectsOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -53,8 +53,8 @@ export interface UnsplashProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/unsplash`
  * @example Unsplash()
  */
-export default function Unsplash(
-  options: OAuthUserConfig<UnsplashProfile> = {},
-): OAuth2Config<UnsplashProfile> {
-  return fromRecord<UnsplashProfile, OAuthRecord>(record, options, { mark });
+export default function Unsplash<P extends UnsplashProfile = UnsplashProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

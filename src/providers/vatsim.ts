@@ -46,6 +46,8 @@ export interface VATSIMProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/vatsim`
  * @example VATSIM()
  */
-export default function VATSIM(options: OAuthUserConfig<VATSIMProfile> = {}): OAuth2Config<VATSIMProfile> {
-  return fromRecord<VATSIMProfile, OAuthRecord>(record, options);
+export default function VATSIM<P extends VATSIMProfile = VATSIMProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

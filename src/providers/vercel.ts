@@ -36,6 +36,8 @@ export type VercelProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/vercel`
  * @example Vercel()
  */
-export default function Vercel(options: OIDCUserConfig<VercelProfile> = {}): OIDCConfig<VercelProfile> {
-  return fromOidcRecord<VercelProfile, OIDCRecord>(record, options, { mark });
+export default function Vercel<P extends VercelProfile = VercelProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

@@ -49,6 +49,8 @@ export interface VimeoProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/vimeo`
  * @example Vimeo()
  */
-export default function Vimeo(options: OAuthUserConfig<VimeoProfile> = {}): OAuth2Config<VimeoProfile> {
-  return fromRecord<VimeoProfile, OAuthRecord>(record, options, { mark });
+export default function Vimeo<P extends VimeoProfile = VimeoProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

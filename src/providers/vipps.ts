@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 
 /** What is known of Vipps MobilePay, as data. */
 export const record: OIDCRecord = {
@@ -30,7 +31,41 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of Vipps MobilePay. */
-export type VippsProfile = Profile;
+export type VippsProfile = WithMembers<
+  Profile,
+  Record<
+    "address",
+    Record<"address_type" | "country" | "formatted" | "postal_code" | "region" | "street_address", string>
+  > &
+    Record<
+      "birthdate" | "email" | "family_name" | "given_name" | "name" | "phone_number" | "sub" | "nin" | "sid",
+      string
+    > &
+    Record<"email_verified", boolean> &
+    Record<"accounts", (Record<"account_name" | "bank_name", string> & Record<"account_number", number>)[]> &
+    Record<
+      "other_addresses",
+      Record<"address_type" | "country" | "formatted" | "postal_code" | "region" | "street_address", string>[]
+    > &
+    Record<
+      "delegatedConsents",
+      Record<
+        "language" | "heading" | "termsDescription" | "confirmConsentButtonText" | "timeOfConsent",
+        string
+      > &
+        Record<
+          "links",
+          Record<
+            "termsLinkText" | "termsLinkUrl" | "privacyStatementLinkText" | "privacyStatementLinkUrl",
+            string
+          >
+        > &
+        Record<
+          "consents",
+          (Record<"id" | "textDisplayedToUser", string> & Record<"accepted" | "required", boolean>)[]
+        >
+    >
+>;
 
 /**
  * Sign in with Vipps MobilePay.
@@ -39,6 +74,8 @@ export type VippsProfile = Profile;
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/vipps`
  * @example Vipps()
  */
-export default function Vipps(options: OIDCUserConfig<VippsProfile> = {}): OIDCConfig<VippsProfile> {
-  return fromOidcRecord<VippsProfile, OIDCRecord>(record, options);
+export default function Vipps<P extends VippsProfile = VippsProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

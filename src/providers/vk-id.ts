@@ -67,8 +67,10 @@ export interface VKIDProfile {
  * Callback URL to register: `{origin}{basePath}/callback/vk-id`
  * @example VKID()
  */
-export default function VKID(options: OAuthUserConfig<VKIDProfile> = {}): OAuth2Config<VKIDProfile> {
-  return fromRecord<VKIDProfile, OAuthRecord>(record, options, {
+export default function VKID<P extends VKIDProfile = VKIDProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, {
     mark,
     conformToken,
     tokenDialect,

@@ -54,8 +54,8 @@ export interface WakaTimeProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/wakatime`
  * @example WakaTime()
  */
-export default function WakaTime(
-  options: OAuthUserConfig<WakaTimeProfile> = {},
-): OAuth2Config<WakaTimeProfile> {
-  return fromRecord<WakaTimeProfile, OAuthRecord>(record, options, { mark });
+export default function WakaTime<P extends WakaTimeProfile = WakaTimeProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

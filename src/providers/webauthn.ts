@@ -1,4 +1,4 @@
-import type { WebAuthnConfig } from "../runtime/types/provider.js";
+import type { RelyingParty, WebAuthnConfig } from "../runtime/types/provider.js";
 import { inConfig, inOptions } from "../runtime/webauthn/problems.js";
 import type { PlainRecord } from "./kit/record.js";
 
@@ -16,7 +16,21 @@ export const record = {
 } as const satisfies PlainRecord;
 
 /** Five minutes in milliseconds: the longest that the standard recommends (section 15.1 of Level 3). */
-export const ceremonyTimeoutMs = 300_000;
+export const DEFAULT_WEBAUTHN_TIMEOUT = 300_000;
+
+/** Stands in the configuration alone: the built-in page loads no script from elsewhere. */
+export const DEFAULT_SIMPLEWEBAUTHN_BROWSER_VERSION = "v9.0.1";
+
+/** Who asks for passkeys. */
+export type RelayingParty = RelyingParty;
+
+/** Finds out who is meant. */
+export type GetUserInfo = NonNullable<WebAuthnConfig["getUserInfo"]>;
+
+/** Kind of the providers of passkeys. */
+export type WebAuthnProviderType = "webauthn";
+
+export type { WebAuthnConfig };
 
 /** What the factory takes. */
 export type WebAuthnUserConfig = Partial<Omit<WebAuthnConfig, "type" | "options">>;
@@ -34,9 +48,9 @@ export default function WebAuthn(options: WebAuthnUserConfig = {}): WebAuthnConf
     id: record.id,
     name: record.name,
     enableConditionalUI: true,
-    simpleWebAuthnBrowserVersion: "v9.0.1",
-    authenticationOptions: { timeout: ceremonyTimeoutMs },
-    registrationOptions: { timeout: ceremonyTimeoutMs },
+    simpleWebAuthnBrowserVersion: DEFAULT_SIMPLEWEBAUTHN_BROWSER_VERSION,
+    authenticationOptions: { timeout: DEFAULT_WEBAUTHN_TIMEOUT },
+    registrationOptions: { timeout: DEFAULT_WEBAUTHN_TIMEOUT },
     formFields: { email: { label: "Email", required: true, autocomplete: "username webauthn" } },
     library: () => import("@simplewebauthn/server"),
     flows: () => import("../runtime/flows/passkeys.js"),

@@ -30,18 +30,18 @@ export const record: OAuthRecord = {
 /** `GET /v1/people/me` of Webex; the members that are read. */
 export interface WebexProfile {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: string;
   /** Becomes `user.name`. */
-  displayName?: string | null;
+  displayName?: string;
   /** Holds what is read of the answer. */
-  emails?: (string | null)[];
+  emails: string[];
   /** Becomes `user.image`. */
-  avatar?: string | null;
+  avatar?: string;
   [claim: string]: unknown;
 }
 
 /** What the factory takes. */
-export type WebexOptions = OAuthUserConfig<WebexProfile> & {
+export type WebexOptions<P extends WebexProfile = WebexProfile> = OAuthUserConfig<P> & {
   /** Address of the API. Default `https://webexapis.com/v1`. */
   apiBaseUrl?: string;
 };
@@ -53,6 +53,8 @@ export type WebexOptions = OAuthUserConfig<WebexProfile> & {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/webex`
  * @example Webex()
  */
-export default function Webex(options: WebexOptions = {}): OAuth2Config<WebexProfile> {
-  return fromRecord<WebexProfile, OAuthRecord>(record, options);
+export default function Webex<P extends WebexProfile = WebexProfile>(
+  options: WebexOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

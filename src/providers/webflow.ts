@@ -47,6 +47,8 @@ export interface WebflowProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/webflow`
  * @example Webflow()
  */
-export default function Webflow(options: OAuthUserConfig<WebflowProfile> = {}): OAuth2Config<WebflowProfile> {
-  return fromRecord<WebflowProfile, OAuthRecord>(record, options, { mark });
+export default function Webflow<P extends WebflowProfile = WebflowProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

@@ -45,20 +45,24 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /sns/userinfo` of WeChat; the members that are read. */
-export interface WeChatProfile {
+export interface WeChatProfile
+  extends
+    Record<"sex", number>,
+    Record<"province" | "city" | "country", string>,
+    Record<"privilege", string[]> {
   /** Becomes the id of the account. */
-  unionid?: number | string;
+  unionid: string;
   /** Id of the person for this app: `idFrom: "openid"`. */
-  openid?: number | string;
+  openid: string;
   /** Becomes `user.name`. */
-  nickname?: string | null;
+  nickname: string;
   /** Becomes `user.image`. */
-  headimgurl?: string | null;
+  headimgurl: string;
   [claim: string]: unknown;
 }
 
 /** What the factory takes. */
-export type WeChatOptions = OAuthUserConfig<WeChatProfile> & {
+export type WeChatOptions<P extends WeChatProfile = WeChatProfile> = OAuthUserConfig<P> & {
   /** `OfficialAccount` (default): a consent page inside WeChat. `WebsiteApp`: a QR code on any browser. */
   platformType?: "WebsiteApp" | "OfficialAccount";
 };
@@ -76,10 +80,12 @@ const websiteApp: Partial<OAuthRecord> = {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/wechat`
  * @example WeChat({ platformType: "WebsiteApp" })
  */
-export default function WeChat(options: WeChatOptions = {}): OAuth2Config<WeChatProfile> {
+export default function WeChat<P extends WeChatProfile = WeChatProfile>(
+  options: WeChatOptions<P> = {},
+): OAuth2Config<P> {
   const isWebsite = options.platformType === "WebsiteApp";
   const own = isWebsite ? { ...record, ...websiteApp } : record;
-  return fromRecord<WeChatProfile, OAuthRecord>(own, options, {
+  return fromRecord<P, OAuthRecord>(own, options, {
     mark,
     conformToken,
     tokenDialect,

@@ -58,7 +58,7 @@ export interface WeComProfile {
 }
 
 /** What the factory takes. */
-export type WeComOptions = OAuthUserConfig<WeComProfile> & {
+export type WeComOptions<P extends WeComProfile = WeComProfile> = OAuthUserConfig<P> & {
   /** Id of the app inside of the company. */
   agentId?: string;
 };
@@ -70,8 +70,10 @@ export type WeComOptions = OAuthUserConfig<WeComProfile> & {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/wecom`
  * @example WeCom({ agentId: "1000002" })
  */
-export default function WeCom(options: WeComOptions = {}): OAuth2Config<WeComProfile> {
-  return fromRecord<WeComProfile, OAuthRecord>(record, options, {
+export default function WeCom<P extends WeComProfile = WeComProfile>(
+  options: WeComOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, {
     conformToken,
     tokenDialect,
     userinfoDialect,

@@ -52,6 +52,8 @@ export interface WeiboProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/weibo`
  * @example Weibo()
  */
-export default function Weibo(options: OAuthUserConfig<WeiboProfile> = {}): OAuth2Config<WeiboProfile> {
-  return fromRecord<WeiboProfile, OAuthRecord>(record, options, { mark, conformToken, userinfoDialect });
+export default function Weibo<P extends WeiboProfile = WeiboProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, conformToken, userinfoDialect });
 }

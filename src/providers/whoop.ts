@@ -46,6 +46,8 @@ export interface WHOOPProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/whoop`
  * @example WHOOP()
  */
-export default function WHOOP(options: OAuthUserConfig<WHOOPProfile> = {}): OAuth2Config<WHOOPProfile> {
-  return fromRecord<WHOOPProfile, OAuthRecord>(record, options);
+export default function WHOOP<P extends WHOOPProfile = WHOOPProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

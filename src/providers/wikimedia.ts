@@ -29,15 +29,22 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /w/rest.php/oauth2/resource/profile` of Wikimedia; the members that are read. */
-export interface WikimediaProfile {
+export interface WikimediaProfile
+  extends
+    Record<"editcount", number>,
+    Record<"blocked", boolean>,
+    Record<"registered" | "realname", string>,
+    Record<"groups", WikimediaGroup[]>,
+    Record<"rights", WikimediaRight[]>,
+    Record<"grants", WikimediaGrant[]> {
   /** Becomes the id of the account. */
-  sub?: number | string;
+  sub: string;
   /** Becomes `user.name`. */
-  username?: string | null;
+  username: string;
   /** Becomes `user.email`. */
-  email?: string | null;
+  email: string;
   /** Whether the provider made sure that the address is the person's. */
-  confirmed_email?: boolean | string;
+  confirmed_email: boolean;
   [claim: string]: unknown;
 }
 
@@ -48,8 +55,150 @@ export interface WikimediaProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/wikimedia`
  * @example Wikimedia()
  */
-export default function Wikimedia(
-  options: OAuthUserConfig<WikimediaProfile> = {},
-): OAuth2Config<WikimediaProfile> {
-  return fromRecord<WikimediaProfile, OAuthRecord>(record, options, { mark });
+export default function Wikimedia<P extends WikimediaProfile = WikimediaProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }
+
+/** Group of people. */
+export type WikimediaGroup =
+  | "*"
+  | "user"
+  | "autoconfirmed"
+  | "extendedconfirmed"
+  | "bot"
+  | "sysop"
+  | "bureaucrat"
+  | "steward"
+  | "accountcreator"
+  | "import"
+  | "transwiki"
+  | "ipblock-exempt"
+  | "oversight"
+  | "rollbacker"
+  | "propertycreator"
+  | "wikidata-staff"
+  | "flood"
+  | "translationadmin"
+  | "confirmed"
+  | "flow-bot"
+  | "checkuser";
+
+/** What an app was allowed. */
+export type WikimediaGrant =
+  | "import"
+  | "oversight"
+  | "checkuser"
+  | "basic"
+  | "blockusers"
+  | "createaccount"
+  | "delete"
+  | "editinterface"
+  | "editmycssjs"
+  | "editmyoptions"
+  | "editmywatchlist"
+  | "editpage"
+  | "editprotected"
+  | "editsiteconfig"
+  | "globalblock"
+  | "highvolume"
+  | "mergehistory"
+  | "oath"
+  | "patrol"
+  | "privateinfo"
+  | "protect"
+  | "rollback"
+  | "sendemail"
+  | "shortenurls"
+  | "uploadfile"
+  | "viewdeleted"
+  | "viewmywatchlist";
+
+/** What a person may do. */
+export type WikimediaRight =
+  | "read"
+  | "autoconfirmed"
+  | "bot"
+  | "import"
+  | "ipblock-exempt"
+  | "checkuser"
+  | "createaccount"
+  | "delete"
+  | "editinterface"
+  | "editmyoptions"
+  | "editmywatchlist"
+  | "editprotected"
+  | "globalblock"
+  | "mergehistory"
+  | "patrol"
+  | "protect"
+  | "rollback"
+  | "sendemail"
+  | "viewmywatchlist"
+  | "abusefilter-log"
+  | "apihighlimits"
+  | "applychangetags"
+  | "autopatrol"
+  | "autoreview"
+  | "bigdelete"
+  | "block"
+  | "blockemail"
+  | "browsearchive"
+  | "changetags"
+  | "checkuser-log"
+  | "createpage"
+  | "createpagemainns"
+  | "createtalk"
+  | "delete-redirect"
+  | "deletedhistory"
+  | "deletedtext"
+  | "deletelogentry"
+  | "deleterevision"
+  | "edit"
+  | "edit-legal"
+  | "editmyusercss"
+  | "editmyuserjs"
+  | "editmyuserjson"
+  | "editsemiprotected"
+  | "editsitecss"
+  | "editsitejs"
+  | "editsitejson"
+  | "editusercss"
+  | "edituserjs"
+  | "edituserjson"
+  | "importupload"
+  | "item-merge"
+  | "item-redirect"
+  | "item-term"
+  | "markbotedits"
+  | "massmessage"
+  | "minoredit"
+  | "move"
+  | "move-subpages"
+  | "movefile"
+  | "movestable"
+  | "mwoauth-authonlyprivate"
+  | "nominornewtalk"
+  | "noratelimit"
+  | "nuke"
+  | "patrolmarks"
+  | "property-create"
+  | "property-term"
+  | "purge"
+  | "reupload"
+  | "reupload-own"
+  | "reupload-shared"
+  | "skipcaptcha"
+  | "suppressionlog"
+  | "tboverride"
+  | "templateeditor"
+  | "torunblocked"
+  | "transcode-reset"
+  | "translate"
+  | "undelete"
+  | "unwatchedpages"
+  | "upload"
+  | "upload_by_url"
+  | "viewsuppressed"
+  | "writeapi";

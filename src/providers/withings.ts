@@ -46,8 +46,8 @@ export interface WithingsProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/withings`
  * @example Withings()
  */
-export default function Withings(
-  options: OAuthUserConfig<WithingsProfile> = {},
-): OAuth2Config<WithingsProfile> {
-  return fromRecord<WithingsProfile, OAuthRecord>(record, options, { conformToken, tokenDialect });
+export default function Withings<P extends WithingsProfile = WithingsProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { conformToken, tokenDialect });
 }

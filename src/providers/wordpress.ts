@@ -51,8 +51,8 @@ export interface WordPressProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/wordpress`
  * @example WordPress()
  */
-export default function WordPress(
-  options: OAuthUserConfig<WordPressProfile> = {},
-): OAuth2Config<WordPressProfile> {
-  return fromRecord<WordPressProfile, OAuthRecord>(record, options, { mark });
+export default function WordPress<P extends WordPressProfile = WordPressProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

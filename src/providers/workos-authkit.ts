@@ -27,10 +27,11 @@ export const record: OIDCRecord = {
 export type WorkOSAuthKitProfile = Profile;
 
 /** What the factory takes. */
-export type WorkOSAuthKitOptions = OIDCUserConfig<WorkOSAuthKitProfile> & {
-  /** First part of the host name. */
-  subdomain?: string;
-};
+export type WorkOSAuthKitOptions<P extends WorkOSAuthKitProfile = WorkOSAuthKitProfile> =
+  OIDCUserConfig<P> & {
+    /** First part of the host name. */
+    subdomain?: string;
+  };
 
 /**
  * Sign in with WorkOS AuthKit.
@@ -40,6 +41,8 @@ export type WorkOSAuthKitOptions = OIDCUserConfig<WorkOSAuthKitProfile> & {
  * provider's own value. Callback URL to register: `{origin}{basePath}/callback/workos-authkit`
  * @example WorkOSAuthKit({ subdomain: "example" })
  */
-export default function WorkOSAuthKit(options: WorkOSAuthKitOptions = {}): OIDCConfig<WorkOSAuthKitProfile> {
-  return fromOidcRecord<WorkOSAuthKitProfile, OIDCRecord>(record, options);
+export default function WorkOSAuthKit<P extends WorkOSAuthKitProfile = WorkOSAuthKitProfile>(
+  options: WorkOSAuthKitOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

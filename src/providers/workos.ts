@@ -35,25 +35,25 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /sso/profile` of WorkOS SSO; the members that are read. */
-export interface WorkOSProfile {
+export interface WorkOSProfile extends Record<
+  "object" | "organization_id" | "connection_id" | "connection_type" | "idp_id",
+  string
+> {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: string;
   /** Becomes `user.name`. */
-  first_name?: string | null;
+  first_name: string;
   /** Becomes `user.name`. */
-  last_name?: string | null;
+  last_name: string;
   /** Becomes `user.email`. */
-  email?: string | null;
+  email: string;
   /** Holds what is read of the answer. */
-  raw_attributes?: {
-    /** Becomes `user.image`. */
-    picture?: string | null;
-  };
+  raw_attributes: Record<"id" | "email" | "lastName" | "firstName" | "picture", string>;
   [claim: string]: unknown;
 }
 
 /** What the factory takes. */
-export type WorkOSOptions = OAuthUserConfig<WorkOSProfile> & {
+export type WorkOSOptions<P extends WorkOSProfile = WorkOSProfile> = OAuthUserConfig<P> & {
   /** Id of the connection that everybody signs in by; a sign-in request cannot change it. Example: `conn_123`. */
   connection?: string;
 };
@@ -65,6 +65,8 @@ export type WorkOSOptions = OAuthUserConfig<WorkOSProfile> & {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/workos`
  * @example WorkOS()
  */
-export default function WorkOS(options: WorkOSOptions = {}): OAuth2Config<WorkOSProfile> {
-  return fromRecord<WorkOSProfile, OAuthRecord>(record, options);
+export default function WorkOS<P extends WorkOSProfile = WorkOSProfile>(
+  options: WorkOSOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -29,6 +29,8 @@ export type WorldIDProfile = Profile;
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/worldcoin`
  * @example WorldID()
  */
-export default function WorldID(options: OIDCUserConfig<WorldIDProfile> = {}): OIDCConfig<WorldIDProfile> {
-  return fromOidcRecord<WorldIDProfile, OIDCRecord>(record, options);
+export default function WorldID<P extends WorldIDProfile = WorldIDProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

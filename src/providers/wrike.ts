@@ -59,6 +59,8 @@ export interface WrikeProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/wrike`
  * @example Wrike()
  */
-export default function Wrike(options: OAuthUserConfig<WrikeProfile> = {}): OAuth2Config<WrikeProfile> {
-  return fromRecord<WrikeProfile, OAuthRecord>(record, options);
+export default function Wrike<P extends WrikeProfile = WrikeProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

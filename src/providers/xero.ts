@@ -38,6 +38,8 @@ export interface XeroProfile extends Profile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/xero`
  * @example Xero()
  */
-export default function Xero(options: OIDCUserConfig<XeroProfile> = {}): OIDCConfig<XeroProfile> {
-  return fromOidcRecord<XeroProfile, OIDCRecord>(record, options, { mark });
+export default function Xero<P extends XeroProfile = XeroProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

@@ -57,6 +57,8 @@ export interface XiaomiProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/xiaomi`
  * @example Xiaomi()
  */
-export default function Xiaomi(options: OAuthUserConfig<XiaomiProfile> = {}): OAuth2Config<XiaomiProfile> {
-  return fromRecord<XiaomiProfile, OAuthRecord>(record, options, { mark, conformToken, userinfoDialect });
+export default function Xiaomi<P extends XiaomiProfile = XiaomiProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark, conformToken, userinfoDialect });
 }

@@ -46,7 +46,7 @@ export interface XSUAAProfile {
 }
 
 /** What the factory takes. */
-export type XSUAAOptions = OAuthUserConfig<XSUAAProfile> & {
+export type XSUAAOptions<P extends XSUAAProfile = XSUAAProfile> = OAuthUserConfig<P> & {
   /** Host of the server. */
   domain?: string;
 };
@@ -58,6 +58,8 @@ export type XSUAAOptions = OAuthUserConfig<XSUAAProfile> & {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/xsuaa`
  * @example XSUAA({ domain: "example.authentication.eu10.hana.ondemand.com" })
  */
-export default function XSUAA(options: XSUAAOptions = {}): OAuth2Config<XSUAAProfile> {
-  return fromRecord<XSUAAProfile, OAuthRecord>(record, options, { mark });
+export default function XSUAA<P extends XSUAAProfile = XSUAAProfile>(
+  options: XSUAAOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

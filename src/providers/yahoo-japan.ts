@@ -35,8 +35,8 @@ export type YahooJapanProfile = Profile;
  * `{origin}{basePath}/callback/yahoo-japan`
  * @example YahooJapan()
  */
-export default function YahooJapan(
-  options: OIDCUserConfig<YahooJapanProfile> = {},
-): OIDCConfig<YahooJapanProfile> {
-  return fromOidcRecord<YahooJapanProfile, OIDCRecord>(record, options, { mark });
+export default function YahooJapan<P extends YahooJapanProfile = YahooJapanProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

@@ -31,6 +31,8 @@ export type YahooProfile = Profile;
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/yahoo`
  * @example Yahoo()
  */
-export default function Yahoo(options: OIDCUserConfig<YahooProfile> = {}): OIDCConfig<YahooProfile> {
-  return fromOidcRecord<YahooProfile, OIDCRecord>(record, options, { mark });
+export default function Yahoo<P extends YahooProfile = YahooProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options, { mark });
 }

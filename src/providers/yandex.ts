@@ -92,7 +92,7 @@ export interface YandexProfile {
 }
 
 /** What the factory takes. */
-export type YandexOptions = OAuthUserConfig<YandexProfile> & {
+export type YandexOptions<P extends YandexProfile = YandexProfile> = OAuthUserConfig<P> & {
   /** Size of the picture; default `islands-200`. */
   avatarSize?: YandexAvatarSize;
 };
@@ -104,11 +104,13 @@ export type YandexOptions = OAuthUserConfig<YandexProfile> & {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/yandex`
  * @example Yandex({ avatarSize: "islands-retina-50" })
  */
-export default function Yandex(options: YandexOptions = {}): OAuth2Config<YandexProfile> {
+export default function Yandex<P extends YandexProfile = YandexProfile>(
+  options: YandexOptions<P> = {},
+): OAuth2Config<P> {
   const { avatarSize = "islands-200" } = options;
   const image = ({ default_avatar_id: id, is_avatar_empty: isEmpty }: YandexProfile): string | null =>
     typeof id === "string" && id !== "" && !isEmpty
       ? `https://avatars.yandex.net/get-yapic/${id}/${avatarSize}`
       : null;
-  return fromRecord<YandexProfile, typeof record>(record, options, { image });
+  return fromRecord<P, typeof record>(record, options, { image });
 }

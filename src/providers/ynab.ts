@@ -46,6 +46,8 @@ export interface YNABProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/ynab`
  * @example YNAB()
  */
-export default function YNAB(options: OAuthUserConfig<YNABProfile> = {}): OAuth2Config<YNABProfile> {
-  return fromRecord<YNABProfile, OAuthRecord>(record, options);
+export default function YNAB<P extends YNABProfile = YNABProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

@@ -54,8 +54,10 @@ export interface ZaloProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/zalo`
  * @example Zalo()
  */
-export default function Zalo(options: OAuthUserConfig<ZaloProfile> = {}): OAuth2Config<ZaloProfile> {
-  return fromRecord<ZaloProfile, OAuthRecord>(record, options, {
+export default function Zalo<P extends ZaloProfile = ZaloProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, {
     conformToken,
     tokenDialect,
     userinfoDialect,

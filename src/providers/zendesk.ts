@@ -50,7 +50,7 @@ export interface ZendeskProfile {
 }
 
 /** What the factory takes. */
-export type ZendeskOptions = OAuthUserConfig<ZendeskProfile> & {
+export type ZendeskOptions<P extends ZendeskProfile = ZendeskProfile> = OAuthUserConfig<P> & {
   /** First part of the host name. */
   subdomain?: string;
 };
@@ -62,6 +62,8 @@ export type ZendeskOptions = OAuthUserConfig<ZendeskProfile> & {
  * member overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/zendesk`
  * @example Zendesk({ subdomain: "example" })
  */
-export default function Zendesk(options: ZendeskOptions = {}): OAuth2Config<ZendeskProfile> {
-  return fromRecord<ZendeskProfile, OAuthRecord>(record, options, { mark });
+export default function Zendesk<P extends ZendeskProfile = ZendeskProfile>(
+  options: ZendeskOptions<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

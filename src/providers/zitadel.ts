@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import type { WithMembers } from "./kit/with-members.js";
 
 /** What is known of ZITADEL, as data. */
 export const record: OIDCRecord = {
@@ -21,10 +22,32 @@ export const record: OIDCRecord = {
 };
 
 /** Claims of ZITADEL. */
-export type ZitadelProfile = Profile;
+export type ZitadelProfile = WithMembers<
+  Profile,
+  Record<
+    | "email"
+    | "family_name"
+    | "given_name"
+    | "gender"
+    | "locale"
+    | "name"
+    | "picture"
+    | "preferred_username"
+    | "sub"
+    | "amr"
+    | "aud"
+    | "azp"
+    | "iss"
+    | "jti"
+    | "phone",
+    string
+  > &
+    Record<"email_verified" | "phone_verified", boolean> &
+    Record<"auth_time" | "exp" | "iat" | "nbf", number>
+>;
 
 /** What the factory takes. */
-export type ZITADELOptions = OIDCUserConfig<ZitadelProfile> & {
+export type ZITADELOptions<P extends ZitadelProfile = ZitadelProfile> = OIDCUserConfig<P> & {
   /** Name of the instance. */
   instance?: string;
 };
@@ -37,6 +60,8 @@ export type ZITADELOptions = OIDCUserConfig<ZitadelProfile> & {
  * URL to register: `{origin}{basePath}/callback/zitadel`
  * @example ZITADEL({ instance: "example" })
  */
-export default function ZITADEL(options: ZITADELOptions = {}): OIDCConfig<ZitadelProfile> {
-  return fromOidcRecord<ZitadelProfile, OIDCRecord>(record, options);
+export default function ZITADEL<P extends ZitadelProfile = ZitadelProfile>(
+  options: ZITADELOptions<P> = {},
+): OIDCConfig<P> {
+  return fromOidcRecord<P, OIDCRecord>(record, options);
 }

@@ -66,6 +66,8 @@ export interface ZohoProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/zoho`
  * @example Zoho()
  */
-export default function Zoho(options: OAuthUserConfig<ZohoProfile> = {}): OAuth2Config<ZohoProfile> {
-  return fromRecord<ZohoProfile, OAuthRecord>(record, options, { tokenDialect });
+export default function Zoho<P extends ZohoProfile = ZohoProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options, { tokenDialect });
 }

@@ -19,7 +19,7 @@ export const record: OAuthRecord = {
   console: "https://marketplace.zoom.us/",
   localhost: {
     rule: "http-localhost",
-    note: "accepts http://localhost redirect URIs according to better-auth docs; loopback 127.0.0.1 with any port for PKCE clients (vendor changelog)",
+    note: "accepts http://localhost redirect URIs; loopback 127.0.0.1 with any port for PKCE clients (vendor changelog)",
     checked: true,
   },
   refresh: "refresh token returned (90 days, rotating)",
@@ -27,21 +27,43 @@ export const record: OAuthRecord = {
 };
 
 /** `GET /v2/users/me` of Zoom; the members that are read. */
-export interface ZoomProfile {
+export interface ZoomProfile
+  extends
+    Record<"type" | "pmi", number>,
+    Record<
+      | "role_name"
+      | "vanity_url"
+      | "personal_meeting_url"
+      | "timezone"
+      | "dept"
+      | "created_at"
+      | "last_login_time"
+      | "last_client_version"
+      | "host_key"
+      | "jid"
+      | "account_id"
+      | "language"
+      | "phone_country"
+      | "phone_number"
+      | "status",
+      string
+    >,
+    Record<"use_pmi", boolean>,
+    Record<"group_ids" | "im_group_ids", string[]> {
   /** Becomes the id of the account. */
-  id?: number | string;
+  id: string;
   /** Becomes `user.name`. */
   display_name?: string | null;
   /** Becomes `user.name` where `display_name` is empty. */
-  first_name?: string | null;
+  first_name: string;
   /** Becomes `user.name` where `display_name` is empty. */
-  last_name?: string | null;
+  last_name: string;
   /** Becomes `user.email`. */
-  email?: string | null;
+  email: string;
   /** Becomes `user.image`. */
-  pic_url?: string | null;
+  pic_url: string;
   /** Whether the provider made sure that the address is the person's. */
-  verified?: boolean | string;
+  verified: number;
   [claim: string]: unknown;
 }
 
@@ -52,6 +74,8 @@ export interface ZoomProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/zoom`
  * @example Zoom()
  */
-export default function Zoom(options: OAuthUserConfig<ZoomProfile> = {}): OAuth2Config<ZoomProfile> {
-  return fromRecord<ZoomProfile, OAuthRecord>(record, options);
+export default function Zoom<P extends ZoomProfile = ZoomProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> {
+  return fromRecord<P, OAuthRecord>(record, options);
 }

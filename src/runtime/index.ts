@@ -7,16 +7,14 @@ import { raw } from "./options.js";
 import { resolveConfig } from "./settings/resolve-config.js";
 import { siteAt } from "./settings/origin.js";
 import type { AuthConfig } from "./types/config.js";
-import type { CookieChange } from "./http/cookies.js";
 import type { Health } from "./types/health.js";
+import type { ResponseInternal } from "./types/response.js";
 
 export { customFetch, raw, skipCSRFCheck } from "./options.js";
 export { isAuthAction } from "./routes.js";
 export { createActionURL, setEnvDefaults } from "./settings/infer.js";
 export type {
   AuthConfig,
-  CookieOption,
-  CookiesOptions,
   LoggerInstance,
   PagesOptions,
   RevocationStore,
@@ -27,6 +25,8 @@ export type {
   ThrottleStore,
   WarningCode,
 } from "./types/config.js";
+export type { CookieOption, CookiesOptions } from "./types/cookies.js";
+export type { MailFacts, MailName, MailTemplate, MailTemplates } from "./types/mail-templates.js";
 export type { Theme } from "./types/theme.js";
 export type { Callbacks, EventCallbacks } from "./types/callbacks.js";
 export type { SessionOf } from "./types/session-of.js";
@@ -43,6 +43,7 @@ export type {
   User,
 } from "./types/entities.js";
 export type { AuthAction } from "./types/flow.js";
+export type { ResponseInternal } from "./types/response.js";
 // What factories of providers and plugins return: declarations of a file that holds a configuration name them by this.
 export type { Plugin } from "./types/plugin.js";
 export type {
@@ -62,20 +63,6 @@ export type {
   ThrottleMetric,
 } from "./types/metric.js";
 export type { DefaultJWT, JWT } from "./jwt.js";
-
-/** What `Auth` returns with `raw`: the answer as data. */
-export interface ResponseInternal {
-  /** HTTP status. */
-  status?: number;
-  /** Headers without cookies, by name. */
-  headers?: Readonly<Record<string, string>>;
-  /** Text, or data that is answered as JSON. */
-  body?: unknown;
-  /** Where to send the browser. */
-  redirect?: string;
-  /** Cookies to set. */
-  cookies?: CookieChange[];
-}
 
 /**
  * Answers one request below the base path.

@@ -8,7 +8,15 @@ type Config = OAuthConfig<any>;
 export type Factory = (options?: Readonly<Record<string, unknown>>) => Config;
 
 const folder = new URL("../../src/providers/", import.meta.url);
-const others = ["index", "catalog", "records"];
+/** Modules beside those of providers: lists, types, and a second name of one. */
+export const others: readonly string[] = [
+  "index",
+  "catalog",
+  "records",
+  "oauth",
+  "provider-types",
+  "ory-hydra",
+];
 
 /** Ids of all modules of the providers' room. */
 export const moduleIds: readonly string[] = readdirSync(folder)

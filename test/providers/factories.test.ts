@@ -10,7 +10,7 @@ import GitLab from "../../src/providers/gitlab.js";
 import HuggingFace from "../../src/providers/huggingface.js";
 import { compilePath } from "../../src/providers/kit/profile-path.js";
 import MicrosoftEntraID from "../../src/providers/microsoft-entra-id.js";
-import Nextcloud from "../../src/providers/nextcloud.js";
+import Nextcloud, { type NextcloudProfile } from "../../src/providers/nextcloud.js";
 import OIDC from "../../src/providers/oidc.js";
 import Vk, { type VkProfile } from "../../src/providers/vk.js";
 import Yandex, { type YandexProfile } from "../../src/providers/yandex.js";
@@ -200,7 +200,7 @@ describe("Discord", () => {
 
 describe("Nextcloud", () => {
   const image = async (options: object, id: unknown) =>
-    (await Nextcloud(options).profile?.({ id: id as string }, {}))?.image;
+    (await Nextcloud(options).profile?.({ id } as NextcloudProfile, {}))?.image;
 
   test("the picture stands on the server that was named, by host or by issuer", async () => {
     const id = "ada l/1";

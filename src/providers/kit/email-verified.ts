@@ -1,4 +1,4 @@
-import type { Profile, TokenSet } from "../../runtime/types/entities.js";
+import type { Profile } from "../../runtime/types/entities.js";
 import { compilePath, isEmpty } from "./profile-path.js";
 
 /** Texts that deny. Any other one affirms: some providers tell the time of the confirmation. */
@@ -17,7 +17,7 @@ const denials: readonly string[] = ["false", "0", "no"];
 export function isEmailVerified(
   provider: { readonly emailVerified?: string | undefined },
   profile: Profile | undefined,
-  tokens: (TokenSet & object) | null = null,
+  tokens: object | null = null,
 ): boolean | undefined {
   if (provider.emailVerified === undefined) return undefined;
   const value = compilePath(provider.emailVerified)(profile, tokens);

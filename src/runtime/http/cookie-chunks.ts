@@ -2,8 +2,7 @@
  * A session cookie that is longer than a browser stores is kept as `name.0`, `name.1`, ...
  * A header may hold leftovers and duplicates; what they could mean is listed, the caller takes what decrypts.
  */
-import type { SerializeOptions } from "cookie";
-import type { CookieOption } from "../types/config.js";
+import type { CookieAttributes, CookieOption } from "../types/cookies.js";
 import { clearCookie, type CookieChange, decode, setCookie } from "./cookies.js";
 
 /** 4096 bytes that browsers store, less 160 for name and attributes. */
@@ -95,7 +94,7 @@ export function writeSessionCookies(
   cookie: Readonly<CookieOption>,
   value: string,
   before: readonly string[],
-  more: SerializeOptions,
+  more: CookieAttributes,
 ): readonly CookieChange[] {
   if (
     value.length <= chunkLength &&

@@ -1,6 +1,5 @@
 /** Names and attributes of our cookies, for http and for https. */
-import type { SerializeOptions } from "cookie";
-import type { CookieKey, CookieOption, CookiesOptions } from "../types/config.js";
+import type { CookieAttributes, CookieKey, CookieOption, CookiesOptions } from "../types/cookies.js";
 
 /** Name and attributes of each cookie, for http or for https. */
 export type CookiePolicy = Readonly<Record<CookieKey, Readonly<CookieOption>>>;
@@ -40,7 +39,7 @@ function prefix(key: CookieKey, secure: boolean): string {
 export function cookiePolicy(secure: boolean, custom: Partial<CookiesOptions> = {}): CookiePolicy {
   const policy = {} as Record<CookieKey, Readonly<CookieOption>>;
   for (const key of Object.keys(suffixes) as CookieKey[]) {
-    const options: SerializeOptions = { httpOnly: true, sameSite: "lax", path: "/", secure };
+    const options: CookieAttributes = { httpOnly: true, sameSite: "lax", path: "/", secure };
     if (shortLived.has(key)) options.maxAge = checkMaxAgeSeconds;
     policy[key] = Object.freeze({
       name: custom[key]?.name ?? `${prefix(key, secure)}authjs.${suffixes[key]}`,

@@ -1,6 +1,5 @@
 /** Cookies as they travel: changes to `Set-Cookie` lines, and the header read without losing duplicates. */
-import type { SerializeOptions } from "cookie";
-import type { CookieOption } from "../types/config.js";
+import type { CookieAttributes, CookieOption } from "../types/cookies.js";
 
 /** A cookie to set; an empty value with `maxAge: 0` clears it. */
 export interface CookieChange {
@@ -8,15 +7,15 @@ export interface CookieChange {
   readonly name: string;
   /** Value, not yet encoded. */
   readonly value: string;
-  /** Attributes, as `serialize` of the cookie package takes them. */
-  readonly options: SerializeOptions;
+  /** Its attributes. */
+  readonly options: CookieAttributes;
 }
 
 /** Sets a cookie with the attributes of its policy; `more` overrides single ones. */
 export function setCookie(
   cookie: Readonly<CookieOption>,
   value: string,
-  more?: SerializeOptions,
+  more?: CookieAttributes,
 ): CookieChange {
   return {
     name: cookie.name,
@@ -61,7 +60,7 @@ export function cookieLine({ name, value, options }: CookieChange): string {
   return `${checked("name", name, name)}=${sent}${placeAndLife(name, options)}${protection(name, options)}`;
 }
 
-function placeAndLife(name: string, { maxAge, domain, path, expires }: SerializeOptions): string {
+function placeAndLife(name: string, { maxAge, domain, path, expires }: CookieAttributes): string {
   let line = "";
   if (maxAge !== undefined) {
     if (!Number.isInteger(maxAge)) throw invalid(name, "maxAge");
@@ -78,7 +77,7 @@ function placeAndLife(name: string, { maxAge, domain, path, expires }: Serialize
 
 function protection(
   name: string,
-  { httpOnly, secure, partitioned, priority, sameSite }: SerializeOptions,
+  { httpOnly, secure, partitioned, priority, sameSite }: CookieAttributes,
 ): string {
   let line = "";
   if (httpOnly) line += "; HttpOnly";

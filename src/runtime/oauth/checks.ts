@@ -6,7 +6,7 @@ import { toBase64url } from "../security/crypto-web.js";
 import { randomBytes } from "../security/random.js";
 import { InvalidCheck } from "../errors.js";
 import { seal, toleranceSeconds } from "../security/seal.js";
-import type { CookieOption } from "../types/config.js";
+import type { CookieOption } from "../types/cookies.js";
 import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { Check } from "../types/provider.js";

@@ -6,7 +6,7 @@ import { memberAt } from "./template.js";
 
 /** What the provider's answer proved. */
 export interface TokenExchange {
-  readonly tokens: TokenSet & Record<string, unknown>;
+  readonly tokens: TokenSet;
   /** Claims of the ID token, signature and all claims verified; undefined for plain OAuth. */
   readonly claims: IDToken | undefined;
   /** Who signed in, where no token says it: counts more than what an API says. */

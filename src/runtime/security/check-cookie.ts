@@ -2,7 +2,7 @@
 import { InvalidCheck } from "../errors.js";
 import { checkMaxAgeSeconds } from "../http/cookie-policy.js";
 import { type CookieChange, setCookie } from "../http/cookies.js";
-import type { CookieOption } from "../types/config.js";
+import type { CookieOption } from "../types/cookies.js";
 import type { FlowContext } from "../types/flow.js";
 import { seal, unseal } from "./seal.js";
 

@@ -1,5 +1,5 @@
 /** What an app or a provider gave for the built-in pages and these will not show. */
-import { safeColour, safeImage } from "../safe-values.js";
+import { safeAddress, safeColour, safeImage } from "../safe-values.js";
 import type { Theme } from "../types/theme.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { ProviderStyle } from "../types/provider.js";
@@ -8,6 +8,12 @@ type Judge = readonly [safe: (value: unknown) => string | undefined, isNot: stri
 
 const colour: Judge = [safeColour, "is no CSS colour"];
 const image: Judge = [safeImage, "isn't an http(s) URL, an absolute path or a data:image of at most 100 kB"];
+
+const address: Judge = [safeAddress, "isn't an http(s) URL or an absolute path"];
+const ofFooter: Readonly<Record<keyof NonNullable<Theme["footer"]>, Judge>> = {
+  terms: address,
+  privacy: address,
+};
 
 const ofTheme: Readonly<Partial<Record<keyof Theme, Judge>>> = {
   logo: image,
@@ -24,6 +30,7 @@ const ofStyle: Readonly<Partial<Record<keyof ProviderStyle, Judge>>> = {
 export function droppedValues(theme: Theme | undefined, providers: readonly InternalProvider[]): string[] {
   return [
     ...judged("theme", theme, ofTheme),
+    ...judged("theme.footer", theme?.footer, ofFooter),
     ...providers.flatMap((provider) => {
       const { id, style } = provider as { readonly id: string; readonly style?: ProviderStyle };
       return judged(`provider "${id}": style`, style, ofStyle);

@@ -4,11 +4,32 @@ import type { Account, Awaitable, DefaultSession, JWT, Profile, Session, User } 
 import type { CredentialInput } from "./credential-input.js";
 import type { ThrottleLimit } from "./shared-store.js";
 
+/** What callbacks are told of session and user. */
+export interface Told {
+  /** The session as the `session` callback gets it, without its end. */
+  session: Session & Required<Pick<Session, "user">>;
+  /** Who signs in, for the `jwt` callback: there at sign-in only. */
+  user?: User | AdapterUser;
+}
+
+/** The same as code written for `@auth/core` expects it: it asks `trigger` in place of `user`. */
+export interface ToldAsPublished {
+  /** The user of the store. */
+  session: Session & Record<"user", AdapterUser>;
+  /** There at sign-in only. */
+  user: User | AdapterUser;
+}
+
 /**
  * @typeParam Token what the `jwt` callback makes; the `session` callback gets it
  * @typeParam Shown what the `session` callback makes; `auth()` and `getSession` return it
+ * @typeParam Params how much they are told for certain
  */
-export interface Callbacks<Token extends JWT = JWT, Shown = Session | DefaultSession> {
+export interface Callbacks<
+  Token extends JWT = JWT,
+  Shown = Session | DefaultSession,
+  Params extends Told = Told,
+> {
   /** A method: a function whose parameter is typed more narrowly, as older apps write it, is taken. */
   signIn(params: {
     user: User | AdapterUser;
@@ -27,33 +48,42 @@ export interface Callbacks<Token extends JWT = JWT, Shown = Session | DefaultSes
    * What the client gets, and `auth()` and `getSession` return; asked whenever a session is read. `user` is the
    * stored one with database sessions; `token` is what the `jwt` callback made. `trigger` is `"update"` while the
    * client changes the session to `newSession`, which is unchecked input. Default: name, email, image and `expires`.
+   * A method for the same reason.
    * @example session: ({ session, token }) => ({ ...session, user: { ...session.user, id: token.sub } })
    */
-  session: (
-    params: { session: Session & Omit<AdapterSession, "expires">; user: AdapterUser; token: Token } & {
+  session(
+    params: {
+      session: Params["session"] & Omit<AdapterSession, "expires">;
+      user: AdapterUser;
+      token: Token;
+    } & {
       newSession?: unknown;
       trigger?: "update";
     },
-  ) => Awaitable<Shown>;
+  ): Awaitable<Shown>;
   /**
    * What the session cookie holds, with sessions of the strategy "jwt"; asked at sign-in, when a session is read, and
    * when it is updated. `user`, `account` and `profile` are there at sign-in only. null ends the session. Default:
    * the token as it is.
    * @example jwt: ({ token, user }) => (user ? { ...token, role: user.role } : token)
    */
-  jwt: (params: {
-    token: JWT;
-    user?: User | AdapterUser;
-    account?: Account | null;
-    profile?: Profile;
-    trigger?: "signIn" | "signUp" | "update";
-    /** @deprecated use `trigger === "signUp"` */
-    isNewUser?: boolean;
-    /** Data from the client's session update. Validate it. */
-    // oxlint-disable-next-line no-explicit-any -- fixed by the interface
-    session?: any;
-  }) => Awaitable<Token | null>;
+  jwt(
+    params: Pick<Params, "user"> & {
+      token: JWT;
+      account?: Account | null;
+      profile?: Profile;
+      trigger?: "signIn" | "signUp" | "update";
+      /** @deprecated use `trigger === "signUp"` */
+      isNewUser?: boolean;
+      /** Data from the client's session update. Validate it. */
+      // oxlint-disable-next-line no-explicit-any -- fixed by the interface
+      session?: any;
+    },
+  ): Awaitable<Token | null>;
 }
+
+/** The callbacks of a configuration, for whom no integration knows what they make. */
+export type ConfiguredCallbacks = Partial<Callbacks<JWT, Session | DefaultSession, ToldAsPublished>>;
 
 /**
  * What `auth()` and `getSession` return: what the `session` callback makes, without the members that only it sees;

@@ -1,13 +1,14 @@
-import type { SerializeOptions } from "cookie";
+import type { CookiesOptions } from "./cookies.js";
 import type { raw, skipCSRFCheck } from "../options.js";
 import type { Adapter } from "./adapter.js";
-import type { Callbacks, EventCallbacks } from "./callbacks.js";
+import type { ConfiguredCallbacks, EventCallbacks } from "./callbacks.js";
 import type { Awaitable, JWT } from "./entities.js";
 import type { Messages } from "./messages.js";
 import type { PageAddresses } from "./page-addresses.js";
 import type { Plugin } from "./plugin.js";
 import type { Provider } from "./provider.js";
 import type { RedirectProxy } from "./redirect-proxy.js";
+import type { MailTemplates } from "./mail-templates.js";
 import type { Theme } from "./theme.js";
 import type { Metric } from "./metric.js";
 import type { RevocationStore, SharedStore, ThrottleOptions, ThrottleStore } from "./shared-store.js";
@@ -37,29 +38,6 @@ export interface PagesOptions {
   /** Where a first sign-in leads, in place of the page that was asked for. Default: none. */
   newUser: string;
 }
-
-/** Name and attributes of one cookie. */
-export interface CookieOption {
-  /** With a prefix `__Secure-` or `__Host-` the attributes have to fit it (RFC 6265bis section 4.1.3). */
-  name: string;
-  /** As `serialize` of the cookie package takes them; `maxAge` in seconds. */
-  options: SerializeOptions;
-}
-
-/** What a cookie is for. */
-export type CookieKey =
-  | "sessionToken"
-  | "callbackUrl"
-  | "csrfToken"
-  | "pkceCodeVerifier"
-  | "state"
-  | "nonce"
-  | "webauthnChallenge"
-  | "knownBrowser"
-  | "lastProvider";
-
-/** Other names or attributes for cookies; what is left out stays as it is. */
-export type CookiesOptions = Record<CookieKey, Partial<CookieOption>>;
 
 /** What the logger is warned of, in a word or a sentence. */
 export type WarningCode =
@@ -110,7 +88,7 @@ export interface JWTDecodeParams {
 /** How JWT sessions are made and read. */
 export interface JWTOptions {
   /** For session tokens alone. Default: `secret` of the configuration. */
-  secret: string | string[];
+  secret?: string | string[];
   /** Seconds; default: `session.maxAge`. */
   maxAge: number;
   /**
@@ -174,7 +152,7 @@ export interface AuthConfig {
   /** How JWT sessions are made and read. Default: encrypted, for `session.maxAge`. */
   jwt?: Partial<JWTOptions> | undefined;
   /** Functions that decide: who may sign in, what a session shows, where to go. Each has a default. */
-  callbacks?: Partial<Callbacks> | undefined;
+  callbacks?: ConfiguredCallbacks | undefined;
   /** Functions that are told what has happened. Default: none. */
   events?: Partial<EventCallbacks> | undefined;
   /** Pages of the app in place of the built-in ones. Default: none. */
@@ -186,7 +164,7 @@ export interface AuthConfig {
    *
    * @example pageAddresses: { signIn: "/login" }
    */
-  pageAddresses?: true | PageAddresses | undefined;
+  pageAddresses?: boolean | PageAddresses | undefined;
   /** Other names or attributes for cookies. Default: those of Auth.js, by which sessions of older apps are read. */
   cookies?: Partial<CookiesOptions> | undefined;
   /** Cookies with the attribute Secure and the prefixes `__Secure-` and `__Host-`. Default: on https. */
@@ -203,6 +181,12 @@ export interface AuthConfig {
   logger?: Partial<LoggerInstance> | undefined;
   /** Look of the built-in pages and mails. Default: as the browser has it, without name and logo. */
   theme?: Theme | undefined;
+  /**
+   * Mails in words of the app, one by one. Default: the built-in ones.
+   *
+   * @example mails: { resetPassword: ({ builtIn, app }) => ({ ...builtIn, subject: `A new password for ${app}` }) }
+   */
+  mails?: MailTemplates | undefined;
   /**
    * Languages of the built-in pages and mails beside English: modules of `authwright/messages/<language>`, and your own
    * by `defineMessages`. One with `locale: "en"` replaces English texts. Default: English alone.

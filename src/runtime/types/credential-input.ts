@@ -8,5 +8,7 @@ export interface CredentialInput {
   value?: string | number;
   /** What stands in the field while it is empty. */
   placeholder?: string;
+  /** What the browser may fill in, such as `email webauthn`. */
+  autocomplete?: string;
   [attribute: string]: unknown;
 }

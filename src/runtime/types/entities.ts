@@ -71,6 +71,7 @@ export interface TokenSet {
   expires_at?: number;
   /** What was granted in detail (RFC 9396 section 7). */
   readonly authorization_details?: AuthorizationDetails[];
+  readonly [parameter: string]: JsonValue | undefined;
 }
 
 /** How a provider finds out who somebody is. */
@@ -86,8 +87,7 @@ export interface Account extends TokenSet {
   type: ProviderType;
   /** Id of the owning user. */
   userId?: string;
-  // `unknown` beside the token fields: providers add members of any JSON type.
-  [claim: string]: unknown;
+  [claim: string]: JsonValue | undefined;
 }
 
 /** Claims from a provider: the standard OIDC set plus anything else. Open to declaration merging. */

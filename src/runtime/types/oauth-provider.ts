@@ -1,6 +1,6 @@
 /** Providers of OAuth and OpenID Connect. */
 import type { customFetch } from "../options.js";
-import type { Awaitable, Profile, TokenSet, User } from "./entities.js";
+import type { Awaitable, JsonValue, Profile, TokenSet, User } from "./entities.js";
 import type {
   AuthorizationEndpoint,
   ExtraUserRequest,
@@ -46,12 +46,12 @@ export interface UserinfoEndpoint<P = Profile> {
   /** Further requests with the same access token, merged into the profile at `at` (unless `unless` is already there). */
   extra?: readonly ExtraUserRequest[];
   /** Turns the answer (with what `extra` added) into the profile: unwraps it, fills gaps from the token answer. */
-  conform?: (answer: Record<string, unknown>, tokens: TokenSet & Record<string, unknown>) => P;
+  conform?: (answer: Record<string, unknown>, tokens: TokenSet) => P;
   /** Loads what sends requests other than a GET with a Bearer token. Default: ours, where a member asks for it. */
   dialect?: () => Promise<unknown>;
   /** Replaces the request as a whole. `provider` is the finished configuration. */
   request?: (context: {
-    tokens: TokenSet & Record<string, unknown>;
+    tokens: TokenSet;
     provider: OAuthConfig<P> & ProviderAddresses;
   }) => Awaitable<P | undefined>;
 }
@@ -65,9 +65,9 @@ export interface ProviderAddresses {
 }
 
 /** Makes the user of what the provider tells. An id must be there. */
-export type ProfileCallback<P> = (profile: P, tokens: TokenSet & Record<string, unknown>) => Awaitable<User>;
+export type ProfileCallback<P> = (profile: P, tokens: TokenSet) => Awaitable<User>;
 /** What of a token answer is stored with the account. Default: the members of `TokenSet`. */
-export type AccountCallback = (tokens: TokenSet & Record<string, unknown>) => TokenSet | undefined | void;
+export type AccountCallback = (tokens: TokenSet) => TokenSet | undefined | void;
 
 /** What providers of OAuth and OpenID Connect have in common. */
 interface OAuthShared<P> {
@@ -126,7 +126,7 @@ interface OAuthShared<P> {
   client?: {
     /** How the client proves itself. Default: `client_secret_basic`; without a secret none. */
     token_endpoint_auth_method?: ClientAuthMethod | (string & {});
-    [key: string]: unknown;
+    [key: string]: JsonValue | undefined;
   };
   /** Colours of the button. */
   style?: ProviderStyle;

@@ -5,7 +5,8 @@ import type { OAuth2Config, OIDCConfig } from "./oauth-provider.js";
 import type { WebAuthnConfig } from "./webauthn.js";
 
 export type { CredentialsConfig } from "./credentials-provider.js";
-export type { EmailConfig, Mail, MailContent, MailText } from "./email-provider.js";
+export type { EmailConfig, Mail } from "./email-provider.js";
+export type { MailContent, MailText } from "./mail-templates.js";
 export type {
   AuthorizationEndpoint,
   ExtraUserRequest,

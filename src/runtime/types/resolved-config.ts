@@ -82,7 +82,7 @@ export interface ResolvedConfig {
   readonly tries: Tries;
   /** Sign-ins that came back, and passkey challenges that were answered rightly. */
   readonly spent: SpentValues;
-  readonly jwt: JWTOptions;
+  readonly jwt: JWTOptions & Required<Pick<JWTOptions, "secret">>;
   readonly callbacks: Callbacks;
   /** Runs an event handler: caught, logged, with a deadline; it never breaks the flow. */
   emit<K extends keyof EventCallbacks>(

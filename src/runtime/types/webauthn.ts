@@ -77,13 +77,7 @@ export interface WebAuthnConfig {
    */
   allowSignUp?: boolean | "verified";
   /** Fields of the built-in form; none: the provider has no form. */
-  formFields: Record<
-    string,
-    CredentialInput & {
-      /** What the browser may fill in, such as `email webauthn`. */
-      autocomplete?: string;
-    }
-  >;
+  formFields: Record<string, CredentialInput>;
   /** Where the URL does not say it: of lists the first element counts. */
   relayingParty?: {
     /** Domain that the passkeys belong to. Default: the host of the app. */

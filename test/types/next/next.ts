@@ -13,6 +13,21 @@ const next: FrameworkAuthConfig = {
 };
 export const { handlers, auth, signIn, signOut, update, unstable_update } = FrameworkAuth(next);
 export const lazy = FrameworkAuth(async (request) => ({ ...next, debug: request !== undefined }));
+// CL-04: as configurations of next-auth 5 are written.
+export const byRequest = FrameworkAuth((request) => ({
+  ...next,
+  debug: request?.nextUrl.pathname === "/debug" || request?.headers.get("x-debug") === "1",
+}));
+// What is known of the user in the callbacks.
+export const known = FrameworkAuth({
+  ...next,
+  callbacks: {
+    session({ session, token }) {
+      if (token.sub) session.user.id = token.sub;
+      return session;
+    },
+  },
+});
 export const { GET, POST } = handlers;
 export async function page(): Promise<string | null | undefined> {
   const current = await auth();

@@ -28,10 +28,16 @@ export interface FrameworkAuthRequest<Shown = Session> extends NextRequest {
   auth: Shown | null;
 }
 
-/** `undefined` where the caller has no request: server components and actions. */
+/**
+ * `undefined` where the caller has no request: server components and actions. In API routes of the Pages Router it is
+ * a `NextApiRequest`.
+ */
 export type ConfigSource<Token extends JWT = JWT, Shown = Session | DefaultSession> = (
-  request: Request | NextApiRequest | undefined,
+  request: NextRequest | undefined,
 ) => Awaitable<FrameworkAuthConfig<Token, Shown>>;
+
+/** The same with whatever requests are at hand. */
+export type RequestConfig = (request: Request | NextApiRequest | undefined) => Awaitable<FrameworkAuthConfig>;
 
 // oxlint-disable no-explicit-any -- the second argument has the shape of the user's own route
 export type RouteContext = any;
