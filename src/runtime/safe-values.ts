@@ -9,21 +9,28 @@ export function safeColour(value: unknown): string | undefined {
   return colour.test(trimmed) ? trimmed : undefined;
 }
 
-/** Characters of an image that is written into the page itself. */
-const maxImageLength = 100_000;
-
-/** Address of an image: http(s), a path of the site, or an image as data. */
-export function safeImage(value: unknown): string | undefined {
-  if (typeof value !== "string" || value.length > maxImageLength) return undefined;
-  if (/^\/(?![/\\])/.test(value) || /^data:image\/[a-z+.-]+[;,]/i.test(value)) return value;
+/** An address to show: http(s), or a path of the site. */
+export function safeAddress(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  // Browsers drop white space: behind it a second slash would make a host of the path.
+  if (/^\/(?![/\\\s])/.test(value)) return value;
   return /^https?:\/\//i.test(value) && URL.canParse(value) ? new URL(value).href : undefined;
 }
 
+/** Characters of an image that is written into the page itself. */
+const maxImageLength = 100_000;
+
+/** Address of an image, or an image as data. */
+export const safeImage = (value: unknown): string | undefined =>
+  typeof value === "string" && value.length <= maxImageLength && /^data:image\/[a-z+.-]+[;,]/i.test(value)
+    ? value
+    : safeAddress(value);
+
 const maxNameLength = 80;
 
-/** A name on one line; control characters, and those that turn the direction of what follows, are dropped. */
+/** A name on one line; control characters, halves of characters, and what turns the direction of what follows are dropped. */
 export function safeName(value: unknown): string {
   const text = typeof value === "string" ? value : "";
-  const plain = text.replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ").trim();
-  return plain.length > maxNameLength ? `${plain.slice(0, maxNameLength)}…` : plain;
+  const plain = text.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\s]+/gu, " ").trim();
+  return plain.length > maxNameLength ? `${plain.slice(0, maxNameLength).replace(/\p{Cs}$/u, "")}…` : plain;
 }

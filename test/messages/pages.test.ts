@@ -123,7 +123,7 @@ test.each([false, true])(
       const user = new Speaker(app, language.locale);
       await user.post("/auth/signin/resend", { csrfToken: await user.csrfToken(), email: ada });
       const mail = mails.at(-1)!;
-      expect(mail.subject).toBe(language.core.mailSubject.replace("{host}", "localhost:3000"));
+      expect(mail.subject).toBe(language.core.mailSubject.replace("{app}", "localhost:3000"));
       expect(mail.html).toContain(`<html lang="${language.locale}"`);
       expect(mail.text).toContain(code ? language.core.mailCodeClosing : language.core.mailClosing);
       if (language === english) continue;

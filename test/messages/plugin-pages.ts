@@ -2,6 +2,7 @@
 import Passkey from "../../src/providers/passkey.js";
 import type { CompleteMessages } from "../../src/runtime/messages/index.js";
 import { codeAt, stepAt } from "../../src/runtime/plugins/two-factor/totp.js";
+import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Mail } from "../../src/runtime/types/provider.js";
 import { coreApp } from "../oauth/drive.js";
 import { ada, type PasswordApp, right, User } from "../plugins/password/drive.js";
@@ -36,8 +37,14 @@ class Visit {
   readonly locale: string;
   readonly #visitor: Visitor;
 
-  constructor({ locale, ...texts }: CompleteMessages, strategy: Strategy, visitor: Visitor) {
+  constructor(
+    { locale, ...texts }: CompleteMessages,
+    strategy: Strategy,
+    visitor: Visitor,
+    more: Partial<AuthConfig>,
+  ) {
     this.app = houseOf({ strategy });
+    Object.assign(this.app.config, more);
     this.app.config.messages = [{ locale, ...texts }];
     this.app.config.providers.push(Passkey());
     this.app.config.experimental = { enableWebAuthn: true };
@@ -155,8 +162,12 @@ async function setUpFactor(visit: Visit): Promise<void> {
   await visit.seen(visit.sent("two-factor/set-up", { setUp, code }), "save the codes");
 }
 
-export async function visitPluginPages(language: CompleteMessages, visitor: Visitor): Promise<void> {
-  const visit = new Visit(language, "database", visitor);
+export async function visitPluginPages(
+  language: CompleteMessages,
+  visitor: Visitor,
+  more: Partial<AuthConfig> = {},
+): Promise<void> {
+  const visit = new Visit(language, "database", visitor, more);
   const { user } = visit;
   await signUp(visit);
   await changePasswordAndAddress(visit);
@@ -168,7 +179,7 @@ export async function visitPluginPages(language: CompleteMessages, visitor: Visi
   await visit.seen(user.form("reset", { token, password: "another long passphrase" }), "reset done");
   await visit.mailed(ada);
   // A sealed session knows when it began: nobody has to sign in again to set up a factor.
-  const sealed = new Visit(language, "jwt", visitor);
+  const sealed = new Visit(language, "jwt", visitor, more);
   await sealed.user.form("sign-up", { email: ada, password: right });
   await sealed.user.form("verify", { token: tokenOf(await sealed.app.lastMail()) });
   await setUpFactor(sealed);

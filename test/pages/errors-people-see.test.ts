@@ -409,7 +409,7 @@ Made by \`test/pages/errors-people-see.test.ts\`, which provokes each of these i
 |---|---|---|---|
 ${rows.join("\n")}
 
-The code in the address says what it has always said, and programs get nothing else. Where one code stands for several things, the built-in pages are told which by two more parameters, \`auth_reason\` and \`auth_provider\`: only where a browser says that it shows the page, and only values of closed lists. A page of your own (\`pages.error\`, \`pages.signIn\`) gets \`error\` alone, as before. What really happened is in [the log](logging.md); [symptoms and causes](when-it-fails.md).
+The code in the address says what it has always said, and programs get nothing else. Where one code stands for several things, the built-in pages are told which by two more parameters, \`auth_reason\` and \`auth_provider\`. They come only where a browser says that it shows the page, with values of closed lists. A page of your own (\`pages.error\`, \`pages.signIn\`) gets \`error\` alone, as before. What really happened is in [the log](logging.md); [symptoms and causes](when-it-fails.md).
 `;
   if (process.env["AUTHWRIGHT_WRITE"] === "1") writeFileSync(target, text);
   expect(readFileSync(target, "utf8")).toBe(text);

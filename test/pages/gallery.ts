@@ -86,7 +86,10 @@ export const gallery: Readonly<Record<string, Exhibit>> = {
   },
   "sign-in-password": {
     path: "signin?error=CredentialsSignin",
-    config: { providers: [password], theme: { name: "Shop", brandColor: "#ffcc00" } },
+    config: {
+      providers: [password],
+      theme: { name: "Shop", brandColor: "#ffcc00", footer: { terms: "/terms", privacy: "/privacy" } },
+    },
   },
   "sign-out": { path: "signout", isSignedIn: true },
   "error-retry": { path: "error?error=Configuration&auth_reason=slow&auth_provider=github" },

@@ -31,7 +31,11 @@ const notices = (sendMail?: SendMail) =>
         path: "/notices",
         async flow(context) {
           const url = `${context.site.base}/notices/look?token=abc`;
-          await sendPluginMail(context, { to: "ada@example.com", url, words }, sendMail);
+          await sendPluginMail(
+            context,
+            { name: "signInChanged", to: "ada@example.com", url, words },
+            sendMail,
+          );
           return empty(204);
         },
       },

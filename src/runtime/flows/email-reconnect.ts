@@ -8,8 +8,8 @@ import { toError } from "../errors.js";
 import { clearCookie, type CookieChange } from "../http/cookies.js";
 import { type FlowResult, redirect } from "../http/flow-result.js";
 import { heldEnglish } from "../pages/held-texts.js";
-import { html } from "../pages/html.js";
 import { textOf } from "../pages/text.js";
+import { inOwnWords } from "../own-mail.js";
 import { safeName } from "../safe-values.js";
 import { makeCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
 import { clientAddressOf } from "../security/client-address.js";
@@ -18,7 +18,7 @@ import { randomHex } from "../security/random.js";
 import { withParams } from "../security/redirects.js";
 import { withoutValues } from "../security/without-values.js";
 import type { AdapterUser } from "../types/adapter.js";
-import type { CookieOption } from "../types/config.js";
+import type { CookieOption } from "../types/cookies.js";
 import type { Account } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
@@ -89,8 +89,8 @@ async function send(
   const url = `${site.base}/callback/${encodeURIComponent(mailer.id)}?${params}`;
   const { theme } = resolved;
   const language = languageOf(resolved, request);
-  if (mailer.sendMail === undefined) {
-    const expires = new Date(Date.now() + lifeMs);
+  const expires = new Date(Date.now() + lifeMs);
+  if (mailer.sendMail === undefined)
     return mailer.sendVerificationRequest({
       identifier: to,
       url,
@@ -101,22 +101,19 @@ async function send(
       request: request.toRequest(),
       ...(language !== undefined && { language }),
     });
-  }
   const text = textOf(language, heldEnglish);
-  const named = { provider: safeName(name), host: new URL(site.origin).host };
+  const named = { provider: safeName(name) };
   const { writeMail } = await import("../../providers/kit/mail-body.js");
-  const more = text("heldMore", named);
-  const mail = writeMail(
-    { identifier: to, url, theme, provider: mailer, language },
-    {
-      subject: text("heldSubject", named),
-      heading: text("heldHeading", named),
-      more: html`<p style="margin:0 0 24px">${more}</p>`,
-      button: text("heldButton"),
-      closing: text("heldClosing"),
-    },
-  );
-  return mailer.sendMail({ ...mail, text: `${more}\n\n${mail.text}` }, mailer);
+  const asked = { identifier: to, url, theme, provider: mailer, language, expires };
+  const builtIn = writeMail(asked, {
+    subject: text("heldSubject", named),
+    heading: text("heldHeading", named),
+    more: text("heldMore", named),
+    button: text("heldButton"),
+    closing: text("heldClosing"),
+  });
+  const mail = await inOwnWords("reconnectAccount", resolved.config.mails?.reconnectAccount, asked, builtIn);
+  return mailer.sendMail(mail, mailer);
 }
 
 /**

@@ -7,7 +7,7 @@ import { renderVerifyRequest } from "../pages/email-pages.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { addressOf, lookOf } from "./page-facts.js";
-import { isOpen, readPendingCode } from "./pending-code.js";
+import { codeDigits, isOpen, readPendingCode } from "./pending-code.js";
 import { linkLifeSeconds } from "./verification-token.js";
 
 /** A refused code, and how that is answered. */
@@ -45,6 +45,7 @@ export async function emailSentPage(
     providerId: provider.id,
     address: pending?.identifier,
     isOpen: pending !== undefined && isOpen(pending) && problem !== "tries" && problem !== "gone",
+    digits: codeDigits,
     problem,
     signIn: addressOf(context, "signIn"),
   });

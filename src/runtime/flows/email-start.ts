@@ -24,8 +24,7 @@ export async function emailStart(context: FlowContext<EmailConfig>): Promise<Flo
     throw new CallbackRouteError(toError(thrown), { cause: { provider: provider.id, reason: "address" } });
   });
   await throttleOf(resolved).mail(email, clientAddressOf(context));
-  const known = await store.getUserByEmail(email);
-  const user = known ?? { id: randomId(), email, emailVerified: null };
+  const user = (await knownUser(context, store, email)) ?? { id: randomId(), email, emailVerified: null };
   const elsewhere = await askSignIn(context, {
     user,
     account: { providerAccountId: email, userId: user.id, type: "email", provider: provider.id },
@@ -41,6 +40,10 @@ export async function emailStart(context: FlowContext<EmailConfig>): Promise<Flo
   const params = new URLSearchParams({ provider: provider.id, type: provider.type });
   return redirect(`${pageUrl(context, "/verify-request")}?${params}`, cookies);
 }
+
+/** Only the app's own callback is told who it is: reading the row takes time, which would tell it to everybody. */
+const knownUser = ({ resolved }: FlowContext, store: ReturnType<typeof storeOf>, email: string) =>
+  resolved.config.callbacks?.signIn === undefined ? undefined : store.getUserByEmail(email);
 
 /** The form of the plugin password has a button for links: what was typed as password comes along, and nobody reads it. */
 function withoutPassword(
@@ -79,6 +82,7 @@ async function send(
   const language = languageOf(resolved, request);
   // How the provider brings its flows is nothing for the app's code.
   const { flows: _flows, ...shown } = provider;
+  const own = resolved.config.mails?.signIn;
   const mail = async () =>
     provider.sendVerificationRequest({
       identifier: email,
@@ -89,6 +93,7 @@ async function send(
         ...shown,
         signinUrl: `${site.base}/signin/${provider.id}`,
         callbackUrl: callback,
+        ...(provider.mail === undefined && own !== undefined && { mail: own }),
       } as EmailConfig,
       token,
       theme: resolved.theme,

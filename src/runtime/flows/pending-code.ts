@@ -7,7 +7,7 @@ import { clearCookie, type CookieChange } from "../http/cookies.js";
 import { makeCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
 import { hashToken, sameText } from "../security/hash.js";
 import { randomBytes } from "../security/random.js";
-import type { CookieOption } from "../types/config.js";
+import type { CookieOption } from "../types/cookies.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 
@@ -15,8 +15,8 @@ import type { EmailConfig } from "../types/provider.js";
 export const codeLifeSeconds = 600;
 
 /** Five tries for each of ten mails in ten minutes: a guess of a whole day hits with less than 1 : 10,000. */
-const digits = 8;
-const codes = 10 ** digits;
+export const codeDigits = 8;
+const codes = 10 ** codeDigits;
 /** Random numbers above are thrown away: with them some codes would be likelier. */
 const usable = Math.floor(2 ** 32 / codes) * codes;
 
@@ -24,7 +24,7 @@ const usable = Math.floor(2 ** 32 / codes) * codes;
 export function randomCode(): string {
   for (;;) {
     const number = new DataView(randomBytes(4).buffer).getUint32(0);
-    if (number < usable) return String(number % codes).padStart(digits, "0");
+    if (number < usable) return String(number % codes).padStart(codeDigits, "0");
   }
 }
 

@@ -30,8 +30,8 @@ export const emailPagesEnglish = {
 
 /** The words of the sign-in mail. */
 export const mailEnglish = {
-  mailSubject: "Sign in to {host}",
-  mailHeading: "Sign in to {host}",
+  mailSubject: "Sign in to {app}",
+  mailHeading: "Sign in to {app}",
   mailButton: "Sign in",
   mailClosing: "If you didn't ask for this mail, ignore it.",
   mailCodeLead: "Or type this code in the browser where you asked for the mail, within 10 minutes:",

@@ -23,7 +23,7 @@ export function renderVerifyRequest({
       <p class="center">${text("mailSent")}${life !== undefined && ` ${lifeOf(text, life)}`}</p>
       <p class="center muted small">${text("checkSpam")}</p>
       <p><a class="button" href="${signIn}">${text("sendAgain")}</a></p>
-      ${homeLink(home)}`,
+      ${homeLink(look, home)}`,
   );
 }
 

@@ -3,10 +3,12 @@
  * page that says that something ended, `box.<code>` of the box on the sign-in page, `box.<code>.<reason>` where more is
  * known.
  */
+import { footerEnglish } from "./footer.js";
 import type { Text } from "../types/text.js";
 
 /** In English. */
 export const english = {
+  ...footerEnglish,
   thisSite: "this site",
   theService: "the service that you chose",
   theAccount: "The account that you chose",

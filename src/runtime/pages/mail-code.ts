@@ -1,4 +1,5 @@
 /** "Check your email", where the mail has a code beside its link. */
+import { codeFieldCss, codeFieldScript, codeInput } from "./code-field.js";
 import { codeEnglish, type CodeProblem } from "./code-texts.js";
 import { emailPagesEnglish } from "./email-english.js";
 import { csrfField, hidden, type Sending } from "./forms.js";
@@ -15,6 +16,8 @@ export interface CodePage extends Sending {
   readonly address: string | undefined;
   /** The code can still be typed. */
   readonly isOpen: boolean;
+  /** How many the code has. */
+  readonly digits: number;
   readonly problem: CodeProblem | undefined;
   /** Address of the sign-in page. */
   readonly signIn: string;
@@ -28,11 +31,12 @@ export const renderCodePage = (given: CodePage & Look): string => {
     problem !== undefined &&
     html`<div class="error" role="alert"><p id="problem">${text(`code.${problem}`)}</p></div>`;
   return page(
-    { title, hasButton: true, ...given },
+    { title, hasButton: true, css: codeFieldCss, ...given },
     html`<h1>${title}</h1>
       ${error} ${address !== undefined && sentTo(text, address, isOpen)} ${isOpen && codeForm(given, text)}
       ${address !== undefined && againForm(given, text, address)}
-      <p><a class="button" href="${signIn}">${text("codeOtherAddress")}</a></p>`,
+      <p><a class="button" href="${signIn}">${text("codeOtherAddress")}</a></p>
+      ${isOpen && given.hasScript && codeFieldScript(given.nonce)}`,
   );
 };
 
@@ -47,18 +51,11 @@ const codeForm = (given: CodePage & Look, text: Text): Html =>
     ${csrfField(given)}${hidden("callbackUrl", given.callbackUrl)}
     <div class="field">
       <label for="mail-code">${text("code")}</label>
-      <input
-        id="mail-code"
-        name="code"
-        type="text"
-        inputmode="numeric"
-        autocomplete="one-time-code"
-        pattern="[0-9 \\-]*"
-        maxlength="20"
-        required
-        autofocus
-        ${given.problem === "wrong" && html`aria-invalid="true" aria-describedby="problem"`}
-      />
+      ${codeInput(
+        "mail-code",
+        given.digits,
+        given.problem === "wrong" && html`aria-invalid="true" aria-describedby="problem"`,
+      )}
     </div>
     <button type="submit" class="primary">${given.text("signIn")}</button>
   </form>`;

@@ -2,6 +2,7 @@
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { csrfField, oauthForm, providerRule, type Sending } from "./forms.js";
 import { type Html, html } from "./html.js";
+import { safeName } from "../safe-values.js";
 import { headingOf, type Look, page, signedInText } from "./page.js";
 import type { Ending } from "./texts.js";
 
@@ -58,10 +59,12 @@ export function renderError({
           : html`${oauthForm(retry.provider, retry, { text: look.text("tryAgainWith"), kind: "provider primary" })}
               <p><a class="button" href="${signIn}">${look.text("anotherWay")}</a></p>`
       }
-      ${homeLink(home)}`,
+      ${homeLink(look, home)}`,
   );
 }
 
 /** To the app's first page. */
-export const homeLink = (home: string): Html =>
-  html`<p class="center small"><a class="muted" href="${home}">${home.replace(/^https?:\/\//, "")}</a></p>`;
+export function homeLink({ theme }: Look, home: string): Html {
+  const place = safeName(theme.name) || home.replace(/^https?:\/\//, "");
+  return html`<p class="center small"><a class="muted" href="${home}">${place}</a></p>`;
+}

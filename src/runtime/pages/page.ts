@@ -2,6 +2,7 @@
 import type { Language } from "../types/messages.js";
 import type { Theme } from "../types/theme.js";
 import type { EnglishName } from "./english.js";
+import { footerOf, inLine } from "./footer.js";
 import { attributes, Html, html } from "./html.js";
 import { safeImage, safeName } from "../safe-values.js";
 import { pageScript } from "./script.js";
@@ -51,6 +52,8 @@ export function page(frame: Frame, content: Html): string {
   const { title, theme, nonce, hasScript, language, text, css = "", hasButton = false } = frame;
   const logo = safeImage(theme.logo);
   const name = safeName(theme.name);
+  const links = footerOf(theme, (each, address) => html`<a href="${address}">${text(each)}</a>`);
+  const footer = inLine(links);
   return html`<!doctype html>
     <html${attributes({ lang: language?.locale ?? "en", dir: language?.direction })}>
       <head>
@@ -65,7 +68,7 @@ export function page(frame: Frame, content: Html): string {
       <body class="__next-auth-theme-${schemeOf(theme)}">
         <main class="page">
           <div class="card">
-            ${logo !== undefined && html`<img class="logo" src="${logo}" alt="${name}" />`} ${content}
+            ${logo !== undefined && html`<img class="logo" src="${logo}" alt="${name}" />`} ${content}${footer && html`<p class="center small muted">${footer}</p>`}
           </div>
         </main>
         ${hasScript && pageScript(nonce, [text("show"), text("hide")])}

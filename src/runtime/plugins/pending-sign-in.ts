@@ -8,7 +8,7 @@ import { createCsrf, readCsrf } from "../security/csrf.js";
 import { sameText } from "../security/hash.js";
 import { randomId } from "../security/random.js";
 import { seal, toleranceSeconds, unseal } from "../security/seal.js";
-import type { CookieOption } from "../types/config.js";
+import type { CookieOption } from "../types/cookies.js";
 import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { EmailConfig, WebAuthnConfig } from "../types/provider.js";

@@ -1,21 +1,25 @@
 /** Mails of plugins: in the layout of the sign-in mail, by the transport that sends it. */
-import { type MailRequest, type MailWords, writeMail } from "../../providers/kit/mail-body.js";
+import { type MailWords, writeMail } from "../../providers/kit/mail-body.js";
 import { AuthError } from "../errors.js";
 import { languageOf } from "../flows/language.js";
-import { html } from "../pages/html.js";
+import { inOwnWords } from "../own-mail.js";
 import { inDevelopment } from "../settings/development.js";
 import type { Awaitable } from "../types/entities.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { FlowContext } from "../types/flow.js";
 import type { LanguageRequest } from "../types/language-host.js";
+import type { MailName } from "../types/mail-templates.js";
 import type { EmailConfig, Mail } from "../types/provider.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 
 /** A mail of a plugin: its words, whom it goes to, and where its link leads. */
 export interface PluginMail {
+  readonly name: Exclude<MailName, "signIn">;
   readonly to: string;
   readonly url: string;
-  readonly words: Omit<MailWords, "more"> & { readonly more?: string | undefined };
+  /** When the link ends. */
+  readonly expires?: Date | undefined;
+  readonly words: MailWords;
 }
 
 /** Sends a mail in place of the configuration's mail provider; `from` is that of the first one, if there is one. */
@@ -47,27 +51,21 @@ export function findMailProblem(
   );
 }
 
-/** A sentence before the link is in no sign-in mail. */
-function write(request: MailRequest, { more, ...words }: PluginMail["words"]): Mail {
-  if (more === undefined) return writeMail(request, words);
-  const mail = writeMail(request, { ...words, more: html`<p style="margin:0 0 24px">${more}</p>` });
-  return { ...mail, text: `${more}\n\n${mail.text}` };
-}
-
 /**
  * Sends a mail by the plugin's own option, else by the first mail provider that can.
  *
- * @throws what the transport throws
+ * @throws what the transport throws, and the app's function that writes the mail
  */
 export async function sendPluginMail(
   { resolved, site, request }: Pick<FlowContext, "resolved" | "site"> & { readonly request: LanguageRequest },
-  { to, url, words }: PluginMail,
+  { name, to, url, expires, words }: PluginMail,
   own: SendMail | undefined,
 ): Promise<void> {
   const provider = senderOf(resolved);
-  const { theme } = resolved;
+  const { theme, config } = resolved;
   const language = languageOf(resolved, request);
-  const mail = write({ identifier: to, url, provider: provider ?? {}, theme, language }, words);
+  const asked = { identifier: to, url, provider: provider ?? {}, theme, language, expires };
+  const mail = await inOwnWords(name, config.mails?.[name], asked, writeMail(asked, words));
   if (own !== undefined) return own(mail);
   if (provider === undefined) throw new AuthError("No provider of the configuration can send the mail");
   const sender = (

@@ -2,8 +2,8 @@
  * In development `auth dev` plays the providers: every address of a provider leads to the local identity provider,
  * which answers as the real one would, with the real one's names. So nothing is checked less than in production.
  */
+import { signInMail } from "../../providers/kit/mail-body.js";
 import { AuthError } from "../errors.js";
-import { writeOwnMail } from "../own-mail.js";
 import { isLoopbackAddress } from "../security/client-address.js";
 import { toBase64url } from "../security/crypto-web.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
@@ -50,11 +50,8 @@ export function devProvider(provider: InternalProvider, devIdp: string): Interna
 const caught = (provider: EmailConfig, devIdp: string): EmailConfig => ({
   ...provider,
   sendVerificationRequest: async (request) => {
-    const { identifier, url, code, expires, theme, language } = request;
-    const own = await writeOwnMail(request);
-    const { id, from } = provider;
-    const mail = { provider: id, to: identifier, from, url, code, expires, theme, language };
-    await hand(devIdp, { ...mail, ...own });
+    const mail = await signInMail(request);
+    await hand(devIdp, { ...mail, provider: provider.id, expires: request.expires });
   },
   sendMail: (mail) => hand(devIdp, { ...mail, provider: provider.id }),
 });

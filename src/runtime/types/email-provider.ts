@@ -1,4 +1,5 @@
 import type { Awaitable } from "./entities.js";
+import type { MailContent, MailText } from "./mail-templates.js";
 import type { Language } from "./messages.js";
 import type { Theme } from "./theme.js";
 
@@ -18,34 +19,6 @@ export interface Mail {
   readonly url: string;
   /** The code of the mail, with `code: true`; it is in `text` and `html` too. A secret. */
   readonly code?: string;
-}
-
-/** What a sign-in mail is written from. */
-export interface MailContent {
-  /** Address that the mail goes to. */
-  readonly identifier: string;
-  /** The sign-in link. A secret. */
-  readonly url: string;
-  /** Host of the link, such as `app.example.com`. */
-  readonly host: string;
-  /** With `code: true` eight digits that sign in like the link, for ten minutes. A secret; keep it out of the subject. */
-  readonly code?: string | undefined;
-  /** When the link ends. */
-  readonly expires: Date;
-  /** Colours, logo and name of the configuration. */
-  readonly theme: Theme;
-  /** The request that asked for the mail; its `accept-language` tells the user's language. */
-  readonly request: Request;
-}
-
-/** The words of one mail. */
-export interface MailText {
-  /** One line. */
-  readonly subject: string;
-  /** The mail as plain text, with the link. */
-  readonly text: string;
-  /** The mail as HTML, with the link. Nothing is escaped for you. */
-  readonly html: string;
 }
 
 /** Sign-in by a mailed link or code. */
@@ -85,11 +58,11 @@ export interface EmailConfig {
     code?: string;
   }) => Awaitable<void>;
   /**
-   * Writes the sign-in mail in place of the built-in text, for every transport but those that keep the text at their
-   * service. What it throws ends the sign-in as a mail that could not be sent. `sendVerificationRequest` of your own
+   * Writes the sign-in mails of this provider in place of the built-in text, and of `mails.signIn` of the configuration,
+   * for every transport but those that keep the text at their service. What it throws ends the sign-in as a mail that could not be sent. `sendVerificationRequest` of your own
    * writes its text itself.
    *
-   * @example mail: ({ url, code, host }) => ({ subject: `Sign in to ${host}`, text: `${url}\n${code}`, html: page(url, code) })
+   * @example mail: ({ url, code, app }) => ({ subject: `Sign in to ${app}`, text: `${url}\n${code}`, html: page(url, code) })
    */
   mail?: (content: MailContent) => Awaitable<MailText>;
   /**

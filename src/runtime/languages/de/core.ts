@@ -119,8 +119,10 @@ export const core: CoreMessages = {
     "Es wurde kein Passkey verwendet: Sie haben abgebrochen, oder dieses Gerät hat keinen für diese Website. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.",
   passkeyFailed:
     "Der Passkey konnte nicht verwendet werden. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.",
-  mailSubject: "Anmelden bei {host}",
-  mailHeading: "Anmelden bei {host}",
+  terms: "Nutzungsbedingungen",
+  privacy: "Datenschutz",
+  mailSubject: "Anmelden bei {app}",
+  mailHeading: "Anmelden bei {app}",
   mailButton: "Anmelden",
   mailClosing: "Wenn Sie diese E-Mail nicht angefordert haben, ignorieren Sie sie bitte.",
   codeText:
@@ -144,8 +146,8 @@ export const core: CoreMessages = {
   heldKeep: "Anmeldung mit {ways} behalten",
   heldHint:
     "Diese Verbindung bestand, bevor die Adresse bestätigt wurde. Setzen Sie den Haken nur, wenn Sie sie selbst hergestellt haben.",
-  heldSubject: "Waren Sie das? {provider} bei {host}",
-  heldHeading: "{provider} bei {host} wieder verbinden",
+  heldSubject: "Waren Sie das? {provider} bei {app}",
+  heldHeading: "{provider} bei {app} wieder verbinden",
   heldMore:
     "Jemand, vielleicht Sie, wollte sich mit {provider} bei Ihrem Konto anmelden. Diese Verbindung bestand, bevor Ihre Adresse bestätigt wurde, deshalb fragen wir nach. Folgen Sie dem Link innerhalb von 15 Minuten in dem Browser, in dem Sie es versucht haben, und melden Sie sich dann noch einmal mit {provider} an.",
   heldButton: "Das war ich: wieder verbinden",

@@ -116,8 +116,10 @@ export const core: CoreMessages = {
     "No se ha usado ninguna llave de acceso: has cancelado, o este dispositivo no tiene ninguna para este sitio. Inténtalo de nuevo, o inicia sesión de otra forma.",
   passkeyFailed:
     "No se ha podido usar la llave de acceso. Inténtalo de nuevo, o inicia sesión de otra forma.",
-  mailSubject: "Inicia sesión en {host}",
-  mailHeading: "Inicia sesión en {host}",
+  terms: "Términos",
+  privacy: "Privacidad",
+  mailSubject: "Inicia sesión en {app}",
+  mailHeading: "Inicia sesión en {app}",
   mailButton: "Iniciar sesión",
   mailClosing: "Si no has pedido este correo, ignóralo.",
   codeText:
@@ -141,8 +143,8 @@ export const core: CoreMessages = {
   heldKeep: "Conservar el acceso con {ways}",
   heldHint:
     "Estaba conectado antes de que se confirmara esta dirección. Marca la casilla solo si lo conectaste tú.",
-  heldSubject: "¿Fuiste tú? {provider} en {host}",
-  heldHeading: "Volver a conectar {provider} en {host}",
+  heldSubject: "¿Fuiste tú? {provider} en {app}",
+  heldHeading: "Volver a conectar {provider} en {app}",
   heldMore:
     "Alguien, quizá tú, intentó iniciar sesión en tu cuenta con {provider}. Estaba conectado antes de que se confirmara tu dirección, por eso te preguntamos. Sigue el enlace antes de 15 minutos, en el navegador en el que lo intentaste, y vuelve a iniciar sesión con {provider}.",
   heldButton: "Fui yo: volver a conectar",

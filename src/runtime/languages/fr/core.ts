@@ -120,8 +120,10 @@ export const core: CoreMessages = {
   passkeyCancelled:
     "Aucune clé d’accès n’a été utilisée : vous avez annulé, ou cet appareil n’en a pas pour ce site. Réessayez, ou connectez-vous autrement.",
   passkeyFailed: "La clé d’accès n’a pas pu être utilisée. Réessayez, ou connectez-vous autrement.",
-  mailSubject: "Connexion à {host}",
-  mailHeading: "Connectez-vous à {host}",
+  terms: "Conditions d’utilisation",
+  privacy: "Confidentialité",
+  mailSubject: "Connexion à {app}",
+  mailHeading: "Connectez-vous à {app}",
   mailButton: "Se connecter",
   mailClosing: "Si vous n’avez pas demandé cet e-mail, ignorez-le.",
   codeText:
@@ -146,8 +148,8 @@ export const core: CoreMessages = {
   heldKeep: "Garder la connexion avec {ways}",
   heldHint:
     "Cette liaison existait avant que l’adresse soit confirmée. Cochez la case seulement si vous l’avez créée vous-même.",
-  heldSubject: "Était-ce vous ? {provider} sur {host}",
-  heldHeading: "Relier de nouveau {provider} sur {host}",
+  heldSubject: "Était-ce vous ? {provider} sur {app}",
+  heldHeading: "Relier de nouveau {provider} sur {app}",
   heldMore:
     "Quelqu’un, peut-être vous, a essayé de se connecter à votre compte avec {provider}. Cette liaison existait avant que votre adresse soit confirmée : nous vous demandons donc si c’était vous. Suivez le lien dans les 15 minutes, dans le navigateur où vous avez essayé, puis connectez-vous de nouveau avec {provider}.",
   heldButton: "C’était moi : relier de nouveau",

@@ -101,8 +101,10 @@ export const core: CoreMessages = {
   passkeyCancelled:
     "パスキーは使用されませんでした。キャンセルしたか、このデバイスにこのサイトのパスキーがありません。もう一度試すか、別の方法でサインインしてください。",
   passkeyFailed: "パスキーを使用できませんでした。もう一度試すか、別の方法でサインインしてください。",
-  mailSubject: "{host} にサインイン",
-  mailHeading: "{host} にサインイン",
+  terms: "利用規約",
+  privacy: "プライバシー",
+  mailSubject: "{app} にサインイン",
+  mailHeading: "{app} にサインイン",
   mailButton: "サインイン",
   mailClosing: "このメールに心当たりがない場合は、無視してください。",
   codeText:
@@ -125,8 +127,8 @@ export const core: CoreMessages = {
   heldKeep: "{ways} でのサインインを残す",
   heldHint:
     "このアドレスが確認される前に接続されたものです。ご自身で接続した場合にのみチェックしてください。",
-  heldSubject: "ご本人ですか？ {host} の {provider}",
-  heldHeading: "{host} で {provider} を再び接続",
+  heldSubject: "ご本人ですか？ {app} の {provider}",
+  heldHeading: "{app} で {provider} を再び接続",
   heldMore:
     "どなたか（おそらくご本人）が {provider} であなたのアカウントにサインインしようとしました。この接続はアドレスが確認される前のものなので、確認をお願いしています。15 分以内に、サインインを試したブラウザーでリンクを開き、もう一度 {provider} でサインインしてください。",
   heldButton: "本人です：再び接続する",

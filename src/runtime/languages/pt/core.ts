@@ -114,8 +114,10 @@ export const core: CoreMessages = {
   passkeyCancelled:
     "Nenhuma chave de acesso foi usada: você cancelou, ou este dispositivo não tem nenhuma para este site. Tente de novo ou entre de outra forma.",
   passkeyFailed: "Não foi possível usar a chave de acesso. Tente de novo ou entre de outra forma.",
-  mailSubject: "Entrar em {host}",
-  mailHeading: "Entrar em {host}",
+  terms: "Termos de uso",
+  privacy: "Privacidade",
+  mailSubject: "Entrar em {app}",
+  mailHeading: "Entrar em {app}",
   mailButton: "Entrar",
   mailClosing: "Se você não pediu este e-mail, ignore-o.",
   codeText:
@@ -138,8 +140,8 @@ export const core: CoreMessages = {
   heldKeep: "Manter o acesso com {ways}",
   heldHint:
     "Já estava conectado antes de este endereço ser confirmado. Marque a caixa somente se foi você que conectou.",
-  heldSubject: "Foi você? {provider} em {host}",
-  heldHeading: "Conectar {provider} de novo em {host}",
+  heldSubject: "Foi você? {provider} em {app}",
+  heldHeading: "Conectar {provider} de novo em {app}",
   heldMore:
     "Alguém, talvez você, tentou entrar na sua conta com {provider}. Essa conexão existia antes de o seu endereço ser confirmado, por isso perguntamos. Siga o link em até 15 minutos, no navegador em que tentou, e entre de novo com {provider}.",
   heldButton: "Fui eu: conectar de novo",

@@ -67,7 +67,7 @@ export async function askAddress(call: PasswordCall): Promise<FlowResult> {
   const token = await storeWithToken(call, linkTable, link, lifeSeconds);
   const toNew =
     other === null
-      ? mails.confirmAddress(call, newEmail, token, masked(user.email))
+      ? mails.confirmAddress(call, newEmail, { token, lifeSeconds }, masked(user.email))
       : mails.taken(call, newEmail);
   queueMails(call, [toNew, mails.moveAsked(call, user.email)]);
   return mailSent(call, "sentText", newEmail);

@@ -50,7 +50,7 @@ export async function forgot(call: PasswordCall): Promise<FlowResult> {
   const userId = user?.id ?? randomId();
   const version = (await findPassword(own, { userId }))?.version ?? 0;
   const token = await storeWithToken(call, linkTable, { userId, email, version }, lifeSeconds);
-  const mail = mails.reset(call, email, token);
+  const mail = mails.reset(call, email, { token, lifeSeconds });
   await soonest;
   queueMails(call, user === null ? [] : [mail]);
   return mailSent(call, "sentForgot", email);

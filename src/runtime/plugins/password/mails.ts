@@ -34,6 +34,17 @@ type Words = "Verify" | "Exists" | "Reset" | "Changed" | "Address" | "Taken" | "
 /** Mails that say what has happened, whether it was asked for or not. */
 const notices: ReadonlySet<Words> = new Set<Words>(["Changed", "Move", "Moved"]);
 
+const names: Readonly<Record<Words, PluginMail["name"]>> = {
+  Verify: "verifyEmail",
+  Exists: "accountExists",
+  Reset: "resetPassword",
+  Changed: "passwordChanged",
+  Address: "confirmNewEmail",
+  Taken: "emailTaken",
+  Move: "emailChangeAsked",
+  Moved: "emailChanged",
+};
+
 const mores: Readonly<Partial<Record<Words, MessageName>>> = {
   Exists: "mailExistsMore",
   Reset: "mailResetMore",
@@ -47,19 +58,18 @@ const mores: Readonly<Partial<Record<Words, MessageName>>> = {
 function write(
   call: PasswordCall,
   to: string,
-  { url, account = "" }: { readonly url: string; readonly account?: string },
+  { account = "", ...link }: Pick<PluginMail, "url" | "expires"> & { readonly account?: string },
   words: Words,
 ): PluginMail {
-  const { context } = call;
   const say = sayOf(call);
-  const { host } = new URL(context.site.origin);
   const name = `mail${words}` as const;
   const more = mores[words];
   return {
+    name: names[words],
     to,
-    url,
+    ...link,
     words: {
-      subject: say(`${name}Subject`, { host }),
+      subject: say(`${name}Subject`),
       heading: say(`${name}Heading`),
       more: more && say(more, { account }),
       button: say(`${name}Button`),
@@ -68,18 +78,27 @@ function write(
   };
 }
 
-const withToken = (url: string, token: string): string => `${url}?${new URLSearchParams({ token })}`;
+/** A link that ends. */
+export interface Token {
+  readonly token: string;
+  readonly lifeSeconds: number;
+}
+
+const withToken = (url: string, { token, lifeSeconds }: Token) => ({
+  url: `${url}?${new URLSearchParams({ token })}`,
+  expires: new Date(Date.now() + lifeSeconds * 1000),
+});
 
 export const mails = {
-  verify: (call: PasswordCall, to: string, token: string) =>
-    write(call, to, { url: withToken(urlOf(call, "/verify"), token) }, "Verify"),
+  verify: (call: PasswordCall, to: string, token: Token) =>
+    write(call, to, withToken(urlOf(call, "/verify"), token), "Verify"),
   exists: (call: PasswordCall, to: string) => write(call, to, { url: urlOf(call, "/forgot") }, "Exists"),
-  reset: (call: PasswordCall, to: string, token: string) =>
-    write(call, to, { url: withToken(urlOf(call, "/reset"), token) }, "Reset"),
+  reset: (call: PasswordCall, to: string, token: Token) =>
+    write(call, to, withToken(urlOf(call, "/reset"), token), "Reset"),
   changed: (call: PasswordCall, to: string) => write(call, to, { url: urlOf(call, "/forgot") }, "Changed"),
   /** @param account that asks, as its owner knows it and nobody else needs to */
-  confirmAddress: (call: PasswordCall, to: string, token: string, account: string) =>
-    write(call, to, { url: withToken(urlOf(call, "/confirm-address"), token), account }, "Address"),
+  confirmAddress: (call: PasswordCall, to: string, token: Token, account: string) =>
+    write(call, to, { ...withToken(urlOf(call, "/confirm-address"), token), account }, "Address"),
   taken: (call: PasswordCall, to: string) => write(call, to, { url: signInUrl(call) }, "Taken"),
   moveAsked: (call: PasswordCall, to: string) => write(call, to, { url: urlOf(call, "/forgot") }, "Move"),
   moved: (call: PasswordCall, to: string) => write(call, to, { url: signInUrl(call) }, "Moved"),

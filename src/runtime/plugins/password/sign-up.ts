@@ -71,7 +71,9 @@ export async function signUp(call: PasswordCall): Promise<FlowResult> {
   };
   // For an address that is known the token goes nowhere.
   const token = await storeWithToken(call, signUpTable, row, lifeSeconds);
-  queueMails(call, [known === null ? mails.verify(call, email, token) : mails.exists(call, email)]);
+  queueMails(call, [
+    known === null ? mails.verify(call, email, { token, lifeSeconds }) : mails.exists(call, email),
+  ]);
   return mailSent(call, "sentText", email);
 }
 

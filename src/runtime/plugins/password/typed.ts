@@ -3,7 +3,7 @@ import type { CredentialsSignin } from "../../errors.js";
 import { isShown, wantsJson } from "../../http/action-request.js";
 import { setCookie } from "../../http/cookies.js";
 import { FlowFailure } from "../../http/flow-result.js";
-import type { CookieOption } from "../../types/config.js";
+import type { CookieOption } from "../../types/cookies.js";
 import type { FlowContext } from "../../types/flow.js";
 
 const maxAgeSeconds = 120;
