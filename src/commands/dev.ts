@@ -51,7 +51,8 @@ export async function run(context: CommandContext): CommandResult {
     say(`Mails are not sent; they are at ${idp.url}/mail`);
     const start = await commandFor(facts, command, { AUTH_DEV_IDP: idp.url });
     if (start.note !== undefined) say(start.note, "warn");
-    say(`Starting ${start.command.join(" ")}`, "dim");
+    // What somebody has just typed needs no echo.
+    if (start.command.join(" ") !== args.join(" ")) say(`Starting ${start.command.join(" ")}`, "dim");
     if (options.is("open")) openInBrowser(pageOf(idp.url), io.env);
     // The runtime follows AUTH_DEV_IDP in development alone, and many servers start without a word on where they run.
     const mode = io.env["NODE_ENV"] ?? "development";
@@ -121,10 +122,12 @@ async function appInUse(facts: ConfiguredProject): Promise<AppInUse> {
     if (id === undefined || entry?.type === "credentials" || entry?.type === "webauthn") return [];
     return [{ id, name: entry?.name ?? id, at: `${at.path}:${at.line}` }];
   });
+  // Several lists may hold the same one.
+  const different = providers.filter(({ id }, at) => providers.findIndex((one) => one.id === id) === at);
   const isEmpty = configuration.providers.length + unread.length === 0;
   return {
     name,
-    providers: providers.sort((a, b) => a.id.localeCompare(b.id)),
+    providers: different.sort((a, b) => a.id.localeCompare(b.id)),
     notes: isEmpty ? ["No provider is configured yet: auth add-provider github"] : unread,
   };
 }

@@ -2,6 +2,7 @@ import express from "express";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type IdentityProvider, startIdentityProvider } from "../../src/cli/dev-server/index.js";
 import type { CaughtMail } from "../../src/cli/dev-server/mail-catcher.js";
+import { clock } from "../../src/cli/dev-server/page.js";
 import HTTPEmail from "../../src/providers/http-email.js";
 import Nodemailer from "../../src/providers/nodemailer.js";
 import Resend from "../../src/providers/resend.js";
@@ -71,6 +72,13 @@ async function appWith(provider: Provider) {
 
 const linkOn = (page: string): string =>
   (/<li>[\s\S]*? href="([^"]+)"/.exec(page)?.[1] ?? "").replaceAll("&#38;", "&");
+
+test("N-16 an end on another day has its date", () => {
+  const at = new Date(2026, 10, 24, 14, 26, 39).getTime();
+  expect(clock(at).markup).toContain(">14:26:39<");
+  expect(clock(at + 60_000, at).markup).toContain(">14:27:39<");
+  expect(clock(at + 86_400_000, at).markup).toContain(">2026-11-25 14:26:39<");
+});
 
 describe("mails are caught", () => {
   test.each<[string, Provider]>([

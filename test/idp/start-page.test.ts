@@ -2,6 +2,7 @@
 import express from "express";
 import type { Browser as Chromium, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { signInText } from "../../src/providers/kit/mail-body.js";
 import { type IdentityProvider, startIdentityProvider } from "../../src/cli/dev-server/index.js";
 import GitHub, { record as github } from "../../src/providers/github.js";
 import Google, { record as google } from "../../src/providers/google.js";
@@ -267,6 +268,7 @@ describe("in a browser", () => {
     const context = await chromium.newContext();
     const page = await context.newPage();
     await page.goto(`${idp.url}/mail`);
+    const url = "http://localhost:3000/auth/callback/resend?token=123456";
     const send = (mail: object) =>
       fetch(`${idp.url}/mail`, {
         method: "POST",
@@ -274,16 +276,16 @@ describe("in a browser", () => {
         body: JSON.stringify({
           provider: "resend",
           to: "mira@example.com",
-          url: "http://localhost:3000/auth/callback/resend?token=123456",
+          url,
           ...mail,
         }),
       });
-    await send({});
+    await send(signInText({ identifier: "mira@example.com", url, provider: {}, theme: {} }));
     await page.getByText("Sign in to localhost:3000").first().waitFor();
     await page.getByText("type the code 123456").waitFor();
     await page.getByText("Text", { exact: true }).click();
     await page.getByText("If you didn't ask for this mail").waitFor();
-    await page.getByText("HTML", { exact: true }).click();
+    // The picture of the newest mail is open.
     await page.frameLocator("iframe").getByRole("link", { name: "Sign in" }).waitFor();
     await shown(page, "mail");
     await send({
@@ -292,10 +294,40 @@ describe("in a browser", () => {
       html: `<p>own</p><script>top.location="https://evil.example/"</script><img src="${app.origin}/pixel">`,
     });
     await page.getByText("Own <b>subject</b>").waitFor();
-    await page.getByText("HTML", { exact: true }).first().click();
     await page.frameLocator("iframe").first().getByText("own").waitFor();
     expect(page.url()).toBe(`${idp.url}/mail`);
     expect(loaded).toBe(0);
+    await context.close();
+  });
+
+  test("a mail shows the app's own logo, and no image from elsewhere", async () => {
+    const context = await chromium.newContext();
+    const page = await context.newPage();
+    const asked: string[] = [];
+    const refused: string[] = [];
+    page.on("requestfinished", (request) => void asked.push(request.url()));
+    page.on(
+      "requestfailed",
+      (request) => void refused.push(`${request.url()} ${request.failure()?.errorText}`),
+    );
+    const url = `${app.origin}/auth/callback/resend?token=123456`;
+    const theme = { name: "Lantern", logo: "/pixel" };
+    const mail = signInText({ identifier: "mira@example.com", url, provider: {}, theme });
+    const html = mail.html.replace("</body>", '<img src="https://evil.example/x.png" /></body>');
+    await fetch(`${idp.url}/mail`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...mail, html, provider: "resend" }),
+    });
+    await page.goto(`${idp.url}/mail`);
+    const frame = page.frameLocator("iframe").first();
+    await frame.getByRole("link", { name: "Sign in" }).waitFor();
+    await frame.getByAltText("Lantern").waitFor({ state: "attached" });
+    await expect.poll(() => asked).toContain(`${app.origin}/pixel`);
+    await expect.poll(() => refused).toEqual(["https://evil.example/x.png csp"]);
+    const answer = await fetch(`${idp.url}${await page.locator("iframe").first().getAttribute("src")}`);
+    expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none';.*; sandbox$/);
+    expect((await fetch(`${idp.url}/mail/1`)).status).toBe(404);
     await context.close();
   });
 

@@ -1,4 +1,3 @@
-import { signInText } from "../../providers/kit/mail-body.js";
 import { isLoopbackUrl } from "./loopback.js";
 import { json, type SimulatedResponse } from "./simulate.js";
 
@@ -39,6 +38,11 @@ export class MailCatcher {
     return this.#mails;
   }
 
+  /** @param arrived as it stands in an address */
+  find(arrived: string): CaughtMail | undefined {
+    return this.#mails.find((mail) => String(mail.arrived) === arrived);
+  }
+
   /** Only what is a mail with a link to this machine; the rest is refused. */
   take(members: Members): SimulatedResponse {
     const field = (name: string) => withoutControls(textOf(members[name])).slice(0, longestField);
@@ -46,14 +50,15 @@ export class MailCatcher {
     if (!provider || !to || !isLoopbackUrl(url))
       return json({ error: "not_a_mail", error_description: "provider, to and a local url are needed" }, 400);
     const mail = {
-      ...bodyOf(members, to, url),
+      ...bodyOf(members),
       provider,
       to,
       url,
       code: field("code"),
       from: field("from"),
       expires: field("expires"),
-      arrived: Date.now(),
+      // Each its own: pages name mails by it.
+      arrived: Math.max(Date.now(), (this.#mails[0]?.arrived ?? 0) + 1),
     };
     this.#mails.unshift(mail);
     this.#mails.length = Math.min(this.#mails.length, keptMails);
@@ -62,22 +67,13 @@ export class MailCatcher {
   }
 }
 
-/** What was given, or the mail that the providers of this package send. */
-function bodyOf(members: Members, to: string, url: string): Pick<CaughtMail, "subject" | "text" | "html"> {
+function bodyOf(members: Members): Pick<CaughtMail, "subject" | "text" | "html"> {
   const given = (name: string) => textOf(members[name]).slice(0, longestBody);
-  if (given("subject") || given("text") || given("html"))
-    return {
-      subject: withoutControls(given("subject")),
-      text: given("text").replaceAll(/[^\P{C}\n\t]/gu, ""),
-      html: given("html"),
-    };
-  type Mail = Parameters<typeof signInText>[0];
-  const theme = Object.fromEntries(
-    Object.entries(members["theme"] ?? {}).filter(([, value]) => typeof value === "string"),
-  );
-  // Sender and the rest of the provider are shown beside the mail.
-  const code = withoutControls(given("code")) || undefined;
-  return signInText({ identifier: to, url, provider: {} as Mail["provider"], theme }, code);
+  return {
+    subject: withoutControls(given("subject")),
+    text: given("text").replaceAll(/[^\P{C}\n\t]/gu, ""),
+    html: given("html"),
+  };
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -77,13 +77,15 @@ iframe{width:100%;height:22rem;border:1px solid var(--line);border-radius:.5rem;
 a{color:var(--mark)}
 `;
 
-/** A time of day; the machine's own reading stands beside it. */
-export function clock(at: number): Markup {
+/** A time of day; with its date where that is another one than that of a time beside it. */
+export function clock(at: number, beside: number = at): Markup {
   if (!Number.isFinite(at)) return html`at an unknown time`;
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, "0");
-  const text = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":");
-  return html`<time datetime="${date.toISOString()}">${text}</time>`;
+  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":");
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(two).join("-");
+  const isSameDay = date.toDateString() === new Date(beside).toDateString();
+  return html`<time datetime="${date.toISOString()}">${isSameDay ? time : `${day} ${time}`}</time>`;
 }
 
 /** @param width of the text: a narrow one for a question, a wide one for what happened */

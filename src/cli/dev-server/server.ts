@@ -4,7 +4,7 @@ import type { ProviderRecord } from "../../providers/kit/record.js";
 import { standardized } from "./dialect.js";
 import { isLoopbackHost, isLoopbackUrl } from "./loopback.js";
 import type { MailCatcher } from "./mail-catcher.js";
-import { mailPage } from "./mail-page.js";
+import { mailDocument, mailPage } from "./mail-page.js";
 import { type Live, liveScript } from "./live.js";
 import { portrait, refused } from "./picker-page.js";
 import { Protocol } from "./protocol.js";
@@ -22,7 +22,7 @@ const securityHeaders = {
   "x-frame-options": "DENY",
   // The picker is answered by redirects to the app, so form-action is the app's loopback address, any port.
   "content-security-policy":
-    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
 type Records = Readonly<Record<string, ProviderRecord>>;
@@ -62,7 +62,7 @@ export function identityServer(stage: Stage): Server {
     if (url.pathname === "/") return document(start(stage));
     if (url.pathname === "/live.js") return script;
     if (url.pathname === "/events") return { status: 200 };
-    if (url.pathname === "/mail") return mail(request, catcher);
+    if (/^\/mail(?:\/\d+)?$/.test(url.pathname)) return mail(request, url.pathname, catcher);
     if (url.pathname === "/users") return addUser(request, stage);
     const user = users.find(/^\/people\/([\w.-]+)\.svg$/.exec(url.pathname)?.[1]);
     if (user)
@@ -141,8 +141,20 @@ const authCookies = ({ headers: { cookie = "" } }: IncomingMessage): readonly st
     .filter((name) => ownCookie.test(name))
     .slice(0, mostCookies);
 
-async function mail(request: IncomingMessage, catcher: MailCatcher): Promise<SimulatedResponse> {
-  if (request.method !== "POST") return document(mailPage(catcher.mails));
+/** All of them, or the one of this address. */
+function caughtMail(address: string, catcher: MailCatcher): SimulatedResponse {
+  const [, , arrived] = address.split("/");
+  if (arrived === undefined) return document(mailPage(catcher.mails));
+  const caught = catcher.find(arrived);
+  return caught === undefined ? json({ error: "not_found" }, 404) : mailDocument(caught);
+}
+
+async function mail(
+  request: IncomingMessage,
+  address: string,
+  catcher: MailCatcher,
+): Promise<SimulatedResponse> {
+  if (request.method !== "POST") return caughtMail(address, catcher);
   // JSON is what no form can send: pages of others do not get here.
   const isJson = request.headers["content-type"]?.startsWith("application/json");
   return isJson ? catcher.take(membersOf(await bodyOf(request))) : json({ error: "json_expected" }, 415);
