@@ -3,6 +3,14 @@ import type { FunctionCaller, PluginHost } from "../plugins/plugin.js";
 import type { ResolvedSite } from "./admit.js";
 import { missingPlugin } from "./missing-plugin.js";
 
+/** Where a user was at sign-in, as the platform in front of the app says it. */
+export interface SessionPlace {
+  /** As the platform writes it; null: not known. */
+  readonly city: string | null;
+  /** `DE` (ISO 3166-1 alpha-2); null: not known. */
+  readonly country: string | null;
+}
+
 /** A session of a user, as lists show it. */
 export interface SessionInfo {
   /** Names the session in `revoke`; no secret. */
@@ -15,6 +23,8 @@ export interface SessionInfo {
   readonly device: string | null;
   /** `203.0.113.0/24`; null: not known. */
   readonly addressRange: string | null;
+  /** Left out where it is not known, and without the option `place` of the plugin. */
+  readonly place?: SessionPlace;
   /** When the user signed in; null: unknown, from before sessions were watched. */
   readonly createdAt: Date | null;
   /** Within 5 minutes; null: not since sessions are watched. */

@@ -1,11 +1,14 @@
 /** What users, providers and clients put into the account page: it is shown as text, and asks nobody for anything. */
 import { describe, expect, it, test } from "vitest";
-import { avatar, initialsOf } from "../../../src/runtime/plugins/account/avatar.js";
+import { initialsOf } from "../../../src/runtime/initials.js";
+import arabic from "../../../src/runtime/messages/ar.js";
+import type { AuthConfig } from "../../../src/runtime/types/config.js";
+import { avatar } from "../../../src/runtime/plugins/account/avatar.js";
 import { coreApp, Browser, secret } from "../../oauth/drive.js";
 import { exhibitOf, type Person } from "./exhibits.js";
 
-async function pageOf(person: Person): Promise<string> {
-  const { config, cookies } = await exhibitOf(person);
+async function pageOf(person: Person, more: Partial<AuthConfig> = {}): Promise<string> {
+  const { config, cookies } = await exhibitOf(person, more);
   const browser = new Browser(coreApp({ secret, trustHost: true, ...config } as never));
   for (const [name, value] of Object.entries(cookies ?? {})) browser.cookies.set(name, value);
   const page = await browser.send("/auth/account");
@@ -107,6 +110,15 @@ describe("the page", () => {
     expect(page).not.toMatch(/<img src=x|<script>/);
     for (const each of ["name", "email", "Bot", "key"])
       expect(page).toMatch(new RegExp(`<bdi\\s*>${each}&quot;&gt;&lt;img`));
+  });
+
+  it("has the words of a device in the order of the page's language", async () => {
+    const page = await pageOf(
+      { sessions: ["Chrome on Windows"] },
+      { locale: () => "ar", messages: [arabic] },
+    );
+    expect(page).toContain('<bdi dir="rtl">Chrome على Windows</bdi>');
+    expect(await pageOf({ sessions: ["Chrome on Windows"] })).toContain("<bdi>Chrome on Windows</bdi>");
   });
 
   it("says whether the address is confirmed, whether there is a password, and what is left of the second step", async () => {

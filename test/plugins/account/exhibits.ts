@@ -2,7 +2,7 @@
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
 import { encode } from "../../../src/runtime/jwt.js";
 import { account } from "../../../src/runtime/plugins/account/index.js";
-import { accountUses, passkeyNames } from "../../../src/runtime/plugins/account/tables.js";
+import { accountUses, passkeyNames, sessionPlaces } from "../../../src/runtime/plugins/account/tables.js";
 import { password } from "../../../src/runtime/plugins/password/index.js";
 import { passwordTable } from "../../../src/runtime/plugins/password/tables.js";
 import { sha256Hex } from "../../../src/runtime/security/crypto-node.js";
@@ -34,6 +34,8 @@ export interface Person {
   readonly passkeys?: readonly (string | null)[];
   /** Devices, the one that is open first. */
   readonly sessions?: readonly (string | null)[];
+  /** Where they began, from the first one on: city and country. */
+  readonly places?: readonly (readonly [string | null, string | null])[];
   readonly hasPassword?: boolean;
   readonly hasFactor?: boolean;
 }
@@ -54,7 +56,7 @@ const salt = "authjs.session-token";
 /** A signed-in browser at the page of such a user. */
 export async function exhibitOf(person: Person, more: Partial<AuthConfig> = {}): Promise<Exhibit> {
   const { name = "Ada Lovelace", email = "ada@example.com", image = null, isEmailConfirmed = true } = person;
-  const { accounts = [], passkeys = [], sessions = ["Chrome on Windows"] } = person;
+  const { accounts = [], passkeys = [], sessions = ["Chrome on Windows"], places = [] } = person;
   const adapter = MemoryAdapter();
   const user = await adapter.createUser!({
     name,
@@ -69,7 +71,7 @@ export async function exhibitOf(person: Person, more: Partial<AuthConfig> = {}):
     session: { strategy: "jwt" },
     experimental: { enableWebAuthn: true },
     providers: [...providers, Passkey({ enableConditionalUI: false })],
-    plugins: [account(), password({ sendMail: () => undefined }), twoFactor()],
+    plugins: [account({ place: "vercel" }), password({ sendMail: () => undefined }), twoFactor()],
     theme: { name: "Lantern" },
     logger: { error: () => undefined, warn: () => undefined },
     ...more,
@@ -111,6 +113,14 @@ export async function exhibitOf(person: Person, more: Partial<AuthConfig> = {}):
       createdAt: hoursAgo(at * 30),
       lastSeen: hoursAgo(at * 20),
       endedAt: null,
+      expires: later,
+    });
+  for (const [at, [city, country]] of places.entries())
+    await rows(sessionPlaces).insert({
+      id: await tokenIdOf(`session-${at}`),
+      userId,
+      city,
+      country,
       expires: later,
     });
   if (person.hasPassword)

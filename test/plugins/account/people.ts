@@ -24,8 +24,13 @@ export class People {
 
   browser = (): Browser => this.stage.browser();
 
-  /** Signs a user in. @param name whoever it is at the provider */
-  async signIn(name = "ada", browser = this.browser(), provider = "op"): Promise<Browser> {
+  /** Signs a user in. @param name whoever it is at the provider @param headers of the request that ends the sign-in */
+  async signIn(
+    name = "ada",
+    browser = this.browser(),
+    provider = "op",
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Browser> {
     const claims = (given: Record<string, unknown>) => ({
       ...given,
       sub: name,
@@ -36,7 +41,7 @@ export class People {
     const start = locationOf(await browser.startSignIn(provider));
     const answer = this.stage.provider.authorize(start);
     const done = await browser.send(`/auth/callback/${provider}?${answer}`, {
-      headers: { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36" },
+      headers: { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36", ...headers },
     });
     if (!locationOf(done).endsWith("/after")) throw new Error(`Not signed in: ${locationOf(done)}`);
     return browser;

@@ -40,6 +40,11 @@ const people: Readonly<Record<string, Person>> = {
     accounts: ["google", "github"],
     passkeys: ["MacBook", null],
     sessions: ["Chrome on Windows", "Safari on iPhone", "Firefox on Linux", null],
+    places: [
+      ["Berlin", "DE"],
+      ["São Paulo", "BR"],
+      [null, "JP"],
+    ],
     hasPassword: true,
     hasFactor: true,
   },
@@ -53,6 +58,9 @@ const people: Readonly<Record<string, Person>> = {
     sessions: Array.from({ length: 40 }, (_, at) =>
       at % 3 === 0 ? "Samsung Internet on Android" : "Edge on Windows",
     ),
+    places: Array.from({ length: 40 }, (_, at) =>
+      at % 2 === 0 ? (["Llanfairpwllgwyngyll".repeat(4), "GB"] as const) : (["الرياض", "SA"] as const),
+    ),
     hasPassword: true,
   },
   arabic: {
@@ -60,6 +68,12 @@ const people: Readonly<Record<string, Person>> = {
     email: "layla+tag@example.com",
     passkeys: ["مفتاح أزرق"],
     accounts: ["github"],
+    sessions: ["Chrome on macOS", "Safari on iPhone", null],
+    places: [
+      ["Berlin", "DE"],
+      ["الرياض", "SA"],
+      [null, "FR"],
+    ],
   },
 };
 

@@ -13,6 +13,7 @@ import { pluginsOf, scopeOf } from "../scope.js";
 import { letEpochExpire } from "../session-states.js";
 import { sessionInfo } from "../session-tables.js";
 import { accountChanges, accountDeletions, passkeyNames } from "./tables.js";
+import { forgetPlaces } from "./session-places.js";
 import { forgetUses } from "./uses.js";
 
 /** Called with the user before the rows go. What it throws keeps the user. */
@@ -38,6 +39,7 @@ export async function forgetAccount(own: PluginScope, userId: string): Promise<v
   for (const table of [accountChanges, accountDeletions, sessionInfo, passkeyNames])
     await deleteRows(own, table, { userId });
   await forgetUses(own, userId);
+  await forgetPlaces(own, userId);
 }
 
 /** The address is proven: sessions, names of passkeys and a planned deletion of before may be a stranger's. */
@@ -50,6 +52,7 @@ export async function forgetUnproven(
   await keepUser(own, userId);
   await deleteRows(own, passkeyNames, { userId });
   await forgetUses(own, userId);
+  await forgetPlaces(own, userId);
 }
 
 /** The user is gone for the app, and for good after so many days. */

@@ -4,12 +4,14 @@ import { visible } from "../../sessions/visible.js";
 import { askPlugins } from "../ask-plugins.js";
 import { listAccounts } from "./accounts.js";
 import { listPasskeys, withUse } from "./passkeys.js";
-import { listSessions } from "./sessions.js";
+import type { ListSessions } from "./sessions.js";
+import type { PluginScope } from "../plugin.js";
 import type { SignedInUser } from "./user.js";
-import { type UseOf, usesOf, type WayUse } from "./uses.js";
+import { exportPlaces } from "./session-places.js";
+import { exportUses, type UseOf, usesOf, type WayUse } from "./uses.js";
 
 /** As the JSON API and the page have it. */
-export async function overviewOf(asking: SignedInUser) {
+export async function overviewOf(asking: SignedInUser, listSessions: ListSessions) {
   const { user, own, userId } = asking;
   const { id, name = null, email = null, image = null, emailVerified = null } = user;
   const [accounts, passkeys, sessions, useOf, factors] = await Promise.all([
@@ -65,10 +67,19 @@ async function factorsOf({ resolved, userId }: SignedInUser) {
   };
 }
 
-/** That, columns of the app's own in the user's row, and what plugins keep. */
-export async function exportOf(asking: SignedInUser): Promise<Readonly<Record<string, unknown>>> {
+/** What this plugin keeps beside it. */
+export const exportKept = async (own: PluginScope, userId: string) => ({
+  ...(await exportUses(own, userId)),
+  ...(await exportPlaces(own, userId)),
+});
+
+/** The overview, columns of the app's own in the user's row, and what plugins keep. */
+export async function exportOf(
+  asking: SignedInUser,
+  listSessions: ListSessions,
+): Promise<Readonly<Record<string, unknown>>> {
   const { resolved, user, userId } = asking;
-  const overview = await overviewOf(asking);
+  const overview = await overviewOf(asking, listSessions);
   const kept = await askPlugins(resolved, (plugin, own) => plugin.exportUser?.(own, userId));
   const plugins = Object.fromEntries(kept);
   return { ...overview, user: visible({ ...user }, { user, tokens: [] }), plugins };

@@ -9,19 +9,23 @@ import type { SendMail } from "../send-mail.js";
 import { watchSessions } from "../watch-sessions.js";
 import type { AccountInfo } from "../../server-functions/plugin-functions.js";
 import { linkAddress, listAccounts, unlinkAccount } from "./accounts.js";
+import { exportKept } from "./download.js";
 import { deleteDue, forgetAccount, forgetUnproven, keepUser, type OnDelete } from "./deletion.js";
+import { placeReader, type PlaceOption } from "./places.js";
 import { accountRoutes } from "./routes.js";
 import { texts } from "./texts.js";
 import { listSessions, revokeAll, revokeOthers, revokeSession } from "./sessions.js";
+import { keepingPlaces, listWithPlaces } from "./session-places.js";
 import { tables } from "./tables.js";
 import { isFreshSession } from "./freshness.js";
 import { tellOwner } from "./owner-mail.js";
 import { signedInUser, type SignedInUser } from "./user.js";
-import { exportUses, forgetUse, type NoteUse, usesNoter } from "./uses.js";
+import { forgetUse, type NoteUse, usesNoter } from "./uses.js";
 
 export { AccountError, type AccountErrorCode } from "../account-error.js";
 export type { OnDelete } from "./deletion.js";
-export type { SessionInfo } from "../../server-functions/plugin-functions.js";
+export type { PlaceOption } from "./places.js";
+export type { SessionInfo, SessionPlace } from "../../server-functions/plugin-functions.js";
 
 /** Options of {@link account}. */
 export interface AccountOptions {
@@ -51,6 +55,12 @@ export interface AccountOptions {
    * first mail provider of the configuration that can; where there is none, nobody is told.
    */
   readonly sendMail?: SendMail;
+  /**
+   * Who says where users sign in, for the list of their sessions: the platform that the app runs behind, or a function.
+   * Only name a platform that every request comes through: elsewhere any client can send its headers. Default: nobody,
+   * and nothing is kept.
+   */
+  readonly place?: PlaceOption;
 }
 
 /** A sign-in takes back that the user is to be deleted, and is noted as a use of its way. */
@@ -98,7 +108,7 @@ export const deleteDueUsers = (config: AuthConfig, onDelete?: OnDelete): Promise
  * await auth.sessions.revokeOthers();
  */
 export function account(options: AccountOptions = {}): Plugin {
-  const { cacheSeconds = 60, freshSeconds = 600, deleteAfterDays = 0, onDelete, sendMail } = options;
+  const { cacheSeconds = 60, freshSeconds = 600, deleteAfterDays = 0, onDelete, sendMail, place } = options;
   if (!(cacheSeconds >= 0 && cacheSeconds <= 3600))
     throw new RangeError("account: cacheSeconds is a number of seconds from 0 to 3600");
   if (!(freshSeconds >= 60 && freshSeconds <= 86_400))
@@ -107,6 +117,8 @@ export function account(options: AccountOptions = {}): Plugin {
     throw new RangeError("account: deleteAfterDays is a number of days from 0 to 60");
   const watch = watchSessions({ cacheSeconds });
   const noteUse = usesNoter();
+  const readPlace = place === undefined ? undefined : placeReader(place);
+  const list = readPlace === undefined ? listSessions : listWithPlaces;
   const forUser =
     <Args extends readonly unknown[], T>(run: (asking: SignedInUser, ...args: Args) => Promise<T>) =>
     async (caller: FunctionCaller, own: PluginScope, ...args: Args): Promise<T> =>
@@ -114,7 +126,7 @@ export function account(options: AccountOptions = {}): Plugin {
   return definePlugin({
     id: "account",
     tables,
-    routes: accountRoutes({ freshSeconds, deleteAfterDays, onDelete }),
+    routes: accountRoutes({ listSessions: list, freshSeconds, deleteAfterDays, onDelete }),
     messages: texts,
     changeNeeds: async (own, { context }) =>
       (await isFreshSession(own, context, freshSeconds)) ? undefined : "stale",
@@ -122,12 +134,15 @@ export function account(options: AccountOptions = {}): Plugin {
     sendMail,
     forgetUser: forgetAccount,
     accountUnlinked: forgetUse,
-    exportUser: exportUses,
+    exportUser: exportKept,
     addressProven: forgetUnproven,
-    aroundSessions: (sessions, around) => keepingUsers(watch(sessions, around), around, noteUse),
+    aroundSessions: (sessions, around) => {
+      const kept = keepingUsers(watch(sessions, around), around, noteUse);
+      return readPlace === undefined ? kept : keepingPlaces(kept, around, readPlace);
+    },
     functions: {
       sessions: {
-        list: forUser(listSessions),
+        list: forUser(list),
         revoke: forUser((asking, id: string) => revokeSession(asking, id)),
         revokeOthers: forUser(revokeOthers),
         revokeAll: forUser(revokeAll),

@@ -48,15 +48,14 @@ export async function tellOwner(
     const said = { resolved, request: request ?? silent };
     const say = (name: TextName, values?: Readonly<Record<string, string>>) =>
       own.message(said, name, values);
-    const { host } = new URL(site.origin);
     const words = {
-      subject: say("mailSubject", { host }),
+      subject: say("mailSubject"),
       heading: say("mailHeading"),
       more: say(headings[change.of][change.is], { provider: change.provider ?? "" }),
       button: say("mailButton"),
       closing: say("mailNotice"),
     };
-    const sent = sendPluginMail({ ...said, site }, { to, url, words }, send);
+    const sent = sendPluginMail({ ...said, site }, { name: "signInChanged", to, url, words }, send);
     await withDeadline(sent, deadlineMs, "The mail was not taken in time");
   } catch (thrown) {
     const err = withoutValues(toError(thrown), [to ?? url]);

@@ -1,9 +1,10 @@
 /** What the account page lists: passkeys and sessions, and the buttons beside them. */
 import { addressOf } from "../../flows/page-facts.js";
+import { languageOf } from "../../flows/language.js";
 import { csrfField, hidden } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
 import { fill } from "../../pages/text.js";
-import type { SessionInfo } from "../../server-functions/plugin-functions.js";
+import type { SessionInfo, SessionPlace } from "../../server-functions/plugin-functions.js";
 import { action, ago, join, type Making, type Overview } from "./page-parts.js";
 
 export function passkeysPart(making: Making, { passkeys }: Overview): Html | false {
@@ -56,15 +57,33 @@ function deviceText({ text }: Making, device: string | null): string {
   return system === undefined ? device : text("device", { browser, system });
 }
 
-function sessionLabel(making: Making, { device, addressRange, isCurrent, lastSeen }: SessionInfo): Html {
+/** "Berlin, Germany", or the one of them that is known. */
+function placeText({ context, text }: Making, { city, country }: SessionPlace): Html | undefined {
+  const { locale = "en" } = languageOf(context.resolved, context.request) ?? {};
+  const names = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
+  const [inCity, inCountry] = [city, country && names.of(country)].map((name) =>
+    name ? html`<bdi>${name}</bdi>` : undefined,
+  );
+  if (inCity === undefined || inCountry === undefined) return inCity ?? inCountry;
+  return html`${fill(text("place"), { city: inCity, country: inCountry })}`;
+}
+
+function sessionLabel(making: Making, session: SessionInfo): Html {
+  const { device, place, addressRange, isCurrent, lastSeen } = session;
   const { text } = making;
-  const name = html`<bdi>${deviceText(making, device)}</bdi>`;
+  const shown = deviceText(making, device);
+  // It is a phrase of the page's language, though it may begin with a name in other letters.
+  const { resolved, request } = making.context;
+  const isTurned = languageOf(resolved, request)?.direction === "rtl";
+  const name = isTurned ? html`<bdi dir="rtl">${shown}</bdi>` : html`<bdi>${shown}</bdi>`;
+  const where = place && placeText(making, place);
+  const label = where === undefined ? name : html`${join([name, where], " · ")}`;
   const facts = [
     addressRange !== null && html`<bdi>${addressRange}</bdi>`,
     lastSeen !== null && ago(making, "lastSeen", lastSeen),
   ];
   return html`<span>
-    ${isCurrent ? fill(text("thisSession"), { device: name }) : name}
+    ${isCurrent ? fill(text("thisSession"), { device: label }) : label}
     <span class="muted small">${join(facts, " · ")}</span>
   </span>`;
 }

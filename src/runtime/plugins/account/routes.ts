@@ -15,12 +15,13 @@ import { isFresh } from "./freshness.js";
 import { renderAccount, renderLink } from "./page.js";
 import { accountUrl } from "./page-parts.js";
 import { namePasskey, removePasskey } from "./passkeys.js";
-import { revokeAll, revokeOthers, revokeSession } from "./sessions.js";
+import { type ListSessions, revokeAll, revokeOthers, revokeSession } from "./sessions.js";
 import type { TextName } from "./texts.js";
 import { signedInUser, type SignedInUser } from "./user.js";
 
-/** What the deletion of a user needs. */
-export interface DeletionOptions {
+/** What the routes are told by the options of the plugin. */
+export interface RouteOptions {
+  readonly listSessions: ListSessions;
   readonly freshSeconds: number;
   readonly deleteAfterDays: number;
   readonly onDelete: OnDelete | undefined;
@@ -43,7 +44,8 @@ const statuses: Readonly<Record<AccountErrorCode, number>> = {
   invalid: 400,
 };
 
-export function accountRoutes(options: DeletionOptions): readonly PluginRoute[] {
+export function accountRoutes(options: RouteOptions): readonly PluginRoute[] {
+  const { listSessions } = options;
   const read = (
     path: PluginPath,
     show: (asking: SignedInUser, context: FlowContext) => Promise<FlowResult>,
@@ -58,11 +60,11 @@ export function accountRoutes(options: DeletionOptions): readonly PluginRoute[] 
       method: "POST",
       path,
       csrf: true,
-      flow: (context, own) => answering(context, () => changed(context, own, run)),
+      flow: (context, own) => answering(context, () => changed(context, own, run, listSessions)),
     }) satisfies PluginRoute;
   return [
     read("/account", async (asking, context) => {
-      const overview = await overviewOf(asking);
+      const overview = await overviewOf(asking, listSessions);
       return wantsData(context) ? data(overview) : renderAccount(context, asking.own, overview);
     }),
     read("/account/link", async ({ own, userId }, context) => {
@@ -72,7 +74,9 @@ export function accountRoutes(options: DeletionOptions): readonly PluginRoute[] 
       return renderLink(context, own, id);
     }),
     read("/account/data", async (asking) =>
-      data(await exportOf(asking), { "content-disposition": 'attachment; filename="account.json"' }),
+      data(await exportOf(asking, listSessions), {
+        "content-disposition": 'attachment; filename="account.json"',
+      }),
     ),
     change("/account/name", rename),
     change("/account/unlink", async (asking, field, context) => {
@@ -120,7 +124,12 @@ async function answering(context: FlowContext, run: () => Promise<FlowResult>): 
   }
 }
 
-async function changed(context: FlowContext, own: PluginScope, run: Change): Promise<FlowResult> {
+async function changed(
+  context: FlowContext,
+  own: PluginScope,
+  run: Change,
+  listSessions: ListSessions,
+): Promise<FlowResult> {
   const body = (await context.request.body()) ?? {};
   const field = (name: string): string => {
     const value = Object.hasOwn(body, name) ? body[name] : undefined;
@@ -135,7 +144,7 @@ async function changed(context: FlowContext, own: PluginScope, run: Change): Pro
     const { code } = thrown;
     if (code === "signed-out" || code === "factor" || thrown instanceof ChangeRefused) throw thrown;
     const error: TextName = `error-${code}`;
-    return renderAccount(context, own, await overviewOf(asking), error);
+    return renderAccount(context, own, await overviewOf(asking, listSessions), error);
   }
 }
 
@@ -179,7 +188,7 @@ const leave = (context: FlowContext, cookies: FlowResult["cookies"]): FlowResult
     : redirect(signInAddress(undefined, context), cookies);
 
 async function remove(
-  { freshSeconds, deleteAfterDays, onDelete }: DeletionOptions,
+  { freshSeconds, deleteAfterDays, onDelete }: RouteOptions,
   asking: SignedInUser,
   field: (name: string) => string,
   context: FlowContext,

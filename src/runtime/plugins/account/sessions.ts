@@ -9,6 +9,9 @@ import type { SignedInUser } from "./user.js";
 
 const mostListed = 1000;
 
+/** The sessions of a user. */
+export type ListSessions = (asking: SignedInUser) => Promise<readonly SessionInfo[]>;
+
 /** The newest first. */
 export async function listSessions(asking: SignedInUser): Promise<readonly SessionInfo[]> {
   const { own, resolved, userId, sessionId } = asking;

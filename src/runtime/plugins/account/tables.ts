@@ -62,10 +62,28 @@ export const accountUses = {
   expires: "expires",
 } as const satisfies RecordTable;
 
+/** Where sessions began. The plugin works without it. */
+export const sessionPlaces = {
+  name: "auth_account_places",
+  columns: {
+    // As `auth_session_info` has it.
+    id: { type: "key", required: true },
+    userId: { type: "key", required: true },
+    city: { type: "text" },
+    country: { type: "text" },
+    expires: { type: "date", required: true },
+  },
+  primaryKey: ["id"],
+  unique: [],
+  indexes: [["userId"], ["expires"]],
+  expires: "expires",
+} as const satisfies RecordTable;
+
 export const tables: readonly RecordTable[] = [
   ...sessionTables,
   accountChanges,
   passkeyNames,
   accountDeletions,
   accountUses,
+  sessionPlaces,
 ];

@@ -1,12 +1,11 @@
 /** When a way to sign in was added and used last. The plugin can do without its table: then nothing is said of it. */
 import { sha256Hex } from "#crypto";
-import { AuthError, toError } from "../../errors.js";
 import type { Account } from "../../types/entities.js";
 import type { RecordRow } from "../../types/records.js";
 import type { ResolvedConfig, SignInResult } from "../../types/resolved-config.js";
 import { deleteRows } from "../delete-rows.js";
-import { missingTableIn } from "../missing-tables.js";
 import type { PluginScope } from "../plugin.js";
+import { quietly, unlessMissing } from "./optional-table.js";
 import { accountUses } from "./tables.js";
 
 /** What is known of one way. */
@@ -32,20 +31,10 @@ const idOf = async (userId: string, { provider, providerAccountId }: Way): Promi
 /** Notes a sign-in that is done. */
 export type NoteUse = (resolved: ResolvedConfig, own: PluginScope, signedIn: SignInResult) => Promise<void>;
 
-/** With one write; none that fails keeps anybody from signing in. A missing table is told once. */
+/** With one write. */
 export function usesNoter(): NoteUse {
-  let isTold = false;
-  return async ({ logger }, own, signedIn) => {
-    try {
-      await keepUse(own, signedIn);
-    } catch (thrown) {
-      const missing = missingTableIn(thrown);
-      if (missing === undefined) return logger.error(toError(thrown));
-      const text = `The account page does not say when ways to sign in were used: ${missing.message}`;
-      if (!isTold) logger.error(new AuthError(text));
-      isTold = true;
-    }
-  };
+  const note = quietly("when ways to sign in were used");
+  return (resolved, own, signedIn) => note(resolved, () => keepUse(own, signedIn));
 }
 
 async function keepUse(
@@ -62,16 +51,6 @@ async function keepUse(
   if (await records.update(key, { userId }, changes)) return;
   const isAdded = isNewUser || adds !== undefined;
   await records.insert({ ...key, userId, provider, addedAt: isAdded ? usedAt : null, ...changes });
-}
-
-/** @returns undefined where the table is missing */
-async function unlessMissing<T>(run: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await run();
-  } catch (thrown) {
-    if (missingTableIn(thrown) === undefined) throw thrown;
-    return undefined;
-  }
 }
 
 const rowsOf = async (own: PluginScope, userId: string): Promise<readonly RecordRow[]> => {

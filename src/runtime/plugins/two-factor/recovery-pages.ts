@@ -9,7 +9,7 @@ import { say } from "./say.js";
 
 /** On paper in black on white, without what can only be pressed. */
 const codesCss = `.tools{display:flex;flex-wrap:wrap;gap:.5rem}
-.tools button{flex:1;width:auto;min-height:2.5rem;padding:.375rem .75rem;font-size:.875rem}
+.tools button{flex:1;width:auto;overflow-wrap:normal;min-height:2.5rem;padding:.375rem .75rem;font-size:.875rem}
 .said{min-height:1.25rem;margin:.5rem 0 .75rem}
 @media print{body{--page:#fff;--card:#fff;--text:#000;--muted:#000;display:block;min-height:0;padding:0;color-scheme:light}.card{border:0;box-shadow:none}form,.tools,.button,.said,.unprinted{display:none}.codes{font-size:1.25rem}}`;
 

@@ -4,7 +4,7 @@
  */
 import { type CookieChange, clearCookie, setCookie } from "../../http/cookies.js";
 import { seal, unseal } from "../../security/seal.js";
-import type { CookieOption } from "../../types/config.js";
+import type { CookieOption } from "../../types/cookies.js";
 import type { FlowContext } from "../../types/flow.js";
 import { storedIdOf, type TwoFactorUser } from "./options.js";
 

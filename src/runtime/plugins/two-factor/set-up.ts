@@ -59,7 +59,7 @@ const placeInSignIn: FindPlace = async (context, own, settings) => {
 
 const placeInSession: FindPlace = async (context, own, settings) => {
   const visitor = await visitorOf(context, own);
-  if (visitor === undefined) return toSignIn(context);
+  if (visitor === undefined) return toSignIn(context, pageUrl(context, paths.setUp));
   const isOn = await hasFactor(visitor);
   const stale = await (isOn ? staleAnswer(context, visitor, paths.setUp) : staleSignIn(context, visitor));
   if (stale !== undefined) return stale;

@@ -4,7 +4,7 @@ import { clearCookie, setCookie } from "../../http/cookies.js";
 import { hashToken } from "../../security/hash.js";
 import { randomHex } from "../../security/random.js";
 import type { Adapter } from "../../types/adapter.js";
-import type { CookieOption } from "../../types/config.js";
+import type { CookieOption } from "../../types/cookies.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { RecordTable } from "../../types/records.js";
 import { deleteRows } from "../delete-rows.js";
