@@ -249,7 +249,7 @@ describe("authwright/react", () => {
         const menu = page.locator("details");
         expect(await menu.locator("a").isVisible()).toBe(false);
         await menu.locator("summary").click();
-        expect(await menu.locator("summary").textContent()).toBe("Bob");
+        expect(await menu.locator("summary bdi").textContent()).toBe("Bob");
         await menu.getByRole("link", { name: "Account" }).waitFor();
         await menu.getByRole("button", { name: "Sign out" }).click();
         await page.waitForURL(`${url}gone`);

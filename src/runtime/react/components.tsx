@@ -4,6 +4,7 @@ import * as React from "react";
 import { signIn, signOut } from "../client/calls.js";
 import type { Session } from "../types/entities.js";
 import { useSession } from "./use-session.js";
+import { UserMenu, type UserMenuProps } from "./user-menu.js";
 
 /** Props of {@link SignedIn}. */
 export interface SignedInProps {
@@ -55,11 +56,7 @@ export function SignInButton(props: SignInButtonProps): React.JSX.Element {
 }
 
 /** Props of {@link UserButton}. */
-export interface UserButtonProps {
-  /** Class of the element around all of it. */
-  className?: string | undefined;
-  /** Further entries, above "Sign out": links, buttons. */
-  children?: React.ReactNode;
+export interface UserButtonProps extends Omit<UserMenuProps, "user"> {
   /** Where sign-out leads to; default: this page. */
   redirectTo?: string | undefined;
   /** Text of the button. Default "Sign out". */
@@ -67,35 +64,24 @@ export interface UserButtonProps {
 }
 
 /**
- * Image and name of the user, which open to a list of what the user can do. Shows nothing while nobody is signed in.
+ * The menu of who is signed in, with "Sign out" below rows of your own. Shows nothing while nobody is.
  *
  * @example <UserButton><a href="/account">Account</a></UserButton>
  */
 export function UserButton(props: UserButtonProps): React.JSX.Element | null {
-  const { className, children, redirectTo, signOutLabel = "Sign out" } = props;
+  const { children, redirectTo, signOutLabel = "Sign out", ...menu } = props;
   const { data } = useSession();
   const [isBusy, begin] = useOnce(() => signOut(redirectTo === undefined ? {} : { redirectTo }));
-  const user = data?.user;
-  if (!user) return null;
-  const name = user.name || user.email || "";
+  if (!data?.user) return null;
   return (
-    <details className={className}>
-      <summary>
-        {isPicture(user.image) && (
-          <img src={user.image} alt="" width={32} height={32} referrerPolicy="no-referrer" />
-        )}
-        {name}
-      </summary>
+    <UserMenu {...menu} user={data.user}>
       {children}
       <button type="button" disabled={isBusy} onClick={begin}>
         {signOutLabel}
       </button>
-    </details>
+    </UserMenu>
   );
 }
-
-const isPicture = (image: string | null | undefined): image is string =>
-  typeof image === "string" && /^(?:https?:\/\/|\/(?!\/)|data:image\/)/.test(image);
 
 /** One call at a time; after one that failed the button can be pressed again. */
 function useOnce(act: () => Promise<unknown>): readonly [isBusy: boolean, begin: () => void] {

@@ -5,6 +5,7 @@ export { store as __NEXTAUTH } from "../client/session-store.js";
 export { SignedIn, SignedOut, SignInButton, UserButton } from "./components.js";
 export { SessionContext, SessionProvider } from "./session-provider.js";
 export { useSession } from "./use-session.js";
+export { UserMenu } from "./user-menu.js";
 export type {
   GetSessionParams,
   SignInAuthorizationParams,
@@ -16,5 +17,6 @@ export type {
 export type { SignedInProps, SignInButtonProps, UserButtonProps } from "./components.js";
 export type { SessionContextValue, SessionProviderProps, UpdateSession } from "./session-provider.js";
 export type { UseSessionOptions } from "./use-session.js";
+export type { MenuUser, UserMenuClasses, UserMenuProps } from "./user-menu.js";
 export type { Session } from "../types/entities.js";
 export type { SessionOf } from "../types/session-of.js";
