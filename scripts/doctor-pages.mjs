@@ -13,19 +13,23 @@ export async function doctorPages() {
   const { findingGroups } = await loadSource("src/cli/doctor/code-groups.ts");
   const { groupOf } = await loadSource("src/cli/terminal/code-pages.ts");
   const place = (code) => `${groupOf(code, findingGroups).id}.md#${code.toLowerCase()}`;
-  const rows = (table) =>
-    Object.entries(table)
-      .map(([code, { level, what }]) => `| [${code}](${place(code)}) | ${level} | ${words(what)} |`)
-      .join("\n");
+  const link = (code) => `[${code}](${place(code)})`;
+  const rows = Object.entries(codes).map(
+    ([code, { level, what, repair }]) =>
+      `| ${link(code)} | ${level} | ${repair ? "repairs it" : ""} | ${words(what)} |`,
+  );
+  const liveRows = Object.entries(liveCodes).map(
+    ([code, { level, what }]) => `| ${link(code)} | ${level} | ${words(what)} |`,
+  );
   const index = `# What auth doctor finds
 
-\`auth doctor\` reads the files of a project and runs none of them. \`--fix\` repairs what can be repaired safely, as a plan that is shown first and that \`auth undo\` takes back. The exit code is 1 when there is an error; warnings and hints alone give 0.
+\`auth doctor\` reads the files of a project and runs none of them. \`--fix\` repairs where one edit is right whatever the app is meant to do. It shows its plan first, and \`auth undo\` takes it back. The rest is for a person to decide. The exit code is 1 when there is an error; warnings and hints alone give 0.
 
 ${groupLinks(findingGroups)}
 
-| code | level | says |
-|---|---|---|
-${rows(codes)}
+| code | level | \`--fix\` | says |
+|---|---|---|---|
+${rows.join("\n")}
 
 ## In an app that runs
 
@@ -33,7 +37,7 @@ ${rows(codes)}
 
 | code | level | says |
 |---|---|---|
-${rows(liveCodes)}
+${liveRows.join("\n")}
 `;
   const all = Object.entries({ ...codes, ...liveCodes });
   const pages = findingGroups.map((group) => [
@@ -43,7 +47,7 @@ ${rows(liveCodes)}
   return [["docs/doctor/README.md", index], ...pages];
 }
 
-const entry = ([code, { level, what, why, fix, example }]) => `## ${code}
+const entry = ([code, { level, what, why, fix, example, repair }]) => `## ${code}
 
 ${what} (${level}) ${why}
 
@@ -57,4 +61,4 @@ What to do:
 
 \`\`\`text
 ${fix}
-\`\`\``;
+\`\`\`${repair ? `\n\n\`--fix\` repairs it: it ${repair}` : ""}`;

@@ -70,7 +70,7 @@ async function repair(
   findings: readonly Finding[],
 ): Promise<readonly Finding[]> {
   const secret = { value: randomBytes(32).toString("base64"), madeAt: new Date() };
-  const plan = planRepairs(all, findings, secret);
+  const plan = await planRepairs(all, findings, secret);
   if (isEmpty(plan) && findings.length > 0) {
     context.output.plan(plan);
     context.output.note("Nothing here can be repaired by --fix.");

@@ -41,7 +41,7 @@ async function spoiled(): Promise<Spoiled> {
   project.replace("auth.ts", "providers: [GitHub],", "providers: [GitHub],\n  debug: true,");
   project.replace("tsconfig.json", '"bundler"', '"classic"');
   // No pattern for everything, so what it is meant to catch is for a person to say.
-  project.replace("proxy.ts", '"/account/:path*"', '"/(api|account)/:path*"');
+  project.replace("proxy.ts", '"/dashboard/:path*"', '"/(api|account)/:path*"');
   return project;
 }
 

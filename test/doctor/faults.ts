@@ -33,13 +33,23 @@ const option =
       `providers: [GitHub],\n  ${line}`,
     );
 
+/** Another value of the option that `auth init` writes. */
+const pageAddresses =
+  (base: "express-ts" | "next-16", value: string): Fault["plant"] =>
+  (p) =>
+    p.replace(
+      base === "express-ts" ? "src/auth.ts" : "auth.ts",
+      "pageAddresses: true,",
+      `pageAddresses: ${value},`,
+    );
+
 /** Addresses of pages in the configuration, and a matcher with the defaults of the others and these. */
 const pagesAt =
   (named: string, matched: readonly string[]): Fault["plant"] =>
   (p) => {
-    option("next-16", `pageAddresses: { ${named} },`)(p);
-    const list = [...matched, "/account/:path*", "/sign-out", "/auth-error", "/check-your-email"];
-    p.replace("proxy.ts", 'matcher: ["/account/:path*"]', `matcher: ${JSON.stringify(list)}`);
+    pageAddresses("next-16", `{ ${named} }`)(p);
+    const list = [...matched, "/dashboard/:path*", "/sign-out", "/auth-error", "/check-your-email"];
+    p.replace("proxy.ts", /matcher: \[[^\]]*\]/, `matcher: ${JSON.stringify(list)}`);
   };
 
 /** A proxy of the app's own; the configuration has `authorized`. */
@@ -341,16 +351,11 @@ export const faults: readonly Fault[] = [
     path: ".env.production",
   }),
   fault("AUTH_D_ENV_NOT_LOADED", "next-16", (p) => p.write(".env.staging", "AUTH_TRUST_HOST=true\n")),
-  fault(
-    "AUTH_D_ENV_NEVER_LOADED",
-    "express-ts",
-    (p) => p.replace("src/auth.ts", /^if \(existsSync.*$/m, ""),
-    {
-      env: { AUTH_GITHUB_ID: "a1", AUTH_GITHUB_SECRET: "b2" },
-    },
-  ),
+  fault("AUTH_D_ENV_NEVER_LOADED", "express-ts", (p) => p.replace("src/auth.ts", /^if \(existsSync.*$/m, "")),
   fault("AUTH_D_LEGACY_ENV", "next-16", line(".env.local", "NEXTAUTH_URL=https://app.example.com")),
   fault("AUTH_D_ENV_NAME", "express-ts", line(".env", "AUTH_TRUSTED_HOST=true")),
+  fault("AUTH_D_ENV_NAME", "next-16", line(".env.local", "AUTH_BASE_URL=https://app.example.com")),
+  fault("AUTH_D_LEGACY_ENV", "express-ts", (p) => p.replace(".env", "AUTH_SECRET=", "NEXTAUTH_SECRET=")),
   fault("AUTH_D_URL_INVALID", "express-ts", line(".env", "AUTH_URL=app.example.com")),
   fault("AUTH_D_URL_INVALID", "next-16", line(".env.local", "AUTH_URL=localhost:3000")),
   fault("AUTH_D_URL_PATH", "express-ts", line(".env", "AUTH_URL=https://app.example.com/login")),
@@ -439,6 +444,10 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_PROVIDER_ENV_NAME", "express-ts", (p) => p.replace(".env", "AUTH_GITHUB_ID=", "GITHUB_ID="), {
     path: ".env",
   }),
+  // The empty line that init left stands below it.
+  fault("AUTH_D_PROVIDER_ENV_NAME", "koa-ts", (p) =>
+    p.replace(".env", /^AUTH_GITHUB_ID=(.*)$/m, "GITHUB_CLIENT_ID=$1\nAUTH_GITHUB_ID="),
+  ),
   fault("AUTH_D_PROVIDER_ENV_NAME", "next-16", (p) =>
     p.replace(".env.local", "AUTH_GITHUB_SECRET=", "AUTH_GITHUB_CLIENT_SECRET="),
   ),
@@ -472,6 +481,11 @@ export const faults: readonly Fault[] = [
   ),
   fault("AUTH_D_EMAIL_UNVOUCHED", "express-ts", besideMail, { path: "src/auth.ts" }),
   fault("AUTH_D_PASSKEY_OFF", "express-ts", provider("Passkey", "passkey")),
+  fault(
+    "AUTH_D_PASSKEY_OFF",
+    "express-ts",
+    both(option("express-ts", "adapter: {} as never,"), provider("Passkey", "passkey")),
+  ),
   fault("AUTH_D_SESSION_ADAPTER", "next-16", option("next-16", 'session: { strategy: "database" },')),
   fault("AUTH_D_CREDENTIALS_DATABASE", "express-ts", (p) => {
     p.replace(
@@ -545,6 +559,11 @@ export const faults: readonly Fault[] = [
     option("express-ts", 'cookies: { sessionToken: { options: { sameSite: "none" } } },'),
   ),
   fault(
+    "AUTH_D_COOKIE_NONE",
+    "next-16",
+    option("next-16", 'cookies: { sessionToken: { options: { secure: false, sameSite: "none" } } },'),
+  ),
+  fault(
     "AUTH_D_COOKIE_HTTPONLY",
     "express-ts",
     option("express-ts", "cookies: { sessionToken: { options: { httpOnly: false } } },"),
@@ -555,8 +574,12 @@ export const faults: readonly Fault[] = [
     option("express-ts", "session: { maxAge: 30 * 24 * 60 * 60 * 1000 },"),
   ),
   fault("AUTH_D_BASE_PATH", "next-16", option("next-16", 'basePath: "/login",')),
-  fault("AUTH_D_BASE_PATH", "next-16", (p) =>
-    p.write("next.config.ts", 'export default {\n  basePath: "/shop",\n};\n'),
+  fault(
+    "AUTH_D_BASE_PATH",
+    "next-16",
+    both(pageAddresses("next-16", "undefined"), (p) =>
+      p.write("next.config.ts", 'export default {\n  basePath: "/shop",\n};\n'),
+    ),
   ),
   fault("AUTH_D_BASE_PATH", "express-ts", option("express-ts", 'basePath: "/api/auth",')),
   // The guard leads to where nothing is.
@@ -565,7 +588,7 @@ export const faults: readonly Fault[] = [
     "express-ts",
     (p) => {
       p.replace("src/server.ts", 'app.use("/auth"', 'app.use("/login"');
-      p.replace("src/auth.ts", 'href="/auth/', 'href="/login/');
+      p.replace("src/auth.ts", 'href="/sign-out"', 'href="/login/signout"');
     },
     { path: "src/auth.ts" },
   ),
@@ -582,7 +605,7 @@ export const faults: readonly Fault[] = [
     "express-ts",
     (p) => {
       p.replace("src/server.ts", 'app.use("/auth"', 'app.use("/login"');
-      p.replace("src/auth.ts", 'href="/auth/', 'href="/login/');
+      p.replace("src/auth.ts", 'href="/sign-out"', 'href="/login/signout"');
       p.append(".env", "AUTH_URL=https://app.example.com\n");
     },
     { path: "src/auth.ts" },
@@ -635,13 +658,13 @@ export const faults: readonly Fault[] = [
     p.replace("proxy.ts", "auth as proxy", "auth as middleware"),
   ),
   fault("AUTH_D_NEXT_MATCHER_AUTH", "next-16", (p) =>
-    p.replace("proxy.ts", '"/account/:path*"', '"/:path*"'),
+    p.replace("proxy.ts", '"/dashboard/:path*"', '"/:path*"'),
   ),
   fault("AUTH_D_NEXT_MATCHER_AUTH", "next-15", (p) =>
     p.replace("middleware.ts", /export const config[^]*/, ""),
   ),
   fault("AUTH_D_NEXT_MATCHER_STATIC", "next-16", (p) =>
-    p.replace("proxy.ts", '"/account/:path*"', '"/((?!api/auth).*)"'),
+    p.replace("proxy.ts", '"/dashboard/:path*"', '"/((?!api/auth).*)"'),
   ),
   fault(
     "AUTH_D_NEXT_BYPASS_2025",
@@ -685,7 +708,7 @@ export const faults: readonly Fault[] = [
 
   // Guards
   fault("AUTH_D_UNGUARDED_PAGE", "next-16", (p) =>
-    p.write("app/dashboard/page.tsx", "export default function Page() {\n  return <p>numbers</p>;\n}\n"),
+    p.write("app/settings/page.tsx", "export default function Page() {\n  return <p>numbers</p>;\n}\n"),
   ),
   fault("AUTH_D_UNGUARDED_PAGE", "next-15-src", (p) =>
     p.write(
@@ -715,27 +738,49 @@ export const faults: readonly Fault[] = [
     "next-16",
     both(
       (p) => p.replace("auth.ts", /  callbacks: \{[\s\S]*?\n  \},\n/, ""),
-      (p) => p.write("app/account/page.tsx", "export default () => <p>Account</p>;\n"),
+      (p) => p.write("app/dashboard/page.tsx", "export default () => <p>Account</p>;\n"),
     ),
-    { path: "app/account/page.tsx" },
+    { path: "app/dashboard/page.tsx" },
   ),
-  fault("AUTH_D_PAGE_ADDRESS", "express-ts", option("express-ts", 'pageAddresses: { signIn: "/account" },'), {
+  fault("AUTH_D_PAGE_ADDRESS", "express-ts", pageAddresses("express-ts", '{ signIn: "/dashboard" }'), {
     path: "src/auth.ts",
   }),
-  // The matcher of init has /account.
-  fault("AUTH_D_PAGE_ADDRESS", "next-16", pagesAt('signIn: "/account"', ["/account"]), { path: "auth.ts" }),
-  fault("AUTH_D_NEXT_PAGE_ADDRESS", "next-16", option("next-16", "pageAddresses: true,"), {
+  fault(
+    "AUTH_D_PAGES_NOT_MOUNTED",
+    "express-ts",
+    (p) => p.replace("src/server.ts", /.*auth\.pages.*\n/, ""),
+    {
+      path: "src/auth.ts",
+    },
+  ),
+  ...(["hono-ts", "h3-ts"] as const).map((base) =>
+    fault(
+      "AUTH_D_PAGES_NOT_MOUNTED",
+      base,
+      (p) => p.replace(base === "hono-ts" ? "src/index.ts" : "src/server.ts", /.*auth\.pages.*\n/, ""),
+      { path: "src/auth.ts" },
+    ),
+  ),
+  fault("AUTH_D_PAGES_NOT_MOUNTED", "nitro-ts", (p) => p.remove("middleware/auth-pages.ts"), {
     path: "auth.ts",
   }),
-  fault("AUTH_D_NEXT_PAGE_ADDRESS", "next-16", pagesAt('signIn: "/login"', ["/sign-in"]), {
+  fault("AUTH_D_PAGES_NOT_MOUNTED", "node-ts", (p) => p.replace("src/auth.ts", /.*auth\.pages.*\n/, ""), {
+    path: "src/auth.ts",
+  }),
+  // The matcher of init has /dashboard.
+  fault("AUTH_D_PAGE_ADDRESS", "next-16", pagesAt('signIn: "/dashboard"', ["/dashboard"]), {
     path: "auth.ts",
   }),
   fault(
     "AUTH_D_NEXT_PAGE_ADDRESS",
     "next-16",
-    both(option("next-16", "pageAddresses: true,"), (p) => p.remove("proxy.ts")),
+    (p) => p.replace("proxy.ts", /matcher: \[[^\]]*\]/, 'matcher: ["/dashboard/:path*"]'),
     { path: "auth.ts" },
   ),
+  fault("AUTH_D_NEXT_PAGE_ADDRESS", "next-16", pagesAt('signIn: "/login"', ["/sign-in"]), {
+    path: "auth.ts",
+  }),
+  fault("AUTH_D_NEXT_PAGE_ADDRESS", "next-16", (p) => p.remove("proxy.ts"), { path: "auth.ts" }),
   fault(
     "AUTH_D_NEXT_HANDLER_OPEN",
     "next-16",
@@ -761,14 +806,17 @@ export const faults: readonly Fault[] = [
     { path: "auth.ts" },
   ),
   fault("AUTH_D_PROXY_ONLY", "next-16", (p) =>
-    p.write("app/account/orders/page.tsx", "export default function Page() {\n  return <p>orders</p>;\n}\n"),
+    p.write(
+      "app/dashboard/orders/page.tsx",
+      "export default function Page() {\n  return <p>orders</p>;\n}\n",
+    ),
   ),
   fault("AUTH_D_PROXY_ONLY", "next-16", (p) => {
-    p.replace("proxy.ts", "/account/:path*", "/numbers/:path*");
+    p.replace("proxy.ts", "/dashboard/:path*", "/numbers/:path*");
     p.write("app/numbers/page.tsx", "export default function Page() {\n  return <p>numbers</p>;\n}\n");
   }),
   fault("AUTH_D_PROXY_ONLY", "next-16", (p) => {
-    p.replace("proxy.ts", "/account/:path*", "/api/numbers/:path*");
+    p.replace("proxy.ts", "/dashboard/:path*", "/api/numbers/:path*");
     p.write("app/api/numbers/route.ts", "export const GET = () => Response.json([1]);\n");
   }),
   fault("AUTH_D_PROXY_ROLE", "next-16", (p) => {
@@ -872,7 +920,7 @@ export const faults: readonly Fault[] = [
   }),
   fault("AUTH_D_NOT_MOUNTED", "nest12-ts", (p) => {
     p.replace("src/app.module.ts", "imports: [auth]", "imports: []");
-    p.replace("src/app.module.ts", "AccountController, auth", "AccountController");
+    p.replace("src/app.module.ts", "DashboardController, auth", "DashboardController");
   }),
   fault("AUTH_D_UNGUARDED_ROUTE", "nest11-ts", (p) =>
     p.replace(

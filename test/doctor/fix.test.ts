@@ -102,6 +102,94 @@ describe("D11 a short secret", () => {
   });
 });
 
+test("a public secret gives way to a new one, which is neither shown nor remembered", async () => {
+  const { found, left, files, journal, said } = await repaired("express-ts", (p) =>
+    p.replace(".env", /^AUTH_SECRET=.*$/m, 'AUTH_SECRET="changeme" # later\nOTHER=1'),
+  );
+  expect(found).toEqual(["AUTH_D_SECRET_PLACEHOLDER"]);
+  expect(left).toEqual([]);
+  const made = envValue(files.env, "AUTH_SECRET") ?? "";
+  expect(made.length).toBeGreaterThanOrEqual(32);
+  expect(files.env).toMatch(/^AUTH_SECRET=\S+ # later\nOTHER=1$/m);
+  for (const text of [journal, said]) expect(text).not.toContain(made);
+  expect(said).toContain("signs in once more");
+});
+
+describe("variables under another name", () => {
+  const both = (p: Project) => {
+    p.replace(".env", "AUTH_GITHUB_ID=", "GITHUB_ID=");
+    p.replace(".env", "AUTH_GITHUB_SECRET=", "GITHUB_CLIENT_SECRET=");
+  };
+
+  test("all of a provider's are renamed at once, with the values as they are", async () => {
+    const { found, left, files, journal } = await repaired("express-ts", both);
+    expect(found).toEqual(["AUTH_D_PROVIDER_ENV_NAME", "AUTH_D_PROVIDER_ENV_NAME"]);
+    expect(left).toEqual([]);
+    expect(envValue(files.env, "AUTH_GITHUB_ID")).toBe("Iv1.5f3a90b1c2d4e6f7");
+    expect(journal).not.toContain("9b1c2d4e6f75f3a90b1c2d4e6f7a8b9c0d1e2f3a");
+  });
+
+  test("a file that becomes one with secrets is hidden in the same run", async () => {
+    const { left } = await repaired("express-ts", (p) => {
+      both(p);
+      p.replace(".env", /^AUTH_SECRET=.*\n/m, "");
+      p.write(".env", p.read(".env"), 0o644);
+      p.write(".gitignore", "node_modules\n");
+      p.replace("src/auth.ts", "providers: [GitHub],", "secret: own(),\n  providers: [GitHub],");
+    });
+    expect(left).toEqual([]);
+  });
+
+  test.each([
+    ["compose.yaml", 'environment:\n  AUTH_GITHUB_ID: "${GITHUB_ID}"\n'],
+    ["src/octokit.ts", "export const app = process.env.GITHUB_ID;\n"],
+  ])("left to a person: %s reads the name", async (file, text) => {
+    const project = await baseProject("express-ts");
+    project.replace(".env", "AUTH_GITHUB_ID=", "GITHUB_ID=");
+    project.write(file, text);
+    const env = project.read(".env");
+    await runMain(project.folder, ["doctor", "--fix", "--yes"]);
+    expect(project.read(".env")).toBe(env);
+    expect(await codesOf(project)).toContain("AUTH_D_PROVIDER_ENV_NAME");
+  });
+});
+
+test("several repairs of one file, and a mount that the configuration doesn't know", async () => {
+  const { found, left, shown } = await repaired("express-ts", (p) => {
+    p.replace("src/server.ts", 'app.use("/auth"', 'app.use("/login"');
+    p.replace("src/auth.ts", "providers: [GitHub],", "debug: true,\n  providers: [GitHub],");
+  });
+  expect(found).toEqual(["AUTH_D_BASE_PATH", "AUTH_D_DEBUG"]);
+  expect(left).toEqual([]);
+  expect(shown).toMatch(/~ edit +src\/auth\.ts +AUTH_D_DEBUG, AUTH_D_BASE_PATH: repaired\n/);
+});
+
+test("N-15 what git tracks stays with its command; the rest is repaired, and the secret once git lets go", async () => {
+  const project = await baseProject("express-ts");
+  project.replace(".env", /^AUTH_SECRET=.*$/m, "AUTH_SECRET=Zq8vT3xW");
+  project.append(".env", "AUTH_DEV_IDP=http://127.0.0.1:4010\n");
+  project.write(".gitignore", "node_modules\n");
+  project.replace("src/auth.ts", "providers: [GitHub],", 'basePath: "/api/auth",\n  providers: [GitHub],');
+  project.git("init", "-q");
+  project.git("add", "-A");
+  project.git("commit", "-qm", "all of it");
+  const fix = () => runMain(project.folder, ["doctor", "--fix", "--yes"]);
+  expect([...(await codesOf(project))].sort()).toEqual([
+    "AUTH_D_BASE_PATH",
+    "AUTH_D_DEV_IDP",
+    "AUTH_D_ENV_NOT_IGNORED",
+    "AUTH_D_ENV_TRACKED",
+    "AUTH_D_SECRET_SHORT",
+  ]);
+  const { stdout } = await fix();
+  expect(stdout).toContain("git rm --cached .env\n");
+  expect(project.read("src/auth.ts")).toContain('basePath: "/auth"');
+  expect([...(await codesOf(project))].sort()).toEqual(["AUTH_D_ENV_TRACKED", "AUTH_D_SECRET_SHORT"]);
+  project.git("rm", "-q", "--cached", ".env");
+  await fix();
+  expect(await codesOf(project)).toEqual(["AUTH_D_SECRET_OLD_SHORT"]);
+});
+
 describe("D11 a matcher over the endpoints", () => {
   test.each([
     ['"/:path*"', '"/((?!api/auth|_next/static|_next/image|favicon.ico).*)"'],
@@ -112,7 +200,7 @@ describe("D11 a matcher over the endpoints", () => {
     ],
   ])("%s becomes %s", async (given, wanted) => {
     const { found, left, files } = await repaired("next-16", (p) =>
-      p.replace("proxy.ts", '"/account/:path*"', given),
+      p.replace("proxy.ts", /matcher: \[[^\]]*\]/, `matcher: [${given}]`),
     );
     expect(found).toContain("AUTH_D_NEXT_MATCHER_AUTH");
     expect(left).toEqual([]);

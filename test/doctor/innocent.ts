@@ -27,29 +27,35 @@ const option =
       "providers: [GitHub],",
       `providers: [GitHub],\n  ${line}`,
     );
+
+/** As in a project whose `auth init` knew no addresses of pages. */
+const staysBelow = (auth: string) => (p: Parameters<Innocent["change"]>[0]) =>
+  p.replace(auth, "pageAddresses: true,", "");
+
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
 export const innocents: readonly Innocent[] = [
-  sound("pages at addresses that no route has", "express-ts", option('pageAddresses: { signIn: "/login" },')),
-  sound("a page of no plugin has no address", "express-ts", option("pageAddresses: true,")),
-  sound("addresses of pages in the matcher", "next-16", (p) => {
-    option("pageAddresses: true,")(p);
+  sound("pages at addresses that no route has", "express-ts", (p) =>
+    p.replace("src/auth.ts", "pageAddresses: true,", 'pageAddresses: { signIn: "/login" },'),
+  ),
+  sound("pages below the path of the endpoints", "express-ts", staysBelow("src/auth.ts")),
+  sound("addresses of pages in the matcher", "next-16", (p) =>
     p.replace(
       "proxy.ts",
-      '"/account/:path*"',
-      '"/account/:path*", "/sign-:page", "/auth-error", "/check-your-email"',
-    );
-  }),
+      /matcher: \[[^\]]*\]/,
+      'matcher: ["/dashboard/:path*", "/sign-:page", "/auth-error", "/check-your-email"]',
+    ),
+  ),
   sound("addresses of pages in rewrites", "next-16", (p) => {
-    option("pageAddresses: true,")(p);
+    p.replace("proxy.ts", /matcher: \[[^\]]*\]/, 'matcher: ["/dashboard/:path*"]');
     p.write("next.config.ts", "export default { rewrites: async () => ({ beforeFiles: [] }) };\n");
   }),
   sound("a page of the app has no address of ours", "express-ts", (p) => {
-    option('pageAddresses: true,\n  pages: { signIn: "/sign-in" },')(p);
+    option('pages: { signIn: "/sign-in" },')(p);
     p.replace(
       "src/server.ts",
-      'app.get("/account"',
-      'app.get("/sign-in", (req, res) => void res.send("hello"));\napp.get("/account"',
+      'app.get("/dashboard"',
+      'app.get("/sign-in", (req, res) => void res.send("hello"));\napp.get("/dashboard"',
     );
   }),
   sound("CL-07: the dummy client of BoxyHQ SAML", "express-ts", (p) => {
@@ -169,10 +175,12 @@ export const innocents: readonly Innocent[] = [
   }),
   sound("a rotated secret", "express-ts", (p) => p.append(".env", `AUTH_SECRET_1=${random}\n`)),
   sound("below a path, as basePath says", "next-16", (p) => {
+    staysBelow("auth.ts")(p);
     p.write("next.config.ts", 'export default {\n  basePath: "/shop",\n};\n');
     option('basePath: "/shop/api/auth",')(p);
   }),
   sound("below a path, as AUTH_URL says", "next-16", (p) => {
+    staysBelow("auth.ts")(p);
     p.write("next.config.ts", 'export default {\n  basePath: "/shop",\n};\n');
     p.append(".env.local", "AUTH_URL=http://localhost:3000/shop/api/auth\n");
   }),
@@ -185,8 +193,8 @@ export const innocents: readonly Innocent[] = [
     p.replace("src/server.ts", 'app.use("/auth"', 'app.use("/login"');
     p.replace(
       "src/server.ts",
-      'app.get("/account"',
-      'app.get("/auth/signin", (_req, res) => res.send("in"));\napp.get("/auth/signout", (_req, res) => res.send("out"));\napp.get("/account"',
+      'app.get("/dashboard"',
+      'app.get("/auth/signin", (_req, res) => res.send("in"));\napp.get("/auth/signout", (_req, res) => res.send("out"));\napp.get("/dashboard"',
     );
   }),
   sound("variables of the user's own", "express-ts", (p) =>
@@ -222,7 +230,7 @@ export const innocents: readonly Innocent[] = [
   sound("the usual matcher for everything else", "next-16", (p) =>
     p.replace(
       "proxy.ts",
-      '"/account/:path*"',
+      '"/dashboard/:path*"',
       '"/((?!api|_next/static|_next/image|favicon.ico|.*\\\\.png$).*)"',
     ),
   ),
@@ -232,12 +240,13 @@ export const innocents: readonly Innocent[] = [
       'import { auth } from "@/auth";\n\nexport default auth((request) => {\n  if (!request.auth && request.nextUrl.pathname.startsWith("/account")) return Response.redirect(new URL("/", request.url));\n});\n',
     ),
   ),
-  sound("a proxy of another kind", "next-16", (p) =>
+  sound("a proxy of another kind", "next-16", (p) => {
+    staysBelow("auth.ts")(p);
     p.write(
       "proxy.ts",
       'import { NextResponse } from "next/server";\n\nexport function proxy() {\n  return NextResponse.next();\n}\n',
-    ),
-  ),
+    );
+  }),
   sound("client components with the client side and types", "next-16", (p) =>
     p.write(
       "app/menu.tsx",

@@ -1,20 +1,28 @@
 /** The doctor as a command, on what reviews and real projects showed. */
 import { afterAll, describe, expect, test } from "vitest";
 import { runMain } from "../support/cli.js";
-import { baseProject, removeBases, type BaseName } from "./bases.js";
+import { baseProject, removeBases, type BaseName, type Spoiled } from "./bases.js";
 
 afterAll(removeBases);
 
 const open = (text: string) =>
   `import { NextResponse } from "next/server";\nimport { auth } from "./auth";\n${text}\n`;
-const matcher = 'export const config = { matcher: ["/account/:path*"] };';
+const matcher =
+  'export const config = { matcher: ["/dashboard/:path*", "/sign-:page", "/auth-error", "/check-your-email"] };';
 
 async function doctor(base: BaseName, change: (p: Awaited<ReturnType<typeof baseProject>>) => void) {
   const project = await baseProject(base);
   change(project);
   const { code, stdout } = await runMain(project.folder, ["doctor", "--json"]);
   const { result } = JSON.parse(stdout);
-  const findings: { code: string; level: string; path: string; message: string }[] = result.findings;
+  const findings: {
+    code: string;
+    level: string;
+    path: string;
+    line?: number;
+    message: string;
+    fix: string;
+  }[] = result.findings;
   return { code, findings };
 }
 
@@ -114,14 +122,64 @@ describe("D2 callbacks.session reads token beside an adapter", () => {
   });
 });
 
+describe("each thing is said once", () => {
+  test.each([
+    [
+      "providers that cannot be read",
+      (p: Spoiled) => p.replace("src/auth.ts", "[GitHub]", "[GitHub, one, another]"),
+      { code: "AUTH_D_UNREADABLE", path: "src/auth.ts" },
+    ],
+    [
+      "a mount that a guard and a link miss",
+      (p: Spoiled) => {
+        p.replace("src/auth.ts", 'href="/sign-out"', 'href="/auth/signout"');
+        p.replace("src/server.ts", 'app.use("/auth"', 'app.use("/login"');
+      },
+      { code: "AUTH_D_BASE_PATH", fix: 'basePath: "/login"\n"/login/signout"' },
+    ],
+    [
+      "an env file that nothing loads, with all that is in it",
+      (p: Spoiled) => p.replace("src/auth.ts", /^if \(existsSync.*$/m, ""),
+      { code: "AUTH_D_ENV_NEVER_LOADED", path: ".env" },
+    ],
+  ])("%s", async (_name, plant, wanted) => {
+    expect((await doctor("express-ts", plant)).findings).toMatchObject([wanted]);
+  });
+
+  test("columns of one table, with a line for each", async () => {
+    const { findings } = await doctor("express-ts", (p) => {
+      p.write("auth-store.ts", 'import { prisma } from "authwright/adapters/prisma";\nvoid prisma;\n');
+      p.write(
+        "prisma/schema.prisma",
+        "model Account {\n  userId String\n  type String\n  provider String\n  providerAccountId String\n\n  @@unique([provider, providerAccountId])\n}\n",
+      );
+    });
+    const own = findings.filter(({ path }) => path === "prisma/schema.prisma");
+    const places = own.map(({ code, level, line }) => [code, level, line].join(" "));
+    expect(places).toEqual([...new Set(places)]);
+    const optional = own.find(({ code }) => code === "AUTH_D_SCHEMA_OPTIONAL_COLUMN");
+    expect(optional?.fix).toMatch(/refresh_token String\?\n.*\n/);
+  });
+});
+
+test.each([
+  ["app.example.com", "https://app.example.com"],
+  ["localhost:3000", "http://localhost:3000"],
+  ["htp://app.example.com", "https://app.example.com"],
+  ["//app.example.com", "https://app.example.com"],
+  ["https:app.example.com", undefined],
+])("AUTH_URL=%s: the address that was meant is %s", async (written, meant) => {
+  const { findings } = await doctor("express-ts", (p) => p.append(".env", `AUTH_URL=${written}\n`));
+  expect(findings.map(({ fix }) => fix)).toEqual(meant === undefined ? [] : [`AUTH_URL=${meant}`]);
+});
+
 test("an address of a built-in page that the app has: both places, and another address that is free", async () => {
   const { code, findings } = await doctor("express-ts", (p) => {
-    p.replace("src/auth.ts", "providers: [GitHub],", "pageAddresses: true,\n  providers: [GitHub],");
     const route = (path: string) => `app.get("${path}", (req, res) => void res.send("hello"));\n`;
     p.replace(
       "src/server.ts",
-      'app.get("/account"',
-      `${route("/sign-in")}${route("/login")}app.get("/account"`,
+      'app.get("/dashboard"',
+      `${route("/sign-in")}${route("/login")}app.get("/dashboard"`,
     );
   });
   expect(code).toBe(0);

@@ -302,7 +302,7 @@ describe.each([
         new RegExp(`export const ${table} = [\\s\\S]*?\\n\\}?\\)+;\\n`),
         "",
         "TABLE",
-        /there is no table/,
+        /There is no table/,
       ];
       await expectRow(file, row, (text, fix) => {
         const lines = fix.split("\n");

@@ -278,6 +278,14 @@ test("objects that spread each other many times are read once each", async () =>
   expect(read.providers.map(({ id }) => id)).toEqual(["github"]);
 }, 30_000);
 
+test("N-16 auth dev names a provider of several lists once", async () => {
+  const text = `${door}${github}const one = { providers: [GitHub] };\nconst other = { providers: [GitHub] };\nexport default ExpressAuth(process.env.A ? one : other);\n`;
+  const root = projectOf({ "auth.ts": text });
+  const { stderr } = await runMain(root, ["dev", "--", "node", "-e", "0"]);
+  expect(stderr).toContain("It simulates github.");
+  rmSync(root, { recursive: true });
+});
+
 describe("all commands read the same", () => {
   test.each([...shapes.map(([name, files]) => ({ name, files })), ...corpus])("$name", async ({ files }) => {
     const [first, ...others] = await readBy(files);

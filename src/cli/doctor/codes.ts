@@ -12,11 +12,16 @@ export interface CodePage {
   readonly fix: string;
   /** What causes it, as it stands in a project. */
   readonly example: string;
+  /** What `--fix` does about it, where one edit is right whatever the app is meant to do; left out: a person decides. */
+  readonly repair?: string;
 }
 
 const pagesOf =
   (level: Level) =>
   (what: string, why: string, fix: string, example: string): CodePage => ({ level, what, why, fix, example });
+
+/** With what `--fix` does about it. */
+const repaired = (page: CodePage, repair: string): CodePage => ({ ...page, repair });
 
 const error = pagesOf("error");
 const warning = pagesOf("warning");
@@ -28,6 +33,8 @@ const oneSet =
   "Two handlers answer the same address; which one wins depends on the framework, and only one has your configuration.";
 const proxied =
   "Behind a proxy the app sees the proxy's address. In production an unknown host is refused, so every endpoint answers 500 (UntrustedHost).";
+const rotates =
+  "puts a new secret in front, as `auth secret rotate` does. The old one goes on opening the sessions that it sealed. Not where git tracks the file, or another secret is announced.";
 const openCookie = "Whoever can read or replace the cookie has the session.";
 
 export const codes = {
@@ -104,23 +111,32 @@ export const codes = {
     "npm install next@latest",
     '"next": "13.4.0"',
   ),
-  AUTH_D_ESM: error(
-    "The server uses import, and package.json does not say that it is an ES module.",
-    "Node.js takes .js files for CommonJS then; a TypeScript build ends in require() of an ES module.",
-    '"type": "module"',
-    'no "type" beside import statements',
+  AUTH_D_ESM: repaired(
+    error(
+      "The server uses import, and package.json does not say that it is an ES module.",
+      "Node.js takes .js files for CommonJS then; a TypeScript build ends in require() of an ES module.",
+      '"type": "module"',
+      'no "type" beside import statements',
+    ),
+    "writes the line into package.json.",
   ),
-  AUTH_D_WORKER_FLAGS: error(
-    "The worker finds no variables in process.env.",
-    "wrangler fills it where the compatibility flag nodejs_compat is set, with a compatibility date of 2025-04-01 or later, or the flag nodejs_compat_populate_process_env.",
-    '"compatibility_flags": ["nodejs_compat"]',
-    "wrangler.jsonc without compatibility_flags",
+  AUTH_D_WORKER_FLAGS: repaired(
+    error(
+      "The worker finds no variables in process.env.",
+      "wrangler fills it where the compatibility flag nodejs_compat is set, with a compatibility date of 2025-04-01 or later, or the flag nodejs_compat_populate_process_env.",
+      '"compatibility_flags": ["nodejs_compat"]',
+      "wrangler.jsonc without compatibility_flags",
+    ),
+    "writes the flag, where the date allows it.",
   ),
-  AUTH_D_TSCONFIG_RESOLUTION: error(
-    "tsconfig.json resolves modules as TypeScript did before Node.",
-    "TypeScript does not find authwright/express, authwright/next and the providers.",
-    '"moduleResolution": "bundler"',
-    '"moduleResolution": "classic"',
+  AUTH_D_TSCONFIG_RESOLUTION: repaired(
+    error(
+      "tsconfig.json resolves modules as TypeScript did before Node.",
+      "TypeScript does not find authwright/express, authwright/next and the providers.",
+      '"moduleResolution": "bundler"',
+      '"moduleResolution": "classic"',
+    ),
+    'writes "bundler" in a Next.js app. Elsewhere the right value depends on how the app is built.',
   ),
   AUTH_D_JOURNAL: warning(
     "An earlier run was interrupted while it wrote.",
@@ -136,35 +152,47 @@ export const codes = {
   ),
 
   // Secrets
-  AUTH_D_SECRET_MISSING: error(
-    "There is no AUTH_SECRET.",
-    "It encrypts sessions. In production every endpoint answers 500 (MissingSecret); in development, a new one at each start signs every user out.",
-    "npx auth secret generate --write",
-    "an env file without AUTH_SECRET",
+  AUTH_D_SECRET_MISSING: repaired(
+    error(
+      "There is no AUTH_SECRET.",
+      "It encrypts sessions. In production every endpoint answers 500 (MissingSecret); in development, a new one at each start signs every user out.",
+      "npx auth secret generate --write",
+      "an env file without AUTH_SECRET",
+    ),
+    "writes a new secret into the env file, unless git tracks it.",
   ),
-  AUTH_D_SECRET_SHORT: error(
-    "The secret is shorter than 32 characters.",
-    "It can be guessed, and production refuses it.",
-    "npx auth secret generate",
-    "AUTH_SECRET=abc123",
+  AUTH_D_SECRET_SHORT: repaired(
+    error(
+      "The secret is shorter than 32 characters.",
+      "It can be guessed, and production refuses it.",
+      "npx auth secret generate",
+      "AUTH_SECRET=abc123",
+    ),
+    rotates,
   ),
   AUTH_D_SECRET_OLD_SHORT: hint(
-    "An older secret is shorter than 32 characters.",
+    "An older secret is shorter than 32 characters, or hardly random.",
     "It no longer encrypts new sessions and still decrypts old ones, so whoever guesses it can make sessions. Production allows it during a rotation.",
     "Run npx auth secret rotate --drop-oldest once the sessions that it encrypted have ended",
     "AUTH_SECRET=abc123 beside AUTH_SECRET_1 of 32 characters or more",
   ),
-  AUTH_D_SECRET_PLACEHOLDER: error(
-    "The secret is a placeholder.",
-    "Its text is public: anybody can make a session for anybody.",
-    "npx auth secret generate",
-    "AUTH_SECRET=changeme",
+  AUTH_D_SECRET_PLACEHOLDER: repaired(
+    error(
+      "The secret is a placeholder.",
+      "Its text is public: anybody can make a session for anybody.",
+      "npx auth secret generate",
+      "AUTH_SECRET=changeme",
+    ),
+    "puts a new secret in its place, unless git tracks the file. Who is signed in signs in once more.",
   ),
-  AUTH_D_SECRET_WEAK: warning(
-    "The secret is long, but hardly random.",
-    "Repeated characters and words are guessed first.",
-    "npx auth secret generate",
-    "AUTH_SECRET=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+  AUTH_D_SECRET_WEAK: repaired(
+    warning(
+      "The secret is long, but hardly random.",
+      "Repeated characters and words are guessed first.",
+      "npx auth secret generate",
+      "AUTH_SECRET=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    ),
+    rotates,
   ),
   AUTH_D_SECRET_IN_SOURCE: error(
     "The secret is in the source code.",
@@ -202,17 +230,23 @@ export const codes = {
     "git rm --cached .env",
     ".env committed",
   ),
-  AUTH_D_ENV_NOT_IGNORED: warning(
-    "An env file with a secret is not ignored by git.",
-    "The next git add -A commits it.",
-    "Add the file's name to .gitignore",
-    ".gitignore without .env",
+  AUTH_D_ENV_NOT_IGNORED: repaired(
+    warning(
+      "An env file with a secret is not ignored by git.",
+      "The next git add -A commits it.",
+      "Add the file's name to .gitignore",
+      ".gitignore without .env",
+    ),
+    "adds the line.",
   ),
-  AUTH_D_ENV_MODE: warning(
-    "Others on this machine can read the env file.",
-    "It holds secrets; only its owner should read it.",
-    "chmod 600 .env",
-    "-rw-r--r-- .env",
+  AUTH_D_ENV_MODE: repaired(
+    warning(
+      "Others on this machine can read the env file.",
+      "It holds secrets; only its owner should read it.",
+      "chmod 600 .env",
+      "-rw-r--r-- .env",
+    ),
+    "sets the mode.",
   ),
   AUTH_D_ENV_TWICE: warning(
     "A variable is set twice with different values in one file.",
@@ -228,23 +262,32 @@ export const codes = {
     "Move them to the file that is loaded",
     ".env.production beside an Express app that loads .env",
   ),
-  AUTH_D_ENV_NEVER_LOADED: error(
-    "The app has an env file and never loads it.",
-    "Node.js reads no env file by itself, so there is no secret at run time.",
-    'process.loadEnvFile(".env")',
-    "an Express app without dotenv, --env-file or loadEnvFile",
+  AUTH_D_ENV_NEVER_LOADED: repaired(
+    error(
+      "The app has an env file and never loads it.",
+      "Node.js reads no env file by itself, so there is no secret at run time.",
+      'process.loadEnvFile(".env")',
+      "an Express app without dotenv, --env-file or loadEnvFile",
+    ),
+    "writes the line below the imports of the configuration.",
   ),
-  AUTH_D_LEGACY_ENV: warning(
-    "A variable has a name of next-auth 4.",
-    "Only NEXTAUTH_SECRET and NEXTAUTH_URL are still read, and only while the new names are not set.",
-    "Rename NEXTAUTH_URL to AUTH_URL",
-    "NEXTAUTH_URL=...",
+  AUTH_D_LEGACY_ENV: repaired(
+    warning(
+      "A variable has a name of next-auth 4.",
+      "Only NEXTAUTH_SECRET and NEXTAUTH_URL are still read, and only while the new names are not set.",
+      "Rename NEXTAUTH_URL to AUTH_URL",
+      "NEXTAUTH_URL=...",
+    ),
+    "renames it, unless the new name is set or something else of the project reads the old one.",
   ),
-  AUTH_D_ENV_NAME: warning(
-    "A variable looks like one of ours and is never read.",
-    "What it is meant to set stays unset.",
-    "Use the name of docs/reference/environment.md",
-    "AUTH_TRUSTED_HOST=true",
+  AUTH_D_ENV_NAME: repaired(
+    warning(
+      "A variable looks like one of ours and is never read.",
+      "What it is meant to set stays unset.",
+      "Use the name of docs/reference/environment.md",
+      "AUTH_TRUSTED_HOST=true",
+    ),
+    "renames what is meant as AUTH_URL, unless that is set or something else of the project reads the name.",
   ),
   AUTH_D_ENV_DEFAULTS: warning(
     "setEnvDefaults gets a configuration without basePath.",
@@ -288,11 +331,14 @@ export const codes = {
     "AUTH_URL=https://app.example.com",
     "fly.toml without AUTH_URL",
   ),
-  AUTH_D_DEV_IDP: warning(
-    "AUTH_DEV_IDP is in an env file.",
-    "`auth dev` sets it for one run. Left in the file, sign-in leads to a program that isn't running.",
-    "Remove the line",
-    "AUTH_DEV_IDP=http://127.0.0.1:4010",
+  AUTH_D_DEV_IDP: repaired(
+    warning(
+      "AUTH_DEV_IDP is in an env file.",
+      "`auth dev` sets it for one run. Left in the file, sign-in leads to a program that isn't running.",
+      "Remove the line",
+      "AUTH_DEV_IDP=http://127.0.0.1:4010",
+    ),
+    "takes the line out.",
   ),
 
   // Providers
@@ -344,11 +390,14 @@ export const codes = {
     "issuer: process.env.AUTH_MICROSOFT_ENTRA_ID_ISSUER in its options, or tenant",
     "MicrosoftEntraID({}) beside AUTH_MICROSOFT_ENTRA_ID_ISSUER",
   ),
-  AUTH_D_PROVIDER_ENV_NAME: error(
-    "The client id or secret has a name that is not read.",
-    "The provider is asked with an empty client id.",
-    "AUTH_GITHUB_ID=",
-    "GITHUB_ID=...",
+  AUTH_D_PROVIDER_ENV_NAME: repaired(
+    error(
+      "The client id or secret has a name that is not read.",
+      "The provider is asked with an empty client id.",
+      "AUTH_GITHUB_ID=",
+      "GITHUB_ID=...",
+    ),
+    "renames it, unless something else of the project reads the name.",
   ),
   AUTH_D_PROVIDER_ENV_EMPTY: hint(
     "The client id or secret of a provider is not set.",
@@ -386,11 +435,14 @@ export const codes = {
     "npx auth add-adapter <id>",
     "providers: [Resend] without adapter",
   ),
-  AUTH_D_PASSKEY_OFF: error(
-    "A passkey provider is in the list, and passkeys are off or have no adapter.",
-    "ExperimentalFeatureNotEnabled or MissingAdapter at the first request.",
-    "experimental: { enableWebAuthn: true }",
-    "providers: [Passkey]",
+  AUTH_D_PASSKEY_OFF: repaired(
+    error(
+      "A passkey provider is in the list, and passkeys are off or have no adapter.",
+      "ExperimentalFeatureNotEnabled or MissingAdapter at the first request.",
+      "experimental: { enableWebAuthn: true }",
+      "providers: [Passkey]",
+    ),
+    "writes the option, where there is an adapter.",
   ),
   AUTH_D_SESSION_TOKEN: error(
     "Sessions live in the database, and callbacks.session reads token.",
@@ -404,11 +456,14 @@ export const codes = {
     'adapter: …, or session: { strategy: "jwt" }',
     'session: { strategy: "database" }',
   ),
-  AUTH_D_CREDENTIALS_DATABASE: error(
-    "Credentials are the only provider, with database sessions.",
-    "Credentials keep no account, so UnsupportedStrategy is the answer to everything.",
-    'session: { strategy: "jwt" }',
-    'Credentials with strategy "database"',
+  AUTH_D_CREDENTIALS_DATABASE: repaired(
+    error(
+      "Credentials are the only provider, with database sessions.",
+      "Credentials keep no account, so UnsupportedStrategy is the answer to everything.",
+      'session: { strategy: "jwt" }',
+      'Credentials with strategy "database"',
+    ),
+    'writes "jwt".',
   ),
   AUTH_D_ADAPTER_PACKAGE: error(
     "The package of the adapter is not in package.json.",
@@ -468,11 +523,14 @@ export const codes = {
   ),
 
   // Configuration
-  AUTH_D_DEBUG: warning(
-    "Debug messages are on in production too.",
-    "Logs fill up and tell more than they should.",
-    'debug: process.env.NODE_ENV !== "production"',
-    "debug: true",
+  AUTH_D_DEBUG: repaired(
+    warning(
+      "Debug messages are on in production too.",
+      "Logs fill up and tell more than they should.",
+      'debug: process.env.NODE_ENV !== "production"',
+      "debug: true",
+    ),
+    "writes the line.",
   ),
   AUTH_D_CSRF_OFF: warning(
     "The CSRF check is switched off.",
@@ -483,7 +541,7 @@ export const codes = {
   AUTH_D_REDIRECT_OPEN: error(
     "The redirect callback returns any URL.",
     "Links to your site then lead to any other one after sign-in: phishing.",
-    "return url.startsWith(baseUrl) ? url : baseUrl",
+    "Remove the callback: without it only addresses of the app itself are taken",
     "redirect: ({ url }) => url",
   ),
   AUTH_D_COOKIE_INSECURE: warning(
@@ -492,11 +550,14 @@ export const codes = {
     "Remove the line: on https cookies are secure by themselves",
     "useSecureCookies: false",
   ),
-  AUTH_D_COOKIE_NONE: error(
-    "SameSite=None without Secure.",
-    "Browsers drop such cookies, so nobody stays signed in.",
-    'sameSite: "none", secure: true',
-    'options: { sameSite: "none" }',
+  AUTH_D_COOKIE_NONE: repaired(
+    error(
+      "SameSite=None without Secure.",
+      "Browsers drop such cookies, so nobody stays signed in.",
+      'sameSite: "none", secure: true',
+      'options: { sameSite: "none" }',
+    ),
+    "writes secure: true beside it.",
   ),
   AUTH_D_COOKIE_HTTPONLY: error(
     "Scripts can read the cookie.",
@@ -510,11 +571,14 @@ export const codes = {
     "maxAge: 30 * 24 * 60 * 60",
     "maxAge: 2592000000",
   ),
-  AUTH_D_BASE_PATH: error(
-    "basePath is not where the endpoints are mounted.",
-    "Links, forms and callback URLs lead to pages that do not exist.",
-    "Make basePath, the route and the links equal",
-    'basePath: "/login" with the route under /api/auth',
+  AUTH_D_BASE_PATH: repaired(
+    error(
+      "basePath is not where the endpoints are mounted.",
+      "Links, forms and callback URLs lead to pages that do not exist.",
+      "Make basePath, the route and the links equal",
+      'basePath: "/login" with the route under /api/auth',
+    ),
+    "writes where the endpoints are: into basePath, or into the link.",
   ),
   AUTH_D_PAGE_ADDRESS: warning(
     "A built-in page and a route of the app have one address.",
@@ -522,19 +586,31 @@ export const codes = {
     'pageAddresses: { account: "/my-account" }',
     'pageAddresses: true with the plugin account, and app.get("/account", …)',
   ),
+  AUTH_D_PAGES_NOT_MOUNTED: error(
+    "Nothing answers at addresses of built-in pages.",
+    "The handler is mounted below a path and never sees them: people who are to sign in see a page that does not exist.",
+    "app.use(auth.pages) in front of the app's own routes",
+    "pageAddresses: true, and app.use(auth.pages) is not there",
+  ),
 
   // Next.js
-  AUTH_D_NEXT_ROUTE_MISSING: error(
-    "No route file answers at the base path.",
-    "Every endpoint is 404.",
-    "export const { GET, POST } = handlers; in app/api/auth/[...auth]/route.ts",
-    "no app/api/auth",
+  AUTH_D_NEXT_ROUTE_MISSING: repaired(
+    error(
+      "No route file answers at the base path.",
+      "Every endpoint is 404.",
+      "export const { GET, POST } = handlers; in app/api/auth/[...auth]/route.ts",
+      "no app/api/auth",
+    ),
+    "writes the file, where the configuration exports handlers.",
   ),
-  AUTH_D_NEXT_PAGE_ADDRESS: error(
-    "Nothing answers at addresses of built-in pages.",
-    "Links of pages and mails lead to them, and so do guards: people who are to sign in see a page that does not exist.",
-    'export { auth as proxy } from "./auth"; with a matcher that holds the addresses, such as matcher: ["/sign-in", …]',
-    'pageAddresses: true, and matcher: ["/account/:path*"] in proxy.ts',
+  AUTH_D_NEXT_PAGE_ADDRESS: repaired(
+    error(
+      "Nothing answers at addresses of built-in pages.",
+      "Links of pages and mails lead to them, and so do guards: people who are to sign in see a page that does not exist.",
+      'export { auth as proxy } from "./auth"; with a matcher that holds the addresses, such as matcher: ["/sign-in", …]',
+      'pageAddresses: true, and matcher: ["/account/:path*"] in proxy.ts',
+    ),
+    "adds the addresses to the matcher of a proxy that uses auth.",
   ),
   AUTH_D_NEXT_ROUTE_TWICE: error(
     "Two catch-all routes stand side by side.",
@@ -542,11 +618,14 @@ export const codes = {
     "Remove the old folder",
     "[...nextauth] beside [...auth]",
   ),
-  AUTH_D_NEXT_ROUTE_EXPORTS: error(
-    "The route file does not export GET and POST.",
-    "Without POST nobody can sign in; without GET no provider can answer.",
-    "export const { GET, POST } = handlers;",
-    "export const { GET } = handlers;",
+  AUTH_D_NEXT_ROUTE_EXPORTS: repaired(
+    error(
+      "The route file does not export GET and POST.",
+      "Without POST nobody can sign in; without GET no provider can answer.",
+      "export const { GET, POST } = handlers;",
+      "export const { GET } = handlers;",
+    ),
+    "writes the line in place of one that exports a part.",
   ),
   AUTH_D_NEXT_ROUTE_CATCH_ALL: error(
     "The route folder isn't a catch-all.",
@@ -590,23 +669,32 @@ export const codes = {
     "Move it beside the app folder",
     "middleware.ts at the top with src/app",
   ),
-  AUTH_D_NEXT_PROXY_EXPORT: error(
-    "The proxy or middleware file exports no function of the right name.",
-    "Next.js stops, or the guard never runs.",
-    'export { auth as proxy } from "@/auth"',
-    "export { auth as middleware } in proxy.ts",
+  AUTH_D_NEXT_PROXY_EXPORT: repaired(
+    error(
+      "The proxy or middleware file exports no function of the right name.",
+      "Next.js stops, or the guard never runs.",
+      'export { auth as proxy } from "@/auth"',
+      "export { auth as middleware } in proxy.ts",
+    ),
+    "gives the export the right name, where it has that of the other file.",
   ),
-  AUTH_D_NEXT_MATCHER_AUTH: error(
-    "The matcher catches the endpoints themselves.",
-    "A visitor without a session is sent away from sign-in: a redirect loop.",
-    'matcher: ["/((?!api/auth|_next/static|_next/image|favicon.ico).*)"]',
-    'matcher: ["/:path*"]',
+  AUTH_D_NEXT_MATCHER_AUTH: repaired(
+    error(
+      "The matcher catches the endpoints themselves.",
+      "A visitor without a session is sent away from sign-in: a redirect loop.",
+      'matcher: ["/((?!api/auth|_next/static|_next/image|favicon.ico).*)"]',
+      'matcher: ["/:path*"]',
+    ),
+    "leaves the endpoints out of a pattern for everything, or adds a matcher where there is none.",
   ),
-  AUTH_D_NEXT_MATCHER_STATIC: warning(
-    "The matcher catches static files.",
-    "Visitors without a session get the sign-in page in place of styles and scripts.",
-    'matcher: ["/((?!api/auth|_next/static|_next/image|favicon.ico).*)"]',
-    'matcher: ["/((?!api/auth).*)"]',
+  AUTH_D_NEXT_MATCHER_STATIC: repaired(
+    warning(
+      "The matcher catches static files.",
+      "Visitors without a session get the sign-in page in place of styles and scripts.",
+      'matcher: ["/((?!api/auth|_next/static|_next/image|favicon.ico).*)"]',
+      'matcher: ["/((?!api/auth).*)"]',
+    ),
+    "leaves static files out of a pattern that lists exceptions.",
   ),
   AUTH_D_NEXT_BYPASS_2025: error(
     "This Next.js version lets a request header skip the middleware (CVE-2025-29927).",
@@ -696,11 +784,14 @@ export const codes = {
     'Move app.use("/auth", …) above it',
     'a 404 handler above app.use("/auth")',
   ),
-  AUTH_D_MOUNTED_TWICE: warning(
-    "The endpoints are mounted twice at one place.",
-    "The second line does nothing on most servers, and ends the start of Fastify: the route is there already.",
-    "Remove one of the lines",
-    'app.use("/auth", auth.handler) twice',
+  AUTH_D_MOUNTED_TWICE: repaired(
+    warning(
+      "The endpoints are mounted twice at one place.",
+      "The second line does nothing on most servers, and ends the start of Fastify: the route is there already.",
+      "Remove one of the lines",
+      'app.use("/auth", auth.handler) twice',
+    ),
+    "takes out a line that is the same as the one before.",
   ),
   AUTH_D_SESSION_LATE: warning(
     "The session is read above the line that brings it.",
@@ -716,11 +807,14 @@ export const codes = {
   ),
 
   // Express
-  AUTH_D_EXPRESS_PATTERN: error(
-    "The mount pattern is of another Express version.",
-    "Express 5 refuses `/auth/*`; Express 4 takes `*splat` for plain text.",
-    'app.use("/auth", auth.handler)',
-    'app.use("/auth/*", …) on Express 5',
+  AUTH_D_EXPRESS_PATTERN: repaired(
+    error(
+      "The mount pattern is of another Express version.",
+      "Express 5 refuses `/auth/*`; Express 4 takes `*splat` for plain text.",
+      'app.use("/auth", auth.handler)',
+      'app.use("/auth/*", …) on Express 5',
+    ),
+    "writes the path without the wildcard, where the line is app.use().",
   ),
   AUTH_D_EXPRESS_TRUST_PROXY: warning(
     "The app runs behind a proxy that Express does not trust.",

@@ -50,8 +50,30 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
     ...(await checkPageAddresses(all)),
     ...(all.framework ? await supportOf(all.framework).inspect(all) : []),
   ];
-  return found.sort((a, b) => order[a.level] - order[b.level]);
+  return onePerPlace(found).sort((a, b) => order[a.level] - order[b.level]);
 }
+
+/** What is said of one place under one code is one finding: a table's columns, the tables of one schema. */
+function onePerPlace(found: readonly Finding[]): Finding[] {
+  const places = new Map<string, Finding[]>();
+  for (const one of found) {
+    const place = [one.code, one.level, one.path, one.line].join("\n");
+    places.set(place, [...(places.get(place) ?? []), one]);
+  }
+  return [...places.values()].flatMap(([first, ...others]) => {
+    if (first === undefined || others.length === 0) return first ?? [];
+    const all = [first, ...others];
+    const repair = all.flatMap((one) => one.repair ?? []);
+    return {
+      ...first,
+      message: different(all.map(({ message }) => message)).join(" "),
+      fix: different(all.map(({ fix }) => fix)).join("\n"),
+      ...(repair.length > 0 && { repair }),
+    };
+  });
+}
+
+const different = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** As every command says it: next-auth and @auth/* are migrated, an app without either starts with init. */
 async function noConfiguration({ facts }: Survey): Promise<Finding> {

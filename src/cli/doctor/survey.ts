@@ -1,5 +1,6 @@
 import type { Framework } from "../../templates/frameworks/framework.js";
 import { envValue, type EnvEntry } from "../formats/env-file.js";
+import { isExampleFile } from "../formats/env-value.js";
 import { authExpressionsIn, type AuthExpressions } from "../source/auth-expressions.js";
 import type { AuthConfigModel, ConfigOption, SourcePlace } from "../source/auth-config.js";
 import { basePathOf, optionOf } from "../source/literals.js";
@@ -71,6 +72,11 @@ export function envOf({ envFiles, processEnv }: Survey, key: string): string | u
   }
   return processEnv[key];
 }
+
+/** The same, and what stands in a file that nothing loads: that is a finding of its own. */
+export const isWritten = (all: Survey, key: string): boolean =>
+  Boolean(envOf(all, key)) ||
+  all.envFiles.some(({ path, text }) => !isExampleFile(path) && Boolean(envValue(text, key)));
 
 /** Base path of the endpoints as the configuration, or AUTH_URL, says it. */
 export const configuredBasePath = ({ configuration }: Survey): string | undefined =>

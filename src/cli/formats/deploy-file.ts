@@ -10,6 +10,9 @@ export const isDeployFile = (name: string): boolean => deployFile.test(name);
 export const setsVariable = (text: string, name: string): boolean =>
   new RegExp(`\\b${name}\\b["']?\\s*[=:]\\s*["']?[^\\s"']`, "m").test(text);
 
+/** Whether code, or a file that a tool reads, names a variable. */
+export const namesVariable = (text: string, name: string): boolean => text.split(/\W+/).includes(name);
+
 /** A secret of the sign-in that is written out: its name and its place. */
 export function secretIn(text: string): { readonly name: string; readonly offset: number } | undefined {
   const match =

@@ -138,6 +138,21 @@ export const cutKey = (text: string, key: string): TextEdit[] =>
       .map((entry) => cutLine(text, entry, undefined)),
   );
 
+/** Gives every line of a key another name. */
+export const renameKey = (text: string, key: string, name: string): TextEdit[] =>
+  parseEnv(text)
+    .filter((entry) => entry.key === key)
+    .map(({ start }) => {
+      const at = text.indexOf(key, lineStart(text, start));
+      return { start: at, end: at + key.length, text: name };
+    });
+
+/** Gives every line of a key another value, written as it is to stand there. */
+export const replaceValue = (text: string, key: string, value: string): TextEdit[] =>
+  parseEnv(text)
+    .filter((entry) => entry.key === key)
+    .map(({ start, end }) => ({ start, end, text: value }));
+
 function cutLine(text: string, entry: EnvEntry, comment: string | undefined): TextEdit {
   let start = lineStart(text, entry.start);
   const end = lineEnd(text, entry.end);

@@ -19,4 +19,4 @@ export const meansNo = (value: string): boolean =>
 export const isYes = (value: string): boolean => /^(?:1|true)$/i.test(value);
 
 /** What stands behind the scheme of an address, or of something that was meant as one. */
-export const withoutScheme = (value: string): string => value.replace(/^[a-z]*:?\/*/i, "");
+export const withoutScheme = (value: string): string => value.replace(/^(?:https?:\/*|[a-z]*:?\/+)/i, "");

@@ -122,10 +122,10 @@ function meets(pattern: string, segments: AnsweringContext["segments"], isMount:
     .every((word, at) => segments[at] === undefined || word.startsWith(":") || word === segments[at]);
 }
 
-/** Names of middleware that answers nothing but what it refuses; `accountPage` is the example of ours, which guards itself. */
+/** Names of middleware that answers nothing but what it refuses; `dashboardPage` and `accountPage` are the example of ours, which guards itself. */
 const passing = new RegExp(
   `^(?:${[
-    "accountPage|json|urlencoded|raw|bodyParser|koaBody|koaBodyparser|parseBody|bodyLimit|formbody|multipart|multer",
+    "dashboardPage|accountPage|json|urlencoded|raw|bodyParser|koaBody|koaBodyparser|parseBody|bodyLimit|formbody|multipart|multer",
     "cookieParser|cookieSession|session|expressSession|cors|csrf|csurf|helmet|secureHeaders|hpp|poweredBy",
     "morgan|logger|requestLogger|pino|pinoHttp|pinoLogger|winston|requestId|responseTime|timing|timeout",
     "compression|compress|etag|conditional|conditionalGet|prettyJSON|favicon|methodOverride|contextStorage",

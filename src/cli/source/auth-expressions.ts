@@ -15,8 +15,12 @@ export interface AuthExpressions {
   isHandler(code: string): boolean;
   /** Whether code is the middleware that reads the session and refuses nobody. */
   isSession(code: string): boolean;
+  /** Whether code is the middleware that answers at the addresses of built-in pages, and nowhere else. */
+  isPages(code: string): boolean;
   /** Whether code is a guard that `require` made. */
   isGuard(code: string): boolean;
+  /** Whether code is one of these: in front of the app's own routes it answers none of them. */
+  isOurs(code: string): boolean;
   /** Whether some guard is made by `require`. */
   readonly hasGuard: boolean;
   /** The path that a server mounts the handler at, as it is written. */
@@ -45,6 +49,7 @@ export function authExpressionsIn(code: string): AuthExpressions {
     return { inPlace: inPlace ?? "(?!)", named: [...taken, ...held] };
   };
   const [handler, session, guard] = [member("handler"), member("session"), member("require")];
+  const ownPages = member("pages");
   const plugin = member("plugin");
   const handlers = [...handler.named, ...namesIn(code, assigned + handlerCall)];
   const guards = namesIn(code, String.raw`${assigned}(?:${either(guard)})\s*\(`);
@@ -53,10 +58,15 @@ export function authExpressionsIn(code: string): AuthExpressions {
   const mount = String.raw`\.(?:use|all)\(\s*["'\`]([^"'\`$]+)["'\`]\s*,(?:(?!\.(?:use|all)\()[^;])*?${anyHandler}`;
   const prefix = String.raw`\.register\(\s*${anyHandler}\s*,\s*\{[^{}]*?\bprefix\s*:\s*["'\`]([^"'\`$]+)["'\`]`;
   const isMade = new RegExp(String.raw`(?:${either(guard)})\s*\(`);
+  const is = {
+    isHandler: (one: string) => new RegExp(anyHandler).test(one),
+    isSession: (one: string) => new RegExp(`^(?:${either(session)})$`).test(one),
+    isPages: (one: string) => new RegExp(`^(?:${either(ownPages)})$`).test(one),
+    isGuard: (one: string) => new RegExp(anyGuard).test(one),
+  };
   return {
-    isHandler: (one) => new RegExp(anyHandler).test(one),
-    isSession: (one) => new RegExp(`^(?:${either(session)})$`).test(one),
-    isGuard: (one) => new RegExp(anyGuard).test(one),
+    ...is,
+    isOurs: (one) => Object.values(is).some((isOne) => isOne(one)),
     hasGuard: isMade.test(code),
     mountPattern: (one) => (new RegExp(mount).exec(one) ?? new RegExp(prefix).exec(one))?.[1],
   };

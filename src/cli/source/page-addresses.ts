@@ -14,6 +14,16 @@ export interface PlacedPage {
   readonly at: SourcePlace;
 }
 
+/** The built-in pages that a configuration with these plugins has, with the addresses that are theirs by default. */
+export const standardPages = (
+  plugins: readonly string[],
+): readonly { readonly name: string; readonly path: string; readonly address: string }[] =>
+  Object.entries(pages).flatMap(([name, { path, standard, isPlugins }]) =>
+    isPlugins === true && !plugins.includes(path.split("/")[1] ?? "")
+      ? []
+      : [{ name, path, address: standard }],
+  );
+
 /**
  * @param added ids of plugins that the configuration is about to get
  * @returns nothing without the option, and where it is no plain object: its addresses are not in sight then
@@ -32,4 +42,21 @@ export function placedPages(
     const address = named === undefined ? standard : named.text;
     return address === undefined ? [] : [{ name, path, address, at: (named ?? option).at }];
   });
+}
+
+/** Better names than one with a number, for addresses that an app often has. */
+const others: Readonly<Record<string, string>> = {
+  "/sign-in": "/login",
+  "/sign-out": "/log-out",
+  "/sign-up": "/register",
+  "/account": "/my-account",
+  "/dashboard": "/my-dashboard",
+};
+
+/** The address itself where it is free, else the next one that is. */
+export function freeAddress(address: string, isTaken: (address: string) => boolean): string {
+  const wanted = isTaken(address) ? (others[address] ?? `${address}-2`) : address;
+  let free = wanted;
+  for (let count = 2; isTaken(free); count += 1) free = `${wanted}-${count}`;
+  return free;
 }

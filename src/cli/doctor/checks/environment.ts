@@ -8,8 +8,12 @@ import {
   placeIn,
   textOf,
   type EnvFile,
+  type SourceText,
   type Survey,
 } from "../survey.js";
+import { isSound } from "./secrets.js";
+import { renaming } from "../rename.js";
+import { packageName } from "../../../templates/package.js";
 import { isExampleFile, isNo, meansNo, withoutScheme } from "../../formats/env-value.js";
 import { setsVariable } from "../../formats/deploy-file.js";
 
@@ -70,19 +74,15 @@ function rootEndpoints(all: Survey): Finding[] {
 }
 
 const entryChecks: readonly EntryCheck[] = [
-  (_all, _file, { key }, at) => {
+  (all, file, { key }, at) => {
     const right = misnamed[key];
+    if (right === undefined) return undefined;
+    // What makes the app trust more is a person's to say.
+    const repair = right === "AUTH_URL" ? renaming(all, file, key, right) : undefined;
     const message = `${key} is never read.`;
-    return right === undefined
-      ? undefined
-      : finding("AUTH_D_ENV_NAME", { ...at, message, fix: `Rename it: ${right}=…` });
+    return finding("AUTH_D_ENV_NAME", { ...at, message, fix: `Rename it: ${right}=…`, repair });
   },
-  (_all, _file, { key }, at) => {
-    if (!/^NEXTAUTH_(?:SECRET|URL(?:_INTERNAL)?)$/.test(key)) return undefined;
-    const right = key === "NEXTAUTH_SECRET" ? "AUTH_SECRET" : "AUTH_URL";
-    const message = `${key} is a name of next-auth 4.`;
-    return finding("AUTH_D_LEGACY_ENV", { ...at, message, fix: `Rename it: ${right}=…` });
-  },
+  legacyName,
   devProvider,
   (_all, _file, { key, value }, at) =>
     key === "AUTH_TRUST_HOST" && meansNo(value) && value !== "false"
@@ -97,6 +97,21 @@ const entryChecks: readonly EntryCheck[] = [
       : undefined,
   siteUrl,
 ];
+
+/** Names of next-auth 4; the client of the browser reads its addresses still. */
+function legacyName(all: Survey, file: EnvFile, { key, value }: EnvEntry, at: At): Finding | undefined {
+  if (!/^NEXTAUTH_(?:SECRET|URL(?:_INTERNAL)?)$/.test(key)) return undefined;
+  const right = key === "NEXTAUTH_SECRET" ? "AUTH_SECRET" : "AUTH_URL";
+  const message = `${key} is a name of next-auth 4.`;
+  const isSame =
+    key === "NEXTAUTH_SECRET" ? isSound(value) : key === "NEXTAUTH_URL" && !all.sources.some(usesClient);
+  const repair = isSame ? renaming(all, file, key, right) : undefined;
+  return finding("AUTH_D_LEGACY_ENV", { ...at, message, fix: `Rename it: ${right}=…`, repair });
+}
+
+const clients = [`${packageName}/react`, `${packageName}/client`];
+const usesClient = ({ imports }: SourceText): boolean =>
+  imports.some(({ specifier }) => clients.includes(specifier));
 
 function devProvider(_all: Survey, file: EnvFile, { key, value }: EnvEntry, at: At): Finding | undefined {
   if (key !== "AUTH_DEV_IDP") return undefined;
@@ -155,7 +170,8 @@ function notLoaded(all: Survey): Finding[] {
     const line = lineAt(file.text, file.entries.find(({ key }) => key.startsWith("AUTH_"))?.start ?? 0);
     if (isByCode && file.path === ".env" && !ours.some(({ isLoaded }) => isLoaded)) {
       const fix = `if (existsSync(".env")) process.loadEnvFile(".env"); at the top of ${facts.authFile}`;
-      return finding("AUTH_D_ENV_NEVER_LOADED", { path: file.path, line, fix });
+      const repair = { kind: "load", file: facts.authFile ?? "" } as const;
+      return finding("AUTH_D_ENV_NEVER_LOADED", { path: file.path, line, fix, repair });
     }
     const message = `Nothing loads ${file.path}.`;
     const fix = `Move its lines to ${framework?.envFile ?? ".env"}, or start with: node --env-file=${file.path} …`;

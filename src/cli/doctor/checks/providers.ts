@@ -7,10 +7,16 @@ import { closest } from "../../terminal/closest.js";
 import { stringOf } from "../../source/literals.js";
 import { providersOfType } from "../catalog-types.js";
 import { finding, type Finding, type FindingParts } from "../finding.js";
+import { otherNames } from "./provider-names.js";
+import { retextOption } from "../retext.js";
 import { isPlaceholder } from "../../formats/env-value.js";
-import { configMember, envOf, placeIn, type ListedProvider, type Survey } from "../survey.js";
+import { configMember, envOf, isWritten, placeIn, type ListedProvider, type Survey } from "../survey.js";
 
-type ProviderCheck = (all: Survey, provider: ListedProvider, entry: CatalogEntry) => Finding | undefined;
+type ProviderCheck = (
+  all: Survey,
+  provider: ListedProvider,
+  entry: CatalogEntry,
+) => Finding | readonly Finding[] | undefined;
 
 export function checkProviders(all: Survey): Finding[] {
   const known = all.providers.flatMap((provider) => {
@@ -38,11 +44,11 @@ const checks: readonly ProviderCheck[] = [
       (param) =>
         param.required &&
         param.default === undefined &&
-        !(param.env && envOf(all, param.env)) &&
+        !(param.env && isWritten(all, param.env)) &&
         !has(param.name),
     );
     const issuer = env.issuer;
-    if (missing.length === 0 || has("issuer") || (issuer && envOf(all, issuer))) return undefined;
+    if (missing.length === 0 || has("issuer") || (issuer && isWritten(all, issuer))) return undefined;
     // Other parameters than the issuer's come from the environment alone.
     if (!issuer && missing.every((param) => param.env)) return undefined;
     const words = missing.map((param) => param.name).join(" and ");
@@ -83,7 +89,7 @@ function credentials(
   all: Survey,
   { id, at, members, count }: ListedProvider,
   entry: CatalogEntry,
-): Finding | undefined {
+): Finding | readonly Finding[] | undefined {
   // One with an id of its own reads variables of that name.
   if (count === 0) return undefined;
   // What else a mail service needs has option names of its own.
@@ -93,21 +99,10 @@ function credentials(
     [secret, "clientSecret"],
     [entry.env.key, "apiKey"],
   ].flatMap(([key, option]) => (key && !members.some(({ path }) => path === option) ? [key] : []));
-  const missing = wanted.filter((key) => !envOf(all, key));
+  const missing = wanted.filter((key) => !isWritten(all, key));
   if (missing.length === 0) return placeholders(all, wanted);
-  for (const { path, entries, text } of all.envFiles) {
-    for (const { key, value, start } of entries) {
-      const right = value === "" ? undefined : rightName(key, id, entry);
-      if (right === undefined || !missing.includes(right)) continue;
-      const message = `${key} is not read; the variable of ${entry.name} is ${right}.`;
-      return finding("AUTH_D_PROVIDER_ENV_NAME", {
-        path,
-        line: lineAt(text, start),
-        message,
-        fix: `Rename it: ${right}=…`,
-      });
-    }
-  }
+  const other = otherNames(all, { id, entry, missing });
+  if (other.length > 0) return other;
   // Some providers have public clients, and an issuer of one's own may need no secret.
   if (missing.every((key) => key === entry.env.secret) && entry.env.issuer) return undefined;
   const line = all.envFiles.flatMap(({ path, entries, text, isLoaded }) =>
@@ -133,17 +128,6 @@ function placeholders(all: Survey, keys: readonly string[]): Finding | undefined
     return finding("AUTH_D_PROVIDER_ENV_PLACEHOLDER", { path, line: lineAt(text, entry.start), message });
   }
   return undefined;
-}
-
-/** GITHUB_ID, GITHUB_CLIENT_ID, AUTH_GITHUB_CLIENT_SECRET and the like. */
-function rightName(key: string, id: string, { env }: CatalogEntry): string | undefined {
-  const word = id.toUpperCase().replaceAll("-", "_");
-  const short = word.split("_")[0] ?? word;
-  const match = new RegExp(
-    `^(?:AUTH_|NEXTAUTH_)?(?:${word}|${short})_(?:OAUTH_|APP_)?(?:CLIENT_?|CONSUMER_|API_)?(ID|SECRET|KEY)$`,
-  ).exec(key);
-  const right = { ID: env.id, SECRET: env.secret, KEY: env.key ?? env.id }[match?.[1] ?? ""];
-  return right === key ? undefined : right;
 }
 
 function emptyList(all: Survey): Finding[] {
@@ -220,7 +204,11 @@ function tokenReaders(all: Survey, { hasAdapter, strategy }: StoreSettings): Fin
 function missingStore(all: Survey, { hasAdapter, strategy, at }: StoreSettings): Finding[] {
   const count = all.providers.length;
   const onlyCredentials = count > 0 && providersOfType(all, "credentials").length === count;
-  if (strategy === "database" && onlyCredentials) return [finding("AUTH_D_CREDENTIALS_DATABASE", at)];
+  if (strategy === "database" && onlyCredentials) {
+    const option = configMember(all, "session.strategy");
+    const repair = option && retextOption(all, option, "jwt");
+    return [finding("AUTH_D_CREDENTIALS_DATABASE", { ...at, repair })];
+  }
   if (hasAdapter) return [];
   if (strategy === "database") return [finding("AUTH_D_SESSION_ADAPTER", at)];
   const [email] = providersOfType(all, "email");
@@ -232,7 +220,12 @@ function passkeys(all: Survey, { hasAdapter }: StoreSettings): Finding[] {
   const isOn = configMember(all, "experimental.enableWebAuthn")?.value === "true";
   if (!passkey || (isOn && hasAdapter)) return [];
   const fix = isOn ? "npx auth add-adapter <id>" : "experimental: { enableWebAuthn: true }";
-  return [finding("AUTH_D_PASSKEY_OFF", { ...passkey.at, fix })];
+  // One that is there with other switches is for a person.
+  const isFree = hasAdapter && configMember(all, "experimental") === undefined;
+  const repair = isFree
+    ? ({ kind: "option", name: "experimental", value: "{ enableWebAuthn: true }" } as const)
+    : undefined;
+  return [finding("AUTH_D_PASSKEY_OFF", { ...passkey.at, fix, repair })];
 }
 
 function adapterPackage(all: Survey): Finding[] {

@@ -4,7 +4,7 @@ import { isCovered, isTracked } from "../../project/git.js";
 import { lineAt } from "../../source/layout.js";
 import { envPlace } from "../../plan/places.js";
 import type { SourcePlace } from "../../source/auth-config.js";
-import { finding, type Finding } from "../finding.js";
+import { finding, type Finding, type Repair } from "../finding.js";
 import { configMember, envOf, textOf, type EnvFile, type Survey } from "../survey.js";
 import { isExampleFile, isPlaceholder } from "../../formats/env-value.js";
 import { isDeployFile, secretIn } from "../../formats/deploy-file.js";
@@ -21,6 +21,7 @@ const secretName = /^(?:AUTH_SECRET(?:_(?:[123]|NEXT))?|NEXTAUTH_SECRET)$/;
 export const isSecretName = (key: string): boolean => secretName.test(key);
 /** Names whose values nobody else may know. */
 const sensitive = /^(?:AUTH_|NEXTAUTH_).*(?:SECRET|KEY)(?:_(?:[123]|NEXT))?$/;
+export const isSensitive = (key: string): boolean => sensitive.test(key);
 const publicName = /^(?:NEXT_PUBLIC_|VITE_|REACT_APP_|PUBLIC_|NUXT_PUBLIC_).*(?:AUTH_|CLIENT_)?SECRET/;
 export function checkSecrets(all: Survey): Finding[] {
   return [...missing(all), ...inSource(all), ...checkSecretFiles(all)];
@@ -67,34 +68,56 @@ function values(all: SecretPlaces, file: EnvFile): Finding[] {
         : [finding("AUTH_D_SECRET_IN_EXAMPLE", { ...at, message: `${key} has a value in ${path}.` })];
     }
     const fix = `${key}=<the output of: npx auth secret generate --raw>`;
-    if (isPlaceholder(value))
-      return [finding("AUTH_D_SECRET_PLACEHOLDER", { ...at, fix, message: `${key} is a placeholder.` })];
-    if (value.length < minLength) return [short(all, file, { key, length: value.length, at, fix })];
-    if (entropyBits(value) >= 80) return [];
-    return [finding("AUTH_D_SECRET_WEAK", { ...at, fix, message: `${key} is long and hardly random.` })];
+    if (isPlaceholder(value)) {
+      // What is public may stay in the journal; a secret doesn't go into a file that git tracks.
+      const repair = isTracked(all.facts, path) ? undefined : ({ kind: "replace", file: path, key } as const);
+      const message = `${key} is a placeholder.`;
+      return [finding("AUTH_D_SECRET_PLACEHOLDER", { ...at, fix, message, repair })];
+    }
+    const flaw = flawOf(value);
+    return flaw === undefined ? [] : [guessable(all, file, { key, flaw, at, fix })];
   });
 }
+
+interface Flaw {
+  readonly code: "AUTH_D_SECRET_SHORT" | "AUTH_D_SECRET_WEAK";
+  readonly what: string;
+  /** What there should be instead. */
+  readonly wanted?: string;
+}
+
+function flawOf(value: string): Flaw | undefined {
+  const what = `has ${value.length} characters`;
+  if (value.length < minLength)
+    return { code: "AUTH_D_SECRET_SHORT", what, wanted: `production needs ${minLength}` };
+  return entropyBits(value) >= 80
+    ? undefined
+    : { code: "AUTH_D_SECRET_WEAK", what: "is long and hardly random" };
+}
+
+/** Whether nothing is to be said against a secret. */
+export const isSound = (value: string): boolean => !isPlaceholder(value) && flawOf(value) === undefined;
 
 /** Names in the order in which they are taken: the newest seals. */
 const order = ["AUTH_SECRET", "AUTH_SECRET_1", "AUTH_SECRET_2", "AUTH_SECRET_3"];
 const announced = "AUTH_SECRET_NEXT";
 
-interface ShortSecret {
+interface GuessableSecret {
   readonly key: string;
-  readonly length: number;
+  readonly flaw: Flaw;
   readonly at: SourcePlace;
   readonly fix: string;
 }
 
 /** Production refuses a short secret that seals; one behind it only opens, and goes when nothing needs it any more. */
-function short(all: SecretPlaces, file: EnvFile, { key, length, at, fix }: ShortSecret): Finding {
+function guessable(all: SecretPlaces, file: EnvFile, { key, flaw, at, fix }: GuessableSecret): Finding {
   const together = [file, ...all.envFiles.filter(({ isLoaded }) => isLoaded)];
   const set = together.flatMap(({ entries }) =>
     entries.flatMap((one) => (one.value === "" ? [] : [one.key])),
   );
   const later = order.slice(order.indexOf(key) + 1);
   if (order.includes(key) && later.some((name) => set.includes(name))) {
-    const message = `${key} has ${length} characters and still opens sessions.`;
+    const message = `${key} ${flaw.what} and still opens sessions.`;
     return finding("AUTH_D_SECRET_OLD_SHORT", { ...at, message });
   }
   const { file: written, alsoRead } = envPlace(all.framework, undefined);
@@ -105,8 +128,8 @@ function short(all: SecretPlaces, file: EnvFile, { key, length, at, fix }: Short
     !set.includes(announced) &&
     !isTracked(all.facts, written);
   const repair = isRotatable ? ({ kind: "rotate" } as const) : undefined;
-  const message = `${key} has ${length} characters, production needs ${minLength}.`;
-  return finding("AUTH_D_SECRET_SHORT", { ...at, fix, message, repair });
+  const message = `${[`${key} ${flaw.what}`, flaw.wanted].filter(Boolean).join(", ")}.`;
+  return finding(flaw.code, { ...at, fix, message, repair });
 }
 
 /** Shannon's measure over the characters: 80 bits are far below any 32 random characters. */
@@ -160,28 +183,41 @@ function inDeployFiles({ facts }: { readonly facts: ProjectFacts }): Finding[] {
 /** Who can read the file: git, and others on this machine. */
 function keeping(
   { facts }: { readonly facts: ProjectFacts },
-  { path, mode, text, entries }: EnvFile,
-): Finding[] {
+  { path, text, entries }: EnvFile,
+): readonly Finding[] {
   if (isExampleFile(path)) return [];
-  const secret = entries.find(({ key, value }) => sensitive.test(key) && value !== "");
+  const secret = entries.find(({ key, value }) => isSensitive(key) && value !== "");
   if (!secret) return [];
-  if (isTracked(facts, path)) {
-    const fix = `git rm --cached ${path}, add it to .gitignore, and replace its secrets`;
-    const line = lineAt(text, secret.start);
-    return [finding("AUTH_D_ENV_TRACKED", { path, line, fix, message: `git tracks ${path}.` })];
-  }
-  const found: Finding[] = [];
-  if (!isCovered(facts, path)) {
-    const repair = { kind: "ignore", file: path } as const;
-    const fix = `Add this line to .gitignore: ${path}`;
-    found.push(
-      finding("AUTH_D_ENV_NOT_IGNORED", { path, fix, repair, message: `.gitignore does not cover ${path}.` }),
-    );
-  }
-  if (process.platform !== "win32" && (mode & 0o077) !== 0) {
-    const repair = { kind: "mode", file: path } as const;
-    const message = `${path} has the mode ${(mode & 0o777).toString(8)}.`;
-    found.push(finding("AUTH_D_ENV_MODE", { path, message, fix: `chmod 600 ${path}`, repair }));
-  }
-  return found;
+  const lacks = unkept(facts, path).map((repair) =>
+    repair.kind === "ignore"
+      ? finding("AUTH_D_ENV_NOT_IGNORED", {
+          path,
+          message: `.gitignore does not cover ${path}.`,
+          fix: `Add this line to .gitignore: ${path}`,
+          repair,
+        })
+      : finding("AUTH_D_ENV_MODE", {
+          path,
+          message: `Others on this machine can read ${path} (mode ${modeOf(facts, path).toString(8)}).`,
+          fix: `chmod 600 ${path}`,
+          repair,
+        }),
+  );
+  if (!isTracked(facts, path)) return lacks;
+  const fix = `git rm --cached ${path}\nCommit that, and replace its secrets: whoever has the repository has them.`;
+  const line = lineAt(text, secret.start);
+  return [finding("AUTH_D_ENV_TRACKED", { path, line, fix, message: `git tracks ${path}.` }), ...lacks];
+}
+
+const modeOf = (facts: ProjectFacts, file: string): number => (facts.files.read(file)?.mode ?? 0) & 0o777;
+
+/** What an env file with secrets lacks. */
+export function unkept(facts: ProjectFacts, file: string): Extract<Repair, { kind: "ignore" | "mode" }>[] {
+  // git sets the mode of what it tracks.
+  const isOpen =
+    process.platform !== "win32" && (modeOf(facts, file) & 0o077) !== 0 && !isTracked(facts, file);
+  return [
+    ...(isCovered(facts, file) ? [] : [{ kind: "ignore", file } as const]),
+    ...(isOpen ? [{ kind: "mode", file } as const] : []),
+  ];
 }

@@ -11,6 +11,7 @@ const shape: MountShape = {
   methods: ["use", "all", "on", "get", "post"],
   path: ({ callee, args }) => stringOf(args[callee.endsWith(".on") ? 1 : 0]),
   isOnApplication,
+  pages: "app.use(auth.pages)",
   // Middleware runs in front of all routes, whatever stands first.
   reads: [],
 };

@@ -10,6 +10,7 @@ const shape: MountShape = {
   methods: ["all", "use", "on", "get", "post"],
   path: ({ callee, args }) => stringOf(args[callee.endsWith(".on") ? 1 : 0]),
   isOnApplication,
+  pages: "app.use(auth.pages)",
   reads: ["c.var.auth", 'c.get("auth")', "c.get('auth')"],
 };
 

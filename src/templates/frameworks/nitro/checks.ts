@@ -1,5 +1,6 @@
 import { isPrivatePath } from "../../../cli/doctor/checks/private-paths.js";
 import { finding, type Finding } from "../../../cli/doctor/finding.js";
+import { retextOption } from "../../../cli/doctor/retext.js";
 import {
   configMember,
   configuredBasePath,
@@ -9,6 +10,7 @@ import {
 import { readsSession } from "../../../cli/source/probes.js";
 import { pathInGuard } from "../../../cli/source/requirement.js";
 import { notMounted } from "../server/checks/mount.js";
+import { checkPages } from "../server/checks/pages.js";
 import { checkTrustProxy } from "../server/checks/trust-proxy.js";
 import { endpointRoute, routesIn, scannedFolder } from "./place.js";
 
@@ -19,11 +21,18 @@ export const checkNitro = (all: Survey): readonly Finding[] =>
 function checkEndpoints(all: Survey): Finding[] {
   const route = endpointRoute(all.facts.files);
   if (route === undefined) return [notMounted(all)];
+  return [...checkBase(all, route.address, route.file), ...checkPages(all, pagesLine)];
+}
+
+const pagesLine = "export default auth.pages; in a file of middleware/";
+
+function checkBase(all: Survey, address: string, file: string): Finding[] {
   const configured = configuredBasePath(all);
   const member = configMember(all, "basePath");
-  if (configured === undefined || member === undefined || configured === route.address) return [];
-  const message = `basePath is ${configured}, ${route.file} answers at ${route.address}.`;
-  return [finding("AUTH_D_BASE_PATH", { ...member.at, message, fix: `basePath: "${route.address}"` })];
+  if (configured === undefined || member === undefined || configured === address) return [];
+  const message = `basePath is ${configured}, ${file} answers at ${address}.`;
+  const repair = retextOption(all, member, address);
+  return [finding("AUTH_D_BASE_PATH", { ...member.at, message, fix: `basePath: "${address}"`, repair })];
 }
 
 function checkRoutes(all: Survey): Finding[] {

@@ -3,6 +3,7 @@ import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../
 import type { SourceFunction } from "../../../cli/source/source-facts.js";
 import { checkModuleSystem } from "../server/checks/module-system.js";
 import { notMounted } from "../server/checks/mount.js";
+import { checkPages } from "../server/checks/pages.js";
 import { checkTrustProxy } from "../server/checks/trust-proxy.js";
 
 /** A server that answers the endpoints in its listener, or puts a function of the auth file around it. */
@@ -19,6 +20,7 @@ export function checkNodeHttp(all: Survey): readonly Finding[] {
   if (used.length === 0) return [...found, notMounted(all)];
   return [
     ...found,
+    ...checkPages(all, "if (await auth.pages(req, res)) return;"),
     ...used.flatMap(({ holder }) => (holder === undefined ? [] : aroundItself(all, holder.name))),
   ];
 }

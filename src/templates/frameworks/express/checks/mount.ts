@@ -1,4 +1,5 @@
 import { finding, type Finding } from "../../../../cli/doctor/finding.js";
+import { retextFrom } from "../../../../cli/doctor/retext.js";
 import { placeIn, type Survey } from "../../../../cli/doctor/survey.js";
 import { majorVersion } from "../../../../cli/project/versions.js";
 import { stringOf } from "../../../../cli/source/literals.js";
@@ -16,6 +17,7 @@ const shape: MountShape = {
   path: ({ args }) => stringOf(args[0]),
   isOnApplication,
   judge: wrongPattern,
+  pages: "app.use(auth.pages)",
   reads: ["req.auth", "locals.session"],
 };
 
@@ -34,7 +36,10 @@ function wrongPattern(all: Survey, { source, call }: MountPoint): Finding | unde
   const message =
     major >= 5 ? `Express 5 refuses "${pattern}".` : `Express 4 takes "${pattern}" for plain text.`;
   const fix = `app.use("${baseOf(pattern)}", …)`;
-  return finding("AUTH_D_EXPRESS_PATTERN", { ...placeIn(source, call.start), message, fix });
+  // Other methods than use() take nothing below a path without a wildcard.
+  const isUse = call.callee.endsWith(".use");
+  const repair = isUse ? retextFrom(source, call.start, pattern, baseOf(pattern)) : undefined;
+  return finding("AUTH_D_EXPRESS_PATTERN", { ...placeIn(source, call.start), message, fix, repair });
 }
 
 function trustsAll({ sources }: Survey): Finding[] {

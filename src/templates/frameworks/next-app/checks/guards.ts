@@ -8,7 +8,7 @@ import { accessOfGuard } from "../../../../cli/source/access.js";
 import { pathInGuard } from "../../../../cli/source/requirement.js";
 import { holdsAt, plainPath } from "../../../../cli/source/route-path.js";
 import { accessIn, openFile } from "../../next/routes.js";
-import { routesIn } from "../protect.js";
+import { routesIn } from "../route-files.js";
 import { nextConfig } from "../../next/config.js";
 import { placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
 

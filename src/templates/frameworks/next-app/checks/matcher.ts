@@ -41,8 +41,11 @@ export function checkMatcher(all: Survey, source: SourceText): Finding[] {
     const repair = repairFor(source, base, found?.patterns);
     return [finding("AUTH_D_NEXT_MATCHER_AUTH", { ...at, message: `${said} catches ${base}.`, repair })];
   }
-  if (covers("/_next/static/chunks/main.js")) {
-    return [finding("AUTH_D_NEXT_MATCHER_STATIC", { ...at, message: `${said} catches /_next/static.` })];
+  if (covers(someAsset)) {
+    const repair = withoutAssets(source, found?.patterns ?? []);
+    return [
+      finding("AUTH_D_NEXT_MATCHER_STATIC", { ...at, message: `${said} catches /_next/static.`, repair }),
+    ];
   }
   return [];
 }
@@ -50,13 +53,14 @@ export function checkMatcher(all: Survey, source: SourceText): Finding[] {
 const endpoints = (base: string) => [`${base}/signin`, `${base}/callback/github`];
 
 const assets = ["_next/static", "_next/image", "favicon.ico"];
+const someAsset = "/_next/static/chunks/main.js";
+const lookahead = "/((?!";
 const everything = ["/:path*", "/(.*)", "/:path(.*)", "/:path*/"];
 
 /** The same pattern without the endpoints, where it is one for everything with or without exceptions. */
 function without(base: string, pattern: string): string | undefined {
   const own = base.slice(1);
   if (everything.includes(pattern)) return `/((?!${[own, ...assets].join("|")}).*)`;
-  const lookahead = "/((?!";
   return pattern.startsWith(lookahead) ? `${lookahead}${own}|${pattern.slice(lookahead.length)}` : undefined;
 }
 
@@ -72,10 +76,28 @@ function repairFor(
   const edits = wrong.flatMap(({ text, start, end }) => {
     const right = without(base, text);
     if (right === undefined || endpoints(base).some((one) => matches(right, one))) return [];
-    const [quote = '"'] = source.text.slice(start, end);
-    return [{ start, end, text: quote + right.replaceAll("\\", "\\\\") + quote }];
+    return [{ start, end, text: written(right, source.text.slice(start, end)) }];
   });
   return edits.length === wrong.length ? { kind: "splice", file: source.path, edits } : undefined;
+}
+
+/** A pattern as code has it, in the quotes of the one before. */
+const written = (pattern: string, [quote = '"']: string): string =>
+  quote + pattern.replaceAll("\\", "\\\\") + quote;
+
+/** Static files as further exceptions of the patterns that have some. */
+function withoutAssets({ path, text: code }: SourceText, patterns: readonly Pattern[]): Repair | undefined {
+  const wrong = patterns.filter(({ text }) => matches(text, someAsset));
+  const edits = wrong.flatMap(({ text, start, end }) => {
+    const own = assets.filter((one) => matches(text, `/${one}`));
+    const right = text.replace(lookahead, `${lookahead}${own.join("|")}|`);
+    return text.startsWith(lookahead) && !matches(right, someAsset)
+      ? [{ start, end, text: written(right, code.slice(start, end)) }]
+      : [];
+  });
+  return wrong.length > 0 && edits.length === wrong.length
+    ? { kind: "splice", file: path, edits }
+    : undefined;
 }
 
 /** A file without any `config` gets one at its end. */

@@ -3,7 +3,14 @@ import { packageName } from "../../../package.js";
 import { majorVersion } from "../../../../cli/project/versions.js";
 import { checkMatcher } from "./matcher.js";
 import { nextBasePath } from "../../next/config.js";
-import { finding, type Finding } from "../../../../cli/doctor/finding.js";
+import { styleLike } from "../../../../cli/plan/places.js";
+import { specifierOf } from "../../../../cli/project/tsconfig.js";
+import { basePathOf } from "../../../../cli/source/literals.js";
+import { parse, ts, visit } from "../../../../cli/source/syntax.js";
+import type { TextEdit } from "../../../../cli/edit/text-edit.js";
+import { render } from "../../../render.js";
+import { retextOption } from "../../../../cli/doctor/retext.js";
+import { finding, type Finding, type Repair } from "../../../../cli/doctor/finding.js";
 import {
   configMember,
   configuredBasePath,
@@ -56,7 +63,8 @@ function routes(all: Survey, appDir: string): Finding[] {
   if (!first) {
     if (oldApi) return [];
     const file = `${appDir}/api/auth/[...auth]/route.${all.facts.language === "ts" ? "ts" : "js"}`;
-    return [finding("AUTH_D_NEXT_ROUTE_MISSING", { path: file, message: `There is no ${file}.` })];
+    const message = `There is no ${file}.`;
+    return [finding("AUTH_D_NEXT_ROUTE_MISSING", { path: file, message, repair: routeFile(all, file) })];
   }
   if (oldApi) {
     const message = `${oldApi} and ${first.path} answer the same address.`;
@@ -74,6 +82,17 @@ function routes(all: Survey, appDir: string): Finding[] {
     ];
   }
   return [...found, ...oneRoute(all, first, appDir)];
+}
+
+/** The route as `auth init` writes it. */
+function routeFile({ auth, facts, configuration }: Survey, file: string): Repair | undefined {
+  const isElsewhere =
+    (basePathOf(configuration) ?? defaultBase) !== defaultBase || nextBasePath(facts.files) !== "";
+  if (auth === undefined || !auth.exports.includes("handlers") || isElsewhere) return undefined;
+  const specifier = specifierOf(auth.path.replace(/\.\w+$/, ""), file, facts.tsconfig);
+  const style = styleLike(facts, [auth.path]);
+  const text = render("frameworks/next-app/route.ts.hbs", { auth: specifier }, style);
+  return { kind: "create", file, text, reason: `answers at ${defaultBase}` };
 }
 
 function oneRoute(all: Survey, route: SourceText, appDir: string): Finding[] {
@@ -109,7 +128,8 @@ function routeAddress(all: Survey, route: SourceText, appDir: string): Finding[]
   if (configured !== undefined) {
     if (!basePath || configured === address) return [];
     const message = `basePath is ${configured}, the route file answers at ${address}.`;
-    return [finding("AUTH_D_BASE_PATH", { ...basePath.at, message, fix: `basePath: "${address}"` })];
+    const repair = retextOption(all, basePath, address);
+    return [finding("AUTH_D_BASE_PATH", { ...basePath.at, message, fix: `basePath: "${address}"`, repair })];
   }
   const url = envOf(all, "AUTH_URL") ?? "";
   const fromUrl = URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, "") : "";
@@ -117,7 +137,10 @@ function routeAddress(all: Survey, route: SourceText, appDir: string): Finding[]
   if (below !== "" && fromUrl !== address) {
     const message = `next.config puts ${below} in front, so the endpoints are at ${address}, and links lead to ${linked}.`;
     const at = { path: all.auth?.path ?? route.path };
-    return [finding("AUTH_D_BASE_PATH", { ...at, message, fix: `basePath: "${address}"` })];
+    const repair = basePath
+      ? undefined
+      : ({ kind: "option", name: "basePath", value: `"${address}"` } as const);
+    return [finding("AUTH_D_BASE_PATH", { ...at, message, fix: `basePath: "${address}"`, repair })];
   }
   if (basePath || address === linked || address === defaultBase) return [];
   const message = `${route.path} answers at ${address}, links lead to ${linked}.`;
@@ -172,11 +195,29 @@ function proxyFile(all: Survey, file: string, major: number): Finding[] {
   return source ? [...found, ...proxyExport(source, name), ...checkMatcher(all, source)] : found;
 }
 
-function proxyExport({ path: file, exports }: SourceText, name: string): Finding[] {
+function proxyExport(source: SourceText, name: string): Finding[] {
+  const { path: file, exports } = source;
   if (exports.some((one) => one === "default" || one === name || one === "*")) return [];
   const others = exports.filter((one) => one !== "config").join(", ") || "nothing";
   const message = `${file} exports ${others}, Next.js looks for ${name} or default.`;
-  return [finding("AUTH_D_NEXT_PROXY_EXPORT", { path: file, message, fix: `export { auth as ${name} }` })];
+  const fix = `export { auth as ${name} }`;
+  const repair = ["proxy", "middleware"].includes(others) ? renamedExport(source, others, name) : undefined;
+  return [finding("AUTH_D_NEXT_PROXY_EXPORT", { path: file, message, fix, repair })];
+}
+
+/** Another name for what is exported, where the name stands there only. */
+function renamedExport(
+  { path: file, text, names }: SourceText,
+  from: string,
+  to: string,
+): Repair | undefined {
+  if (names.get(from) !== 1) return undefined;
+  const edits: TextEdit[] = [];
+  visit(parse(text, file), (node) => {
+    if (ts.isIdentifier(node) && node.text === from)
+      edits.push({ start: node.getStart(), end: node.getEnd(), text: to });
+  });
+  return { kind: "splice", file, edits };
 }
 
 /** Client components may not import the configuration or the server subpath. */

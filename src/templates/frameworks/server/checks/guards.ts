@@ -59,7 +59,6 @@ export function checkRoutes(all: Survey, routers: readonly string[], isOrdered =
  */
 export function checkGuardOrder(all: Survey, goesFirst?: (call: ApplicationCall) => boolean): Finding[] {
   const known = authExpressionsOf(all);
-  const isOurs = (code: string) => known.isHandler(code) || known.isSession(code) || known.isGuard(code);
   return all.sources.flatMap((source) => {
     if (!source.code.includes(".require(") || !source.code.includes("path")) return [];
     const root = parse(source.text, source.path);
@@ -74,7 +73,7 @@ export function checkGuardOrder(all: Survey, goesFirst?: (call: ApplicationCall)
         .slice(1)
         .map((part) => (/^[*:]/.test(part) ? undefined : part));
       const calls = callsOn(root, node.expression.expression.getText());
-      const early = answeringBefore(node, calls, { segments, isOurs, goesFirst });
+      const early = answeringBefore(node, calls, { segments, isOurs: known.isOurs, goesFirst });
       if (early === undefined) return;
       const message = `${firstLine(early)} stands in front of the guard for ${path}, and may answer there.`;
       found.push(finding("AUTH_D_GUARD_BEHIND", { ...placeIn(source, early.node.getStart()), message }));

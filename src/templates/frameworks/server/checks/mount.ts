@@ -1,4 +1,5 @@
-import { finding, type Finding } from "../../../../cli/doctor/finding.js";
+import { finding, type Finding, type Repair } from "../../../../cli/doctor/finding.js";
+import { retextOption } from "../../../../cli/doctor/retext.js";
 import {
   authExpressionsOf,
   configMember,
@@ -8,7 +9,11 @@ import {
   type SourceText,
   type Survey,
 } from "../../../../cli/doctor/survey.js";
+import { checkPages } from "./pages.js";
+import { cutStatement } from "../../../../cli/edit/comma-list.js";
+import type { SourcePlace } from "../../../../cli/source/auth-config.js";
 import { stringOf } from "../../../../cli/source/literals.js";
+import { parse, ts, visit } from "../../../../cli/source/syntax.js";
 import type { SourceCall } from "../../../../cli/source/source-facts.js";
 
 /** How the servers of a framework mount the endpoints, and what runs in which order. */
@@ -21,6 +26,8 @@ export interface MountShape {
   isOnApplication(all: Survey, mount: MountPoint): boolean;
   /** What else is wrong with a mount; undefined: nothing. */
   readonly judge?: (all: Survey, mount: MountPoint) => Finding | undefined;
+  /** The line that answers at addresses of built-in pages; left out: what is mounted does. */
+  readonly pages?: string;
   /** How code reads the session that `auth.session` brings to what is below it; none where the order is not that of the lines. */
   readonly reads: readonly string[];
 }
@@ -69,6 +76,7 @@ export function checkMounts(all: Survey, shape: MountShape): Finding[] {
     ...mounts.flatMap((mount) => onePlace(all, shape, mount)),
     ...mountedTwice(mounts, shape),
     ...sessionLate(all, shape),
+    ...(shape.pages === undefined ? [] : checkPages(all, shape.pages)),
   ];
   return found.length === 0 ? linkElsewhere(all, shape) : found;
 }
@@ -98,8 +106,21 @@ function mountedTwice(mounts: readonly MountPoint[], shape: MountShape): Finding
       ...at,
       message: `Line ${at.line} mounts the endpoints once more.`,
       fix: `Remove line ${at.line}`,
+      repair: withoutStatement(again),
     }),
   ];
+}
+
+/** Takes out the statement of a call, where another one before it has the same text. */
+function withoutStatement({ source: { path, text }, call }: MountPoint): Repair | undefined {
+  const statements: ts.Node[] = [];
+  visit(parse(text, path), (node) => void (ts.isExpressionStatement(node) && statements.push(node)));
+  const holds = (node: ts.Node) => node.getStart() <= call.start && call.start < node.getEnd();
+  const own = statements.filter(holds).at(-1);
+  const isSame = statements.some((one) => one.getEnd() < call.start && one.getText() === own?.getText());
+  if (own === undefined || !isSame) return undefined;
+  const edits = [cutStatement(text, { start: own.getStart(), end: own.getEnd() })];
+  return { kind: "splice", file: path, edits };
 }
 
 /** A route, or middleware, that reads the session above the line that brings it. */
@@ -127,36 +148,61 @@ function sessionLate(all: Survey, { reads }: MountShape): Finding[] {
 
 const endpointLink = /["'`]((?:\/api)?\/auth)(\/(?:signin|signout))(?=["'`/?])/g;
 
-/** A link, such as that of a guard, to where the endpoints usually are, and here are not. */
+/** Something that leads to where the endpoints usually are, and here are not. */
+interface Astray {
+  readonly at: SourcePlace;
+  readonly leads: string;
+  readonly fix: string;
+  readonly repair: Repair;
+}
+
+/** One finding of all that leads there, such as a guard and links: the mount is the one cause. */
 function linkElsewhere(all: Survey, shape: MountShape): Finding[] {
   const base = mountedBasePath(all, shape);
   if (base === undefined) return [];
   const routes = new Set(all.sources.flatMap(({ calls }) => calls.map(({ args }) => stringOf(args[0]))));
-  const guard = guardElsewhere(all, base, routes);
-  if (guard !== undefined) return [guard];
-  for (const source of all.sources) {
-    for (const { 1: linked, 2: page, index } of source.code.matchAll(endpointLink)) {
+  const astray = [...guardElsewhere(all, base, routes), ...linksElsewhere(all, base, routes)];
+  const [first] = astray;
+  if (first === undefined) return [];
+  const message = `${astray.map(({ leads }) => leads).join(", and ")}; the endpoints are mounted at ${base}.`;
+  const fix = astray.map((one) => one.fix).join("\n");
+  const repair = astray.map((one) => one.repair);
+  return [finding("AUTH_D_BASE_PATH", { ...first.at, message, fix, repair })];
+}
+
+function linksElsewhere(all: Survey, base: string, routes: ReadonlySet<string | undefined>): Astray[] {
+  return all.sources.flatMap((source) =>
+    [...source.code.matchAll(endpointLink)].flatMap(({ 1: linked = "", 2: page = "", index }): Astray[] => {
       // A page of the app's own may stand there.
-      if (linked === base || routes.has(`${linked}${page}`)) continue;
-      const message = `A link leads to ${linked}${page}, the endpoints are mounted at ${base}.`;
-      return [finding("AUTH_D_BASE_PATH", { ...placeIn(source, index), message, fix: `"${base}${page}"` })];
-    }
-  }
-  return [];
+      if (linked === base || routes.has(`${linked}${page}`)) return [];
+      const at = placeIn(source, index);
+      // Behind the quote.
+      const start = index + 1;
+      const edits = [{ start, end: start + linked.length, text: base }];
+      return [
+        {
+          at,
+          leads: `a link in ${at.path}:${at.line} leads to ${linked}${page}`,
+          fix: `"${base}${page}"`,
+          repair: { kind: "splice", file: source.path, edits },
+        },
+      ];
+    }),
+  );
 }
 
 /** `auth.require()` leads to where the configuration says that the endpoints are: it cannot see the mount. */
-function guardElsewhere(all: Survey, base: string, routes: ReadonlySet<string | undefined>) {
+function guardElsewhere(all: Survey, base: string, routes: ReadonlySet<string | undefined>): Astray[] {
   const call = all.configuration?.calls.find(({ name }) => name === "createAuth");
   const isSet = configMember(all, "basePath") ?? configMember(all, "pages.signIn");
   const page = `${usualBase}/signin`;
-  if (call === undefined || isSet || base === usualBase || routes.has(page)) return undefined;
+  if (call === undefined || isSet || base === usualBase || routes.has(page)) return [];
   // An AUTH_URL without a path names the host alone.
   const url = envOf(all, "AUTH_URL") ?? "";
-  if (URL.canParse(url) && new URL(url).pathname !== "/") return undefined;
-  if (!authExpressionsOf(all).hasGuard) return undefined;
-  const message = `auth.require() leads to ${page}, the endpoints are mounted at ${base}.`;
-  return finding("AUTH_D_BASE_PATH", { ...call.at, message, fix: `basePath: "${base}"` });
+  if (URL.canParse(url) && new URL(url).pathname !== "/") return [];
+  if (!authExpressionsOf(all).hasGuard) return [];
+  const repair = { kind: "option", name: "basePath", value: `"${base}"` } as const;
+  return [{ at: call.at, leads: `auth.require() leads to ${page}`, fix: `basePath: "${base}"`, repair }];
 }
 
 /** Where the endpoints are when nothing says it. */
@@ -167,8 +213,9 @@ function onePlace(all: Survey, shape: MountShape, mount: MountPoint): Finding[] 
   const at = placeIn(source, call.start);
   const late = shape.reads.length > 0 ? catchAllBefore(source, call) : undefined;
   if (late !== undefined) {
-    const message = `The catch-all in line ${placeIn(source, late.start).line} answers before the endpoints in line ${at.line}.`;
-    return [finding("AUTH_D_MOUNT_LATE", { ...at, message })];
+    const { line } = placeIn(source, late.start);
+    const message = `The catch-all in line ${line} answers before the endpoints in line ${at.line}.`;
+    return [finding("AUTH_D_MOUNT_LATE", { ...at, message, fix: `Move line ${at.line} above line ${line}` })];
   }
   const pattern = shape.path(call);
   if (pattern === undefined) return [];
@@ -181,7 +228,8 @@ function onePlace(all: Survey, shape: MountShape, mount: MountPoint): Finding[] 
   if (configured === undefined || !member || !shape.isOnApplication(all, mount) || configured === base)
     return [];
   const message = `basePath is ${configured}, the endpoints are mounted at ${base}.`;
-  return [finding("AUTH_D_BASE_PATH", { ...member.at, message, fix: `basePath: "${base}"` })];
+  const repair = retextOption(all, member, base);
+  return [finding("AUTH_D_BASE_PATH", { ...member.at, message, fix: `basePath: "${base}"`, repair })];
 }
 
 /** A 404 page, or a route for everything, that stands above the mount on the same application. */
