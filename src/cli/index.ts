@@ -1,7 +1,14 @@
 import { Command, CommanderError, Help, Option, type Argument } from "commander";
 import { packageName, packageVersion } from "../templates/package.js";
 import { idsOf, Options, resolveCwd, type CommandContext, type CommandResult, type Io } from "./context.js";
-import { commands, globalFlags, writeFlags, type CommandSpec, type FlagSpec } from "./manifest.js";
+import {
+  commandGroups,
+  commands,
+  globalFlags,
+  type CommandSpec,
+  type FlagSpec,
+  writeFlags,
+} from "./manifest.js";
 import { exitCodes, toCliError, usageError, type CliError } from "./terminal/errors.js";
 import { Output } from "./terminal/output.js";
 import { quietPipe, watchSignals } from "./terminal/signals.js";
@@ -126,10 +133,10 @@ function addCommand(program: Command, { name, args, help }: CommandSpec): Comman
 function groupOf(program: Command, name: string): Command {
   const present = program.commands.find((one) => one.name() === name);
   if (present) return present;
-  const members = commands
-    .filter((spec) => spec.name.startsWith(`${name} `))
-    .map((spec) => spec.name.slice(name.length + 1));
-  return program.command(name).description(members.join(", ")).helpCommand(false);
+  return program
+    .command(name)
+    .description(commandGroups[name] ?? "")
+    .helpCommand(false);
 }
 
 /** Flags, examples and what the command does. */

@@ -71,6 +71,14 @@ export const writeFlags: readonly FlagSpec[] = [
   { flags: "--env <path>", help: "env file to write", values: "file" },
 ];
 
+/** What the commands of two words do that share the first. */
+export const commandGroups: Readonly<Record<string, string>> = {
+  test: "write tests for the guards of the app",
+  secret: "make, rotate and check the secret that seals sessions",
+  db: "make the tables of the database, and delete expired rows",
+  token: "make and read session tokens",
+};
+
 export const commands: readonly CommandSpec[] = [
   {
     name: "init",
@@ -125,7 +133,7 @@ export const commands: readonly CommandSpec[] = [
       configFlag,
       {
         flags: "--layout",
-        help: "add a button to sign in and out to the root layout (Next.js App Router)",
+        help: "add a sign-in button and the menu of the user to the root layout (Next.js App Router)",
       },
       { flags: "--esm", help: "set package.json and tsconfig.json to ES modules" },
     ],

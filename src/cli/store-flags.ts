@@ -6,6 +6,7 @@ import { findStore, stores } from "../templates/stores/index.js";
 import type { StoreChoice, StoreSupport } from "../templates/stores/support.js";
 import type { Options } from "./context.js";
 import type { ConfiguredProject } from "./project/facts.js";
+import { hasPackage } from "./project/packages.js";
 import { closest } from "./terminal/closest.js";
 import { usageError } from "./terminal/errors.js";
 import type { Prompts } from "./terminal/prompts.js";
@@ -39,10 +40,8 @@ export async function chooseStore(
 }
 
 /** The store over the library that the project keeps its data with, or over a database of its own. */
-function usualStore({ packageJson: { dependencies, devDependencies } }: ConfiguredProject): StoreSupport {
-  const isThere = (name: string) => name in dependencies || name in devDependencies;
-  return stores.find(({ library }) => library !== undefined && isThere(library)) ?? kysely;
-}
+const usualStore = (facts: ConfiguredProject): StoreSupport =>
+  stores.find(({ library }) => library !== undefined && hasPackage(facts, library)) ?? kysely;
 
 /** @throws CliError exit 2 when the command line has no such store */
 export function assertAdapter(id: string): StoreSupport {
@@ -78,8 +77,8 @@ export function dialectFlag(
   if (text !== undefined && choices.length === 0)
     throw usageError(
       "AUTH_E_UNKNOWN_DIALECT",
-      `${store} leaves no choice of a database.`,
-      "Leave out --dialect.",
+      `The store ${store} takes no --dialect: which database it is, the store or the project says.`,
+      "Leave --dialect out.",
     );
   const found = dialects.find(({ id }) => id === text);
   if (text === undefined || found) return found;

@@ -29,12 +29,21 @@ export function transportFlags(options: Options): TransportFlags {
   return { transport, links };
 }
 
+/** A mail server of any kind first, then the services that most apps use. */
+const usual = ["nodemailer", "resend", "postmark", "sendgrid", "mailgun"];
+
 /** @returns the id of a provider */
-export const askTransportId = (prompts: Prompts): Promise<string> =>
-  prompts.select(
+export function askTransportId(prompts: Prompts): Promise<string> {
+  const rank = (id: string) => (usual.includes(id) ? usual.indexOf(id) : usual.length);
+  const sorted = [...transports].sort((a, b) => rank(a.id) - rank(b.id) || a.name.localeCompare(b.name));
+  return prompts.select(
     { message: "What sends the mails?", flag: "--transport ID", initial: "nodemailer" },
-    transports.map(({ id, name }) => ({ value: id, label: name })),
+    sorted.map(({ id, name }) => ({
+      value: id,
+      label: id === "nodemailer" ? `A mail server by SMTP (${name})` : name,
+    })),
   );
+}
 
 /**
  * The provider that sends the mails of plugins: a way to sign in only where the flags ask for it.

@@ -1,6 +1,7 @@
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
+import { planPresentTables } from "../cli/plan/plugins.js";
 import { PlanBuilder } from "../cli/plan/plan-builder.js";
 import { askDialect, assertAdapter, dialectFlag, sessionFlag } from "../cli/store-flags.js";
 
@@ -24,6 +25,8 @@ export async function run(context: CommandContext): CommandResult {
     install: !options.isOff("install"),
     force,
   };
-  await store.plan({ builder, facts, framework, source }, answers);
+  const planned = { builder, facts, framework, source };
+  await store.plan(planned, answers);
+  await planPresentTables(planned);
   await executePlan(context, builder.finish("add-adapter"), facts, prompts);
 }

@@ -8,12 +8,18 @@ import {
   planAddPlugins,
   refuseWithoutAdapter,
 } from "../cli/plan/plugins.js";
+import type { ConfiguredProject } from "../cli/project/facts.js";
+import { optionOf } from "../cli/source/literals.js";
+import { takenAddresses } from "../cli/taken-addresses.js";
 import { chooseStore, readStoreFlags } from "../cli/store-flags.js";
 import { askTransport, transportFlags } from "../cli/transport.js";
 
+const hasOwnPages = ({ configuration }: ConfiguredProject): boolean =>
+  optionOf(configuration, "pageAddresses") !== undefined;
+
 /** `auth add-plugin`: plugins into the configuration, and their tables into the store. */
 export async function run(context: CommandContext): CommandResult {
-  const { options, args, output } = context;
+  const { options, args, output, io } = context;
   const chosen = idsOf(args).map(choosePlugin);
   const flags = readStoreFlags(options);
   const mails = transportFlags(options);
@@ -26,6 +32,7 @@ export async function run(context: CommandContext): CommandResult {
     refuseWithoutAdapter(chosen.map(({ id }) => id));
   const plan = await planAddPlugins(facts, opened, chosen, {
     install: !options.isOff("install"),
+    taken: hasOwnPages(facts) ? await takenAddresses(facts, opened.framework, io.env) : [],
     transport: needsTransport(facts, chosen) ? await askTransport(mails, prompts) : undefined,
     store: lacks ? { ...(await chooseStore(flags, facts, prompts)), session: flags.session } : undefined,
   });

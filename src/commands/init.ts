@@ -4,10 +4,10 @@ import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { idsOf, promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { planInit } from "../cli/plan/init.js";
 import type { InitAnswers } from "../cli/plan/init-context.js";
-import { noFramework } from "../cli/plan/no-framework.js";
+import { assertNotOther, isAnsweredByOther, noFramework } from "../cli/plan/no-framework.js";
 import type { Plan } from "../cli/plan/plan.js";
 import { keepsRows } from "../cli/plan/provider-needs.js";
-import { choosePlugin } from "../cli/plan/plugins.js";
+import { assertPlugins, choosePlugin } from "../cli/plan/plugins.js";
 import { chooseProvider, type ProviderChoice } from "../cli/plan/provider.js";
 import { askSignInWays, type SignInWays } from "../cli/sign-in-ways.js";
 import { askTransport, noTransport, transportFlags, type TransportFlags } from "../cli/transport.js";
@@ -15,8 +15,10 @@ import { openProject } from "../cli/open-configuration.js";
 import type { ConfiguredProject } from "../cli/project/facts.js";
 import { assertOneConfiguration } from "../cli/plan/auth-place.js";
 import { projectPath } from "../cli/project/files.js";
+import { seenOf } from "../cli/project/seen.js";
 import { replay } from "../cli/replay.js";
 import { chooseStore, readStoreFlags, type StoreFlags } from "../cli/store-flags.js";
+import { takenAddresses } from "../cli/taken-addresses.js";
 import { findApps } from "../cli/project/workspace.js";
 import { closest } from "../cli/terminal/closest.js";
 import { CliError, exitCodes, usageError } from "../cli/terminal/errors.js";
@@ -60,8 +62,10 @@ export async function run(context: CommandContext): CommandResult {
   if (app) recoverProject({ ...context, cwd: app });
   const facts = app ? await openProject({ ...context, cwd: app }) : here;
   assertOneConfiguration(facts);
+  if (facts.frameworks.length > 0) output.note(seenOf(facts));
   const answers = await askAnswers({ ...context, cwd: app ?? context.cwd }, facts, flags, prompts);
-  const { plan, esm } = await planOrOfferEsm(facts, answers, prompts);
+  const taken = facts.authFile === undefined ? await takenAddresses(facts, answers.framework, io.env) : [];
+  const { plan, esm } = await planOrOfferEsm(facts, { ...answers, taken }, prompts);
   if (prompts.interactive) {
     const texts = {
       "--cwd": app ? path.relative(io.cwd, app) : options.text("cwd"),
@@ -92,15 +96,11 @@ async function askAnswers(
   const { ids, store, force } = flags;
   const isAsked = store.support !== undefined || store.session === "database";
   const isFresh = facts.authFile === undefined;
-  const framework =
-    flags.framework === undefined
-      ? await chooseFramework(facts, prompts, io.cwd)
-      : fits(facts, flags.framework);
+  const framework = await meantFramework(facts, flags.framework, prompts, io.cwd);
   const ways = isFresh ? await chooseWays(flags, prompts, isAsked) : { ids, plugins: [] };
   if (!isFresh && ids.length > 0)
     output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
-  if (!isFresh && flags.plugins.length > 0)
-    output.note(`${facts.authFile} is there already; its plugins are changed by auth add-plugin.`);
+  assertPlugins(facts, flags.plugins);
   const layout = await askLayout(facts, framework, options.is("layout"), prompts);
   const envFile = options.text("env");
   const providers = await providersFor(ways, flags, prompts);
@@ -194,6 +194,7 @@ async function planOrOfferEsm(
 function frameworkFlag(id: string): Framework {
   const found = findFramework(id);
   if (found) return found;
+  assertNotOther(id);
   const known = frameworks.map((one) => one.id);
   const near = closest(id, [...known, ...frameworks.flatMap(({ aliases }) => aliases)]);
   throw usageError(
@@ -257,10 +258,22 @@ async function chooseApp(
   );
 }
 
+/** The one of a flag, or of an answer; none whose lines another framework would keep from every request. */
+async function meantFramework(
+  facts: ConfiguredProject,
+  given: string | undefined,
+  prompts: Prompts,
+  from: string,
+): Promise<Framework> {
+  const framework = given === undefined ? await chooseFramework(facts, prompts, from) : fits(facts, given);
+  if (isAnsweredByOther(facts, framework)) throw noFramework(facts, from);
+  return framework;
+}
+
 async function chooseFramework(facts: ConfiguredProject, prompts: Prompts, from: string): Promise<Framework> {
   const [first, ...others] = facts.frameworks;
-  if (first && others.length === 0) return first;
   if (!first) throw noFramework(facts, from);
+  if (others.length === 0) return first;
   const choices = facts.frameworks.map(({ id, name }) => ({ value: id, label: name }));
   const id = await prompts.select({ message: "Which framework is meant?", flag: "--framework ID" }, choices);
   return findFramework(id) ?? first;

@@ -17,6 +17,7 @@ import { makePlan, type Step } from "../cli/plan/plan.js";
 import { findWorkspace } from "../cli/project/workspace.js";
 import { CliError, exitCodes, usageError } from "../cli/terminal/errors.js";
 import { paintDiff, renderSteps } from "../cli/terminal/preview.js";
+import { isIgnored } from "../cli/formats/ignore-file.js";
 import { isJson } from "../cli/formats/json-file.js";
 
 /** `auth undo`: takes back the last plan, or the one named; work that came later stays. */
@@ -73,17 +74,44 @@ async function takeBackLast(context: CommandContext, root: string): Promise<void
     return;
   }
   if (!applied.isOwn && !(await isWanted(context, applied, files))) return;
+  const shown = noLongerIgnored(root, files);
+  const stale = [...left, ...files.filter(dropsPackages)];
   // From here on a run that dies is finished by the next one.
   undoFiles(root, applied, { ...journal, files, state: "undoing", pid: process.pid });
   output.result({ id: applied.id, files: files.map((file) => file.path) }, "");
   output.note(`Took back auth ${applied.command} (${applied.id}):\n${steps}`);
-  const stale = [...left, ...files.filter((file) => file.path === "package.json")];
+  if (shown.length > 0)
+    output.note(`git sees ${shown.join(", ")} again: delete what holds users' data, or ignore it.`);
   if (stale.length > 0) {
     output.note(
       "node_modules still has the package; the next install of the package manager removes it.",
       "dim",
     );
   }
+}
+
+/** Files that stay, and that git ignored by a line which goes. */
+function noLongerIgnored(root: string, files: readonly JournalFile[]): readonly string[] {
+  const ignore = files.find(({ path }) => path === ".gitignore");
+  if (ignore === undefined) return [];
+  const [now, after] = bothTexts(ignore);
+  const going = new Set(files.flatMap((file) => (file.before === null ? file.path : [])));
+  return nodeDisk
+    .list(root)
+    .filter((name) => !going.has(name) && isIgnored(now, name) && !isIgnored(after, name));
+}
+
+/** Whether package.json names fewer packages then. */
+function dropsPackages(file: JournalFile): boolean {
+  if (file.path !== "package.json") return false;
+  const [now = [], before = []] = bothTexts(file).map(packagesIn);
+  return now.some((name) => !before.includes(name));
+}
+
+function packagesIn(text: string): readonly string[] {
+  if (!isJson(text)) return [];
+  const { dependencies, devDependencies } = JSON.parse(text) as Record<string, object | undefined>;
+  return Object.keys({ ...dependencies, ...devDependencies });
 }
 
 /** @throws CliError exit 2 when no plan has this id */
@@ -158,11 +186,17 @@ const stepOf = ({ path, before, cuts }: JournalFile): Step => ({
   reason: before ? "as it was before" : "goes",
 });
 
-/** What taking a file back does to it; values of env files never show. */
-function diffOf({ path, realPath, before, cuts }: JournalFile): string {
+/** A file as it is, and as it will be. */
+function bothTexts({ realPath, before, cuts }: JournalFile): readonly [now: string, after: string] {
   const now = nodeDisk.read(realPath)?.toString("utf8") ?? "";
   const back = (cuts ?? []).map((cut) => ({ ...cut, text: cut.text ?? "" }));
-  const after = cuts ? splice(now, back) : Buffer.from(before?.base64 ?? "", "base64").toString("utf8");
+  return [now, cuts ? splice(now, back) : Buffer.from(before?.base64 ?? "", "base64").toString("utf8")];
+}
+
+/** What taking a file back does to it; values of env files never show. */
+function diffOf(file: JournalFile): string {
+  const { path, realPath, cuts } = file;
+  const [now, after] = bothTexts(file);
   // A journal of somebody else may name an env file without saying that it is one.
   const isEnv = cuts !== undefined || basename(realPath).startsWith(".env");
   return isEnv ? unifiedDiff(path, maskEnv(now), maskEnv(after)) : unifiedDiff(path, now, after);

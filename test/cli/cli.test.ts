@@ -262,8 +262,8 @@ describe.each(["express", "express4"])("a CommonJS app on %s", (express) => {
     });
     const server = await startServer(process.execPath, ["app.js"], { cwd: folder, env, url });
     try {
-      const account = await openPage(`${url}/account`);
-      expect([account.status, account.location]).toEqual([302, "/auth/signin?callbackUrl=%2Faccount"]);
+      const page = await openPage(`${url}/dashboard`);
+      expect([page.status, page.location]).toEqual([302, "/sign-in?callbackUrl=%2Fdashboard"]);
       expect(await (await fetch(`${url}/auth/session`)).json()).toBeNull();
       expect(await (await fetch(`${url}/auth/signin`)).text()).toContain("GitHub");
       expect(await (await fetch(url)).text()).toBe("legacy");

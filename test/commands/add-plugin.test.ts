@@ -288,7 +288,7 @@ describe("the store", () => {
       "prisma/schema.prisma",
       read("prisma/schema.prisma").replace('@@map("auth_password_hash")', '@@map("other")'),
     );
-    expect((await run("doctor")).stdout).toContain("there is no model AuthPasswordHash");
+    expect((await run("doctor")).stdout).toContain("There is no model AuthPasswordHash");
     write("prisma/schema.prisma", schemaAfter);
     expect((await run("undo")).code).toBe(0);
     expect(tree()).toEqual(before);
@@ -352,23 +352,96 @@ describe("the store", () => {
   });
 });
 
-test("a configuration with addresses of its own: the pages of plugins are named by them", async () => {
-  await start("express-esm-ts");
-  const addresses = 'pageAddresses: { account: "/me" },\n  providers: [GitHub],';
-  write("src/auth.ts", read("src/auth.ts").replace("providers: [GitHub],", addresses));
-  const { stderr } = await add("account", "two-factor", "password", "--adapter", "kysely");
-  expect(stderr).toContain("Link users who are signed in to http://localhost:3000/me\n");
-  expect(stderr).toContain("Link users who are signed in to http://localhost:3000/two-factor-set-up\n");
-  expect(stderr).toContain("sign-up: http://localhost:3000/sign-up\n");
-});
+describe("addresses of pages", () => {
+  const linkTo = (address: string) => `Link users who are signed in to http://localhost:3000${address}\n`;
 
-test("N-07: where the pages of plugins are, as whole addresses, once nothing that is written links to them", async () => {
-  await start("express-esm-ts", {}, {});
-  const { stderr } = await add("account", "two-factor", "--adapter", "kysely");
-  expect(stderr).toContain("Link users who are signed in to http://localhost:3000/auth/account\n");
-  expect(stderr).toContain("Link users who are signed in to http://localhost:3000/auth/two-factor/set-up\n");
-  await start("next-app-ts");
-  expect((await add("account", "--adapter", "kysely")).stderr).toContain(
-    "Link users who are signed in to http://localhost:3000/api/auth/account\n",
+  test("a configuration with addresses of its own: the pages of plugins are named by them", async () => {
+    await start("express-esm-ts");
+    write(
+      "src/auth.ts",
+      read("src/auth.ts").replace("pageAddresses: true", 'pageAddresses: { account: "/me" }'),
+    );
+    const { stderr } = await add("account", "two-factor", "password", "--adapter", "kysely");
+    expect(stderr).toContain(linkTo("/me"));
+    // The account page has the link.
+    expect(stderr).not.toContain("two-factor-set-up");
+    await start("express-esm-ts");
+    expect((await add("two-factor", "--adapter", "kysely")).stderr).toContain(linkTo("/two-factor-set-up"));
+    expect(stderr).toContain("sign-up: http://localhost:3000/sign-up\n");
+  });
+
+  test.each([
+    ["express-esm-ts", "src/auth.ts", "/auth"],
+    ["next-app-ts", "auth.ts", "/api/auth"],
+  ])("N-07: %s: whole addresses, with the option and without it", async (project, file, base) => {
+    await start(project);
+    const { stderr } = await add("account", "two-factor", "--adapter", "kysely");
+    expect(stderr).toContain(linkTo("/account"));
+    await start(project);
+    write(file, read(file).replace("pageAddresses: true,", ""));
+    const below = await add("account", "two-factor", "--adapter", "kysely");
+    expect(below.stderr).toContain(linkTo(`${base}/account`));
+    expect(below.stderr).not.toContain("two-factor/set-up");
+  });
+
+  const taken: readonly [string, string, string, string][] = [
+    [
+      "express-esm-ts",
+      "src/auth.ts",
+      "src/server.ts",
+      'app.get("/account", (_req, res) => void res.send("mine"));\napp.get("/my-account", (_req, res) => void res.send("mine"));\n',
+    ],
+    ["next-app-ts", "auth.ts", "app/account/page.tsx", "export default () => <p>mine</p>;\n"],
+  ];
+  test.each(taken)(
+    "%s: one that the app has: the next free one, said; and back",
+    async (project, file, own, code) => {
+      await startWith("kysely", project);
+      const present = project.startsWith("next") ? "" : read(own);
+      write(own, present.replace("app.listen", `${code}\napp.listen`) || code);
+      const before = tree();
+      const free = project.startsWith("next") ? "/my-account" : "/my-account-2";
+      const { code: exit, stderr } = await add("account", "two-factor");
+      expect(exit, stderr).toBe(0);
+      expect(stderr).toContain(`This app answers at /account: the built-in page is at ${free}.`);
+      expect(stderr).toContain(linkTo(free));
+      expect(read(file)).toMatch(new RegExp(`pageAddresses: \\{ account: ["']${free}["'] \\},`));
+      const once = tree();
+      expect((await add("account", "two-factor")).stderr).toContain("Nothing to do");
+      expect(tree()).toEqual(once);
+      const removed = await run("remove-plugin", "account", "two-factor");
+      expect(removed.code, removed.stderr).toBe(0);
+      expect(tree()).toEqual(before);
+    },
   );
+
+  test("of two named ones the one goes whose page goes", async () => {
+    await startWith("kysely");
+    const named = 'pageAddresses: { signIn: "/login", account: "/me", twoFactor: "/code" }';
+    write("src/auth.ts", read("src/auth.ts").replace("pageAddresses: true", named));
+    await add("account", "two-factor");
+    expect((await run("remove-plugin", "account", "two-factor")).code).toBe(0);
+    expect(read("src/auth.ts")).toContain('pageAddresses: { signIn: "/login" }');
+  });
+
+  test("Next.js: the matcher has the addresses of the pages that are there, and no others", async () => {
+    await startWith("kysely", "next-app-ts");
+    const before = read("proxy.ts");
+    expect(before).not.toContain('"/account"');
+    await add("account");
+    expect(read("proxy.ts")).toBe(
+      before.replace('    "/check-your-email",\n', '    "/check-your-email",\n    "/account",\n'),
+    );
+    await run("remove-plugin", "account");
+    expect(read("proxy.ts")).toBe(before);
+    write(
+      "proxy.ts",
+      'import { NextResponse } from "next/server";\nexport const proxy = () => NextResponse.next();\n',
+    );
+    const { code, stderr } = await add("account");
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringMatching(/`auth` of this file does not lead to the pages/),
+    ]);
+  });
 });

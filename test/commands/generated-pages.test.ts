@@ -20,11 +20,11 @@ async function initialised(name: string, tailwind = false) {
   return { stderr, read: (file: string) => readFileSync(path.join(folder, file), "utf8") };
 }
 
-describe("the account page", () => {
+describe("the example page", () => {
   test.each([
-    ["next-app-ts", "app/account/page.tsx"],
-    ["next-pages-ts", "pages/account.tsx"],
-    ["next-pages-src-js", "src/pages/account.js"],
+    ["next-app-ts", "app/dashboard/page.tsx"],
+    ["next-pages-ts", "pages/dashboard.tsx"],
+    ["next-pages-src-js", "src/pages/dashboard.js"],
   ])("%s: classes where the project has Tailwind, styles of its own where not", async (name, page) => {
     const own = (await initialised(name)).read(page);
     expect(own).toContain("<main style={page}>");
@@ -37,13 +37,13 @@ describe("the account page", () => {
 
   // @next/next/no-html-link-for-pages takes the address of an API route for a page, which asks for <Link>.
   test.each([
-    ["next-pages-ts", "pages/account.tsx"],
-    ["next-pages-src-js", "src/pages/account.js"],
+    ["next-pages-ts", "pages/dashboard.tsx"],
+    ["next-pages-src-js", "src/pages/dashboard.js"],
   ])("CL-08: %s: leads to sign-out by a form, which next lint lets through", async (name, page) => {
     const text = (await initialised(name)).read(page);
     expect(text).not.toMatch(/<a\s/);
     expect(text).toMatch(
-      /<form action=["']\/api\/auth\/signout["']>\s+<input type=["']hidden["'] name=["']callbackUrl["'] value=["']\/["'] \/>/,
+      /<form action=["']\/sign-out["']>\s+<input type=["']hidden["'] name=["']callbackUrl["'] value=["']\/["'] \/>/,
     );
   });
 
@@ -56,7 +56,7 @@ describe("the account page", () => {
     const text = read(file);
     expect(text).toContain('<html lang="en">');
     expect(text).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
-    expect(text).toMatch(/<main>\n<h1>Account<\/h1>/);
+    expect(text).toMatch(/<main>\n<h1>Dashboard<\/h1>/);
   });
 });
 
@@ -64,6 +64,6 @@ test("auth dev comes before what has to be registered", async () => {
   const { stderr } = await initialised("express-esm-ts");
   const next = stderr.slice(stderr.indexOf("Next:"));
   expect(next).toMatch(
-    /2\. Try it: npx auth dev, then open http:\/\/localhost:3000\/account\..*\n +3\. Register .*\n +4\. Fill in .*\n +5\. Start npm run dev, without auth dev/,
+    /2\. Try it: npx auth dev, then open http:\/\/localhost:3000\/dashboard\..*\n +3\. Register .*\n +4\. Fill in .*\n +5\. Start npm run dev, without auth dev/,
   );
 });

@@ -23,19 +23,59 @@ const server = (at: string) =>
     recursive: true,
   });
 
-async function refused(at: string): Promise<string> {
+async function refused(at: string, ...flags: string[]): Promise<string> {
   const before = snapshotOf(folder);
-  const { code, stderr } = await runMain(path.join(folder, at), ["init", "--yes", "--no-install"]);
+  const { code, stderr } = await runMain(path.join(folder, at), ["init", "--yes", "--no-install", ...flags]);
   expect(code, stderr).toBe(2);
   expect(snapshotOf(folder)).toEqual(before);
   return stderr;
 }
+
+test.each([[], ["--framework", "express"]])(
+  "N-10 Angular SSR is no Express app: its lines would stand behind the catch-all %s %s",
+  async (...flags) => {
+    app("shop", "@angular/core", "@angular/ssr", "express");
+    mkdirSync(path.join(folder, "shop/src"));
+    writeFileSync(
+      path.join(folder, "shop/src/server.ts"),
+      `import { AngularNodeAppEngine, createNodeRequestHandler, writeResponseToNodeResponse } from "@angular/ssr/node";
+import express from "express";
+
+const app = express();
+const angularApp = new AngularNodeAppEngine();
+app.use(express.static("browser"));
+app.use((req, res, next) => {
+  angularApp.handle(req).then((response) => (response ? writeResponseToNodeResponse(response, res) : next())).catch(next);
+});
+export const reqHandler = createNodeRequestHandler(app);
+`,
+    );
+    const stderr = await refused("shop", ...flags);
+    expect(stderr).toContain("This is an Angular SSR app");
+    expect(stderr).toContain("above the line with angularApp.handle");
+    expect(stderr).toContain("docs/frameworks/express.md");
+  },
+);
+
+test.each([
+  ["nuxt", "Nuxt", "docs/frameworks/web.md"],
+  ["sveltekit", "SvelteKit", "docs/frameworks/web.md"],
+  ["react-router", "React Router", "docs/frameworks/web.md"],
+])("--framework %s: known by name, and no other one is suggested", async (word, name, page) => {
+  app("api", "express");
+  const stderr = await refused("api", "--framework", word);
+  expect(stderr).toContain(`auth init does not set up ${name}`);
+  expect(stderr).toContain(page);
+  expect(stderr).not.toContain("Did you mean");
+});
 
 describe("F-58", () => {
   test.each([
     ["hono", "This is a Hono app"],
     ["@sveltejs/kit", "This is a SvelteKit app"],
     ["nuxt", "This is a Nuxt app"],
+    ["astro", "This is an Astro app"],
+    ["elysia", "This is an Elysia app"],
   ])("a project of another framework, %s: it is named, with the way by hand", async (dependency, said) => {
     app("api", dependency, "vite");
     const stderr = await refused("api");

@@ -1,5 +1,5 @@
 /** `auth init --plugin`: plugins in the first configuration, with a store and who sends their mails. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
@@ -34,6 +34,29 @@ describe.each([
     expect((await runMain(folder, ["undo"])).code).toBe(0);
     expect(snapshotOf(folder)).toEqual(before);
   });
+});
+
+test("N-16 a row a file with few names, one migration, and a version for what goes with Prisma", async () => {
+  const folder = copyProject("express-esm-ts");
+  mkdirSync(path.join(folder, "prisma"));
+  writeFileSync(
+    path.join(folder, "prisma/schema.prisma"),
+    'generator client {\n  provider = "prisma-client"\n  output = "../src/generated"\n}\n\ndatasource db {\n  provider = "postgresql"\n}\n',
+  );
+  const all = ["--plugin", "password,account,two-factor", "--adapter", "prisma"];
+  const refused = await init(folder, ...all, "--dialect", "postgres");
+  expect(refused.stderr).toContain("The store prisma takes no --dialect: which database it is");
+  const { code, stderr } = await init(folder, ...all);
+  expect(code, stderr).toBe(0);
+  const rows = stderr.split("\n").filter((row) => /^  [+~] /.test(row));
+  const files = rows.map((row) => row.split(/ +/)[3]);
+  expect(files).toEqual([...new Set(files)]);
+  expect(rows.find((row) => row.includes("schema.prisma"))).toMatch(
+    /models User, Account, Session and \d+ more; models \w+, \w+, \w+ and \d+ more$/,
+  );
+  expect(stderr.match(/prisma migrate dev --name auth, then/g)).toHaveLength(1);
+  expect(stderr).not.toContain("--name auth-");
+  expect(read(folder, "package.json")).toMatch(/"@prisma\/adapter-pg": "\^7\./);
 });
 
 test("beside providers, by the transport that is named, with sessions of the kind that is named", async () => {
@@ -83,22 +106,23 @@ describe("N-07: the way to what was installed", () => {
   const all = ["--provider", "github", "--plugin", "password,account,two-factor"];
 
   test.each([
-    ["express-esm-ts", "src/auth.ts", "/auth"],
-    ["fastify-ts", "src/auth.ts", "/auth"],
-    ["nest12-ts", "src/auth.ts", "/auth"],
-    ["node-ts", "src/auth.ts", "/auth"],
-    ["nitro-ts", "routes/account.ts", "/auth"],
-    ["hono-ts", "src/auth.ts", "/auth"],
-    ["koa-ts", "src/auth.ts", "/auth"],
-    ["h3-ts", "src/auth.ts", "/auth"],
-    ["next-app-ts", "app/account/page.tsx", "/api/auth"],
-  ])("%s: the example page links to the pages of the plugins that it has", async (project, file, base) => {
+    ["express-esm-ts", "src/auth.ts"],
+    ["fastify-ts", "src/auth.ts"],
+    ["nest12-ts", "src/auth.ts"],
+    ["node-ts", "src/auth.ts"],
+    ["nitro-ts", "routes/dashboard.ts"],
+    ["hono-ts", "src/auth.ts"],
+    ["koa-ts", "src/auth.ts"],
+    ["h3-ts", "src/auth.ts"],
+    ["next-app-ts", "app/dashboard/page.tsx"],
+  ])("%s: the example page links to the pages of the plugins that it has", async (project, file) => {
     const folder = copyProject(project);
     const { code, stderr } = await init(folder, ...all);
     expect(code, stderr).toBe(0);
     const text = read(folder, file);
-    expect(text).toContain(`<a href="${base}/account">Manage your account</a>`);
-    expect(text).toContain(`<a href="${base}/two-factor/set-up">Set up two-step sign-in</a>`);
+    expect(text).toContain('<a href="/account">Manage your account</a>');
+    // The account page knows whether it is on.
+    expect(text).not.toContain("two-step");
     const plain = copyProject(project);
     await init(plain, "--provider", "github");
     expect(read(plain, file)).not.toMatch(/Manage your account|two-step/);
@@ -107,18 +131,20 @@ describe("N-07: the way to what was installed", () => {
   test("next-pages-ts: by forms, which next lint lets through", async () => {
     const folder = copyProject("next-pages-ts");
     await init(folder, ...all);
-    const text = read(folder, "pages/account.tsx");
+    const text = read(folder, "pages/dashboard.tsx");
     expect(text).toMatch(
-      /<form action="\/api\/auth\/account">\s+<button style=\{button\}>Manage your account<\/button>/,
+      /<form action="\/account">\s+<button style=\{button\}>Manage your account<\/button>/,
     );
-    expect(text).toContain('<form action="/api/auth/two-factor/set-up">');
+    const factor = copyProject("next-pages-ts");
+    await init(factor, "--plugin", "two-factor");
+    expect(read(factor, "pages/dashboard.tsx")).toContain('<form action="/two-factor-set-up">');
   });
 
   test("below a path of next.config with that path", async () => {
     const folder = copyProject("next-app-ts");
     writeFileSync(path.join(folder, "next.config.mjs"), 'export default { basePath: "/shop" };\n');
     const { stderr } = await init(folder, ...all);
-    expect(read(folder, "app/account/page.tsx")).toContain('<a href="/shop/api/auth/account">');
+    expect(read(folder, "app/dashboard/page.tsx")).toContain('<a href="/shop/api/auth/account">');
     expect(stderr).toContain("http://localhost:3000/shop/api/auth/password/sign-up");
   });
 
@@ -127,9 +153,7 @@ describe("N-07: the way to what was installed", () => {
     const [, next = ""] = stderr.split("Next:");
     expect(next.match(/^ +\d\. /gm)).toHaveLength(5);
     expect(next).toMatch(/1\. Install .*\n +2\. Try it: /);
-    expect(next).toMatch(
-      /Later:\n +- The sign-in page links to sign-up: http:\S+\/auth\/password\/sign-up\n/,
-    );
+    expect(next).toMatch(/Later:\n +- The sign-in page links to sign-up: http:\/\/localhost:3000\/sign-up\n/);
     expect(next).not.toMatch(/Link users|below the path/);
   });
 
@@ -154,14 +178,47 @@ describe("how many files a plan changes", () => {
   });
 });
 
-test("a configuration that is there keeps its plugins, and the command for more of them is named", async () => {
+test("plugins that a configuration lacks: refused with the command that adds them; those that it has: nothing to do", async () => {
   const folder = copyProject("express-esm-ts");
   await init(folder);
   const before = snapshotOf(folder);
   const { code, stderr } = await init(folder, "--plugin", "password");
-  expect(code, stderr).toBe(0);
-  expect(stderr).toContain("auth add-plugin");
+  expect([code, stderr]).toEqual([2, expect.stringContaining("auth add-plugin password")]);
   expect(snapshotOf(folder)).toEqual(before);
+  await runMain(folder, ["add-plugin", "password", "--adapter", "kysely", "--no-install"]);
+  expect((await init(folder, "--plugin", "password")).code).toBe(0);
+});
+
+test("a server of Node.js alone starts in production mode: where its mails need AUTH_URL is said", async () => {
+  const { stderr } = await init(copyProject("express-esm-ts"), "--plugin", "password");
+  expect(stderr).toMatch(
+    /Start npm run dev, without auth dev\. Its mails need AUTH_URL=http:\/\/localhost:3000, or/,
+  );
+  expect((await init(copyProject("next-app-ts"), "--plugin", "password")).stderr).toMatch(
+    /without auth dev\n/,
+  );
+});
+
+test("a store that takes the place of another one gets the tables of the plugins that are there", async () => {
+  const folder = copyProject("express-esm-ts");
+  await init(folder, "--plugin", "password,two-factor");
+  const { code, stderr } = await runMain(folder, ["add-adapter", "pg", "--yes", "--no-install", "--force"]);
+  expect(code, stderr).toBe(0);
+  const sql = readdirSync(path.join(folder, "migrations"), { encoding: "utf8" })
+    .map((file) => read(folder, `migrations/${file}`))
+    .join("\n");
+  for (const table of ["auth_password_hash", "auth_two_factor_secret"]) expect(sql).toContain(table);
+});
+
+test("undo says which file with users' data git sees again", async () => {
+  const folder = copyProject("express-esm-ts");
+  await init(folder, "--plugin", "password");
+  writeFileSync(path.join(folder, "auth.db"), "rows");
+  const undone = await runMain(folder, ["undo", "--yes"]);
+  expect([undone.code, undone.stderr]).toEqual([0, expect.stringContaining("git sees auth.db again")]);
+  await init(folder, "--provider", "github");
+  const { stderr } = await runMain(folder, ["undo", "--yes"]);
+  expect(stderr).not.toContain("git sees");
 });
 
 test.each([

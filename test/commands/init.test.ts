@@ -190,11 +190,11 @@ describe("TypeScript compiled to CommonJS", () => {
     const rest = 'const app = express();\napp.get("/", (_req: unknown, res: any) => res.send("hi"));\n';
     const equals = await mounted(`import express = require("express");\n${rest}`);
     expect(equals).toMatch(
-      /import express = require\("express"\);\nimport \{ accountPage, auth, trustProxy \} from/,
+      /import express = require\("express"\);\nimport \{ auth, dashboardPage, trustProxy \} from/,
     );
     expect(equals).toContain('app.use("/auth", auth.handler);');
     const requires = await mounted(`const express = require("express");\n${rest}`);
-    expect(requires).toMatch(/const \{ accountPage, auth, trustProxy \} = require\("\.\/auth"\);/);
+    expect(requires).toMatch(/const \{ auth, dashboardPage, trustProxy \} = require\("\.\/auth"\);/);
     expect(await mounted(`import express from "express";\nimport { a } from "./a.js";\n${rest}`)).toContain(
       'from "./auth.js"',
     );
@@ -294,18 +294,18 @@ test("values that are there stay: an own secret, an own middleware, an own page"
   const folder = copyProject("next-app-ts");
   writeFileSync(path.join(folder, ".env.local"), "AUTH_SECRET=mine\r\n");
   writeFileSync(path.join(folder, "proxy.ts"), "export function proxy() {}\n");
-  mkdirSync(path.join(folder, "app/account"));
-  writeFileSync(path.join(folder, "app/account/page.jsx"), "export default () => null;\n");
+  mkdirSync(path.join(folder, "app/dashboard"));
+  writeFileSync(path.join(folder, "app/dashboard/page.jsx"), "export default () => null;\n");
   const result = await runMain(folder, ["init", "--yes", "--no-install"]);
   expect(result.code, result.stderr).toBe(0);
   expect(readFileSync(path.join(folder, ".env.local"), "utf8")).toMatch(
     /^AUTH_SECRET=mine\r\n# GitHub[^\n]*\r\nAUTH_GITHUB_ID=\r\n/,
   );
   expect(readFileSync(path.join(folder, "proxy.ts"), "utf8")).toBe("export function proxy() {}\n");
-  expect(readFileSync(path.join(folder, "app/account/page.jsx"), "utf8")).toBe(
+  expect(readFileSync(path.join(folder, "app/dashboard/page.jsx"), "utf8")).toBe(
     "export default () => null;\n",
   );
-  expect(existsSync(path.join(folder, "app/account/page.tsx"))).toBe(false);
+  expect(existsSync(path.join(folder, "app/dashboard/page.tsx"))).toBe(false);
   expect(result.stderr).toContain('export { auth as proxy } from "@/auth"');
 });
 
@@ -407,8 +407,8 @@ describe("Pages Router", () => {
     expect(read(folder, "src/pages/api/auth/[...auth].js")).toBe(
       "import { handlers } from '@/auth'\n\nexport default handlers.pages\n",
     );
-    expect(read(folder, "src/pages/account.js")).toContain(
-      "export const getServerSideProps = auth.require({ redirectTo: '/account' },",
+    expect(read(folder, "src/pages/dashboard.js")).toContain(
+      "export const getServerSideProps = auth.require({ redirectTo: '/dashboard' },",
     );
     expect(read(folder, "src/middleware.js")).toContain("export { auth as middleware } from '@/auth'");
     expect(existsSync(path.join(folder, ".env.local"))).toBe(true);
@@ -459,8 +459,8 @@ describe("Pages Router", () => {
         renameSync(path.join(folder, "app", name), to);
       }
       expect((await init(folder)).code).toBe(0);
-      expect(existsSync(path.join(folder, "app", inner, "account/page.tsx"))).toBe(true);
-      expect(existsSync(path.join(folder, "app/account"))).toBe(false);
+      expect(existsSync(path.join(folder, "app", inner, "dashboard/page.tsx"))).toBe(true);
+      expect(existsSync(path.join(folder, "app/dashboard"))).toBe(false);
       expect(existsSync(path.join(folder, "app/api/auth/[...auth]/route.ts"))).toBe(true);
       const again = JSON.parse((await init(folder, "--json")).stdout);
       expect(again.plan.steps.every(({ status }: { status: string }) => status === "already")).toBe(true);

@@ -66,18 +66,30 @@ describe.each(projects)("%s", (name, layout, button, folderOf) => {
   });
 });
 
-test("the button is styled as the account page is", async () => {
+test("the menu is styled by the package's stylesheet, or by Tailwind where the project does", async () => {
   const folder = copyProject("next-app-ts");
   const file = path.join(folder, "package.json");
   await init(folder, "--layout");
-  expect(read(folder, "components/sign-in-button.tsx")).toContain("<div style={bar}>");
+  const plain = read(folder, "components/sign-in-button.tsx");
+  expect(plain).toContain('import "authwright/react/style.css"');
+  expect(plain).not.toMatch(/classNames|style=/);
   await runMain(folder, ["undo", "--yes"]);
   const manifest = JSON.parse(readFileSync(file, "utf8"));
   writeFileSync(file, JSON.stringify({ ...manifest, devDependencies: { tailwindcss: "^4" } }, null, 2));
   await init(folder, "--layout");
   const text = read(folder, "components/sign-in-button.tsx");
   expect(text).toContain('<div className="flex');
-  expect(text).not.toContain("style=");
+  expect(text).toContain("classNames={classes}");
+  expect(text).not.toMatch(/style=|style\.css/);
+});
+
+test("the menu has the pages of plugins as rows, and hands the browser name, address and image alone", async () => {
+  const folder = copyProject("next-app-ts");
+  const { code, stderr } = await init(folder, "--layout", "--plugin", "account", "--adapter", "pg");
+  expect(code, stderr).toBe(0);
+  const text = read(folder, "components/sign-in-button.tsx");
+  expect(text).toMatch(/<a href="\/[\w/]*account">Manage your account<\/a>/);
+  expect(text).toContain("user={{ name, email, image }}");
 });
 
 test("with a language in the path, the layout is where the pages are", async () => {

@@ -31,12 +31,14 @@ describe.each([
     const { code, stderr } = await init(folder);
     expect(code, stderr).toBe(0);
     expect(added(module, read(folder, root))).toEqual([
-      `import { AccountController, auth } from '${specifier}';`,
+      `import { DashboardController, auth } from '${specifier}';`,
       "  imports: [auth],",
-      "  controllers: [AppController, AccountController],",
+      "  controllers: [AppController, DashboardController],",
     ]);
     expect(read(folder, "src/main.ts")).toBe(main);
-    expect(read(folder, "src/auth.ts")).toContain("AuthModule.forRoot({\n  providers: [GitHub],\n});");
+    expect(read(folder, "src/auth.ts")).toMatch(
+      /AuthModule\.forRoot\(\{\n {2}providers: \[GitHub\],\n {2}\/\/ .*\n {2}pageAddresses: true,\n\}\);/,
+    );
     const { result } = await documentOf(folder, "info");
     expect(result).toMatchObject({
       frameworks: [{ id: "nest" }],
@@ -94,17 +96,17 @@ describe("root modules, as people write them", () => {
     [
       "no lists",
       "@Module({})\nexport class AppModule {}\n",
-      ["@Module({", "  imports: [auth],", "  controllers: [AccountController],", "})"],
+      ["@Module({", "  imports: [auth],", "  controllers: [DashboardController],", "})"],
     ],
     [
       "other members alone",
       "@Module({\n  providers: [],\n})\nexport class AppModule {}\n",
-      ["  imports: [auth],", "  controllers: [AccountController],"],
+      ["  imports: [auth],", "  controllers: [DashboardController],"],
     ],
     [
       "lists over several lines",
       "@Module({\n  imports: [\n    ConfigModule.forRoot(),\n    UsersModule\n  ],\n  controllers: [],\n})\nexport class AppModule {}\n",
-      ["    UsersModule,", "    auth", "  controllers: [AccountController],"],
+      ["    UsersModule,", "    auth", "  controllers: [DashboardController],"],
     ],
   ])("%s", async (_what, text, lines) => {
     const folder = copyProject("nest12-ts");
@@ -190,11 +192,11 @@ describe("what cannot be set up is refused by name, with the lines to add", () =
       write(folder, file, read(folder, file).replace(from, to));
       const refused = await init(folder);
       expect(refused.code, refused.stderr).toBe(3);
-      const shown = /import \{ AccountController, auth \} from "[^"]+";/.exec(refused.stderr)?.[0] ?? "";
+      const shown = /import \{ DashboardController, auth \} from "[^"]+";/.exec(refused.stderr)?.[0] ?? "";
       expect(shown).toContain("./auth.js");
       const text = read(folder, root)
         .replace(/imports: (?:\[\]|modules)/, "imports: [auth]")
-        .replace("controllers: [AppController]", "controllers: [AppController, AccountController]")
+        .replace("controllers: [AppController]", "controllers: [AppController, DashboardController]")
         .replace("AppModule {}", `AppModule {\n${registered}\n}`);
       write(folder, root, `${shown}\n${text}`);
       const byHand = read(folder, root);

@@ -38,7 +38,7 @@ describe.each(projects)("$name", ({ name, folder: at, code, quote, end }) => {
     expect(read(folder, `${at}middleware/auth.${code}`)).toBe(
       `${from("../auth")}export default auth.session${end}\n`,
     );
-    expect(read(folder, `${at}routes/account.${code}`)).toContain("middleware: [auth.require()],");
+    expect(read(folder, `${at}routes/dashboard.${code}`)).toContain("middleware: [auth.require()],");
     expect(JSON.parse(read(folder, "package.json")).dependencies).toHaveProperty("authwright");
     const { result } = await documentOf(folder, "info");
     expect(result).toMatchObject({ frameworks: [{ id: "nitro" }], authFile: `${at}auth.${code}` });

@@ -48,13 +48,13 @@ const appRouterFiles: readonly (readonly [
 ])[] = [
   [
     "a page that is no promise yet",
-    { "app/dashboard/page.tsx": page },
-    ["/dashboard"],
-    "app/dashboard/page.tsx",
+    { "app/reports/page.tsx": page },
+    ["/reports"],
+    "app/reports/page.tsx",
     `import { auth } from "@/auth";
 
 export default async function Page() {
-  await auth.require({ redirectTo: "/dashboard" });
+  await auth.require({ redirectTo: "/reports" });
   return <p>secret</p>;
 }
 `,
@@ -62,16 +62,16 @@ export default async function Page() {
   [
     "a page by its name, with imports of its own",
     {
-      "app/dashboard/reports/page.tsx":
+      "app/reports/reports/page.tsx":
         'import Link from "next/link";\n\nconst Page = async () => {\n  return <Link href="/">home</Link>;\n};\n\nexport default Page;\n',
     },
-    ["/dashboard", "--role", "admin"],
-    "app/dashboard/reports/page.tsx",
+    ["/reports", "--role", "admin"],
+    "app/reports/reports/page.tsx",
     `import Link from "next/link";
 import { auth } from "@/auth";
 
 const Page = async () => {
-  await auth.require({ role: "admin", redirectTo: "/dashboard/reports" });
+  await auth.require({ role: "admin", redirectTo: "/reports/reports" });
   return <Link href="/">home</Link>;
 };
 
@@ -118,6 +118,7 @@ describe("Next.js, App Router", () => {
   test.each(appRouterFiles)("%s", async (_what, files, args, file, text) => {
     const folder = await appOf("next-app-ts", files);
     const before = snapshotOf(folder);
+    const whole = read(folder, "proxy.ts");
     const { code, stderr } = await protect(folder, ...args);
     expect(code, stderr).toBe(0);
     expect(read(folder, file)).toBe(text);
@@ -125,8 +126,10 @@ describe("Next.js, App Router", () => {
     const [first = ""] = args;
     const pattern = Object.entries(patterns).find(([one]) => one === first)?.[1] ?? `${first}/:path*`;
     // A fetch would take the proxy's redirect to the sign-in page for the answer.
-    const matcher = file.endsWith("/route.ts") ? '"/account/:path*"' : `"/account/:path*", "${pattern}"`;
-    expect(read(folder, "proxy.ts")).toContain(`matcher: [${matcher}]`);
+    const proxy = whole.replace('    "/check-your-email",\n', (line) =>
+      file.endsWith("/route.ts") ? line : `${line}    "${pattern}",\n`,
+    );
+    expect(read(folder, "proxy.ts")).toBe(proxy);
     expect((await protect(folder, ...args)).stderr).toContain("Nothing to do");
     expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
     expect(snapshotOf(folder)).toEqual(before);
@@ -135,42 +138,42 @@ describe("Next.js, App Router", () => {
   test("only insertions, in the manner of the file", async () => {
     const text =
       "export default function Page() {\r\n    const name = 'x'\r\n    return <p>{name}</p>\r\n}\r\n";
-    const folder = await appOf("next-app-ts", { "app/dashboard/page.tsx": text });
-    expect((await protect(folder, "/dashboard")).code).toBe(0);
-    expect(read(folder, "app/dashboard/page.tsx")).toBe(
+    const folder = await appOf("next-app-ts", { "app/reports/page.tsx": text });
+    expect((await protect(folder, "/reports")).code).toBe(0);
+    expect(read(folder, "app/reports/page.tsx")).toBe(
       `import { auth } from '@/auth'\r\n\r\n${text
         .replace("function", "async function")
-        .replace("{\r\n", "{\r\n    await auth.require({ redirectTo: '/dashboard' })\r\n")}`,
+        .replace("{\r\n", "{\r\n    await auth.require({ redirectTo: '/reports' })\r\n")}`,
     );
   });
 
   test("a client component is left to the proxy, and said to be", async () => {
     const text = `"use client";\n\n${page}`;
-    const folder = await appOf("next-app-ts", { "app/dashboard/page.tsx": text });
-    const { code, stderr } = await protect(folder, "/dashboard");
+    const folder = await appOf("next-app-ts", { "app/reports/page.tsx": text });
+    const { code, stderr } = await protect(folder, "/reports");
     expect(code).toBe(0);
-    expect(stderr).toContain("app/dashboard/page.tsx is a client component: the proxy alone guards it.");
-    expect(read(folder, "app/dashboard/page.tsx")).toBe(text);
-    expect(read(folder, "proxy.ts")).toContain('"/dashboard/:path*"');
+    expect(stderr).toContain("app/reports/page.tsx is a client component: the proxy alone guards it.");
+    expect(read(folder, "app/reports/page.tsx")).toBe(text);
+    expect(read(folder, "proxy.ts")).toContain('"/reports/:path*"');
   });
 
   test("a page that cannot be read: file, line and what to write; nothing is written", async () => {
     const folder = await appOf("next-app-ts", {
-      "app/dashboard/page.tsx": 'export { Page as default } from "../other";\n',
+      "app/reports/page.tsx": 'export { Page as default } from "../other";\n',
     });
     const before = snapshotOf(folder);
-    const { code, stderr } = await protect(folder, "/dashboard");
+    const { code, stderr } = await protect(folder, "/reports");
     expect(code).toBe(3);
-    expect(stderr).toContain("app/dashboard/page.tsx:1: its default export isn't a function of this file");
-    expect(stderr).toContain('await auth.require({ redirectTo: "/dashboard" });');
+    expect(stderr).toContain("app/reports/page.tsx:1: its default export isn't a function of this file");
+    expect(stderr).toContain('await auth.require({ redirectTo: "/reports" });');
     expect(snapshotOf(folder)).toEqual(before);
   });
 
   test("a guard with another requirement is a person's decision", async () => {
-    const folder = await appOf("next-app-ts", { "app/dashboard/page.tsx": page });
-    await protect(folder, "/dashboard");
+    const folder = await appOf("next-app-ts", { "app/reports/page.tsx": page });
+    await protect(folder, "/reports");
     const before = snapshotOf(folder);
-    const { code, stderr } = await protect(folder, "/dashboard", "--role", "admin");
+    const { code, stderr } = await protect(folder, "/reports", "--role", "admin");
     expect(code).toBe(3);
     expect(stderr).toContain("a guard is there that asks for something else");
     expect(snapshotOf(folder)).toEqual(before);
@@ -178,19 +181,19 @@ describe("Next.js, App Router", () => {
 
   test("a matcher that is one text becomes a list", async () => {
     const folder = await appOf("next-app-ts", {
-      "app/dashboard/page.tsx": page,
+      "app/reports/page.tsx": page,
       "proxy.ts":
-        'export { auth as proxy } from "@/auth";\n\nexport const config = { matcher: "/account/:path*" };\n',
+        'export { auth as proxy } from "@/auth";\n\nexport const config = { matcher: "/dashboard/:path*" };\n',
     });
-    expect((await protect(folder, "/dashboard")).code).toBe(0);
-    expect(read(folder, "proxy.ts")).toContain('matcher: ["/account/:path*", "/dashboard/:path*"] };');
+    expect((await protect(folder, "/reports")).code).toBe(0);
+    expect(read(folder, "proxy.ts")).toContain('matcher: ["/dashboard/:path*", "/reports/:path*"] };');
   });
 
   test("a matcher for everything but the endpoints does already", async () => {
     const proxy =
       'export { auth as proxy } from "@/auth";\n\nexport const config = { matcher: ["/((?!api/auth|_next/static|_next/image|favicon.ico).*)"] };\n';
-    const folder = await appOf("next-app-ts", { "app/dashboard/page.tsx": page, "proxy.ts": proxy });
-    expect((await protect(folder, "/dashboard")).code).toBe(0);
+    const folder = await appOf("next-app-ts", { "app/reports/page.tsx": page, "proxy.ts": proxy });
+    expect((await protect(folder, "/reports")).code).toBe(0);
     expect(read(folder, "proxy.ts")).toBe(proxy);
   });
 });
@@ -307,10 +310,10 @@ describe("N-01: Next.js with cacheComponents", () => {
 
   test("the page that init writes is guarded already", async () => {
     const folder = await appOf("next-app-ts", config);
-    const before = read(folder, "app/account/page.tsx");
-    const { code, stderr } = await protect(folder, "/account");
+    const before = read(folder, "app/dashboard/page.tsx");
+    const { code, stderr } = await protect(folder, "/dashboard");
     expect([code, stderr]).toEqual([0, expect.stringContaining("Nothing to do")]);
-    expect(read(folder, "app/account/page.tsx")).toBe(before);
+    expect(read(folder, "app/dashboard/page.tsx")).toBe(before);
   });
 });
 
@@ -358,20 +361,20 @@ describe("Next.js, Pages Router", () => {
     const own =
       "export default function Page() {\n  return null;\n}\n\nexport async function getServerSideProps() {\n  return { props: {} };\n}\n";
     const folder = await appOf("next-pages-ts", {
-      "pages/dashboard/index.tsx": page,
-      "pages/dashboard/own.tsx": own,
+      "pages/reports/index.tsx": page,
+      "pages/reports/own.tsx": own,
     });
     const before = snapshotOf(folder);
-    const { code, stderr } = await protect(folder, "/dashboard");
+    const { code, stderr } = await protect(folder, "/reports");
     expect(code, stderr).toBe(0);
-    expect(newLines(page, read(folder, "pages/dashboard/index.tsx"))).toEqual([
+    expect(newLines(page, read(folder, "pages/reports/index.tsx"))).toEqual([
       expect.stringMatching(/^import \{ auth \} from "[^"]+";$/),
       "export const getServerSideProps = auth.require({}, () => ({ props: {} }));",
     ]);
-    expect(read(folder, "pages/dashboard/own.tsx")).toContain(
+    expect(read(folder, "pages/reports/own.tsx")).toContain(
       "export const getServerSideProps = auth.require({}, async function getServerSideProps() {\n  return { props: {} };\n});\n",
     );
-    expect((await protect(folder, "/dashboard")).stderr).toContain("Nothing to do");
+    expect((await protect(folder, "/reports")).stderr).toContain("Nothing to do");
     expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
     expect(snapshotOf(folder)).toEqual(before);
   });
@@ -387,10 +390,10 @@ describe("Next.js, Pages Router", () => {
 
   test("a page that is made when the app is built", async () => {
     const text = `${page}\nexport const getStaticProps = () => ({ props: {} });\n`;
-    const folder = await appOf("next-pages-ts", { "pages/dashboard.tsx": text });
-    const { code, stderr } = await protect(folder, "/dashboard");
+    const folder = await appOf("next-pages-ts", { "pages/reports.tsx": text });
+    const { code, stderr } = await protect(folder, "/reports");
     expect(code).toBe(3);
-    expect(stderr).toContain("pages/dashboard.tsx:1: the page is made when the app is built");
+    expect(stderr).toContain("pages/reports.tsx:1: the page is made when the app is built");
   });
 });
 
@@ -405,12 +408,12 @@ describe("Express", () => {
     const before = snapshotOf(folder);
     const file = Object.keys(before).find((one) => /^(?:src\/)?(?:server|index|app)\.[jt]s$/.test(one)) ?? "";
     const text = read(folder, file);
-    const wanted = ["/dashboard", "/teams/*/settings", "--role", "admin", "--force"];
+    const wanted = ["/reports", "/teams/*/settings", "--role", "admin", "--force"];
     const { code, stderr } = await protect(folder, ...wanted);
     expect(code, stderr).toBe(0);
     const more = newLines(text, read(folder, file)).map((line) => line.replaceAll("'", '"').replace(";", ""));
     expect(more.sort()).toEqual([
-      'app.use(auth.require({ path: "/dashboard", role: "admin" }))',
+      'app.use(auth.require({ path: "/reports", role: "admin" }))',
       'app.use(auth.require({ path: "/teams/*/settings", role: "admin" }))',
     ]);
     expect((await protect(folder, ...wanted)).stderr).toContain("Nothing to do");
@@ -422,9 +425,9 @@ describe("Express", () => {
     const folder = copyProject("express-earlier-ts");
     const at = path.join(folder, "src/server.ts");
     writeFileSync(at, readFileSync(at, "utf8").replace('app.use(express.static("public"));\n', ""));
-    const { code, stderr } = await protect(folder, "/dashboard");
+    const { code, stderr } = await protect(folder, "/reports");
     expect(code, stderr).toBe(0);
-    expect(stderr + read(folder, "src/server.ts")).toContain('app.use("/dashboard", requireUser)');
+    expect(stderr + read(folder, "src/server.ts")).toContain('app.use("/reports", requireUser)');
   });
 });
 
@@ -432,7 +435,7 @@ describe("Express", () => {
 const inFrontOfAll = [
   ["express-esm-js", 'app.use(express.static("public"))', "in front"],
   ["express-esm-js", 'app.use(["/"], express.static("public"))', "in front"],
-  ["express-esm-js", 'app.use("/dashboard/files", express.static("public"))', "in front"],
+  ["express-esm-js", 'app.use("/reports/files", express.static("public"))', "in front"],
   ["express-esm-js", 'app.use("/assets", express.static("public"))', "behind"],
   ["express-esm-js", "app.use(shop)", "nowhere"],
   ["express-esm-js", 'app.use("/", shop)', "nowhere"],
@@ -446,13 +449,13 @@ const inFrontOfAll = [
   ["express-esm-js", "app.use(express.json()).use(shop)", "nowhere"],
   ["express-esm-js", "addPages(app)", "nowhere"],
   ["koa-js", "app.use(serve('public'))", "in front"],
-  ["koa-js", "app.use(mount('/dashboard', shop))", "nowhere"],
+  ["koa-js", "app.use(mount('/reports', shop))", "nowhere"],
   ["koa-js", "app.use(bodyParser())", "behind"],
   ["hono-js", 'app.use("/*", serveStatic({ root: "./public" }))', "in front"],
   ["hono-js", 'app.route("/", shop)', "nowhere"],
   ["hono-js", 'app.route("/shop", shop)', "behind"],
   ["h3-js", "app.use(shop)", "nowhere"],
-  ["h3-js", "app.get('/dashboard', shop)", "behind"],
+  ["h3-js", "app.get('/reports', shop)", "behind"],
   ["fastify-ts", "await app.register(shop)", "nowhere"],
   ["fastify-ts", "await app.register(shop, { prefix: '/shop' })", "behind"],
   ["fastify-ts", "await app.register(import('@fastify/static'))", "behind"],
@@ -466,10 +469,10 @@ test.each(inFrontOfAll)(
     const text = read(folder, file).replace(/^.*auth\.session/m, (found) => `${line}\n${found}`);
     writeFileSync(path.join(folder, file), text);
     const before = snapshotOf(folder);
-    const { code, stderr } = await protect(folder, "/dashboard", "--force");
+    const { code, stderr } = await protect(folder, "/reports", "--force");
     expect([where, code], stderr).toEqual([where, where === "nowhere" ? 3 : 0]);
     if (where === "nowhere") {
-      expect(stderr).toContain("may answer below /dashboard: write the guard in front of it");
+      expect(stderr).toContain("may answer below /reports: write the guard in front of it");
       expect(snapshotOf(folder)).toEqual(before);
       return;
     }
@@ -478,7 +481,7 @@ test.each(inFrontOfAll)(
     expect(lines[guard + (where === "in front" ? 1 : -1)]).toContain(
       where === "in front" ? line : "auth.session",
     );
-    expect((await protect(folder, "/dashboard", "--force")).stderr).toContain("Nothing to do");
+    expect((await protect(folder, "/reports", "--force")).stderr).toContain("Nothing to do");
   },
 );
 
@@ -486,33 +489,31 @@ test("EDG-07: a guard that stands behind what answers is no guard", async () => 
   const folder = await appOf("express-esm-js");
   const text = read(folder, "server.js").replace(
     /^(.*auth\.session\).*\n)/m,
-    "$1app.use(shop)\napp.use(auth.require({ path: '/dashboard' }))\n",
+    "$1app.use(shop)\napp.use(auth.require({ path: '/reports' }))\n",
   );
   writeFileSync(path.join(folder, "server.js"), text);
-  const { code, stderr } = await protect(folder, "/dashboard", "--force");
+  const { code, stderr } = await protect(folder, "/reports", "--force");
   expect(code, stderr).toBe(3);
-  expect(stderr).toContain("app.use(shop) may answer below /dashboard");
+  expect(stderr).toContain("app.use(shop) may answer below /reports");
 });
 
 test("EDG-04: a guard of the router's own gets one by path in front; one that asks for something else stops", async () => {
   const folder = await appOf("express-esm-js");
   const text = read(folder, "server.js").replace(
     /^(.*auth\.session\).*\n)/m,
-    "$1app.use('/dashboard', auth.require())\n",
+    "$1app.use('/reports', auth.require())\n",
   );
   writeFileSync(path.join(folder, "server.js"), text);
-  expect((await protect(folder, "/dashboard", "--force")).code).toBe(0);
-  expect(newLines(text, read(folder, "server.js"))).toEqual([
-    "app.use(auth.require({ path: '/dashboard' }))",
-  ]);
+  expect((await protect(folder, "/reports", "--force")).code).toBe(0);
+  expect(newLines(text, read(folder, "server.js"))).toEqual(["app.use(auth.require({ path: '/reports' }))"]);
   writeFileSync(path.join(folder, "server.js"), text);
-  const refused = await protect(folder, "/dashboard", "--role", "admin", "--force");
+  const refused = await protect(folder, "/reports", "--role", "admin", "--force");
   expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining("asks for something else")]);
 });
 
 test("the guard of an earlier version is behind the session: in front of files it is no guard", async () => {
   const folder = copyProject("express-earlier-ts");
-  const { code, stderr } = await protect(folder, "/dashboard", "--force");
+  const { code, stderr } = await protect(folder, "/reports", "--force");
   expect(code).toBe(3);
   expect(stderr).toContain("Run auth upgrade");
 });
@@ -520,66 +521,66 @@ test("the guard of an earlier version is behind the session: in front of files i
 test("the guard of an earlier version knows no role: what to write is said, and nothing is written", async () => {
   const folder = copyProject("express-earlier-ts");
   const before = snapshotOf(folder);
-  const { code, stderr } = await protect(folder, "/dashboard", "--role", "admin");
+  const { code, stderr } = await protect(folder, "/reports", "--role", "admin");
   expect(code).toBe(3);
-  expect(stderr).toContain('app.use("/dashboard", auth.require({ role: "admin" }));');
+  expect(stderr).toContain('app.use("/reports", auth.require({ role: "admin" }));');
   expect(snapshotOf(folder)).toEqual(before);
 });
 
-/** Fixture, server file, and the lines for /dashboard and for /teams/…/settings with a role. */
+/** Fixture, server file, and the lines for /reports and for /teams/…/settings with a role. */
 const servers = [
   [
     "hono-ts",
     "src/index.ts",
-    "app.use(auth.require({ path: '/dashboard', role: 'admin' }))",
+    "app.use(auth.require({ path: '/reports', role: 'admin' }))",
     "app.use(auth.require({ path: '/teams/*/settings', role: 'admin' }))",
   ],
   [
     "hono-js",
     "server.js",
-    'app.use(auth.require({ path: "/dashboard", role: "admin" }));',
+    'app.use(auth.require({ path: "/reports", role: "admin" }));',
     'app.use(auth.require({ path: "/teams/*/settings", role: "admin" }));',
   ],
   [
     "fastify-ts",
     "src/app.ts",
-    '  app.addHook("onRequest", auth.require({ path: "/dashboard", role: "admin" }));',
+    '  app.addHook("onRequest", auth.require({ path: "/reports", role: "admin" }));',
     '  app.addHook("onRequest", auth.require({ path: "/teams/*/settings", role: "admin" }));',
   ],
   [
     "fastify-js",
     "server.js",
-    "fastify.addHook('onRequest', auth.require({ path: '/dashboard', role: 'admin' }))",
+    "fastify.addHook('onRequest', auth.require({ path: '/reports', role: 'admin' }))",
     "fastify.addHook('onRequest', auth.require({ path: '/teams/*/settings', role: 'admin' }))",
   ],
   [
     "koa-ts",
     "src/app.ts",
-    'app.use(auth.require({ path: "/dashboard", role: "admin" }));',
+    'app.use(auth.require({ path: "/reports", role: "admin" }));',
     'app.use(auth.require({ path: "/teams/*/settings", role: "admin" }));',
   ],
   [
     "h3-ts",
     "src/server.ts",
-    'app.use(auth.require({ path: "/dashboard", role: "admin" }));',
+    'app.use(auth.require({ path: "/reports", role: "admin" }));',
     'app.use(auth.require({ path: "/teams/*/settings", role: "admin" }));',
   ],
   [
     "h3-js",
     "server.js",
-    "app.use(auth.require({ path: '/dashboard', role: 'admin' }))",
+    "app.use(auth.require({ path: '/reports', role: 'admin' }))",
     "app.use(auth.require({ path: '/teams/*/settings', role: 'admin' }))",
   ],
   [
     "koa-js",
     "app.js",
-    "app.use(auth.require({ path: '/dashboard', role: 'admin' }));",
+    "app.use(auth.require({ path: '/reports', role: 'admin' }));",
     "app.use(auth.require({ path: '/teams/*/settings', role: 'admin' }));",
   ],
 ] as const;
 
 describe.each(servers)("%s", (name, file, ...lines) => {
-  const wanted = ["/dashboard", "/teams/*/settings", "--role", "admin", "--force"];
+  const wanted = ["/reports", "/teams/*/settings", "--role", "admin", "--force"];
 
   test("lines right behind the session; nothing more the second time; undo", async () => {
     const folder = await appOf(name);
@@ -588,7 +589,7 @@ describe.each(servers)("%s", (name, file, ...lines) => {
     const { code, stderr } = await protect(folder, ...wanted);
     expect(code, stderr).toBe(0);
     expect(newLines(text, read(folder, file))).toEqual(lines);
-    expect(read(folder, file)).toMatch(/auth\.session\);?\n[^\n]*dashboard/);
+    expect(read(folder, file)).toMatch(/auth\.session\);?\n[^\n]*reports/);
     expect((await protect(folder, ...wanted)).stderr).toContain("Nothing to do");
     expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
     expect(snapshotOf(folder)).toEqual(before);
@@ -596,9 +597,9 @@ describe.each(servers)("%s", (name, file, ...lines) => {
 
   test("a guard with another requirement is a person's decision", async () => {
     const folder = await appOf(name);
-    expect((await protect(folder, "/dashboard", "--force")).code).toBe(0);
+    expect((await protect(folder, "/reports", "--force")).code).toBe(0);
     const before = snapshotOf(folder);
-    const { code, stderr } = await protect(folder, "/dashboard", "--role", "admin", "--force");
+    const { code, stderr } = await protect(folder, "/reports", "--role", "admin", "--force");
     expect(code).toBe(3);
     expect(stderr).toContain("a guard is there that asks for something else");
     expect(snapshotOf(folder)).toEqual(before);
@@ -607,9 +608,9 @@ describe.each(servers)("%s", (name, file, ...lines) => {
   test("N-11: a path at which nothing answers is an error that names the routes", async () => {
     const folder = await appOf(name);
     const before = snapshotOf(folder);
-    const { code, stderr } = await protect(folder, "/dashbaord");
+    const { code, stderr } = await protect(folder, "/reprots");
     const isOpen = name.startsWith("koa");
-    expect([code, stderr]).toEqual([isOpen ? 0 : 2, expect.stringContaining("answers at /dashbaord")]);
+    expect([code, stderr]).toEqual([isOpen ? 0 : 2, expect.stringContaining("answers at /reprots")]);
     if (isOpen) expect(stderr).toContain(`(${file}:`);
     else expect([stderr, snapshotOf(folder)]).toEqual([expect.stringMatching(/It has \//), before]);
   });
@@ -637,44 +638,39 @@ const inFront = [
   [
     "hono-js",
     "server.js",
-    'app.get("/dashboard/a", (c) => c.text("a"));\n',
-    "may answer below /dashboard: write the guard in front of it",
+    'app.get("/reports/a", (c) => c.text("a"));\n',
+    "may answer below /reports: write the guard in front of it",
   ],
-  [
-    "hono-ts",
-    "src/index.ts",
-    "app.use(shop)\n",
-    "may answer below /dashboard: write the guard in front of it",
-  ],
+  ["hono-ts", "src/index.ts", "app.use(shop)\n", "may answer below /reports: write the guard in front of it"],
   [
     "h3-js",
     "server.js",
-    "app.use('/dashboard/a', () => 'a')\n",
-    "may answer below /dashboard: write the guard in front of it",
+    "app.use('/reports/a', () => 'a')\n",
+    "may answer below /reports: write the guard in front of it",
   ],
   [
     "koa-js",
     "app.js",
     "app.use(router.routes());\n",
-    "may answer below /dashboard: write the guard in front of it",
+    "may answer below /reports: write the guard in front of it",
   ],
   [
     "koa-ts",
     "src/app.ts",
-    'app.use(mount("/dashboard", other));\n',
-    "may answer below /dashboard: write the guard in front of it",
+    'app.use(mount("/reports", other));\n',
+    "may answer below /reports: write the guard in front of it",
   ],
   [
     "fastify-ts",
     "src/app.ts",
-    '  await app.register(pages, { prefix: "/dashboard" });\n',
-    "may answer below /dashboard: write the guard in front of it",
+    '  await app.register(pages, { prefix: "/reports" });\n',
+    "may answer below /reports: write the guard in front of it",
   ],
   [
     "express-esm-js",
     "server.js",
-    "app.get('/dashboard', page)\n",
-    "may answer below /dashboard: write the guard in front of it",
+    "app.get('/reports', page)\n",
+    "may answer below /reports: write the guard in front of it",
   ],
 ] as const;
 test.each(inFront)("%s, %s: %s %s", async (name, file, line, why) => {
@@ -685,7 +681,7 @@ test.each(inFront)("%s, %s: %s %s", async (name, file, line, why) => {
     text.replace(/^.*auth\.session/m, (found) => line + found),
   );
   const before = snapshotOf(folder);
-  const { code, stderr } = await protect(folder, "/dashboard");
+  const { code, stderr } = await protect(folder, "/reports");
   expect(code, stderr).toBe(3);
   expect(stderr).toContain(why);
   expect(snapshotOf(folder)).toEqual(before);
@@ -698,26 +694,26 @@ describe("Node.js without a framework", () => {
   ])("EDG-03: %s: the listener chooses by the address, so the lines are shown", async (name, file, load) => {
     const folder = await appOf(name);
     const before = snapshotOf(folder);
-    const { code, stderr } = await protect(folder, "/dashboard", "/teams/*/settings", "--role", "admin");
+    const { code, stderr } = await protect(folder, "/reports", "/teams/*/settings", "--role", "admin");
     expect(code).toBe(1);
-    expect(stderr).toContain("/dashboard, /teams/*/settings: not yet guarded.");
+    expect(stderr).toContain("/reports, /teams/*/settings: not yet guarded.");
     expect(stderr).toContain(`${file}:`);
     expect(stderr).toContain(load);
     const guard = (at: string) =>
       `if ((await auth.require(req, res, { path: "${at}", role: "admin" })) === null) return;`;
-    expect(stderr).toContain(guard("/dashboard"));
+    expect(stderr).toContain(guard("/reports"));
     expect(stderr).toContain(guard("/teams/*/settings"));
     expect(stderr).not.toContain("Done.");
     expect(snapshotOf(folder)).toEqual(before);
     const text = read(folder, file);
-    writeFileSync(path.join(folder, file), `${text}\n// ${guard("/dashboard")}\n`);
-    expect((await protect(folder, "/dashboard", "--role", "admin")).code, "a comment is no guard").toBe(1);
+    writeFileSync(path.join(folder, file), `${text}\n// ${guard("/reports")}\n`);
+    expect((await protect(folder, "/reports", "--role", "admin")).code, "a comment is no guard").toBe(1);
     writeFileSync(
       path.join(folder, file),
-      `${text}\nasync function first(req, res) {\n${guard("/dashboard")}\n}\n`,
+      `${text}\nasync function first(req, res) {\n${guard("/reports")}\n}\n`,
     );
-    expect((await protect(folder, "/dashboard", "--role", "admin")).stderr).toContain("Nothing to do");
-    expect((await protect(folder, "/dashboard", "/teams/*/settings")).code).toBe(1);
+    expect((await protect(folder, "/reports", "--role", "admin")).stderr).toContain("Nothing to do");
+    expect((await protect(folder, "/reports", "/teams/*/settings")).code).toBe(1);
   });
 });
 
@@ -749,14 +745,25 @@ describe("what is refused, with nothing written", () => {
     ["--factor", "two-factor"],
   ])("%s %s", async (flag, value) => {
     const folder = await appOf("next-app-ts");
-    expect((await protect(folder, "/account", flag, value)).code).toBe(2);
+    expect((await protect(folder, "/dashboard", flag, value)).code).toBe(2);
   });
+});
+
+test("a role that nobody has: the command that gives it is named, until there is one", async () => {
+  const folder = await appOf("express-esm-ts");
+  const first = await protect(folder, "/products", "--role", "admin", "--force");
+  expect(first.stderr).toContain("Nobody has the role admin yet. Who has which one: auth add-role admin");
+  await runMain(folder, ["undo", "--yes"]);
+  await runMain(folder, ["add-role", "admin", "--yes"]);
+  expect((await protect(folder, "/products", "--role", "admin", "--force")).stderr).not.toContain(
+    "Nobody has",
+  );
 });
 
 describe("a second factor", () => {
   test.each([
     ["express-esm-ts", "/products", "src/server.ts"],
-    ["next-app-ts", "/account", "app/account/page.tsx"],
+    ["next-app-ts", "/dashboard", "app/dashboard/page.tsx"],
     ["hono-ts", "/", "src/index.ts"],
   ])("%s: asked for once the plugin is there; again it is nothing to do; undo", async (name, at, file) => {
     const folder = await appOf(name);

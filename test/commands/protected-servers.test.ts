@@ -35,7 +35,7 @@ const projects: readonly Project[] = [
       ["app.listen(4100)", "app.listen(process.env.PORT)"],
       [
         "app.get('/', (req, res) => {\n\tres.send('notes')\n})\n",
-        "app.get(['/', '/dashboard', '/dashboard/:page', '/dashboards', '/teams/:team/:page'], (req, res) => {\n\tres.send('notes')\n})\n",
+        "app.get(['/', '/reports', '/reports/:page', '/reportss', '/teams/:team/:page'], (req, res) => {\n\tres.send('notes')\n})\n",
       ],
     ],
   },
@@ -46,7 +46,7 @@ const projects: readonly Project[] = [
     changes: [
       [
         'app.get("/", ',
-        'app.on("GET", ["/", "/dashboard", "/dashboard/:page", "/dashboards", "/teams/:team/:page"], ',
+        'app.on("GET", ["/", "/reports", "/reports/:page", "/reportss", "/teams/:team/:page"], ',
       ],
     ],
   },
@@ -58,7 +58,7 @@ const projects: readonly Project[] = [
       ["fastify.register(require('@fastify/formbody'))\n", ""],
       [
         "fastify.get('/', async (request, reply) => {\n  return { hello: 'world' }\n})\n",
-        "fastify.register(async (app) => {\n  for (const url of ['/', '/dashboard', '/dashboard/:page', '/dashboards', '/teams/:team/:page']) app.get(url, async () => 'notes')\n})\n",
+        "fastify.register(async (app) => {\n  for (const url of ['/', '/reports', '/reports/:page', '/reportss', '/teams/:team/:page']) app.get(url, async () => 'notes')\n})\n",
       ],
     ],
   },
@@ -69,7 +69,7 @@ const projects: readonly Project[] = [
     changes: [
       [
         "app.get('/', () => 'notes')\n",
-        "for (const route of ['/', '/dashboard', '/dashboard/:page', '/dashboards', '/teams/:team/:page']) app.get(route, () => 'notes')\n",
+        "for (const route of ['/', '/reports', '/reports/:page', '/reportss', '/teams/:team/:page']) app.get(route, () => 'notes')\n",
       ],
     ],
   },
@@ -93,7 +93,7 @@ test.each(projects)("$name", { timeout: 60_000 }, async ({ name, file, packages,
   link("authwright", projectRoot);
   const init = await runMain(folder, ["init", "--yes", "--no-install"]);
   expect(init.code, init.stderr).toBe(0);
-  const guarded = await runMain(folder, ["protect", "--yes", "/dashboard", "/teams/*/settings"]);
+  const guarded = await runMain(folder, ["protect", "--yes", "/reports", "/teams/*/settings"]);
   expect(guarded.code, guarded.stderr).toBe(0);
 
   const port = await freePort();
@@ -108,7 +108,7 @@ test.each(projects)("$name", { timeout: 60_000 }, async ({ name, file, packages,
     return { status: answer.statusCode, location: answer.headers.location, body: await text(answer) };
   };
 
-  for (const at of ["/dashboard", "/dashboard/reports", "/dashboard?a=1", "/teams/blue/settings"]) {
+  for (const at of ["/reports", "/reports/reports", "/reports?a=1", "/teams/blue/settings"]) {
     const answer = await get(at, asFetch);
     expect([at, answer.status, JSON.parse(answer.body)]).toEqual([
       at,
@@ -119,13 +119,13 @@ test.each(projects)("$name", { timeout: 60_000 }, async ({ name, file, packages,
     expect([at, page.status, page.location]).toEqual([
       at,
       302,
-      `/auth/signin?callbackUrl=${encodeURIComponent(at)}`,
+      `/sign-in?callbackUrl=${encodeURIComponent(at)}`,
     ]);
   }
-  for (const at of ["/", "/dashboards", "/teams/blue/members"]) {
+  for (const at of ["/", "/reportss", "/teams/blue/members"]) {
     const answer = await get(at, asFetch);
     expect([at, answer.status]).toEqual([at, 200]);
     expect(answer.body).toMatch(/notes|Hello World/);
   }
-  expect((await get("/auth/signin", asPage)).status).toBe(200);
+  expect((await get("/sign-in", asPage)).status).toBe(200);
 });

@@ -30,10 +30,11 @@ const projects: readonly Project[] = [
     server: "src/index.ts",
     auth: "src/auth.ts",
     lines: [
-      "import { accountPage, auth } from './auth.js'",
+      "import { auth, dashboardPage } from './auth.js'",
       "app.all('/auth/*', auth.handler)",
+      "app.use(auth.pages)",
       "app.use(auth.session)",
-      "app.get('/account', auth.require(), accountPage)",
+      "app.get('/dashboard', auth.require(), dashboardPage)",
       "",
     ],
   },
@@ -43,10 +44,11 @@ const projects: readonly Project[] = [
     server: "src/index.ts",
     auth: "src/auth.ts",
     lines: [
-      "import { accountPage, auth } from './auth'",
+      "import { auth, dashboardPage } from './auth'",
       "app.all('/auth/*', auth.handler)",
+      "app.use(auth.pages)",
       "app.use(auth.session)",
-      "app.get('/account', auth.require(), accountPage)",
+      "app.get('/dashboard', auth.require(), dashboardPage)",
       "",
     ],
   },
@@ -56,10 +58,11 @@ const projects: readonly Project[] = [
     server: "server.js",
     auth: "auth.js",
     lines: [
-      'import { accountPage, auth } from "./auth.js";',
+      'import { auth, dashboardPage } from "./auth.js";',
       'app.all("/auth/*", auth.handler);',
+      "app.use(auth.pages);",
       "app.use(auth.session);",
-      'app.get("/account", auth.require(), accountPage);',
+      'app.get("/dashboard", auth.require(), dashboardPage);',
       "",
     ],
   },
@@ -69,10 +72,10 @@ const projects: readonly Project[] = [
     server: "src/app.ts",
     auth: "src/auth.ts",
     lines: [
-      'import { accountPage, auth } from "./auth.js";',
+      'import { auth, dashboardPage } from "./auth.js";',
       '  app.register(auth.plugin, { prefix: "/auth" });',
       '  app.addHook("onRequest", auth.session);',
-      '  app.get("/account", { preHandler: auth.require() }, accountPage);',
+      '  app.get("/dashboard", { preHandler: auth.require() }, dashboardPage);',
       "",
     ],
   },
@@ -82,10 +85,10 @@ const projects: readonly Project[] = [
     server: "server.js",
     auth: "auth.js",
     lines: [
-      "const { accountPage, auth } = require('./auth.js')",
+      "const { auth, dashboardPage } = require('./auth.js')",
       "fastify.register(auth.plugin, { prefix: '/auth' })",
       "fastify.addHook('onRequest', auth.session)",
-      "fastify.get('/account', { preHandler: auth.require() }, accountPage)",
+      "fastify.get('/dashboard', { preHandler: auth.require() }, dashboardPage)",
       "",
     ],
   },
@@ -95,12 +98,12 @@ const projects: readonly Project[] = [
     server: "src/app.ts",
     auth: "src/auth.ts",
     lines: [
-      'import { accountPage, auth, proxies } from "./auth.js";',
+      'import { auth, dashboardPage, proxies } from "./auth.js";',
       "app.proxy = proxies > 0;",
       "app.maxIpsCount = proxies;",
       "app.use(auth.handler);",
       "app.use(auth.session);",
-      "app.use(accountPage);",
+      "app.use(dashboardPage);",
       "",
     ],
   },
@@ -110,12 +113,12 @@ const projects: readonly Project[] = [
     server: "app.js",
     auth: "auth.js",
     lines: [
-      "const { accountPage, auth, proxies } = require('./auth.js');",
+      "const { auth, dashboardPage, proxies } = require('./auth.js');",
       "app.proxy = proxies > 0;",
       "app.maxIpsCount = proxies;",
       "app.use(auth.handler);",
       "app.use(auth.session);",
-      "app.use(accountPage);",
+      "app.use(dashboardPage);",
       "",
     ],
   },
@@ -125,10 +128,11 @@ const projects: readonly Project[] = [
     server: "src/server.ts",
     auth: "src/auth.ts",
     lines: [
-      'import { accountPage, auth } from "./auth.js";',
+      'import { auth, dashboardPage } from "./auth.js";',
       'app.use("/auth/**", auth.handler);',
+      "app.use(auth.pages);",
       "app.use(auth.session);",
-      'app.get("/account", accountPage, { middleware: [auth.require()] });',
+      'app.get("/dashboard", dashboardPage, { middleware: [auth.require()] });',
       "",
     ],
   },
@@ -138,10 +142,11 @@ const projects: readonly Project[] = [
     server: "server.js",
     auth: "auth.js",
     lines: [
-      "import { accountPage, auth } from './auth.js'",
+      "import { auth, dashboardPage } from './auth.js'",
       "app.use('/auth/**', auth.handler)",
+      "app.use(auth.pages)",
       "app.use(auth.session)",
-      "app.get('/account', accountPage, { middleware: [auth.require()] })",
+      "app.get('/dashboard', dashboardPage, { middleware: [auth.require()] })",
       "",
     ],
   },
@@ -176,7 +181,7 @@ describe.each(projects)("$name", ({ name, id, server, auth, lines }) => {
     const read = (file: string) => readFileSync(path.join(folder, file), "utf8");
     const result = await init(folder);
     expect(result.code, result.stderr).toBe(0);
-    expect(result.stderr).toMatch(/Try it: npx auth dev, then open http:\/\/localhost:\d+\/account/);
+    expect(result.stderr).toMatch(/Try it: npx auth dev, then open http:\/\/localhost:\d+\/dashboard/);
     expect(added(readFileSync(path.join(fixture, server), "utf8"), read(server))).toEqual(lines);
     expect(read(auth)).toContain("createAuth(");
     expect(JSON.parse(read("package.json")).dependencies).toHaveProperty("authwright");

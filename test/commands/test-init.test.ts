@@ -264,7 +264,7 @@ export class OrdersController {
         "routes/admin/users.get.ts": 'export default () => "users";\n',
         "routes/things.post.ts": 'export default () => "made";\n',
       },
-      { "GET /admin/users": "401 403", "GET /account": "401 in", "POST /things": "? ?", "GET /": "in in" },
+      { "GET /admin/users": "401 403", "GET /dashboard": "401 in", "POST /things": "? ?", "GET /": "in in" },
     ],
     [
       "next-app-ts",
@@ -282,7 +282,7 @@ export class OrdersController {
       },
       {
         "GET /": "in in",
-        "GET /account": "401 in",
+        "GET /dashboard": "401 in",
         "GET /teams/:id": "401 403",
         "GET /area": "401 in",
         "GET /own": "? ?",
@@ -303,7 +303,7 @@ export class OrdersController {
       },
       {
         "GET /": "in in",
-        "GET /account": "401 in",
+        "GET /dashboard": "401 in",
         "GET /teams/:id": "401 403",
         "GET /api/orders": "401 in",
         "GET /api/me": "? ?",
@@ -382,7 +382,7 @@ test("a dry run writes nothing; a new route changes a file that nobody edited", 
   const folder = await appOf("express-esm-js");
   const before = snapshotOf(folder);
   const dry = await testInit(folder, "--dry-run");
-  expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining("GET /account")]);
+  expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining("GET /dashboard")]);
   expect(snapshotOf(folder)).toEqual(before);
   await testInit(folder);
   write(folder, {
@@ -409,7 +409,10 @@ describe("N-01: what auth doctor complains of is expected of nobody", () => {
 
   test("a page that the proxy alone guards", async () => {
     const folder = await appOf("next-app-ts", admin, ["add-role", "admin"]);
-    const proxy = read(folder, "proxy.ts").replace('"/account/:path*"', '"/account/:path*", "/admin/:path*"');
+    const proxy = read(folder, "proxy.ts").replace(
+      '"/dashboard/:path*"',
+      '"/dashboard/:path*", "/admin/:path*"',
+    );
     write(folder, { "proxy.ts": proxy });
     expect(await rowOf(folder)).toEqual({ nobody: "?", user: "?", admin: "?" });
   });

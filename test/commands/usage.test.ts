@@ -33,6 +33,14 @@ test("without any command the help is the result", async () => {
   expect(stdout).toMatch(/^Usage: auth/);
 });
 
+test("N-16 commands of two words are told by a sentence", async () => {
+  const { stdout } = await runMain(tmpdir(), ["--help"]);
+  const { commands, commandGroups } = await import("../../src/cli/manifest.js");
+  const firsts = commands.flatMap(({ name }) => (name.includes(" ") ? [name.split(" ")[0]] : []));
+  expect(Object.keys(commandGroups).sort()).toEqual([...new Set(firsts)].sort());
+  expect(stdout).toMatch(/test \[options\] +write tests for the guards of the app/);
+});
+
 describe("F-35 ids as people write them", () => {
   test.each([
     ["--provider", "github", "google"],

@@ -32,7 +32,7 @@ describe("init", () => {
     const { code, stderr } = await init(folder);
     expect(code, stderr).toBe(0);
     expect(read(folder, "src/index.ts")).toContain(
-      "app.all('/auth/*', auth.handler)\napp.use(auth.session)\n",
+      "app.all('/auth/*', auth.handler)\napp.use(auth.pages)\napp.use(auth.session)\n",
     );
     const auth = read(folder, "src/auth.ts");
     expect(auth).toContain("trustHost: true");
@@ -45,7 +45,7 @@ describe("init", () => {
     expect(statSync(path.join(folder, ".dev.vars")).mode & 0o777).toBe(0o600);
     expect(read(folder, ".dev.vars.example")).toBe("AUTH_SECRET=\nAUTH_GITHUB_ID=\nAUTH_GITHUB_SECRET=\n");
     expect(stderr).toContain("wrangler secret put AUTH_SECRET");
-    expect(stderr).toContain("http://localhost:8787/account");
+    expect(stderr).toContain("http://localhost:8787/dashboard");
 
     const after = snapshotOf(folder);
     expect((await init(folder)).stderr).toContain("Nothing to do");

@@ -189,7 +189,7 @@ async function answersInProduction(
     expect(answer.status, server.output()).toBe(200);
     expect(await answer.json()).toHaveProperty("github");
     const headers = { accept: "application/json" };
-    const refused = await fetch(`${url}/account`, { headers, redirect: "manual" });
+    const refused = await fetch(`${url}/dashboard`, { headers, redirect: "manual" });
     expect(refused.status, server.output()).toBe(refusal);
   } finally {
     await server.stop();

@@ -53,7 +53,7 @@ describe("a stock Next.js 16 project", { timeout: 600_000 }, () => {
       const page = await browser.newPage();
       await page.goto(url);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await page.waitForURL(`${url}/api/auth/signin?callbackUrl=${encodeURIComponent(`${url}/`)}`);
+      await page.waitForURL(`${url}/sign-in?callbackUrl=${encodeURIComponent(`${url}/`)}`);
       await page.close();
       await signInAtStrictProvider(browser, server, { url, basePath: "/api/auth" }, provider);
       // What Next says of code that it cannot render ahead.

@@ -16,6 +16,9 @@ export type StartCommand = readonly string[] | ((port: number) => readonly strin
 const startedAt = (start: StartCommand, port: number): readonly string[] =>
   typeof start === "function" ? start(port) : start;
 
+/** Where `auth init` puts the built-in pages. */
+const pages = { signIn: "/sign-in", signOut: "/sign-out" };
+
 /** `npx auth …` in a project, as a user types it. */
 export const auth = (folder: string, ...args: string[]) => run(npx, ["auth", ...args], { cwd: folder });
 
@@ -27,8 +30,8 @@ async function signInAndOut(
   page: Page,
   app: { url: string; basePath: string; providerName: string; session: "jwt" | "database" },
 ): Promise<void> {
-  await page.goto(`${app.url}/account`);
-  expect(new URL(page.url()).pathname).toBe(`${app.basePath}/signin`);
+  await page.goto(`${app.url}/dashboard`);
+  expect(new URL(page.url()).pathname).toBe(pages.signIn);
 
   await page.getByRole("button", { name: `Sign in with ${app.providerName}` }).click();
   await page.waitForURL(/127\.0\.0\.1/);
@@ -38,18 +41,18 @@ async function signInAndOut(
   expect(name).not.toBe("");
   await person.click();
 
-  await page.waitForURL(`${app.url}/account`);
+  await page.waitForURL(`${app.url}/dashboard`);
   expect(await page.textContent("body")).toContain(name);
 
   await updateSession(page, app, name);
-  await page.goto(`${app.url}/account`);
+  await page.goto(`${app.url}/dashboard`);
   expect(await page.textContent("body")).toContain(name);
 
-  await page.goto(`${app.url}${app.basePath}/signout`);
+  await page.goto(app.url + pages.signOut);
   await page.getByRole("button", { name: "Sign out" }).click();
-  await page.waitForURL((url) => !url.pathname.endsWith("/signout"));
-  await page.goto(`${app.url}/account`);
-  expect(new URL(page.url()).pathname).toBe(`${app.basePath}/signin`);
+  await page.waitForURL((url) => url.pathname !== pages.signOut);
+  await page.goto(`${app.url}/dashboard`);
+  expect(new URL(page.url()).pathname).toBe(pages.signIn);
 }
 
 /** As `update()` of the client does it; what a browser sends may not change who the user is. */
@@ -132,16 +135,16 @@ export async function signInAtStrictProvider(
   provider: Awaited<ReturnType<typeof startStrictProvider>>,
 ): Promise<void> {
   await inBrowser(browser, server, async (page) => {
-    await page.goto(`${app.url}/account`);
+    await page.goto(`${app.url}/dashboard`);
     await page.getByRole("button", { name: /OpenID Connect/ }).click();
     await provider.signIn(page);
-    await page.waitForURL(`${app.url}/account`);
+    await page.waitForURL(`${app.url}/dashboard`);
     await page.getByText(provider.personName).first().waitFor();
-    await page.goto(`${app.url}${app.basePath}/signout`);
+    await page.goto(app.url + pages.signOut);
     await page.getByRole("button", { name: "Sign out" }).click();
-    await page.waitForURL((address) => !address.pathname.endsWith("/signout"));
-    await page.goto(`${app.url}/account`);
-    expect(new URL(page.url()).pathname).toBe(`${app.basePath}/signin`);
+    await page.waitForURL((address) => address.pathname !== pages.signOut);
+    await page.goto(`${app.url}/dashboard`);
+    expect(new URL(page.url()).pathname).toBe(pages.signIn);
     await expect.poll(() => server.output()).toMatch(/AUTH_DEV_IDP/);
   });
 }

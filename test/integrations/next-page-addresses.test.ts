@@ -1,6 +1,6 @@
 /** Pages at addresses of their own in Next.js: the proxy rewrites to the route file, which links by the addresses. */
 import { NextRequest } from "next/server.js";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { guard } from "../../src/runtime/integrations/next/guard-only.js";
 import { FrameworkAuth, type FrameworkAuthConfig } from "../../src/runtime/integrations/next/index.js";
@@ -72,6 +72,13 @@ describe("pages at their own addresses in Next.js", () => {
     // No plugin has this page.
     expect(rewriteOf(await proxy(requestOf("/account")))).toBeNull();
     expect((await proxy(requestOf("/account"))).status).toBe(307);
+  });
+
+  it("stays in the app where AUTH_URL names another origin than Next.js was asked at", async () => {
+    vi.stubEnv("AUTH_URL", "https://app.example.com");
+    const { proxy } = appOf();
+    expect(rewriteOf(await proxy(requestOf("/sign-in?a=1")))).toBe(`${origin}/api/auth/at/sign-in?a=1`);
+    vi.unstubAllEnvs();
   });
 
   it("never hands the address of a page to the app's own handler", async () => {

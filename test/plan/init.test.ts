@@ -76,14 +76,14 @@ test.each(["next-app-ts", "next-pages-ts"])(
     const plan = await planInit(facts, answers(framework?.id ?? ""));
     const written = (file: RegExp) => plan.changes.find(({ path: at }) => file.test(at))?.after.text;
     expect(written(/(?:^|\/)auth\.ts$/)).toContain('basePath: "/shop/api/auth"');
-    const page = written(/account/);
+    const page = written(/dashboard/);
     // Next puts its own basePath in front of no link, and of no address inside of an address.
-    expect(page).toContain('auth.require({ redirectTo: "/shop/account" }');
+    expect(page).toContain('auth.require({ redirectTo: "/shop/dashboard" }');
     expect(page).toContain(
       name === "next-app-ts" ? 'redirectTo: "/shop"' : 'action="/shop/api/auth/signout"',
     );
     const next = plan.next.join("\n");
-    expect(next).toContain("http://localhost:3000/shop/account");
+    expect(next).toContain("http://localhost:3000/shop/dashboard");
     expect(next).toContain("http://localhost:3000/shop/api/auth/callback/github");
   },
 );

@@ -23,14 +23,18 @@ const data = {
   typed: false,
   providers: [{ name: "GitHub", specifier: `${packageName}/providers/github` }],
   elements: ["GitHub"],
+  pageAddresses: "true",
+  example: "/dashboard",
+  signOut: "/sign-out",
+  doors: [],
 };
-const names = "accountPage, auth, trustProxy";
+const names = "auth, dashboardPage, trustProxy";
 const routes = `const app = express();
 app.set("trust proxy", trustProxy);
 app.get("/ip", (req, res) => res.send(req.ip));
 app.use(auth.session);
 app.get("/", (req, res) => res.json({ session: req.auth }));
-app.get("/account", auth.require(), accountPage);
+app.get("/dashboard", auth.require(), dashboardPage);
 const server = app.listen(0, "127.0.0.1", () => console.log(server.address().port));
 `;
 
@@ -93,9 +97,9 @@ describe.each([
   test("D9 the guard leads pages to sign-in and back, and answers a fetch with 401 JSON", async () => {
     const { url } = await start(version, kind, {});
     for (const headers of [navigation, { "sec-fetch-mode": "navigate" }, { accept: "text/html" }]) {
-      const answer = await openPage(`${url}/account?a=1`, headers);
+      const answer = await openPage(`${url}/dashboard?a=1`, headers);
       expect(answer.status).toBe(302);
-      expect(answer.location).toBe("/auth/signin?callbackUrl=%2Faccount%3Fa%3D1");
+      expect(answer.location).toBe("/sign-in?callbackUrl=%2Fdashboard%3Fa%3D1");
     }
     for (const headers of [
       { "sec-fetch-mode": "cors", accept: "*/*" },
@@ -103,7 +107,7 @@ describe.each([
       { "sec-fetch-mode": "navigate", accept: "application/json" },
       { accept: "application/json" },
     ]) {
-      const answer = await openPage(`${url}/account`, headers);
+      const answer = await openPage(`${url}/dashboard`, headers);
       expect(answer.status).toBe(401);
       expect(JSON.parse(answer.body)).toEqual({ error: "unauthenticated", message: "Sign in first" });
     }
@@ -114,7 +118,7 @@ describe.each([
     const salt = "authjs.session-token";
     const token = await encode({ token: { sub: "1", name: "Ada" }, secret, salt });
     const cookie = `${salt}=${token}`;
-    const page = await openPage(`${url}/account`, { cookie, ...navigation });
+    const page = await openPage(`${url}/dashboard`, { cookie, ...navigation });
     expect(page.status).toBe(200);
     expect(page.body).toContain("Ada");
     expect(JSON.parse((await openPage(`${url}/`, { cookie })).body)).toMatchObject({
@@ -129,7 +133,7 @@ describe.each([
     expect(home.status).toBe(200);
     expect(JSON.parse(home.body)).toEqual({ session: null });
     for (const headers of [navigation, { accept: "application/json" }]) {
-      const account = await openPage(`${url}/account`, { host, ...headers });
+      const account = await openPage(`${url}/dashboard`, { host, ...headers });
       // 503 is the store's alone (EDG-12).
       expect(account.status).toBe(500);
       expect(account.location).toBeUndefined();

@@ -72,6 +72,10 @@ describe("init asks", () => {
     const asked = ["init", "--no-install", "--framework", "express", "--plugin", "password", "--dry-run"];
     const terminal = open(asked);
     await terminal.sees("What sends the mails?");
+    const order = ["A mail server by SMTP (Nodemailer)", "Resend", "Postmark", "SendGrid", "Mailgun"];
+    const places = order.map((name) => terminal.text().indexOf(name));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
     terminal.press(keys.enter);
     await terminal.sees("Which database?");
     terminal.press(keys.enter);

@@ -11,6 +11,7 @@ import {
   type CommandSpec,
   type FlagSpec,
   type Values,
+  commandGroups,
 } from "../manifest.js";
 
 /** Words to choose from, or files and folders, which the shell lists itself. */
@@ -69,7 +70,7 @@ export function places(): readonly Place[] {
         { names: ["-V", "--version"], help: "print name and version" },
       ],
     },
-    ...[...groups].map(([name, words]) => ({ name, help: `${name} commands`, words, flags: [help] })),
+    ...[...groups].map(([name, words]) => ({ name, help: commandGroups[name] ?? "", words, flags: [help] })),
     ...commands.map((spec) => ({
       name: spec.name,
       help: spec.help,

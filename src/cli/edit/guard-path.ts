@@ -40,8 +40,8 @@ export interface GuardedPath {
   isSession(code: string): boolean;
   /** Whether an argument of a statement is a guard. */
   isGuard(code: string): boolean;
-  /** Whether an argument of a statement is the handler of the endpoints. */
-  isHandler(code: string): boolean;
+  /** Whether an argument of a statement is of sign-in, and answers nothing of the app's. */
+  isOurs(code: string): boolean;
   /** Parts of the path; undefined stands for any one. */
   readonly segments: readonly (string | undefined)[];
   /** The guard beside a session of that name: `auth.require` beside `auth.session`; undefined: its name is not known. */
@@ -85,7 +85,7 @@ export function guardPath({ file, text }: SourceText, wanted: GuardedPath): Edit
   const app = session.expression.expression.getText();
   const early = answeringBefore(present ?? session, callsOn(root, app), {
     segments: wanted.segments,
-    isOurs: (one) => wanted.isSession(one) || wanted.isGuard(one) || wanted.isHandler(one),
+    isOurs: (one) => wanted.isSession(one) || wanted.isGuard(one) || wanted.isOurs(one),
     goesFirst: idiom.goesFirst,
   });
   const name = argumentOf(session, wanted.isSession)?.getText() ?? "";

@@ -42,7 +42,7 @@ export async function mountAuth(text: string, fileName: string, mount: MountPoin
 }
 
 /** A paragraph of its own behind the statement that ends at `after`. */
-function insertBlock(text: string, after: number, block: string, style: TextStyle): TextEdit {
+export function insertBlock(text: string, after: number, block: string, style: TextStyle): TextEdit {
   const at = lineEnd(text, after);
   const rest = text.slice(at);
   if (rest === "" && !text.endsWith("\n")) {

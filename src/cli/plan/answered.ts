@@ -54,14 +54,13 @@ function reaches({ segments }: ProtectedPath, route: string): boolean {
 
 /** A line of the server file that answers more than its routes, with its place. */
 function otherAnswer(
-  { files, serverFile }: ConfiguredProject,
+  { files, serverFile, authFile }: ConfiguredProject,
   { routers = [] }: Framework,
   { segments }: ProtectedPath,
 ): string | undefined {
   const text = serverFile === undefined ? undefined : readIfText(files, serverFile)?.text;
   if (serverFile === undefined || text === undefined) return undefined;
-  const known = authExpressionsIn(text);
-  const isOurs = (code: string) => known.isHandler(code) || known.isSession(code) || known.isGuard(code);
+  const { isOurs } = authExpressionsIn(`${text}\n${readIfText(files, authFile ?? "")?.text ?? ""}`);
   const root = parse(text, serverFile);
   const apps = [...readRoutedCalls(text, serverFile, routers).made].filter(([, { isRouter }]) => !isRouter);
   const found = apps

@@ -12,7 +12,8 @@ import { optionOf, stringOf } from "../source/literals.js";
 import { holdsAt } from "../source/route-path.js";
 import type { OpenConfiguration } from "./auth-place.js";
 import { planPackages } from "./packages.js";
-import { developmentAddress, endpointBase, envPlace, prefixOf, styleLike } from "./places.js";
+import { presentPlaces } from "./page-places.js";
+import { developmentAddress, endpointBase, envPlace, styleLike } from "./places.js";
 import type { Plan } from "./plan.js";
 import { PlanBuilder } from "./plan-builder.js";
 import { rolesFile, roleVariable, usual } from "./roles.js";
@@ -186,7 +187,7 @@ const userOf = (role: string) => ({
 /** Where a page leads to who has to sign in. */
 function signInPage(facts: ConfiguredProject, { framework }: OpenConfiguration): string {
   const own = stringOf(optionOf(facts.configuration, "pages.signIn")?.value);
-  return own ?? `${prefixOf(facts, framework)}${endpointBase(facts, framework)}/signin`.replace("//", "/");
+  return own ?? presentPlaces(facts, framework).addressOf("/signin").replace("//", "/");
 }
 
 /** How the test makes a session. */

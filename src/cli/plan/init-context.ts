@@ -2,6 +2,7 @@ import type { StoreChoice } from "../../templates/stores/support.js";
 import type { Framework } from "../../templates/frameworks/framework.js";
 import type { PluginSupport } from "../../templates/plugins/plugin.js";
 import type { ConfiguredProject } from "../project/facts.js";
+import type { PagePlaces } from "./page-places.js";
 import type { ProviderChoice } from "./provider.js";
 import type { PlanBuilder } from "./plan-builder.js";
 
@@ -19,6 +20,8 @@ export interface InitAnswers {
   readonly session?: "jwt" | "database" | undefined;
   /** File around every page that gets a button to sign in and out; undefined: none does. */
   readonly layout?: string | undefined;
+  /** Addresses at which the app answers, as far as its code lists them. Default: none. */
+  readonly taken?: readonly string[];
   /** May package.json and tsconfig.json be turned to ES modules? */
   readonly esm: boolean;
   readonly install: boolean;
@@ -30,6 +33,7 @@ export interface InitContext {
   readonly builder: PlanBuilder;
   readonly facts: ConfiguredProject;
   readonly answers: InitAnswers;
+  readonly places: PagePlaces;
   /** Names and specifiers for the templates. */
   readonly template: Readonly<Record<string, unknown>>;
 }

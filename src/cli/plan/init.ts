@@ -7,9 +7,11 @@ import { execPrefix, installCommand, scriptCommand } from "../project/package-ma
 import type { InitAnswers, InitContext } from "./init-context.js";
 import { noteFrontEnd } from "./front-end.js";
 import { assertNothingOld } from "./old-auth.js";
+import { choosePlaces, presentPlaces, type PagePlaces } from "./page-places.js";
 import { developmentAddress, envPlace, prefixOf } from "./places.js";
 import type { Plan } from "./plan.js";
-import { doorsOf, planPluginEntries } from "./plugins.js";
+import { doorsOf } from "./plugin-pages.js";
+import { planPluginEntries } from "./plugins.js";
 import { planProduction } from "./production.js";
 import { planNeeds } from "./provider-needs.js";
 import { configuredVariables } from "./provider-variables.js";
@@ -25,17 +27,21 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   if (facts.authFile === undefined && !answers.force) await assertNothingOld(facts, startAnew);
   const builder = new PlanBuilder(facts.files, { force: answers.force });
   const place = envPlace(framework, answers.env);
+  // With a configuration in place, its providers are the person's own choice.
+  const fresh = facts.authFile === undefined;
+  const places = fresh ? newPlaces(builder, facts, answers) : presentPlaces(facts, framework);
   const template = {
     subpath: `${packageName}/${framework.subpath}`,
     basePath: prefixOf(facts, framework) + framework.basePath,
     envFile: place.file,
     providers,
-    doors: doorsOf(answers.plugins ?? [], prefixOf(facts, framework) + framework.basePath),
+    doors: doorsOf(answers.plugins ?? [], places.addressOf),
+    pageAddresses: places.option,
+    example: places.example,
+    signOut: places.addressOf("/signout"),
     elements: providers.map(({ name, argument }) => (argument ? `${name}(${argument})` : name)),
   };
-  const context: InitContext = { builder, facts, answers, template };
-  // With a configuration in place, its providers are the person's own choice.
-  const fresh = facts.authFile === undefined;
+  const context: InitContext = { builder, facts, answers, places, template };
   await supportOf(framework).plan(context);
   if (answers.store) await planStore(context, answers.store);
   if (fresh) await planPlugins(context);
@@ -50,8 +56,18 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
       await planNeeds({ builder, facts, file, install: answers.install }, entry);
   noteEmpty(builder, place, further);
   await noteFrontEnd(builder, facts, framework);
-  noteStart(context);
+  await noteStart(context);
   return builder.finish("init");
+}
+
+function newPlaces(builder: PlanBuilder, facts: ConfiguredProject, answers: InitAnswers): PagePlaces {
+  const { framework, plugins = [], taken = [], store } = answers;
+  return choosePlaces(builder, facts, {
+    framework,
+    plugins: plugins.map(({ id }) => id),
+    taken,
+    hindrance: supportOf(framework).pagesStay?.(facts, store !== undefined),
+  });
 }
 
 /** Names for the first env file of a clone: its configuration came along, its values did not. */
@@ -112,9 +128,9 @@ function planDependency({ builder, facts, answers }: InitContext): void {
 }
 
 /** The shortest way to see it: nothing has to be registered or filled in before. */
-async function noteFirstRun({ builder, facts, answers }: InitContext): Promise<void> {
+async function noteFirstRun({ builder, facts, answers, places }: InitContext): Promise<void> {
   const rest = startScript(facts) ? "" : " -- <what starts your app>";
-  const page = `${await developmentAddress(facts, answers.framework)}/account`;
+  const page = `${await developmentAddress(facts, answers.framework)}${places.example}`;
   builder.next(
     `Try it: ${execPrefix(facts.packageManager.name)} auth dev${rest}, then open ${page}. The providers are simulated on this machine`,
     "trial",
@@ -122,10 +138,14 @@ async function noteFirstRun({ builder, facts, answers }: InitContext): Promise<v
 }
 
 /** Once the providers know the app. */
-function noteStart({ builder, facts }: InitContext): void {
+async function noteStart({ builder, facts, answers: { framework, providers } }: InitContext): Promise<void> {
   const script = startScript(facts);
   const start = script ? scriptCommand(facts.packageManager.name, script).join(" ") : "your app";
-  builder.next(`Start ${start}, without auth dev`);
+  // Node.js alone starts in production mode, where a header is not believed to name the site.
+  const isMailed = framework.resolution === "node" && providers.some(({ entry }) => entry.type === "email");
+  const address = await developmentAddress(facts, framework);
+  const site = isMailed ? `. Its mails need AUTH_URL=${address}, or NODE_ENV=development` : "";
+  builder.next(`Start ${start}, without auth dev${site}`);
 }
 
 const startScript = ({ packageJson }: ConfiguredProject): string | undefined =>

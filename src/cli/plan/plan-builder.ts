@@ -12,7 +12,7 @@ import {
 } from "../project/generated.js";
 import { isChange, makePlan, type Conflict, type Plan, type Step, type Warning } from "./plan.js";
 import { inOrder, type NextStep, type NextTime } from "./next-steps.js";
-import { assertFree, changeOf, insertRange, isUnchanged, noteCuts, type Staged } from "./staged-file.js";
+import { assertFree, changeOf, insertRange, isUnchanged, noteEdits, type Staged } from "./staged-file.js";
 
 /** What becomes of a file that is there already under the name of a new one. */
 interface PresentFile {
@@ -178,17 +178,11 @@ export class PlanBuilder {
     this.step({ kind: "env", path: file, status: "todo", reason });
   }
 
-  /** Other names for keys of an env file. The journal gets the old names, never a value. */
-  renameEnv(file: string, edits: readonly TextEdit[], reason: string): void {
+  /** Other names, or values, in an env file. The journal gets what was there, so that may be no secret. */
+  replaceEnv(file: string, edits: readonly TextEdit[], reason: string): void {
     const text = this.text(file) ?? "";
     this.step({ kind: "env", path: file, status: "todo", reason });
-    const staged = this.#set(file, splice(text, edits));
-    let shift = 0;
-    staged.inserted = edits.map(({ start, end, text: name }) => {
-      const at = start + shift;
-      shift += name.length - (end - start);
-      return { start: at, end: at + name.length, text: text.slice(start, end) };
-    });
+    noteEdits(this.#set(file, splice(text, edits)), text, edits);
   }
 
   /** Edits that take values out of an env file. They are kept nowhere: the plan cannot be taken back. */
@@ -216,7 +210,7 @@ export class PlanBuilder {
     staged.gone = options.made === true && staged.text.trim() === "";
     if (staged.gone)
       this.step({ kind: "remove", path: file, status: "todo", reason: "nothing is left in it" });
-    if (options.secret) noteCuts(staged, text, removal.edits);
+    if (options.secret) noteEdits(staged, text, removal.edits);
     return removal;
   }
 
@@ -225,7 +219,7 @@ export class PlanBuilder {
     const text = this.text(file) ?? "";
     const edits = cutKey(text, key);
     this.step({ kind: "env", path: file, status: "todo", reason });
-    noteCuts(this.#set(file, splice(text, edits)), text, edits);
+    noteEdits(this.#set(file, splice(text, edits)), text, edits);
   }
 
   #insert(file: string, text: string, edits: readonly TextEdit[], secret: boolean): void {

@@ -1,12 +1,12 @@
 /** `auth add-plugin` and `auth remove-plugin`: which plugins are meant, and what they change. */
 import { catalog } from "../../providers/catalog.js";
+import { supportOf } from "../../templates/frameworks/index.js";
 import { findPlugin, plugins, tablesOf } from "../../templates/plugins/index.js";
 import type { PluginSupport } from "../../templates/plugins/plugin.js";
 import { packageName } from "../../templates/package.js";
 import { stores } from "../../templates/stores/index.js";
 import type { StoreContext } from "../../templates/stores/support.js";
 import { addPlugins, removePlugins } from "../edit/plugin-list.js";
-import { placedPages } from "../source/page-addresses.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { addCommand } from "../project/package-manager.js";
 import { closest } from "../terminal/closest.js";
@@ -15,8 +15,9 @@ import { planMissingStore, planProviderEntries, type AddedStore } from "./add-pr
 import { stagedModules, type OpenConfiguration } from "./auth-place.js";
 import type { Plan } from "./plan.js";
 import { PlanBuilder } from "./plan-builder.js";
+import { notePages, pagesOf, planForgotten, planNames } from "./plugin-pages.js";
 import type { ProviderChoice } from "./provider.js";
-import { developmentAddress, endpointBase, prefixOf } from "./places.js";
+import { placesWith, type PagePlaces } from "./page-places.js";
 import { projectStore } from "./project-store.js";
 
 /** @throws CliError exit 2 for an id that no plugin has */
@@ -29,6 +30,21 @@ export function choosePlugin(id: string): PluginSupport {
     "AUTH_E_UNKNOWN_PLUGIN",
     `There is no plugin "${id}".`,
     near ? `Did you mean ${near}?` : `There are: ${ids.join(", ")}`,
+  );
+}
+
+/** @throws CliError exit 2 for plugins that a configuration lacks which is there: init leaves it as it is */
+export function assertPlugins(
+  { authFile, configuration }: ConfiguredProject,
+  wanted: readonly PluginSupport[],
+): void {
+  if (authFile === undefined || configuration === undefined || configuration.unreadable.length > 0) return;
+  const missing = wanted.filter(({ id }) => !configuration.plugins.some((one) => one.id === id));
+  if (missing.length === 0) return;
+  throw usageError(
+    "AUTH_E_CONFIG_THERE",
+    `${authFile} is there already, and init leaves it as it is.`,
+    `Nothing was written. Run: auth add-plugin ${missing.map(({ id }) => id).join(" ")}`,
   );
 }
 
@@ -52,13 +68,16 @@ export async function planAddPlugins(
   facts: ConfiguredProject,
   { source, framework, env }: OpenConfiguration,
   chosen: readonly PluginSupport[],
-  { install, store, transport }: AddedWithPlugins,
+  { install, store, transport, taken }: AddedWithPlugins,
 ): Promise<Plan> {
   const builder = new PlanBuilder(facts.files);
   const context = { builder, facts, framework, source };
   if (transport) await planProviderEntries(context, [transport], { env, install });
   if (store) await planMissingStore(staged(context), { ...store, env, install });
-  await planPluginEntries(staged(context), chosen);
+  const places = placesWith(builder, facts, framework, { plugins: chosen.map(({ id }) => id), taken });
+  planNames(builder, facts, places);
+  await planPluginEntries({ ...staged(context), places }, chosen);
+  if (places.addresses.length > 0) await supportOf(framework).leadTo?.(context, places.addresses);
   if (!transport && lacksMail(facts, chosen)) noteMail(context, chosen);
   return builder.finish("add-plugin");
 }
@@ -69,45 +88,19 @@ export interface AddedWithPlugins {
   readonly store: AddedStore | undefined;
   /** Sends their mails. */
   readonly transport: ProviderChoice | undefined;
+  /** Addresses at which the app answers; none where the pages stay below the path of the endpoints. */
+  readonly taken: readonly string[];
 }
 
 /** Plugins into the configuration, their tables into the store that is there with the steps so far. */
 export async function planPluginEntries(
-  context: StoreContext,
+  context: StoreContext & { readonly places: PagePlaces },
   chosen: readonly PluginSupport[],
 ): Promise<void> {
   await planList(context, chosen);
   await planTables(context, chosen);
   await notePages(context, chosen);
   for (const { optional } of chosen) if (optional) noteOptional(context, optional);
-}
-
-/** The pages for users who are signed in, as links of a page that is written with them. */
-export const doorsOf = (chosen: readonly PluginSupport[], basePath: string) =>
-  chosen.flatMap(({ door }) => (door ? [{ href: basePath + door.path, link: door.link }] : []));
-
-/** By a link or a form, in the quotes of the project. */
-const linksTo = (text: string, address: string): boolean =>
-  [`="${address}"`, `='${address}'`].some((attribute) => text.includes(attribute));
-
-/** Where the pages of plugins are while the app is developed. */
-async function notePages(
-  { builder, facts, framework }: StoreContext,
-  chosen: readonly PluginSupport[],
-): Promise<void> {
-  const added = chosen.map(({ id }) => id);
-  const placed = placedPages(facts.configuration, added);
-  const basePath = prefixOf(facts, framework) + endpointBase(facts, framework);
-  const addressOf = (page: string) => placed.find(({ path }) => path === page)?.address ?? basePath + page;
-  const { origin } = new URL(await developmentAddress(facts, framework));
-  const written = builder.changed().map((file) => builder.text(file) ?? "");
-  for (const { door, next = [] } of chosen) {
-    const address = door && addressOf(door.path);
-    if (address !== undefined && !written.some((text) => linksTo(text, address)))
-      builder.next(`Link users who are signed in to ${origin}${address}`);
-    for (const { line, page } of next)
-      builder.next(page === undefined ? line : `${line} ${origin}${addressOf(page)}`, "later");
-  }
 }
 
 function noteOptional(
@@ -139,6 +132,14 @@ async function planList(
       `// in the configuration: plugins: [${calls}]`,
     ].join("\n"),
   });
+}
+
+/** The tables of the plugins that a configuration has, into a store that it gets. */
+export async function planPresentTables(context: StoreContext): Promise<void> {
+  const present = (context.facts.configuration?.plugins ?? []).flatMap(
+    ({ id }) => (id && findPlugin(id)) || [],
+  );
+  if (present.length > 0) await planTables(staged(context), present);
 }
 
 /** @throws CliError exit 3 for a store that keeps no rows of plugins */
@@ -200,11 +201,18 @@ export interface PluginRemovalPlan {
 /** `auth remove-plugin`: takes plugins out of the configuration. Tables and their rows are the app's, and stay. */
 export async function planRemovePlugins(
   facts: ConfiguredProject,
-  { source }: OpenConfiguration,
+  { source, framework }: OpenConfiguration,
   ids: readonly string[],
 ): Promise<PluginRemovalPlan> {
   const builder = new PlanBuilder(facts.files);
-  const removal = await removePlugins(source, packageName, ids, stagedModules(builder, facts));
+  const gone = pagesOf(facts, ids);
+  planForgotten(builder, facts, gone);
+  const removal = await removePlugins(
+    { ...source, text: builder.text(source.file) ?? source.text },
+    packageName,
+    ids,
+    stagedModules(builder, facts),
+  );
   if (removal.kind === "manual") {
     const snippet = `// Take ${ids.join(", ")} out of the plugins, and the import with it.`;
     builder.edit(removal.file, removal, { reason: "", already: "", snippet });
@@ -220,6 +228,11 @@ export async function planRemovePlugins(
     builder.step({ kind: "edit", path: source.file, status: "already", reason: `${id}: not in the plugins` });
   if (comments)
     builder.warn("AUTH_W_COMMENT", "Comments inside of a removed entry go with it; --dry-run shows them.");
+  if (gone.length > 0)
+    await supportOf(framework).leadNoMore?.(
+      { builder, facts },
+      gone.map(({ address }) => address),
+    );
   const kept = keptTables(facts, removed);
   if (kept.length > 0)
     builder.next(

@@ -1,12 +1,17 @@
 /** `auth protect`: guards for paths of an app, by what its framework has for that. */
 import { supportOf } from "../../templates/frameworks/index.js";
 import type { ConfiguredProject } from "../project/facts.js";
+import { optionOf } from "../source/literals.js";
 import { CliError, usageError } from "../terminal/errors.js";
 import type { OpenConfiguration } from "./auth-place.js";
 import { endpointBase } from "./places.js";
 import type { Plan } from "./plan.js";
 import { covers, type ProtectWish } from "./protected-path.js";
 import { PlanBuilder } from "./plan-builder.js";
+
+/** No callback shows one in the session. */
+const givesNoRole = ({ configuration }: ConfiguredProject): boolean =>
+  configuration?.unreadable.length === 0 && optionOf(configuration, "callbacks.session") === undefined;
 
 /** @throws CliError when sign-in itself would be guarded, or the framework has no guard that can be written */
 export async function planProtect(
@@ -31,5 +36,8 @@ export async function planProtect(
   // The function that makes `auth` may stand beside the file of the options.
   const authFile = facts.configuration?.calls[0]?.at.path ?? source.file;
   await protect({ builder, facts, framework, authFile, ...wish });
+  const { role } = wish.requirement;
+  if (role !== undefined && givesNoRole(facts))
+    builder.next(`Nobody has the role ${role} yet. Who has which one: auth add-role ${role}`, "before");
   return builder.finish("protect");
 }

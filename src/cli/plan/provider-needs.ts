@@ -64,7 +64,10 @@ export async function planNeeds(context: NeedsContext, entry: CatalogEntry): Pro
   const key = notes.find((note) => note.startsWith("Keys: "));
   if (key && type === "email") context.builder.next(`Make a key at ${key.slice("Keys: ".length)}`);
   if (type === "email")
-    context.builder.next("Set AUTH_URL where the app is deployed: links name the site", "later");
+    context.builder.next(
+      "Set AUTH_URL where the app runs in production mode: no mail goes out without it",
+      "later",
+    );
   if (next) context.builder.next(next);
 }
 

@@ -45,7 +45,9 @@ export async function planAddRole(
   }));
   planEnv(builder, facts, place, pairs);
   for (const { key } of pairs) builder.next(`List the e-mail addresses in ${key} of ${place.file}`);
-  builder.next("Users who are signed in get their role at their next sign-in");
+  builder.next(
+    "Users who are signed in by a cookie get their role at their next sign-in, with sessions in a database at once",
+  );
   return builder.finish("add-role");
 }
 

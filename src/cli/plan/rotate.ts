@@ -49,7 +49,7 @@ export function planPromote(
     const at = text.indexOf(stagedName, lineStart(text, start));
     return { start: at, end: at + stagedName.length, text: name };
   });
-  builder.renameEnv(file, edits, `${stagedName} becomes ${name}`);
+  builder.replaceEnv(file, edits, `${stagedName} becomes ${name}`);
   builder.next(`Rename ${stagedName} to ${name} in the environment of every server too; its value stays`);
   builder.next(dropNote(facts, name, now));
   builder.next(keepNote(present));

@@ -33,29 +33,28 @@ export function changeOf(
   };
 }
 
-/** Remembers what was cut out of the text of an env file, none of it secret. */
-export function noteCuts(staged: Staged, text: string, cuts: readonly TextEdit[]): void {
-  staged.inserted ??= [];
-  for (const { start, end } of [...cuts].reverse())
-    staged.inserted = insertRange(staged.inserted, start, start - end, text.slice(start, end));
+/** Remembers what stood where an env file has something else now, or nothing; none of it is secret. */
+export function noteEdits(staged: Staged, text: string, edits: readonly TextEdit[]): void {
+  let ranges = staged.inserted ?? [];
+  for (const { start, end, text: by } of [...edits].reverse()) {
+    const shifted = (offset: number) => (offset >= end ? offset + by.length - (end - start) : offset);
+    ranges = [
+      ...ranges.map((one) => ({ ...one, start: shifted(one.start), end: shifted(one.end) })),
+      { start, end: start + by.length, text: text.slice(start, end) },
+    ];
+  }
+  staged.inserted = ranges.sort((a, b) => a.start - b.start);
 }
 
-/** Ranges after a further change: those behind it move, one around an insertion grows. */
-export function insertRange(
-  ranges: readonly EnvChange[],
-  at: number,
-  length: number,
-  removed?: string,
-): EnvChange[] {
+/** Ranges after an insertion: those behind it move, one around it grows. */
+export function insertRange(ranges: readonly EnvChange[], at: number, length: number): EnvChange[] {
   const around = ranges.some(({ start, end }) => start < at && at <= end);
   const moved = ranges.map((range) => ({
     ...range,
     start: range.start >= at ? range.start + length : range.start,
     end: range.end >= at ? range.end + length : range.end,
   }));
-  const made =
-    removed === undefined ? { start: at, end: at + length } : { start: at, end: at, text: removed };
-  return around && removed === undefined ? moved : [...moved, made].sort((a, b) => a.start - b.start);
+  return around ? moved : [...moved, { start: at, end: at + length }].sort((a, b) => a.start - b.start);
 }
 
 /** What is no file of text, such as a folder or a link that leads nowhere, cannot be replaced by one. */

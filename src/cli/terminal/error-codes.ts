@@ -469,6 +469,11 @@ export const errorCodes = {
     "The command looked for the usual cookie names.",
     "auth token decode --cookie-name NAME",
   ),
+  AUTH_E_CONFIG_THERE: page(
+    "init was asked for plugins, and a configuration is there that lacks them.",
+    "init leaves a configuration as it is.",
+    "npx auth add-plugin password",
+  ),
   AUTH_E_TOKEN_FORM: page(
     "The text isn't a session token.",
     "A session token has five parts. An ID token has three, and a database session has a plain value.",
@@ -531,6 +536,11 @@ export const warningCodes = {
     "There is a proxy or middleware file already.",
     "Your file stays unchanged, and the page is guarded by itself.",
     "Add the line named in the message",
+  ),
+  AUTH_W_PAGE_ADDRESS: page(
+    "A built-in page got another address than the usual one.",
+    "The app answers at the usual one already, and only one of the two would ever be seen.",
+    "Nothing to do, or choose an address: pageAddresses in the configuration",
   ),
   AUTH_W_EDGE_STORE: page(
     "No middleware was written, because the project has a store.",

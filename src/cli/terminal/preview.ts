@@ -48,15 +48,17 @@ interface Row {
   readonly why: string;
 }
 
-/** Steps that do the same to one file are one row, with all their reasons. */
+/** Steps that do the same to one file are one row, with all their reasons; what is made is not edited as well. */
 function rowsOf(steps: readonly Step[]): readonly Row[] {
   const rows = new Map<string, { row: Omit<Row, "why">; reasons: string[] }>();
   for (const [at, step] of steps.entries()) {
     const [mark, tone] = step.status === "todo" ? (todoMarks[step.kind] ?? changed) : marks[step.status];
     const { kind, path = "", line, reason } = step;
     const key = path === "" || line !== undefined ? String(at) : `${mark} ${kind} ${path}`;
-    const found = rows.get(key) ?? { row: { mark, tone, kind, path }, reasons: [] };
-    rows.set(key, found);
+    const made =
+      step.status === "todo" && kind === "edit" ? rows.get(`${marks.todo[0]} create ${path}`) : undefined;
+    const found = made ?? rows.get(key) ?? { row: { mark, tone, kind, path }, reasons: [] };
+    if (!made) rows.set(key, found);
     found.reasons.push(line === undefined ? reason : `${reason} (${path}:${line})`);
   }
   return [...rows.values()].map(({ row, reasons }) => ({ ...row, why: joined(reasons) }));
@@ -70,9 +72,9 @@ function joined(reasons: readonly string[]): string {
   const names = new Map<string, string[]>();
   for (const reason of reasons) {
     const [, name = reason, said = ""] = variable.exec(reason) ?? [];
-    names.set(said, [...(names.get(said) ?? []), name]);
+    names.set(said, [...new Set([...(names.get(said) ?? []), name])]);
   }
-  return [...names].map(([said, each]) => each.join(", ") + said).join("; ");
+  return [...names].map(([said, each]) => each.join(said === "" ? "; " : ", ") + said).join("; ");
 }
 
 /** What changes, as a unified diff. Values of env files never show. */

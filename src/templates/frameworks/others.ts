@@ -1,4 +1,5 @@
 /** Frameworks that `auth init` knows by name only, so that it can say what it saw. */
+import { express } from "./express/support.js";
 import { h3 } from "./h3/support.js";
 
 export interface OtherFramework {
@@ -9,6 +10,10 @@ export interface OtherFramework {
   readonly runs: "server" | "browser";
   /** Page among docs/frameworks that shows what to write by hand; undefined: the one for every server. */
   readonly page?: string;
+  /** A framework of ours that its server is built on, and whose lines would stand behind its answer to every address. */
+  readonly answersOn?: string;
+  /** What to write, where the page for every server does not say it. */
+  readonly byHand?: string;
 }
 
 const server = (dependency: string, name: string): OtherFramework => ({ dependency, name, runs: "server" });
@@ -24,7 +29,12 @@ export const otherFrameworks: readonly OtherFramework[] = [
   server("@tanstack/react-start", "TanStack Start"),
   server("@solidjs/start", "SolidStart"),
   server("@builder.io/qwik-city", "Qwik City"),
-  server("@angular/ssr", "Angular SSR"),
+  {
+    ...server("@angular/ssr", "Angular SSR"),
+    answersOn: express.id,
+    byHand:
+      'in server.ts, app.use("/auth", auth.handler) and the guards go above the line with angularApp.handle(…), which answers every address. The package\'s docs/frameworks/express.md has the lines.',
+  },
   server("hono", "Hono"),
   server("elysia", "Elysia"),
   server("@hapi/hapi", "hapi"),

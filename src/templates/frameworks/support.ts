@@ -15,6 +15,20 @@ export interface FrameworkSupport extends Framework {
   mountedIn?(all: Survey): Promise<string | undefined>;
   /** Its part of `auth init`: files, mount, guard, an example page. */
   plan(context: InitContext): Promise<void>;
+  /** Addresses at which the app answers, where its files alone say so. Left out: its code does. */
+  addresses?(facts: ConfiguredProject): Promise<readonly string[]>;
+  /**
+   * Why the built-in pages of a new project stay below the path of the endpoints; left out: nothing keeps them there.
+   * @param hasStore whether the configuration gets one
+   */
+  pagesStay?(facts: ConfiguredProject, hasStore: boolean): string | undefined;
+  /**
+   * Leads requests for the addresses of built-in pages to them, where a file of the app decides which requests it sends
+   * on. Left out: what answers the endpoints sees every request.
+   */
+  leadTo?(context: Pick<InitContext, "builder" | "facts">, addresses: readonly string[]): Promise<void>;
+  /** The inverse of `leadTo`, once the pages are gone. */
+  leadNoMore?(context: Pick<InitContext, "builder" | "facts">, addresses: readonly string[]): Promise<void>;
   /** The file around every page, where its part of `auth init` can put a button; undefined: there is none yet. */
   layoutFile?(facts: ConfiguredProject): Promise<string | undefined>;
   /** Its part of `auth protect`; undefined: guards are written by hand there. */

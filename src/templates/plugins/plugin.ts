@@ -19,7 +19,12 @@ export interface PluginSupport {
   /** A package that it uses where it is installed, and what for. */
   readonly optional?: { readonly package: string; readonly range: string; readonly gives: string };
   /** A page of it for users who are signed in: below the path of the endpoints, and what a link to it says. */
-  readonly door?: { readonly path: string; readonly link: string };
+  readonly door?: {
+    readonly path: string;
+    readonly link: string;
+    /** Id of a plugin whose page has the link, and knows when it is of use. */
+    readonly within?: string;
+  };
   /** What is good to know once it is in the configuration; the address of a page of it stands at the end. */
   readonly next?: readonly { readonly line: string; readonly page?: string }[];
 }

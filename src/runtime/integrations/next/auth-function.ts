@@ -10,7 +10,7 @@ import { currentHeaders } from "./next-modules.js";
 import { requireFunction } from "./require.js";
 import { currentSession, keptAlive, resolveSite } from "./site.js";
 import type { AuthFunction } from "./result-types.js";
-import type { ConfigSource, Handler } from "./types.js";
+import type { RequestConfig, Handler } from "./types.js";
 
 interface NodeRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -22,7 +22,7 @@ interface CookieTarget {
   readonly headers?: Headers;
 }
 
-export function authFunction(source: ConfigSource): AuthFunction {
+export function authFunction(source: RequestConfig): AuthFunction {
   const auth = (first?: unknown, second?: unknown) => {
     if (first === undefined) return fromHeaders(source);
     if (typeof first === "function") {
@@ -46,18 +46,18 @@ export function authFunction(source: ConfigSource): AuthFunction {
   return Object.assign(auth, { require: requireFunction(source), health, ...functions }) as AuthFunction;
 }
 
-async function callerOf(source: ConfigSource): Promise<Caller> {
+async function callerOf(source: RequestConfig): Promise<Caller> {
   const list = await currentHeaders();
   const scope = await resolveSite(await source(undefined), (name) => list.get(name));
   return { scope, cookieHeader: list.get("cookie") };
 }
 
-async function fromHeaders(source: ConfigSource): Promise<Session | null> {
+async function fromHeaders(source: RequestConfig): Promise<Session | null> {
   const { scope, cookieHeader } = await callerOf(source);
   return currentSession(scope, cookieHeader);
 }
 
-async function fromNode(source: ConfigSource, req: NodeRequest, res: CookieTarget): Promise<Session | null> {
+async function fromNode(source: RequestConfig, req: NodeRequest, res: CookieTarget): Promise<Session | null> {
   const header = (name: string): string | null => {
     const value = req.headers[name];
     return value === undefined ? null : typeof value === "string" ? value : value.join(", ");

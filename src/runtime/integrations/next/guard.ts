@@ -30,7 +30,7 @@ interface Guarded {
   readonly wrapped: Wrapped | undefined;
 }
 
-/** @param resolved the configuration, worked out: all of it, or as much as tokens need */
+/** Pages are led to as Next.js was asked: the origin of AUTH_URL would be another site. @param config all of it, or as much as tokens need */
 export async function guard(
   config: ResolvedConfig,
   original: NextRequest,
@@ -39,7 +39,7 @@ export async function guard(
   const resolved = await withAddresses(config);
   const scope = resolveSiteAt(resolved, (name) => original.headers.get(name), original.url);
   const request = await atSite(original, scope);
-  const page = resolved.addresses?.rewrite(request.nextUrl, scope.site.basePath);
+  const page = resolved.addresses?.rewrite(original.nextUrl, scope.site.basePath);
   if (page !== undefined) return (await serverModule()).NextResponse.rewrite(page);
   const { logger } = scope.resolved;
   let kept: Awaited<ReturnType<typeof keptAlive>>;

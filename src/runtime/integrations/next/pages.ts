@@ -3,9 +3,9 @@ import type { NextApiRequest, NextApiResponse } from "next";
 import { handle } from "../../handler.js";
 import { cutTarget, fromNode, headerOf, writeNode } from "../node-adapter.js";
 import { routedBasePath, resolveSite } from "./site.js";
-import type { ConfigSource } from "./types.js";
+import type { RequestConfig } from "./types.js";
 
-export function pagesHandler(source: ConfigSource) {
+export function pagesHandler(source: RequestConfig) {
   return async (req: NextApiRequest, res: NextApiResponse): Promise<void> => {
     const { resolved, site } = await resolveSite(await source(req), (name) => headerOf(req.headers, name));
     const target = cutTarget(req.url ?? "/");

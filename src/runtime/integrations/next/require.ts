@@ -14,7 +14,7 @@ import { currentHeaders, navigationModule } from "./next-modules.js";
 import { shown, type ResolvedSite, resolveSite } from "./site.js";
 import { verdictOn } from "./verdict.js";
 import type { PageRequirement, RequireFunction } from "./require-types.js";
-import type { ConfigSource, Handler } from "./types.js";
+import type { RequestConfig, Handler } from "./types.js";
 
 type PropsFunction = (context: GetServerSidePropsContext & { auth: Session | null }) => unknown;
 type ApiHandler = (req: NextApiRequest & { auth: Session | null }, res: NextApiResponse) => unknown;
@@ -22,7 +22,7 @@ type ApiHandler = (req: NextApiRequest & { auth: Session | null }, res: NextApiR
 /** Pages know no path, and handlers have no way back to say: the types of the forms tell them apart. */
 type AnyRequirement = PathRequirement & Pick<PageRequirement, "redirectTo">;
 
-export function requireFunction(source: ConfigSource): RequireFunction {
+export function requireFunction(source: RequestConfig): RequireFunction {
   const require = (requirement: AnyRequirement = {}, handler?: Handler | PropsFunction | ApiHandler) => {
     if (handler === undefined) return inComponent(source, requirement);
     const isGuarded = guardedPath(requirement.path);
@@ -43,7 +43,7 @@ export function requireFunction(source: ConfigSource): RequireFunction {
 }
 
 /** Server components and actions cannot answer by themselves: Next carries out a redirect that is thrown. */
-async function inComponent(source: ConfigSource, requirement: AnyRequirement): Promise<Session> {
+async function inComponent(source: RequestConfig, requirement: AnyRequirement): Promise<Session> {
   const list = await currentHeaders();
   const scope = await resolveSite(await source(undefined), (name) => list.get(name));
   const { read, shortfall } = await judged(scope, list.get("cookie"), requirement);
@@ -55,7 +55,7 @@ async function inComponent(source: ConfigSource, requirement: AnyRequirement): P
 
 /** `getServerSideProps` answers the browser's own requests and those of Next's client alike: as data. */
 async function beforeProps(
-  source: ConfigSource,
+  source: RequestConfig,
   requirement: AnyRequirement,
   context: GetServerSidePropsContext,
   handler: PropsFunction,
@@ -69,7 +69,7 @@ async function beforeProps(
 }
 
 async function beforeApi(
-  source: ConfigSource,
+  source: RequestConfig,
   requirement: Requirement,
   { req, res }: { readonly req: NextApiRequest; readonly res: NextApiResponse },
   handler: ApiHandler,

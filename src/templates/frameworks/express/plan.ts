@@ -2,6 +2,7 @@ import { packageName } from "../../package.js";
 import type { MountPoint } from "../../../cli/edit/server-file.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { applicationParts } from "../server/application-parts.js";
+import { exampleIn, hasOwnAddresses } from "../server/example-page.js";
 import type { AuthSource } from "../server/parts.js";
 import { planServer } from "../server/plan.js";
 import { application } from "./application.js";
@@ -17,14 +18,14 @@ const parts = applicationParts(application, {
 
 /** The lines of the server file: those that the auth file was written for, by this version or an earlier one. */
 function mountFor(
-  { answers: { framework } }: InitContext,
+  { answers: { framework }, places }: InitContext,
   { specifier, text, isOpen }: AuthSource,
 ): MountPoint {
   const setsTrust = isOpen && text.includes("trustProxy");
   const isEarlier = !text.includes("createAuth");
-  const hasPage = isEarlier || text.includes("accountPage");
+  const example = exampleIn(isEarlier ? "accountPage" : text, places.example);
   const names = [
-    ...(hasPage ? ["accountPage"] : []),
+    ...(example ? [example.name] : []),
     ...(isEarlier ? ["authConfig", "authSession", "requireUser"] : ["auth"]),
     ...(setsTrust ? ["trustProxy"] : []),
   ];
@@ -35,13 +36,14 @@ function mountFor(
     application,
     imports: [
       ...(isEarlier ? [{ specifier: `${packageName}/express`, names: ["MiddlewareAuth"] }] : []),
-      { specifier, names },
+      { specifier, names: names.sort() },
     ],
     statements: (app, quote) => [
       ...(setsTrust ? [`${app}.set(${quote}trust proxy${quote}, trustProxy)`] : []),
       `${app}.use(${quote}${framework.basePath}${quote}, ${handler})`,
+      ...(hasOwnAddresses(text) ? [`${app}.use(auth.pages)`] : []),
       `${app}.use(${session})`,
-      ...(hasPage ? [`${app}.get(${quote}/account${quote}, ${guard}, accountPage)`] : []),
+      ...(example ? [`${app}.get(${quote}${example.address}${quote}, ${guard}, ${example.name})`] : []),
     ],
   };
 }

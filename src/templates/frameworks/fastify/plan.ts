@@ -1,5 +1,6 @@
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { applicationParts } from "../server/application-parts.js";
+import { exampleIn } from "../server/example-page.js";
 import { planServer } from "../server/plan.js";
 import { application } from "./application.js";
 
@@ -10,16 +11,18 @@ const parts = applicationParts(application, {
   template: "frameworks/fastify/auth.hbs",
   // An option of Fastify alone can say it.
   trustsItself: () => true,
-  lines({ answers: { framework } }, { specifier, text }) {
-    const hasPage = text.includes("accountPage");
+  lines({ answers: { framework }, places }, { specifier, text }) {
+    const example = exampleIn(text, places.example);
     return {
       application,
-      imports: [{ specifier, names: [...(hasPage ? ["accountPage"] : []), "auth"] }],
+      imports: [{ specifier, names: ["auth", ...(example ? [example.name] : [])] }],
       statements: (app, quote) => [
         `${app}.register(auth.plugin, { prefix: ${quote}${framework.basePath}${quote} })`,
         `${app}.addHook(${quote}onRequest${quote}, auth.session)`,
-        ...(hasPage
-          ? [`${app}.get(${quote}/account${quote}, { preHandler: auth.require() }, accountPage)`]
+        ...(example
+          ? [
+              `${app}.get(${quote}${example.address}${quote}, { preHandler: auth.require() }, ${example.name})`,
+            ]
           : []),
       ],
     };

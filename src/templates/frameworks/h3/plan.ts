@@ -1,5 +1,6 @@
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { applicationParts } from "../server/application-parts.js";
+import { exampleIn, hasOwnAddresses } from "../server/example-page.js";
 import { planServer } from "../server/plan.js";
 import { application } from "./application.js";
 
@@ -10,16 +11,19 @@ const parts = applicationParts(application, {
   template: "frameworks/h3/auth.hbs",
   // An option of createAuth says it.
   trustsItself: () => false,
-  lines({ answers: { framework } }, { specifier, text }) {
-    const hasPage = text.includes("accountPage");
+  lines({ answers: { framework }, places }, { specifier, text }) {
+    const example = exampleIn(text, places.example);
     return {
       application,
-      imports: [{ specifier, names: [...(hasPage ? ["accountPage"] : []), "auth"] }],
+      imports: [{ specifier, names: ["auth", ...(example ? [example.name] : [])] }],
       statements: (app, quote) => [
         `${app}.use(${quote}${framework.basePath}/**${quote}, auth.handler)`,
+        ...(hasOwnAddresses(text) ? [`${app}.use(auth.pages)`] : []),
         `${app}.use(auth.session)`,
-        ...(hasPage
-          ? [`${app}.get(${quote}/account${quote}, accountPage, { middleware: [auth.require()] })`]
+        ...(example
+          ? [
+              `${app}.get(${quote}${example.address}${quote}, ${example.name}, { middleware: [auth.require()] })`,
+            ]
           : []),
       ],
     };

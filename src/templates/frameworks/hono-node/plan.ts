@@ -1,5 +1,6 @@
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { applicationParts } from "../server/application-parts.js";
+import { exampleIn, hasOwnAddresses } from "../server/example-page.js";
 import { planServer } from "../server/plan.js";
 import type { ServerParts } from "../server/parts.js";
 import { application } from "./application.js";
@@ -14,15 +15,18 @@ export const honoParts = (template: string): ServerParts =>
     template,
     // An option of createAuth says it.
     trustsItself: () => false,
-    lines({ answers: { framework } }, { specifier, text }) {
-      const hasPage = text.includes("accountPage");
+    lines({ answers: { framework }, places }, { specifier, text }) {
+      const example = exampleIn(text, places.example);
       return {
         application,
-        imports: [{ specifier, names: [...(hasPage ? ["accountPage"] : []), "auth"] }],
+        imports: [{ specifier, names: ["auth", ...(example ? [example.name] : [])] }],
         statements: (app, quote) => [
           `${app}.all(${quote}${framework.basePath}/*${quote}, auth.handler)`,
+          ...(hasOwnAddresses(text) ? [`${app}.use(auth.pages)`] : []),
           `${app}.use(auth.session)`,
-          ...(hasPage ? [`${app}.get(${quote}/account${quote}, auth.require(), accountPage)`] : []),
+          ...(example
+            ? [`${app}.get(${quote}${example.address}${quote}, auth.require(), ${example.name})`]
+            : []),
         ],
       };
     },

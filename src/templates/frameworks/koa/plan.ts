@@ -1,5 +1,6 @@
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { applicationParts } from "../server/application-parts.js";
+import { exampleIn } from "../server/example-page.js";
 import { planServer } from "../server/plan.js";
 import { application } from "./application.js";
 
@@ -9,18 +10,18 @@ export const planKoa = (context: InitContext): Promise<void> => planServer(conte
 const parts = applicationParts(application, {
   template: "frameworks/koa/auth.hbs",
   trustsItself: (server) => /\bproxy\b/.test(server),
-  lines(_context, { specifier, text, isOpen }) {
-    const hasPage = text.includes("accountPage");
+  lines({ places }, { specifier, text, isOpen }) {
+    const example = exampleIn(text, places.example);
     const setsTrust = isOpen && text.includes("TRUST_PROXY");
-    const names = [...(hasPage ? ["accountPage"] : []), "auth", ...(setsTrust ? ["proxies"] : [])];
+    const names = [...(example ? [example.name] : []), "auth", ...(setsTrust ? ["proxies"] : [])];
     return {
       application,
-      imports: [{ specifier, names }],
+      imports: [{ specifier, names: names.sort() }],
       statements: (app) => [
         ...(setsTrust ? [`${app}.proxy = proxies > 0`, `${app}.maxIpsCount = proxies`] : []),
         `${app}.use(auth.handler)`,
         `${app}.use(auth.session)`,
-        ...(hasPage ? [`${app}.use(accountPage)`] : []),
+        ...(example ? [`${app}.use(${example.name})`] : []),
       ],
     };
   },

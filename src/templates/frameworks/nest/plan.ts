@@ -27,7 +27,7 @@ export function planNest(context: InitContext): void {
   const located = homeOf(context, { file: server, text });
   if (located.kind === "unreadable") {
     const specifier = relativeSpecifier(text, "main.ts", "auth.ts", "compiled");
-    const words = { reason: "", already: "", snippet: snippetOf(specifier, entries) };
+    const words = { reason: "", already: "", snippet: snippetOf(specifier, written) };
     builder.edit(server, { kind: "manual", line: lineAt(text, located.offset), why: located.why }, words);
     return;
   }
@@ -51,7 +51,7 @@ export function planNest(context: InitContext): void {
       ? { kind: "edits", edits: [] }
       : editModule({ file: root, text: rootText }, name, { imported, entries: wanted }),
     {
-      reason: `takes in ${answers.framework.basePath}, the session and a guarded /account`,
+      reason: `takes in ${answers.framework.basePath}, the session and a guarded ${context.places.example}`,
       already: "sign-in is taken in",
       snippet: snippetOf(specifier, wanted),
     },
@@ -75,10 +75,13 @@ function homeOf(context: InitContext, server: SourceText): Located<Home> {
     : unreadable(0, "decorators are written in TypeScript here");
 }
 
-const entries: readonly WantedEntry[] = [
+const written: readonly WantedEntry[] = [
   { list: "imports", name: "auth" },
-  { list: "controllers", name: "AccountController" },
+  { list: "controllers", name: "DashboardController" },
 ];
+
+// With the example of earlier versions.
+const entries: readonly WantedEntry[] = [...written, { list: "controllers", name: "AccountController" }];
 
 const snippetOf = (specifier: string, wanted: readonly WantedEntry[]): string =>
   [

@@ -1,8 +1,10 @@
 import path from "node:path";
 import { addFirstChild } from "../../../cli/edit/jsx-child.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
+import { usesTailwind } from "../../../cli/project/packages.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
-import { layoutOf, usesTailwind, writeFile, type Router } from "../next/plan.js";
+import { packageName } from "../../package.js";
+import { layoutOf, writeFile, type Router } from "../next/plan.js";
 
 const component = "SignInButton";
 
@@ -17,8 +19,13 @@ export async function planButton(context: InitContext, router: Router, layoutFil
   writeFile(context, layout, {
     template: "frameworks/next-app/sign-in-button.tsx.hbs",
     file: present ?? `${module}.${layout.markup}`,
-    data: { tailwind: usesTailwind(facts), homeUrl: layout.prefix || "/" },
-    reason: "a button to sign in and out",
+    data: {
+      tailwind: usesTailwind(facts),
+      react: `${packageName}/react`,
+      style: `${packageName}/react/style.css`,
+      homeUrl: layout.prefix || "/",
+    },
+    reason: "a button to sign in, and the menu of who has",
     keep: (text) => text.includes(component),
   });
   const specifier = specifierOf(module, layoutFile, facts.tsconfig);

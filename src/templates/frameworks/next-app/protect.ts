@@ -5,10 +5,9 @@ import { directivesOf } from "../../../cli/source/exported-functions.js";
 import { prefixOf } from "../../../cli/plan/places.js";
 import { type ProtectContext } from "../../../cli/plan/protected-path.js";
 import { requirementText } from "../../../cli/edit/requirement.js";
-import type { ProjectFiles } from "../../../cli/project/files.js";
 import { nextConfig } from "../next/config.js";
-import { planGuard, planMatcher, routesBelow, wayBack, type RouteFile } from "../next/protect.js";
-import { addressOf } from "./address.js";
+import { planGuard, planMatcher, routesBelow, wayBack } from "../next/protect.js";
+import { routesIn } from "./route-files.js";
 import { appRouter } from "./router.js";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
@@ -51,7 +50,6 @@ export function protectAppRouter(context: ProtectContext): void {
   }
 }
 
-const routeFile = /\/route\.[jt]s$/;
 const cacheComponents = /^[^/\n]*\bcacheComponents\s*:\s*true/m;
 
 const clientPage = (file: string): string =>
@@ -59,20 +57,3 @@ const clientPage = (file: string): string =>
 
 const clientAlone =
   "a client component can't ask for this, and the proxy doesn't: let a server component guard and render it";
-
-/** Pages and route handlers with their addresses. */
-export function routesIn(files: ProjectFiles, folder: string): RouteFile[] {
-  const found: RouteFile[] = [];
-  const folders = [folder];
-  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
-    for (const name of files.list(at)) {
-      const whole = `${at}/${name}`;
-      // A folder with an underscore is private; "(.)" and the like show other addresses in place.
-      if (name.endsWith("/")) {
-        if (!/^_|^\(\.{1,3}\)/.test(name)) folders.push(whole.slice(0, -1));
-      } else if (/^(?:page\.[jt]sx?|route\.[jt]s)$/.test(name))
-        found.push({ file: whole, route: addressOf(whole, folder), isPage: !routeFile.test(whole) });
-    }
-  }
-  return found.sort((a, b) => a.route.localeCompare(b.route));
-}

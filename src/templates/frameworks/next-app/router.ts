@@ -9,7 +9,7 @@ export function appRouter({ appDir, files }: ProjectFacts): Router {
     pages: layoutFolder(files, folder),
     neighbours: /^(?:layout|page)\.[jt]sx?$/,
     route: "api/auth/[...auth]/route",
-    page: "account/page",
+    page: (address) => `${address.slice(1)}/page`,
     templates: { route: "frameworks/next-app/route.ts.hbs", page: "frameworks/next-app/page.tsx.hbs" },
   };
 }

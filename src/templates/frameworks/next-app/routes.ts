@@ -2,7 +2,7 @@
 import type { Survey } from "../../../cli/doctor/survey.js";
 import { allOf, type Access, type AppRoute } from "../../../cli/source/access.js";
 import { accessIn, accessOfExport, exportedAt, nextRoute, openFile, readerOf } from "../next/routes.js";
-import { routesIn } from "./protect.js";
+import { routesIn } from "./route-files.js";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 

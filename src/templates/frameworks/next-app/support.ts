@@ -21,6 +21,8 @@ export const nextApp: FrameworkSupport = {
     const { planButton } = await import("./button.js");
     await planButton(context, router, answers.layout);
   },
+  addresses: async ({ appDir = "", files }) =>
+    (await import("./route-files.js")).routesIn(files, appDir).map(({ route }) => route),
   layoutFile: async (facts) => (await import("./router.js")).rootLayout(facts),
   protect: async (context) => (await import("./protect.js")).protectAppRouter(context),
   inspect: async (all) => (await import("./checks/index.js")).checkNextApp(all),

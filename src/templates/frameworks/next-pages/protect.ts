@@ -5,11 +5,11 @@ import { type ProtectContext } from "../../../cli/plan/protected-path.js";
 import { requirementText } from "../../../cli/edit/requirement.js";
 import { exportedFunction, isExportedElsewhere } from "../../../cli/source/exported-functions.js";
 import { parse } from "../../../cli/source/syntax.js";
-import type { ProjectFiles } from "../../../cli/project/files.js";
 import { splice } from "../../../cli/edit/text-edit.js";
 import type { SourceText } from "../../../cli/source/names.js";
 import { detectStyle } from "../../../cli/source/text-style.js";
-import { planGuard, planMatcher, routesBelow, type RouteFile } from "../next/protect.js";
+import { planGuard, planMatcher, routesBelow } from "../next/protect.js";
+import { routesIn } from "./route-files.js";
 import { pagesRouter } from "./router.js";
 
 export function protectPagesRouter(context: ProtectContext): void {
@@ -61,33 +61,3 @@ function guardProps(source: SourceText, guard: WrittenGuard): EditResult {
     edits: [...inside, { start: text.length, end: text.length, text: whole.slice(own.length) }],
   };
 }
-
-const routeOf = (file: string, route: string): RouteFile => ({
-  file,
-  route,
-  isPage: !route.startsWith("/api/"),
-});
-
-/** Pages and API routes with their addresses. */
-export function routesIn(files: ProjectFiles, folder: string): RouteFile[] {
-  const found: RouteFile[] = [];
-  const folders = [folder];
-  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
-    for (const name of files.list(at)) {
-      const whole = `${at}/${name}`;
-      if (name.endsWith("/")) folders.push(whole.slice(0, -1));
-      else if (
-        /^(?!_(?:app|document|error)\.).*\.[jt]sx?$/.test(name) &&
-        !/\.(?:d|test|spec)\.\w+$/.test(name)
-      )
-        found.push(routeOf(whole, addressOf(whole, folder)));
-    }
-  }
-  return found.sort((a, b) => a.route.localeCompare(b.route));
-}
-
-const addressOf = (file: string, folder: string): string =>
-  file
-    .slice(folder.length)
-    .replace(/\.\w+$/, "")
-    .replace(/\/index$/, "") || "/";

@@ -8,7 +8,7 @@ export function pagesRouter({ pagesDir, language }: ProjectFacts): Router {
     pages: folder,
     neighbours: /^(?:_app|_document|index)\.[jt]sx?$/,
     route: "api/auth/[...auth]",
-    page: "account",
+    page: (address) => address.slice(1),
     templates: {
       route: "frameworks/next-pages/route.ts.hbs",
       page: `frameworks/next-pages/page.${language === "ts" ? "tsx" : "jsx"}.hbs`,

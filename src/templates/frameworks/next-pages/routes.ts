@@ -2,7 +2,7 @@
 import type { Survey } from "../../../cli/doctor/survey.js";
 import type { AppRoute } from "../../../cli/source/access.js";
 import { accessOfExport, exportedAt, nextRoute, openFile, readerOf } from "../next/routes.js";
-import { routesIn } from "./protect.js";
+import { routesIn } from "./route-files.js";
 
 export function routesOf(all: Survey): readonly AppRoute[] {
   const { pagesDir, files } = all.facts;

@@ -16,6 +16,8 @@ export const nextPages: FrameworkSupport = {
     ]);
     planNext(context, pagesRouter(context.facts));
   },
+  addresses: async ({ pagesDir = "", files }) =>
+    (await import("./route-files.js")).routesIn(files, pagesDir).map(({ route }) => route),
   protect: async (context) => (await import("./protect.js")).protectPagesRouter(context),
   inspect: async (all) => {
     if (!all.auth) return [];

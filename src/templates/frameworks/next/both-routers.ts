@@ -1,5 +1,6 @@
 import type { FrameworkSupport } from "../support.js";
 import { nextBasePath } from "./config.js";
+import { pagesStay } from "./proxy-place.js";
 import { storeProblem } from "./store-problem.js";
 
 /** What both routers of Next.js share. */
@@ -18,5 +19,8 @@ export const bothRouters = {
   resolution: "bundler",
   prefix: nextBasePath,
   storeProblem,
+  pagesStay,
+  leadTo: async (context, addresses) => (await import("./lead-to.js")).leadTo(context, addresses),
+  leadNoMore: async (context, addresses) => (await import("./lead-to.js")).leadNoMore(context, addresses),
   deployment: async (context) => (await import("./deployment.js")).nextDeployment(context),
 } satisfies Partial<FrameworkSupport>;

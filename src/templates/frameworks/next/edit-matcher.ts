@@ -1,6 +1,7 @@
 /** Adds paths to `config.matcher` of a proxy or middleware. */
-import { insertItems } from "../../../cli/edit/comma-list.js";
-import type { EditResult, TextEdit } from "../../../cli/edit/text-edit.js";
+import { cutItem, insertItems } from "../../../cli/edit/comma-list.js";
+import { splice, type EditResult, type TextEdit } from "../../../cli/edit/text-edit.js";
+import { placedList } from "../../../cli/source/placed-list.js";
 import { lineAt } from "../../../cli/source/layout.js";
 import { keyOf } from "../../../cli/source/scopes.js";
 import { firstSyntaxError, parse, ts, unwrap, visit } from "../../../cli/source/syntax.js";
@@ -15,7 +16,8 @@ export const patternOf = (segments: readonly (string | undefined)[]): string =>
 /** Whether one of the patterns covers all that another one does. */
 const isCovered = (patterns: readonly string[], wanted: string): boolean => {
   const address = wanted.replace("/:path*", "").replace(/:\w+/g, "some");
-  const samples = [address, `${address}/one`, `${address}/one/two.txt`];
+  const isAlone = !wanted.endsWith("/:path*");
+  const samples = isAlone ? [address] : [address, `${address}/one`, `${address}/one/two.txt`];
   return patterns.some((pattern) => pattern === wanted || samples.every((one) => matches(pattern, one)));
 };
 
@@ -24,10 +26,7 @@ export function addPatterns({ file, text }: SourceText, wanted: readonly string[
   const error = firstSyntaxError(text, file);
   if (error !== undefined)
     return { kind: "manual", line: lineAt(text, error), why: "the file has a syntax error" };
-  let matcher: ts.Expression | undefined;
-  visit(parse(text, file), (node) => {
-    if (ts.isPropertyAssignment(node) && keyOf(node.name) === "matcher") matcher ??= unwrap(node.initializer);
-  });
+  const matcher = matcherIn({ file, text });
   // Without a matcher every address is guarded.
   if (matcher === undefined) return { kind: "edits", edits: [] };
   const isText = ts.isStringLiteralLike(matcher);
@@ -48,13 +47,30 @@ export function addPatterns({ file, text }: SourceText, wanted: readonly string[
   const items = missing.map((one) => style.quote + one + style.quote);
   if (items.length === 0) return { kind: "edits", edits: [] };
   if (isText) return { kind: "edits", edits: listOf(matcher, items) };
-  const list = {
-    open: matcher.getStart(),
-    close: matcher.getEnd() - 1,
-    items: elements.map((one) => ({ start: one.getStart(), end: one.getEnd() })),
-    trailingComma: ts.isArrayLiteralExpression(matcher) && matcher.elements.hasTrailingComma,
-  };
-  return { kind: "edits", edits: insertItems(text, list, items, style) };
+  const list = ts.isArrayLiteralExpression(matcher) ? placedList(matcher, matcher.elements) : undefined;
+  return { kind: "edits", edits: list === undefined ? [] : insertItems(text, list, items, style) };
+}
+
+function matcherIn({ file, text }: SourceText): ts.Expression | undefined {
+  let matcher: ts.Expression | undefined;
+  visit(parse(text, file), (node) => {
+    if (ts.isPropertyAssignment(node) && keyOf(node.name) === "matcher") matcher ??= unwrap(node.initializer);
+  });
+  return matcher;
+}
+
+/** The text of a file whose matcher has none of these paths in its list. */
+export function withoutPatterns({ file, text }: SourceText, gone: readonly string[]): string {
+  const matcher = firstSyntaxError(text, file) === undefined ? matcherIn({ file, text }) : undefined;
+  if (matcher === undefined || !ts.isArrayLiteralExpression(matcher)) return text;
+  const { elements } = matcher;
+  const found = elements.find((one) => ts.isStringLiteralLike(one) && gone.includes(one.text));
+  if (found === undefined || elements.length === 1) return text;
+  const item = { start: found.getStart(), end: found.getEnd() };
+  return withoutPatterns(
+    { file, text: splice(text, cutItem(text, placedList(matcher, elements), item)) },
+    gone,
+  );
 }
 
 const listOf = (one: { getStart(): number; getEnd(): number }, items: readonly string[]): TextEdit[] => [

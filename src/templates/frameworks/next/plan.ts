@@ -2,13 +2,14 @@ import path from "node:path";
 import { packageName } from "../../package.js";
 import { render, type RenderStyle } from "../../render.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
-import { majorVersion } from "../../../cli/project/versions.js";
+import { usesTailwind } from "../../../cli/project/packages.js";
 import type { ProjectFiles } from "../../../cli/project/files.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { CliError } from "../../../cli/terminal/errors.js";
 import type { Framework } from "../framework.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { prefixOf, styleLike } from "../../../cli/plan/places.js";
+import { baseOf, proxyPlace } from "./proxy-place.js";
 
 /** What differs between the routers of Next.js. */
 export interface Router {
@@ -17,9 +18,9 @@ export interface Router {
   readonly pages: string;
   /** Files that show how the people of the project write. */
   readonly neighbours: RegExp;
-  /** Files below the folders, without extensions. */
+  /** Files below the folders, without extensions: of the endpoints, and of the page at an address. */
   readonly route: string;
-  readonly page: string;
+  page(address: string): string;
   readonly templates: { readonly route: string; readonly page: string };
 }
 
@@ -47,7 +48,7 @@ export interface Layout {
 export function layoutOf(facts: ConfiguredProject, framework: Framework, router: Router): Layout {
   const { files } = facts;
   const { folder, pages } = router;
-  const base = path.posix.dirname(folder) === "." ? "" : `${path.posix.dirname(folder)}/`;
+  const base = baseOf(folder);
   const names = files.list(pages);
   const isTyped = facts.language === "ts";
   const plainMarkup = names.some((name) => name.endsWith(".jsx")) ? "jsx" : "js";
@@ -121,16 +122,24 @@ function planRoute(context: InitContext, layout: Layout): void {
 
 function planProxy(context: InitContext, layout: Layout): void {
   const { own } = layout.proxy;
-  if (own === undefined)
-    createProxy({ ...context, hasStore: context.answers.store !== undefined }, layout, ["/account/:path*"]);
-  else keepProxy(context, layout, own);
+  if (own !== undefined) return keepProxy(context, layout, own);
+  const { example, addresses } = context.places;
+  const hasStore = context.answers.store !== undefined;
+  createProxy({ ...context, hasStore }, layout, { guarded: [`${example}/:path*`], pages: addresses });
+}
+
+/** What a proxy answers at, as patterns of its matcher. */
+interface Matched {
+  readonly guarded: readonly string[];
+  /** Addresses of built-in pages. */
+  readonly pages?: readonly string[];
 }
 
 /** The guard in front of paths, as a file of its own; a warning where it could not open the store. */
 export function createProxy(
   context: Written & { readonly hasStore: boolean },
   layout: Layout,
-  patterns: readonly string[],
+  { guarded, pages = [] }: Matched,
 ): void {
   const { proxyName, proxyFile } = layout.proxy;
   // Before Next.js 16 that file runs where no database driver does, and would take the store along.
@@ -145,8 +154,12 @@ export function createProxy(
   writeFile(context, layout, {
     template: "frameworks/next/proxy.ts.hbs",
     file: proxyFile,
-    data: { proxyName, matchers: patterns.map((one) => JSON.stringify(one)) },
-    reason: `guards ${patterns.map((one) => one.replace("/:path*", "")).join(", ")}`,
+    data: {
+      proxyName,
+      matchers: guarded.map((one) => JSON.stringify(one)),
+      pages: pages.map((one) => JSON.stringify(one)),
+    },
+    reason: `guards ${guarded.map((one) => one.replace("/:path*", "")).join(", ")}`,
     keep: () => true,
   });
 }
@@ -175,44 +188,32 @@ export function warnOfProxy(
   const line = `export { auth as ${layout.proxy.proxyName} } from "${specifier}"`;
   builder.warn(
     "AUTH_W_PROXY",
-    `${own} exists. The account page guards itself; to guard whole paths, use auth there too: ${line}`,
+    `${own} exists. The example page guards itself; to guard whole paths, use auth there too: ${line}`,
   );
 }
 
 function planPage(context: InitContext, layout: Layout): void {
   const { router, markup, prefix } = layout;
-  const { basePath } = context.answers.framework;
-  const page = `${router.pages}/${router.page}`;
-  const present = ["tsx", "jsx", "js", "ts"]
-    .map((extension) => `${page}.${extension}`)
+  const { example } = context.places;
+  // As earlier versions wrote it, beside a configuration that is there.
+  const earlier = context.facts.authFile === undefined ? [] : ["/account"];
+  const present = [example, ...earlier]
+    .flatMap((address) =>
+      ["tsx", "jsx", "js", "ts"].map((one) => `${router.pages}/${router.page(address)}.${one}`),
+    )
     .find((file) => context.facts.files.exists(file));
   writeFile(context, layout, {
     template: router.templates.page,
-    file: present ?? `${page}.${markup}`,
-    // Next puts the prefix in front of no address of these.
+    file: present ?? `${router.pages}/${router.page(example)}.${markup}`,
+    // Next puts the prefix in front of none of these.
     data: {
       tailwind: usesTailwind(context.facts),
       homeUrl: prefix || "/",
-      pageUrl: `${prefix}/account`,
-      signOutUrl: `${prefix}${basePath}/signout`,
+      pageUrl: prefix + example,
     },
     reason: "an example of a guarded page",
     keep: () => true,
   });
-}
-
-/** Its classes style what is written then: it takes the browser's own look away. */
-export const usesTailwind = ({
-  packageJson: { dependencies, devDependencies },
-}: ConfiguredProject): boolean => "tailwindcss" in dependencies || "tailwindcss" in devDependencies;
-
-/** The guard in front of the pages: its name by version, and the one that is there already. */
-function proxyPlace(facts: ConfiguredProject, base: string, code: string) {
-  const proxyName = (majorVersion(facts, "next") ?? 16) >= 16 ? "proxy" : "middleware";
-  const own = ["proxy", "middleware"]
-    .flatMap((name) => ["ts", "js", "mts", "mjs"].map((extension) => `${base}${name}.${extension}`))
-    .find((file) => facts.files.exists(file));
-  return { proxyName, proxyFile: `${base}${proxyName}.${code}`, own };
 }
 
 /** Next.js takes one catch-all at an address, whatever its parameter is called: `[...nextauth]` is in our way. */

@@ -3,6 +3,7 @@ import { specifierOf } from "../../../cli/project/tsconfig.js";
 import type { EditResult } from "../../../cli/edit/text-edit.js";
 import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
 import { usageError } from "../../../cli/terminal/errors.js";
+import { presentPlaces } from "../../../cli/plan/page-places.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { addPatterns, matcherSnippet, patternOf } from "./edit-matcher.js";
 import { createProxy, isOwnGuard, layoutOf, warnOfProxy, type Router } from "./plan.js";
@@ -50,7 +51,10 @@ export function planMatcher(context: ProtectContext, router: Router, found: read
   const patterns = paths.map(({ segments }) => patternOf(segments));
   const { own } = layout.proxy;
   if (own === undefined) {
-    createProxy({ builder, facts, template: {}, hasStore: false }, layout, patterns);
+    createProxy({ builder, facts, template: {}, hasStore: false }, layout, {
+      guarded: patterns,
+      pages: presentPlaces(facts, framework).addresses,
+    });
     return builder.text(layout.proxy.proxyFile) !== undefined && decides(facts);
   }
   if (!isOwnGuard(facts, own)) {

@@ -49,7 +49,11 @@ export function planNitro(context: InitContext): void {
   for (const { file, text, reason, keep } of written) builder.create(file, text, reason, { keep });
 }
 
-function filesOf({ facts, answers }: InitContext, folder: string, authFile: string): readonly WholeFile[] {
+function filesOf(
+  { facts, answers, places }: InitContext,
+  folder: string,
+  authFile: string,
+): readonly WholeFile[] {
   const { basePath } = answers.framework;
   const code = facts.language;
   const all = routesIn(facts.files, folder);
@@ -73,8 +77,21 @@ function filesOf({ facts, answers }: InitContext, folder: string, authFile: stri
       reason: "reads the session for every request",
       keep: (text) => text.includes(".session"),
     },
+    ...(places.option === undefined
+      ? []
+      : [
+          {
+            file: `${folder}middleware/auth-pages.${code}`,
+            template: "pages",
+            reason: `answers at ${places.addresses.slice(0, 2).join(", ")} and so on`,
+            keep: (text: string) => text.includes(".pages"),
+          },
+        ]),
     {
-      file: at("/account") ?? `${folder}routes/account.${code}`,
+      file:
+        at(places.example) ??
+        (facts.authFile === undefined ? undefined : at("/account")) ??
+        `${folder}routes${places.example}.${code}`,
       template: "page",
       reason: "an example of a guarded page",
       keep: () => true,

@@ -24,6 +24,10 @@ export const nitro: FrameworkSupport = {
   mountedAt: ({ files }) => endpointRoute(files)?.address,
   mountedIn: async ({ facts }) => endpointRoute(facts.files)?.address,
   plan: async (context) => (await import("./plan.js")).planNitro(context),
+  addresses: async ({ files }) => {
+    const { routesIn } = await import("./place.js");
+    return routesIn(files, scannedFolder(files) ?? "").map(({ address }) => address);
+  },
   protect: async (context) => (await import("./protect.js")).protectNitro(context),
   deployment: async () => (await import("./deployment.js")).nitroDeployment,
   inspect: async (all) => (await import("./checks.js")).checkNitro(all),

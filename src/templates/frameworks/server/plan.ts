@@ -45,7 +45,7 @@ export async function planServer<Lines extends ServerLines>(
   const known = facts.authFile === undefined && !isTaken ? text : `${text}\n${auth}`;
   const isMounted = authExpressionsIn(known).isHandler(text);
   builder.edit(server, isMounted ? done : await parts.insert(text, server, lines), {
-    reason: `mounts ${answers.framework.basePath}, the session and a guarded /account`,
+    reason: `mounts ${answers.framework.basePath}, the session and a guarded ${context.places.example}`,
     already: "the handler is mounted",
     snippet: snippetOf(parts, lines, commonjs || usesRequire(text)),
   });

@@ -33,7 +33,7 @@ export function protectServer(context: ProtectContext, guards: ServerGuards): vo
         pattern: path,
         requirement,
         segments: one.segments,
-        isHandler: known.isHandler,
+        isOurs: known.isOurs,
         isSession: (code) => known.isSession(code) || code === earlier.session,
         isGuard: (code) => known.isGuard(code) || code === earlier.guard,
         guard: guardBeside,

@@ -8,5 +8,9 @@ export const accessTokens: PluginSupport = {
   subpath: `${packageName}/plugins/access-tokens`,
   about: "valid access tokens for the APIs of providers, renewed before they end",
   tables,
-  next: [{ line: 'Ask for a token where you call an API: await auth.accessToken("google")' }],
+  next: [
+    {
+      line: "Ask for a token where you call an API: auth.accessToken, in docs/plugins/access-tokens.md of the package",
+    },
+  ],
 };

@@ -63,7 +63,7 @@ function missingTable(merge: Merge, name: TableName): SchemaDrift {
     table: name,
     file,
     line: users ? lineAt(users.text, users.start) : 1,
-    what: `there is no table for what ${name} holds`,
+    what: `There is no table for what ${name} holds`,
     lines: finish(merge, source, [...imports(merge, file, writer.wanted()), ...texts]),
   };
 }

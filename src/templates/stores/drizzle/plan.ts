@@ -1,3 +1,4 @@
+import { shortList } from "../short-list.js";
 import { packageName } from "../../package.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
@@ -72,7 +73,7 @@ function dataFor(context: StoreContext, place: StorePlace, { tables }: SchemaMer
 
 function planSchema({ builder }: StoreContext, { changes, added, unfilled }: SchemaMerge): void {
   for (const { file, edits, tables } of changes) {
-    const reason = tables.length > 0 ? `tables ${tables.join(", ")}` : "passes the tables on";
+    const reason = tables.length > 0 ? `tables ${shortList(tables)}` : "passes the tables on";
     const words = { reason, already: "has the tables", snippet: "" };
     builder.edit(file, { kind: "edits", edits }, words);
   }

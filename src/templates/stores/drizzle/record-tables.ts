@@ -1,4 +1,5 @@
 /** Tables of plugins in a schema of Drizzle, and in the options of the adapter. */
+import { shortList } from "../short-list.js";
 import { insertItems } from "../../../cli/edit/comma-list.js";
 import { addImports } from "../../../cli/edit/imports.js";
 import type { EditResult, TextEdit } from "../../../cli/edit/text-edit.js";
@@ -89,7 +90,7 @@ export async function planRecordTables(
   const text = builder.text(storeFile) ?? "";
   const edit = await addToAdapter({ file: storeFile, text }, given, (file) => specifier(file, storeFile));
   builder.edit(storeFile, edit, {
-    reason: `gives the adapter ${given.map(({ variable }) => variable).join(", ")}`,
+    reason: `gives the adapter ${shortList(given.map(({ variable }) => variable))}`,
     already: "the adapter has the tables",
     snippet: `DrizzleAdapter(db, { records: { ${given.map(memberText).join(", ")} } })`,
   });
@@ -111,7 +112,7 @@ async function planSchema(
     missing.map((table) => recordText(table, form, writer)),
   );
   const names = missing.map(variableOf);
-  const reason = `tables ${names.join(", ")}`;
+  const reason = `tables ${shortList(names)}`;
   if (source && code) {
     const style = detectStyle(source.text);
     const edits: TextEdit[] = [
@@ -199,7 +200,7 @@ export function findRecordDrift(merge: Merge, tables: readonly RecordTable[]): r
         table: table.name,
         file,
         line: users ? lineAt(users.text, users.start) : 1,
-        what: `there is no table ${table.name}`,
+        what: `There is no table ${table.name}`,
         lines: finish(merge, { file, text: source?.text ?? "" }, texts),
       };
     });

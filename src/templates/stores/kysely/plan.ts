@@ -2,6 +2,7 @@ import { recordTableStatements } from "../../../runtime/adapters/sql-schema.js";
 import { dialects, type DialectDescriptor } from "./dialects.js";
 import { packageName } from "../../package.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
+import { hasPackage } from "../../../cli/project/packages.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { restyle } from "../../render.js";
 import { findInstance, importOf, type Instance } from "../instances.js";
@@ -18,9 +19,7 @@ import { addressOf, planStore, type StoreParts, type StorePlace } from "../wirin
 
 /** The database that a project uses already, or a file. */
 export function usualDialect(facts: ConfiguredProject): DialectDescriptor {
-  const { dependencies, devDependencies } = facts.packageJson;
-  const has = (name: string) => name in dependencies || name in devDependencies;
-  const found = dialects.find(({ driver }) => driver === undefined || has(driver));
+  const found = dialects.find(({ driver }) => driver === undefined || hasPackage(facts, driver));
   if (!found) throw new Error("One database needs no driver");
   return found;
 }
@@ -105,8 +104,9 @@ export async function planTables(
   if (!found && hasAdapterSwitch(store, "KyselyAdapter", "migrate"))
     return builder.step({
       kind: "create",
+      path: storeFile,
       status: "already",
-      reason: `${storeFile} makes the tables of the plugins`,
+      reason: "makes the tables of the plugins",
     });
   if (!found) {
     const file = ignore && /"(file:[^"]+)"/.exec(builder.text(storeFile) ?? "")?.[1];

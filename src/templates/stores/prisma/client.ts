@@ -32,6 +32,9 @@ function driver(id: string, name: string, option?: string): Driver {
   return { package: `@prisma/adapter-${id}`, name, argument };
 }
 
+/** The adapters go with the Prisma of their version: this one, where the project says none. */
+const adapters = "^7.0.0";
+
 export interface OwnClient {
   readonly data: Readonly<Record<string, unknown>>;
   readonly dependencies: Packages;
@@ -50,7 +53,8 @@ export function ownClient(
   const isNew = (majorVersion(facts, "prisma") ?? majorVersion(facts, "@prisma/client") ?? 7) >= 7;
   const choices = isNew ? (drivers[provider] ?? []) : [];
   const chosen = choices.find((one) => one.package in dependencies) ?? choices.at(-1);
-  const range = dependencies["@prisma/client"] ?? devDependencies["prisma"] ?? dependencies["prisma"] ?? "*";
+  const range =
+    dependencies["@prisma/client"] ?? devDependencies["prisma"] ?? dependencies["prisma"] ?? adapters;
   const source = blocksOf(schema).find(({ block }) => block.kind === "datasource")?.block;
   const variable = prismaVariable(propertyOf(source, "url") ?? "") ?? "DATABASE_URL";
   return {

@@ -28,7 +28,7 @@ export async function findDrift({ facts, records }: DriftContext): Promise<reado
       return [...gapsIn(table, placed, manner), ...(table === "User" ? listGaps(placed, lists) : [])];
     if (!place) return [];
     const lines = modelLines(table, wantedModel(table, manner, lists), "  ").join("\n");
-    return [drift("table", table, place, { at: 0, what: `there is no model ${table}`, lines })];
+    return [drift("table", table, place, { at: 0, what: `There is no model ${table}`, lines })];
   });
   return [...core, ...findRecordDrift(schema, records)];
 }

@@ -1,3 +1,4 @@
+import { shortList } from "../short-list.js";
 import { packageName } from "../../package.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
 import { findInstance, importOf } from "../instances.js";
@@ -42,7 +43,7 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
 
 function planSchema({ builder }: StoreContext, { changes, added, unfilled }: SchemaMerge): void {
   for (const { file, edits, models } of changes) {
-    const words = { reason: `models ${models.join(", ")}`, already: "has the models", snippet: "" };
+    const words = { reason: `models ${shortList(models)}`, already: "has the models", snippet: "" };
     builder.edit(file, { kind: "edits", edits }, words);
   }
   if (added) builder.create(added.file, added.content, "the models");

@@ -1,4 +1,5 @@
 /** Tables of plugins as models of a schema: the names are those that the records of the adapter look for. */
+import { shortList } from "../short-list.js";
 import path from "node:path";
 import type { ColumnType } from "../../../runtime/adapters/schema.js";
 import type { RecordTable } from "../../../runtime/types/records.js";
@@ -91,7 +92,10 @@ function modelOf(schema: PrismaSchema, table: RecordTable): PlacedBlock | undefi
 }
 
 /** `auth add-plugin` over Prisma: models below the last line of the file with the users, or in a file of their own. */
-export async function planRecordModels(context: StoreContext, { tables, ids }: WantedTables): Promise<void> {
+export async function planRecordModels(
+  context: StoreContext,
+  { tables, ids, storeFile }: WantedTables,
+): Promise<void> {
   const { builder } = context;
   const facts = stagedProject(builder, context.facts);
   const schema = await findSchema(facts);
@@ -113,7 +117,7 @@ export async function planRecordModels(context: StoreContext, { tables, ids }: W
     modelLines(modelName(table), recordModel(table, manner), indent).join("\n"),
   );
   const content = `${models.join("\n\n")}\n`.replaceAll("\n", eol);
-  const reason = `models ${missing.map(modelName).join(", ")}`;
+  const reason = `models ${shortList(missing.map(modelName))}`;
   const beside =
     schema.folder === undefined ? undefined : path.posix.join(schema.folder, "auth-plugins.prisma");
   if (!target || (beside !== undefined && !user))
@@ -124,7 +128,9 @@ export async function planRecordModels(context: StoreContext, { tables, ids }: W
     builder.edit(target.file, { kind: "edits", edits }, { reason, already: "", snippet: "" });
   }
   const run = execPrefix(facts.packageManager.name);
-  const name = ["auth", ...ids].join("-");
+  // With the store itself one migration makes all tables.
+  const isNew = builder.created((file) => file === storeFile) !== undefined;
+  const name = isNew ? "auth" : ["auth", ...ids].join("-");
   const command = provider === "mongodb" ? "db push" : `migrate dev --name ${name}`;
   builder.next(
     `Make the tables and the client: ${run} prisma ${command}, then ${run} prisma generate`,
@@ -156,7 +162,7 @@ export function findRecordDrift(
         }));
     if (!place) return [];
     const lines = modelLines(model, recordModel(table, manner), "  ").join("\n");
-    const what = `there is no model ${model}, for the table ${table.name}`;
+    const what = `There is no model ${model}, for the table ${table.name}`;
     return [{ kind: "table", table: table.name, file: place.file, line: 1, what, lines }];
   });
 }
