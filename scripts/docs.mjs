@@ -1,6 +1,6 @@
 /**
  * Writes the pages that follow from the source: docs/cli/*.md from the command manifest, docs/reference/errors.md and
- * cookies.md from the error table and the cookie policy, docs/providers/*.md from the records, docs/doctor/*.md from the tables of findings. `--check` only compares and ends with 1 when one is out of date.
+ * cookies.md from the error table and the cookie policy, docs/providers/*.md from the records, docs/doctor/*.md from the tables of findings, docs/adapters/tables.md from the tables of stores and plugins. `--check` only compares and ends with 1 when one is out of date.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,6 +9,7 @@ import { doctorPages } from "./doctor-pages.mjs";
 import { loadSource } from "./load-sources.mjs";
 import { root } from "./prepare.mjs";
 import { providerPages } from "./provider-pages.mjs";
+import { tablePage } from "./table-pages.mjs";
 
 const source = (file) => readFileSync(path.join(root, file), "utf8");
 
@@ -262,6 +263,7 @@ const pages = [
   await cookiePage(),
   ...(await providerPages()),
   ...(await doctorPages()),
+  await tablePage(),
 ];
 let stale = false;
 for (const [file, text] of pages) {
