@@ -1,7 +1,25 @@
 /** A browser with one cookie jar, and the forms that its user sends. */
+import { pages } from "../../src/runtime/settings/page-table.js";
 import type { Process } from "./process.js";
 
 export const origin = "http://localhost:3000";
+
+const base = "/auth";
+const placed = Object.values(pages);
+
+/** Moves name pages below the base path, wherever the app has them. Forms of the core stay below it. */
+const toOwn = (url: string, isForm: boolean): string => {
+  const { pathname, search } = new URL(url, origin);
+  const page = placed.find(({ path, isPlugins }) => base + path === pathname && (isPlugins || !isForm));
+  return page ? page.standard + search : url;
+};
+
+/** The path of a page below the base path, by its own address. */
+export const belowBase = (url: string): string => {
+  const { pathname, search } = new URL(url, origin);
+  const page = placed.find(({ standard }) => standard === pathname);
+  return page ? base + page.path + search : url.replace(origin, "");
+};
 
 const csrfCookie = "authjs.csrf-token";
 export const sessionCookie = "authjs.session-token";
@@ -19,7 +37,8 @@ export class Browser {
     const headers = new Headers(init.headers);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     if (cookie !== "") headers.set("cookie", cookie);
-    const response = await this.process.answer(new Request(new URL(url, origin), { ...init, headers }));
+    const asked = this.process.hasOwnPages ? toOwn(url, init.method === "POST") : url;
+    const response = await this.process.answer(new Request(new URL(asked, origin), { ...init, headers }));
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
   }
@@ -64,5 +83,4 @@ export class Browser {
 const isOfSession = (name: string): boolean => new RegExp(`^${sessionCookie}(\\.\\d+)?$`).test(name);
 
 /** Where a browser is sent, below the origin; "" for an answer that sends it nowhere. */
-export const targetOf = (answer: Response): string =>
-  (answer.headers.get("location") ?? "").replace(origin, "");
+export const targetOf = (answer: Response): string => belowBase(answer.headers.get("location") ?? "");

@@ -413,7 +413,7 @@ export async function switchOffFactor(world: World, name: BrowserName): Promise<
   const answer = await browser.post("/two-factor/off");
   const page = await (await browser.send("/auth/two-factor/manage")).text();
   if (page.includes("/two-factor/off")) return `refused: ${targetOf(answer) || answer.status}`;
-  if (!page.includes("/two-factor/set-up")) return `refused: ${targetOf(answer) || answer.status}`;
+  if (!/\/two-factor[/-]set-up/.test(page)) return `refused: ${targetOf(answer) || answer.status}`;
   world.book.factorChanged(actorOf(name), name, "off");
   return "switched off";
 }

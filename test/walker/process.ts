@@ -17,6 +17,8 @@ const memoryKeys = (): symbol[] =>
   Object.getOwnPropertySymbols(globalThis).filter((key) => key.description?.startsWith("authwright."));
 
 export class Process {
+  /** Pages stand at addresses of the app. */
+  readonly hasOwnPages: boolean;
   readonly #app = new Hono();
   readonly #later: Promise<unknown>[] = [];
   #memory = new Map<symbol, unknown>();
@@ -30,7 +32,9 @@ export class Process {
       (work) => void this.#later.push(work),
     );
     const auth = createAuth(config);
+    this.hasOwnPages = config.pageAddresses !== undefined;
     this.#app.use("/auth/*", auth.handler);
+    if (this.hasOwnPages) this.#app.use(auth.pages);
     if (config.session?.strategy === "jwt")
       this.#app.get("/fresh", auth.require({ maxAge: 300 }), (c) => c.text("open"));
     if (config.plugins?.length)

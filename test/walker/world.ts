@@ -8,7 +8,7 @@ import Discord from "authwright/providers/discord";
 import Passkey from "authwright/providers/passkey";
 import type { SoftwareAuthenticator } from "../webauthn/authenticator.js";
 import { type Actor, addresses, Book } from "./book.js";
-import { Browser, origin } from "./browser.js";
+import { belowBase, Browser, origin } from "./browser.js";
 import { clock, days, dice } from "./clock.js";
 import { type Later, Process } from "./process.js";
 import { Store } from "./store.js";
@@ -16,11 +16,14 @@ import { Store } from "./store.js";
 export interface House {
   readonly strategy: "jwt" | "database";
   readonly plugins: "all" | "none";
+  /** Where the pages stand: below the base path, unless it is said. */
+  readonly pages?: "at own addresses";
 }
 
 export const houses = {
   jwt: { strategy: "jwt", plugins: "all" },
   database: { strategy: "database", plugins: "all" },
+  addressed: { strategy: "jwt", plugins: "all", pages: "at own addresses" },
   plain: { strategy: "database", plugins: "none" },
 } as const satisfies Readonly<Record<string, House>>;
 
@@ -135,6 +138,7 @@ export class World {
       secret: this.secrets.length === 1 ? this.secrets[0] : this.secrets,
       trustHost: ["localhost:3000"],
       basePath: "/auth",
+      ...(this.house.pages && { pageAddresses: true }),
       adapter,
       throttle: false,
       session: { strategy: this.house.strategy },
@@ -176,7 +180,7 @@ export class World {
 
   #keep(to: string, url: string, code?: string): void {
     if (url === "") return;
-    const { pathname } = new URL(url, origin);
+    const { pathname } = new URL(belowBase(url), origin);
     this.mails.push({ to, url, path: pathname.replace("/auth", ""), code, at: clock.now });
   }
 }

@@ -1,6 +1,6 @@
 /** One row of the crossings, from the project with its configuration to `auth undo`. */
 import { createHash } from "node:crypto";
-import { appendFile, rm } from "node:fs/promises";
+import { appendFile, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { freePort, run, startServer, type Finished } from "../../support/process.js";
 import { treeOf } from "../../support/project.js";
@@ -230,6 +230,13 @@ const variablesOf = ({ row }: Opened): Record<string, string> => ({
   AUTH_ADMINS: ada.email,
 });
 
+/** Whether the shape of the configuration has kept what `auth init` says of pages. */
+async function hasOwnPages(folder: string): Promise<boolean> {
+  const files = Object.keys(await tree(folder)).filter((file) => /\.[cm]?[jt]s$/.test(file));
+  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), "utf8")));
+  return texts.some((text) => text.includes("pageAddresses: true"));
+}
+
 async function walk(steps: Opened, app: App, cookie: string): Promise<void> {
   const { guards } = steps.command;
   const { basePath } = app;
@@ -251,13 +258,14 @@ async function walk(steps: Opened, app: App, cookie: string): Promise<void> {
     (a) => a.status === 200 && a.body.includes("github"),
   );
   await see("anybody", "/", "200", (a) => a.status === 200);
-  const guarded = guards === undefined ? "/account" : "/orders";
-  const signIn = `${new URL(app.url).origin}${basePath}/signin`;
+  const guarded = guards === undefined ? "/dashboard" : "/orders";
+  const page = (await hasOwnPages(steps.folder)) ? "/sign-in" : `${basePath}/signin`;
+  const signIn = new URL(app.url).origin + page;
   const { location } = await see("nobody", guarded, `a redirect to ${signIn}`, (a) =>
     a.location === undefined ? false : a.location.origin + a.location.pathname === signIn,
   );
-  const page = `${location?.pathname}${location?.search}`;
-  await see("nobody", page, "200, the sign-in page", (a) => a.status === 200 && a.body.includes("GitHub"));
+  const asked = `${location?.pathname}${location?.search}`;
+  await see("nobody", asked, "200, the sign-in page", (a) => a.status === 200 && a.body.includes("GitHub"));
   const isIn = (a: Answer) =>
     a.status === 200 && a.location === undefined && (guarded === "/orders" || a.body.includes("Ada"));
   await see(

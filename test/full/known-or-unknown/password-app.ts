@@ -12,6 +12,10 @@ import { type AuthTables, KyselyAdapter } from "../../../src/runtime/adapters/ky
 import { createAuth } from "../../../src/runtime/integrations/node.js";
 import { hashPassword } from "../../../src/runtime/plugins/password/hashes/password-hash.js";
 import { password } from "../../../src/runtime/plugins/password/index.js";
+import { twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";
+import { secretTable } from "../../../src/runtime/plugins/two-factor/tables.js";
+import Nodemailer from "../../../src/providers/nodemailer.js";
+import Passkey from "../../../src/providers/passkey.js";
 import { passwordTable } from "../../../src/runtime/plugins/password/tables.js";
 import { workFor } from "./work.js";
 
@@ -21,9 +25,11 @@ export interface Setup {
   readonly known: readonly string[];
   /** How much longer the store takes for a user whom it finds. */
   readonly storeMicroseconds: number;
+  /** Whether the accounts have a second factor and a passkey, too. */
+  readonly hasMore: boolean;
 }
 
-const { known, storeMicroseconds } = JSON.parse(process.argv[2] ?? "{}") as Setup;
+const { known, storeMicroseconds, hasMore } = JSON.parse(process.argv[2] ?? "{}") as Setup;
 
 // In memory: times of a disk would hide differences.
 const client = createClient({ url: ":memory:" });
@@ -42,8 +48,13 @@ const auth = createAuth({
       return user;
     },
   },
-  providers: [],
-  plugins: [password({ sendMail: () => void (mails += 1) })],
+  providers: [
+    Nodemailer({ from: "app@example.com", sendVerificationRequest: () => void (mails += 1) }),
+    Passkey,
+  ],
+  experimental: { enableWebAuthn: true },
+  session: { strategy: "jwt" },
+  plugins: [password({ sendMail: () => void (mails += 1) }), twoFactor()],
   logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
 });
 
@@ -52,6 +63,26 @@ const rows = store.records(passwordTable);
 for (const email of known) {
   const { id: userId } = await store.createUser({ id: randomUUID(), email, emailVerified: new Date() });
   await rows.insert({ userId, hash, version: 1, changedAt: new Date() });
+  if (hasMore) await addMore(userId, email);
+}
+
+/** A second factor that is on, and a passkey. */
+async function addMore(userId: string, email: string): Promise<void> {
+  const secret = { userId, secret: randomUUID(), lastStep: 0, failures: 0, failedAt: 0 };
+  await store.records(secretTable).insert({ ...secret, codeSet: randomUUID(), createdAt: new Date() });
+  const credentialID = Buffer.from(randomUUID()).toString("base64");
+  const account = { userId, providerAccountId: credentialID, provider: "passkey", type: "webauthn" as const };
+  await store.linkAccount?.(account);
+  await store.createAuthenticator?.({
+    userId,
+    credentialID,
+    providerAccountId: credentialID,
+    credentialPublicKey: Buffer.from(email).toString("base64"),
+    counter: 0,
+    credentialDeviceType: "multiDevice",
+    credentialBackedUp: true,
+    transports: "internal",
+  });
 }
 
 process.on("message", () => process.send?.(mails));
