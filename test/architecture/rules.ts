@@ -16,6 +16,7 @@ const options = runtime("options.ts");
 const logger = runtime("logger.ts");
 const events = runtime("events.ts");
 const safeValues = runtime("safe-values.ts");
+const initials = runtime("initials.ts");
 const ownMail = runtime("own-mail.ts");
 const compact = runtime("compact.ts");
 const http = runtime("http/");
@@ -24,6 +25,7 @@ const tables = runtime("adapters/schema.ts");
 const statements = runtime("adapters/sql-schema.ts");
 const optionalTables = runtime("adapters/records/tables.ts");
 const serverFunctions = runtime("server-functions/");
+const devEndpoints = runtime("settings/dev-endpoints.ts");
 const byHand = runtime("by-hand.ts");
 const pageAddresses = runtime("settings/page-addresses.ts");
 const pageTable = runtime("settings/page-table.ts");
@@ -248,7 +250,7 @@ export const rooms: readonly Room[] = [
   { path: errors, mayImport: [errorFacts, sharedError] },
   { path: options, mayImport: [] },
   { path: safeValues, mayImport: [] },
-  { path: ownMail, mayImport: [] },
+  { path: ownMail, mayImport: [errors, safeValues, security] },
   { path: compact, mayImport: [] },
   { path: runtime("pages/"), mayImport: [safeValues] },
   // Comes with the languages of an app: the pages know their types alone.
@@ -295,7 +297,13 @@ export const rooms: readonly Room[] = [
       runtime("sessions/"),
       runtime("shared-store/memory.ts"),
       byHand,
+      devEndpoints,
     ],
+  },
+  // In development alone: mails are written as they would be sent, and caught.
+  {
+    path: devEndpoints,
+    mayImport: [errors, security, runtime("settings/"), "src/providers/kit/mail-body.ts"],
   },
   {
     path: runtime("flows/"),
@@ -311,6 +319,7 @@ export const rooms: readonly Room[] = [
       runtime("accounts/"),
       runtime("pages/"),
       byHand,
+      ownMail,
       // On use, by providers that send mails.
       "src/providers/kit/mail-body.ts",
     ],
@@ -344,13 +353,7 @@ export const rooms: readonly Room[] = [
   // Mails go out by a provider's transport, in its layout, and to `auth dev` while developing.
   {
     path: runtime("plugins/send-mail.ts"),
-    mayImport: [
-      errors,
-      runtime("flows/language.ts"),
-      runtime("settings/"),
-      runtime("pages/"),
-      "src/providers/kit/",
-    ],
+    mayImport: [errors, runtime("flows/language.ts"), runtime("settings/"), ownMail, "src/providers/kit/"],
   },
   // Finished as the core finishes those that sign in.
   { path: runtime("plugins/senders.ts"), mayImport: [runtime("settings/provider.ts")] },
@@ -372,6 +375,7 @@ export const rooms: readonly Room[] = [
     mayImport: [
       runtime("plugins/send-mail.ts"),
       errors,
+      initials,
       safeValues,
       http,
       security,
@@ -404,7 +408,8 @@ export const rooms: readonly Room[] = [
     mayImport: [...core, errors, options, logger, http, security, runtime("settings/"), serverFunctions],
   },
   { path: runtime("client/"), mayImport: [] },
-  { path: runtime("react/"), mayImport: [runtime("client/")] },
+  { path: initials, mayImport: [] },
+  { path: runtime("react/"), mayImport: [runtime("client/"), initials] },
   { path: runtime("adapters/"), mayImport: [errors] },
   { path: optionalTables, mayImport: [] },
   // The kit signs people in over a store.

@@ -32,8 +32,8 @@ test("its figures are those of the sources", () => {
   const oauth = catalog.filter(({ type }) => type === "oauth" || type === "oidc").length;
   expect(readme).toContain(`searches ${oauth} providers`);
   expect(readme).toContain(`| OAuth and OpenID Connect providers | ${oauth} |`);
-  expect(Object.keys(manifest.dependencies).sort()).toEqual(["cookie", "jose", "oauth4webapi"]);
-  expect(readme).toContain("This brings 4: itself, `jose`, `oauth4webapi`, `cookie`.");
+  expect(Object.keys(manifest.dependencies).sort()).toEqual(["jose", "oauth4webapi"]);
+  expect(readme).toContain("This brings 3: itself, `jose`, `oauth4webapi`.");
   expect(readme).toContain(`authwright-${manifest.version}.tgz`);
 });
 

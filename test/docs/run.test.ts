@@ -1,7 +1,7 @@
 /** The guides' code, run as it stands on the page, with the built package. */
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Server } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -67,7 +67,7 @@ describe("the guides run", () => {
     const { app } = await load<{ app: Express }>("protect", 'export { app } from "./src/server";');
     await serve(app, async (origin) => {
       const page = await openPage(`${origin}/account`);
-      expect([page.status, page.location]).toEqual([302, "/auth/signin?callbackUrl=%2Faccount"]);
+      expect([page.status, page.location]).toEqual([302, "/sign-in?callbackUrl=%2Faccount"]);
       expect((await openPage(`${origin}/settings/mail`)).status).toBe(302);
       expect((await fetch(`${origin}/api/orders`, { redirect: "manual" })).status).toBe(401);
     });
@@ -128,6 +128,129 @@ describe("the guides run", () => {
     const asks = async (role: string) =>
       isAdmin({ headers: { host: "localhost", cookie: await cookieOf({ sub: "1", role }) } });
     expect([await asks("admin"), await asks("member")]).toEqual([true, false]);
+  });
+
+  test("roles: an address that is verified and on the list has the role, and no other", async () => {
+    vi.stubEnv("AUTH_ADMINS", "ada@example.com,grace@example.com");
+    const { roleOf } = await load<{ roleOf: (user: object) => string }>(
+      "roles",
+      'export { roleOf } from "./roles";',
+    );
+    const emailVerified = new Date();
+    expect(roleOf({ email: "ada@example.com", emailVerified })).toBe("admin");
+    expect(roleOf({ email: "ada@example.com" })).toBe("user");
+    expect(roleOf({ email: "eve@example.com", emailVerified })).toBe("user");
+  });
+
+  test("pages, languages: name and logo stand on the sign-in page, in the reader's language", async () => {
+    const { theme } = await load<{ theme: object }>("pages", 'export { theme } from "./src/auth-theme";');
+    const { signInPage } = await load<{ signInPage: (theme: object) => Promise<string> }>(
+      "languages",
+      `import { Auth } from "authwright";
+       import GitHub from "authwright/providers/github";
+       import { languages } from "./src/auth-languages";
+       const providers = [GitHub({ clientId: "id", clientSecret: "secret" })];
+       const request = new Request("http://localhost/auth/signin", { headers: { "accept-language": "de" } });
+       export const signInPage = async (theme) =>
+         (await Auth(request, { secret: "${secret}", trustHost: true, providers, theme, ...languages })).text();`,
+    );
+    const html = await signInPage(theme);
+    expect(html).toContain('lang="de"');
+    expect(html).toContain("Shop");
+    expect(html).toContain('src="/logo.svg"');
+  });
+
+  test("linking: an account is taken away", async () => {
+    const { accountsAfter } = await load<{ accountsAfter: () => Promise<string[]> }>(
+      "linking",
+      `import { MemoryAdapter } from "authwright/adapters/memory";
+       import { unlink } from "./src/unlink";
+       export async function accountsAfter() {
+         const store = MemoryAdapter();
+         const { id: userId } = await store.createUser({ id: "1", email: "ada@example.com", emailVerified: null });
+         for (const provider of ["github", "google"])
+           await store.linkAccount({ userId, provider, providerAccountId: "7", type: "oauth" });
+         await unlink(store, "github", "7");
+         const found = ["github", "google"].map((provider) =>
+           store.getUserByAccount({ provider, providerAccountId: "7" }),
+         );
+         return (await Promise.all(found)).map((user) => (user ? "there" : "gone"));
+       }`,
+    );
+    expect(await accountsAfter()).toEqual(["gone", "there"]);
+  });
+
+  test("health-and-metrics: the probe answers", async () => {
+    vi.stubEnv("AUTH_SECRET", secret);
+    const { app } = await load<{ app: Express }>("health-and-metrics", 'export { app } from "./src/health";');
+    await serve(app, async (origin) => {
+      expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ ok: true, problems: [] });
+    });
+  });
+
+  test("bearer-tokens: a token in the header opens, a request without one gets 401", async () => {
+    vi.stubEnv("AUTH_SECRET", secret);
+    const listen = Server.prototype.listen;
+    const started = new Promise<Server>((resolve) => {
+      vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server) {
+        vi.restoreAllMocks();
+        return listen.call(this, 0, () => resolve(this));
+      });
+    });
+    const { bearer } = await load<{ bearer: () => Promise<string> }>(
+      "bearer-tokens",
+      `import "./src/api";
+       import { encode } from "authwright/jwt";
+       const salt = "__Secure-authjs.session-token";
+       export const bearer = async () =>
+         "Bearer " + (await encode({ token: { sub: "1" }, salt, secret: process.env.AUTH_SECRET }));`,
+    );
+    const server = await started;
+    const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+    expect((await fetch(url)).status).toBe(401);
+    const answer = await fetch(url, { headers: { authorization: await bearer() } });
+    expect(await answer.json()).toEqual({ user: "1" });
+    server.close();
+  });
+
+  test.each([
+    [false, "challengeFailed"],
+    [true, undefined],
+  ])("captcha: what Turnstile says (%s) decides about a sign-up", async (success, problem) => {
+    const asked: string[] = [];
+    const { signUp } = await load<{ signUp: (fields: object) => Promise<Record<string, unknown>> }>(
+      "captcha",
+      `import { Auth } from "authwright";
+       import { MemoryAdapter } from "authwright/adapters/memory";
+       import Resend from "authwright/providers/resend";
+       import { passwords } from "./src/captcha";
+       const config = {
+         secret: "${secret}", trustHost: true, adapter: MemoryAdapter(), plugins: [passwords],
+         providers: [Resend({ apiKey: "key", signIn: false })], session: { strategy: "jwt" },
+       };
+       const at = (path) => "http://localhost/auth/" + path;
+       export async function signUp(fields) {
+         const first = await Auth(new Request(at("csrf")), config);
+         const cookie = first.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
+         const { csrfToken } = await first.json();
+         const headers = { cookie, "content-type": "application/json", "x-auth-return-redirect": "1" };
+         const body = JSON.stringify({ ...fields, csrfToken });
+         return (await Auth(new Request(at("password/sign-up"), { method: "POST", headers, body }), config)).json();
+       }`,
+    );
+    vi.stubGlobal("fetch", async (url: string | URL, { body }: RequestInit) => {
+      asked.push(
+        `${new URL(url).host} ${body instanceof URLSearchParams ? body.get("response") : ""}`.trim(),
+      );
+      return Response.json(String(url).includes("turnstile") ? { success } : {});
+    });
+    const answer = await signUp({
+      email: "ada@example.com",
+      password: "correct horse battery",
+      "cf-turnstile-response": "token",
+    });
+    expect(asked[0]).toBe("challenges.cloudflare.com token");
+    expect(JSON.stringify(answer).includes("challengeFailed")).toBe(problem !== undefined);
   });
 
   test("credentials: the right password signs in, a wrong one and a locked account do not", async () => {
