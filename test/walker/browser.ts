@@ -1,23 +1,22 @@
 /** A browser with one cookie jar, and the forms that its user sends. */
-import { pages } from "../../src/runtime/settings/page-table.js";
+import { pages } from "./pages.js";
 import type { Process } from "./process.js";
 
 export const origin = "http://localhost:3000";
 
 const base = "/auth";
-const placed = Object.values(pages);
 
 /** Moves name pages below the base path, wherever the app has them. Forms of the core stay below it. */
 const toOwn = (url: string, isForm: boolean): string => {
   const { pathname, search } = new URL(url, origin);
-  const page = placed.find(({ path, isPlugins }) => base + path === pathname && (isPlugins || !isForm));
-  return page ? page.standard + search : url;
+  const page = pages.find(({ path, takesForm }) => base + path === pathname && (takesForm || !isForm));
+  return page ? page.address + search : url;
 };
 
 /** The path of a page below the base path, by its own address. */
 export const belowBase = (url: string): string => {
   const { pathname, search } = new URL(url, origin);
-  const page = placed.find(({ standard }) => standard === pathname);
+  const page = pages.find(({ address }) => address === pathname);
   return page ? base + page.path + search : url.replace(origin, "");
 };
 
