@@ -8,7 +8,8 @@ import { authExpressionsIn } from "../source/auth-expressions.js";
 import { lineAt } from "../source/layout.js";
 import { readRoutedCalls } from "../source/routed-calls.js";
 import { parse, ts } from "../source/syntax.js";
-import { nothingAnswers, type ProtectContext, type ProtectedPath } from "./protected-path.js";
+import { usageError } from "../terminal/errors.js";
+import type { ProtectContext, ProtectedPath } from "./protected-path.js";
 
 /**
  * Says of each path where no route is in sight what may answer there all the same: a file server, a router.
@@ -22,9 +23,9 @@ export function checkAnswered({ builder, facts, framework, paths, routes, force 
     const has = known.length === 0 ? "" : ` It has ${listed(known)}.`;
     const other = otherAnswer(facts, framework, one);
     if (other === undefined)
-      throw nothingAnswers(
-        facts,
-        one,
+      throw usageError(
+        "AUTH_E_PROTECT_NOTHING",
+        `Nothing of this app answers at ${one.text}.`,
         `${has.trim()} With --force the guard is written all the same.`.trim(),
       );
     builder.warn(

@@ -3,8 +3,7 @@ import type { Framework } from "../../templates/frameworks/framework.js";
 import type { WrittenRequirement } from "../edit/requirement.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import type { AppRoute } from "../source/access.js";
-import { placedPages } from "../source/page-addresses.js";
-import { type CliError, usageError } from "../terminal/errors.js";
+import { usageError } from "../terminal/errors.js";
 import type { PlanBuilder } from "./plan-builder.js";
 
 /** A path and everything below it. */
@@ -61,22 +60,4 @@ export function covers({ segments }: ProtectedPath, pathname: string): boolean {
   return (
     parts.length >= segments.length && segments.every((one, at) => one === undefined || one === parts[at])
   );
-}
-
-/**
- * No page or route of the app is below a path: it is mistyped most likely, or that of a built-in page.
- *
- * @param hint which ones there are
- */
-export function nothingAnswers(
-  { configuration }: Pick<ConfiguredProject, "configuration">,
-  { text, segments }: ProtectedPath,
-  hint: string,
-): CliError {
-  const address = `/${segments.join("/")}`;
-  const isBuiltIn = placedPages(configuration).some((page) => page.address === address);
-  const message = isBuiltIn
-    ? `${text} is a built-in page: guards let it through, and it asks for a session where it needs one.`
-    : `Nothing of this app answers at ${text}.`;
-  return usageError("AUTH_E_PROTECT_NOTHING", message, hint);
 }

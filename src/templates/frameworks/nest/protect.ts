@@ -2,12 +2,7 @@
 import { addImports } from "../../../cli/edit/imports.js";
 import { requirementText, type WrittenRequirement } from "../../../cli/edit/requirement.js";
 import { splice, type EditResult } from "../../../cli/edit/text-edit.js";
-import {
-  covers,
-  nothingAnswers,
-  type ProtectContext,
-  type ProtectedPath,
-} from "../../../cli/plan/protected-path.js";
+import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
 import { listSources } from "../../../cli/project/sources.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { indentAt, lineAt } from "../../../cli/source/layout.js";
@@ -15,6 +10,7 @@ import type { SourceText } from "../../../cli/source/names.js";
 import { requires } from "../../../cli/source/requirement.js";
 import { countSyntaxErrors, locateModule, parse } from "../../../cli/source/syntax.js";
 import { detectStyle } from "../../../cli/source/text-style.js";
+import { usageError } from "../../../cli/terminal/errors.js";
 import { packageName } from "../../package.js";
 import { planFiles } from "./files.js";
 import {
@@ -38,7 +34,12 @@ export function protectNest(context: ProtectContext): void {
     controllersOf(one).flatMap(({ handlers }) => handlers.map(({ address }) => address)),
   );
   const empty = paths.find((one) => !addresses.some((address) => covers(one, address)));
-  if (empty) throw nothingAnswers(facts, empty, `It has ${[...new Set(addresses)].slice(0, 12).join(", ")}`);
+  if (empty)
+    throw usageError(
+      "AUTH_E_PROTECT_NOTHING",
+      `Nothing of this app answers at ${empty.text}.`,
+      `It has ${[...new Set(addresses)].slice(0, 12).join(", ")}`,
+    );
   if (server !== undefined)
     planFiles(
       context,

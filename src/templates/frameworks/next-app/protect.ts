@@ -13,9 +13,9 @@ import { appRouter } from "./router.js";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
 export function protectAppRouter(context: ProtectContext): void {
-  const { builder, facts, framework, requirement } = context;
+  const { builder, facts, framework, paths, requirement } = context;
   const router = appRouter(facts);
-  const found = routesBelow(context, routesIn(facts.files, router.folder));
+  const found = routesBelow(paths, routesIn(facts.files, router.folder));
   const isInFront = planMatcher(context, router, found);
   const prefix = prefixOf(facts, framework);
   const isCached = cacheComponents.test(nextConfig(facts.files));

@@ -13,9 +13,9 @@ import { routesIn } from "./route-files.js";
 import { pagesRouter } from "./router.js";
 
 export function protectPagesRouter(context: ProtectContext): void {
-  const { facts, requirement } = context;
+  const { facts, paths, requirement } = context;
   const router = pagesRouter(facts);
-  const found = routesBelow(context, routesIn(facts.files, router.folder));
+  const found = routesBelow(paths, routesIn(facts.files, router.folder));
   planMatcher(context, router, found);
   const written = requirementText(requirement, '"');
   for (const { file, route, isPage } of found) {

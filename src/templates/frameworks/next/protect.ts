@@ -1,7 +1,8 @@
 /** The part of `auth protect` that both routers of Next.js share: the guard in front of the paths. */
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import type { EditResult } from "../../../cli/edit/text-edit.js";
-import { covers, nothingAnswers, type ProtectContext } from "../../../cli/plan/protected-path.js";
+import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
+import { usageError } from "../../../cli/terminal/errors.js";
 import { presentPlaces } from "../../../cli/plan/page-places.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { addPatterns, matcherSnippet, patternOf } from "./edit-matcher.js";
@@ -18,14 +19,19 @@ export interface RouteFile {
 
 /** What stands below the paths; a path where nothing answers is most likely mistyped. */
 export function routesBelow(
-  { facts, paths }: ProtectContext,
+  paths: readonly ProtectedPath[],
   all: readonly RouteFile[],
 ): readonly RouteFile[] {
   const empty = paths.find((one) => !all.some(({ route }) => covers(one, route)));
-  if (empty) {
-    const routes = all.map(({ route }) => route).slice(0, 12);
-    throw nothingAnswers(facts, empty, `It has ${routes.join(", ")}`);
-  }
+  if (empty)
+    throw usageError(
+      "AUTH_E_PROTECT_NOTHING",
+      `Nothing of this app answers at ${empty.text}.`,
+      `It has ${all
+        .map(({ route }) => route)
+        .slice(0, 12)
+        .join(", ")}`,
+    );
   return all.filter(({ route }) => paths.some((one) => covers(one, route)));
 }
 
