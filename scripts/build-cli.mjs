@@ -14,6 +14,8 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
  */
 const joined = [
   ["start", "cli/index"],
+  // What a failing command reads.
+  ["docs-folder", "cli/project/docs-folder"],
   ...["secret-generate", "token-decode", "info", "add-provider", "init"].map((name) => [
     name,
     `commands/${name}`,
