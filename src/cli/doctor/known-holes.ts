@@ -1,4 +1,3 @@
-// data file
 /** Versions of next-auth and @auth/core with a known hole: docs/security/advisories.md says what each of them is. */
 
 /** Until when advisories were looked for. */

@@ -57,6 +57,10 @@ export function lowestVersion(declared: string | undefined): SemVer | undefined 
 /** Whether the first of two exact versions is the later one. */
 export const isNewerVersion = (one: string, other: string): boolean => gt(one, other);
 
+/** Whether a range takes a version in, one before a release too. What is no version is in none. */
+export const isWithin = (version: string, range: string): boolean =>
+  satisfies(version, range, { includePrerelease: true });
+
 /** First number of the installed version, or else of the range in package.json. */
 export const majorVersion = (facts: ProjectFacts, name: string): number | undefined =>
   versionOf(facts, name)?.[0];

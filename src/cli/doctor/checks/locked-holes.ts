@@ -1,16 +1,15 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import satisfies from "semver/functions/satisfies.js";
-import valid from "semver/functions/valid.js";
 import { lockedPackages } from "../../formats/lock-file.js";
 import type { ProjectFacts } from "../../project/facts.js";
 import { addCommand } from "../../project/package-manager.js";
+import { isWithin } from "../../project/versions.js";
 import { findLockfiles } from "../../project/workspace.js";
 import { lineAt } from "../../source/layout.js";
 import { finding, type Finding } from "../finding.js";
 import { holesAsOf, knownHoles } from "../known-holes.js";
 
-const ofTheirs = /^(?:next-auth$|@auth\/)/;
+const isTheirs = (name: string): boolean => name === "next-auth" || name.startsWith("@auth/");
 
 /** Versions of next-auth and @auth/core that the lock file names, and that have a known hole. Nothing is asked online. */
 export function checkLockedHoles(facts: ProjectFacts): Finding[] {
@@ -31,12 +30,9 @@ export function checkLockedHoles(facts: ProjectFacts): Finding[] {
 }
 
 function holesOf(name: string | undefined, version: string): string[] {
-  if (valid(version) === null) return [];
   return knownHoles
     .filter(({ affected }) =>
-      Object.entries(affected).some(
-        ([own, range]) => own === name && satisfies(version, range, { includePrerelease: true }),
-      ),
+      Object.entries(affected).some(([own, range]) => own === name && isWithin(version, range)),
     )
     .map(({ id }) => id);
 }
@@ -44,7 +40,7 @@ function holesOf(name: string | undefined, version: string): string[] {
 /** All that package.json names of theirs moves together: each pins the core that it was made with. */
 function updateOf({ packageJson, packageManager }: ProjectFacts, name: string): string {
   const declared = Object.entries({ ...packageJson.devDependencies, ...packageJson.dependencies }).filter(
-    ([one]) => ofTheirs.test(one),
+    ([one]) => isTheirs(one),
   );
   const explain = { npm: "explain", pnpm: "why", yarn: "why", bun: "why" }[packageManager.name];
   if (declared.length === 0) return `${packageManager.name} ${explain} ${name}`;
