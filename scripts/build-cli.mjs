@@ -14,11 +14,26 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
  */
 const joined = [
   ["start", "cli/index"],
+  // What a failing command reads.
+  ["docs-folder", "cli/project/docs-folder"],
   ...["secret-generate", "token-decode", "info", "add-provider", "init"].map((name) => [
     name,
     `commands/${name}`,
   ]),
 ];
+
+/** Bytes of source below which a file that commands share joins the nearest one: each file is one more of an install. */
+const smallFile = 4000;
+
+/** Whether a module loads the parser, of 2 MB: files that do are not joined with files that don't. */
+function readsCode(id, context, seen = new Set()) {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  const { importedIds = [] } = context.getModuleInfo(id) ?? {};
+  return /[\\/]node_modules[\\/]/.test(id)
+    ? /[\\/](?:@ts-morph|typescript)[\\/]/.test(id)
+    : importedIds.some((next) => readsCode(next, context, seen));
+}
 
 /** commander needs child processes for commands that are programs of their own only; ours are not. Saves 3 ms a start. */
 const noChildProcess = {
@@ -59,14 +74,24 @@ export async function buildCli() {
     comments: false,
     banner: ({ isEntry }) => (isEntry ? "#!/usr/bin/env node" : ""),
     entryFileNames: "[name].js",
-    chunkFileNames: "[name]-[hash].js",
+    // A file that others share is called after all of them, which would be too long a name.
+    chunkFileNames: ({ name }) => `${name.split("~")[0]}-[hash].js`,
     codeSplitting: {
       includeDependenciesRecursively: true,
-      groups: joined.map(([name, module], at, { length }) => ({
-        name,
-        test: (id) => path.resolve(id) === path.join(root, "src", `${module}.ts`),
-        priority: length - at,
-      })),
+      groups: [
+        ...joined.map(([name, module], at, { length }) => ({
+          name,
+          test: (id) => path.resolve(id) === path.join(root, "src", `${module}.ts`),
+          priority: length + 1 - at,
+        })),
+        {
+          name: (id, context) => (readsCode(id, context) ? "code" : "shared"),
+          test: /[\\/]src[\\/](?:cli|templates)[\\/]/,
+          minShareCount: 2,
+          entriesAware: true,
+          entriesAwareMergeThreshold: smallFile,
+        },
+      ],
     },
   });
   await bundle.close();

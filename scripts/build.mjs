@@ -12,7 +12,10 @@ import { promisify } from "node:util";
 import { transform } from "esbuild";
 import { buildCli } from "./build-cli.mjs";
 import { bundleServer } from "./bundle-server.mjs";
+import { dropUnreached } from "./drop-unreached.mjs";
 import { generate } from "./generate.mjs";
+import { inlineMarks } from "./inline-marks.mjs";
+import { joinStores } from "./join-stores.mjs";
 import { stripRecords } from "./strip-records.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -27,9 +30,13 @@ async function buildRuntime() {
   });
   await Promise.all([
     bundleServer(path.join(root, "dist/runtime")),
-    stripRecords(path.join(root, "dist/providers")),
+    stripRecords(path.join(root, "dist/providers")).then(() =>
+      inlineMarks(path.join(root, "dist/providers")),
+    ),
     writeStyle(),
   ]);
+  await joinStores(path.join(root, "dist"));
+  await dropUnreached(path.join(root, "dist"));
 }
 
 async function writeStyle() {

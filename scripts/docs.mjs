@@ -243,7 +243,7 @@ Flags of every command: ${globalFlags.map(({ flags }) => `\`${flags}\``).join(",
 - docs/README.md: the index; docs/guides/: how to protect, sign in, add data to the session, deploy, test
 - docs/frameworks/: one page a framework
 - docs/adapters/: stores
-- docs/providers/: one page a provider, with its callback URL, variables and quirks
+- docs/providers/: one page a letter, one heading a provider, with its callback URL, variables and quirks
 - docs/reference/: configuration, callbacks, events, cookies, endpoints, errors, environment
 - docs/cli/: one page a command; docs/doctor/ and docs/errors/: one page a group of codes, one heading a code
 - docs/migrate/: from next-auth 4, next-auth 5, @auth/express, @auth/core

@@ -1,6 +1,6 @@
 /**
- * docs/providers/<id>.md for every provider, their index, and docs/compatibility-providers.md: where our configuration
- * differs from that of @auth/core, field by field, with the reason.
+ * docs/providers/<letter>.md, a heading for every provider, their index, and docs/compatibility-providers.md: where our
+ * configuration differs from that of @auth/core, field by field, with the reason.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -13,12 +13,22 @@ const cell = (text) => String(text).replaceAll("|", "\\|").replaceAll("\n", " ")
 export async function providerPages() {
   const { catalog } = await loadSource("src/providers/catalog.ts");
   const modules = await loadProviders(catalog.map(({ id }) => id));
-  const pages = catalog.map((entry) => [
-    `docs/providers/${entry.id}.md`,
-    page({ ...entry, ...modules[entry.id].record, env: entry.env }, factoryName(entry.id)),
+  const sections = catalog.map((entry) => [
+    letterOf(entry.id),
+    section({ ...entry, ...modules[entry.id].record, env: entry.env }, factoryName(entry.id)),
+  ]);
+  // One page a letter: a page for each provider was a tenth of the files of an install.
+  const pages = [...new Set(sections.map(([letter]) => letter))].map((letter) => [
+    `docs/providers/${letter}.md`,
+    `# Providers: ${letter.toUpperCase()}\n\n${sections
+      .filter(([own]) => own === letter)
+      .map(([, text]) => text)
+      .join("\n")}`,
   ]);
   return [...pages, ["docs/providers/README.md", index(catalog)], await comparison(catalog, modules)];
 }
+
+const letterOf = (id) => (/^\d/.test(id) ? "0-9" : id[0]);
 
 const factoryName = (id) =>
   /export default function (\w+)/.exec(readFileSync(path.join(folder, `${id}.ts`), "utf8"))[1];
@@ -31,7 +41,7 @@ const statusWords = {
 
 const protocols = { oidc: "OpenID Connect", oauth: "OAuth 2" };
 
-function page(entry, factory) {
+function section(entry, factory) {
   const {
     id,
     name,
@@ -50,6 +60,7 @@ function page(entry, factory) {
   const required = params.filter((param) => param.required);
   const argument = required.map((param) => `${param.name}: "${param.example}"`).join(", ");
   const rows = [
+    ["name", name],
     ["type", entry.openid2 ? "OpenID 2.0" : (protocols[type] ?? type)],
     console && ["register at", console],
     isOAuth && ["callback URL", `\`{origin}{basePath}/callback/${id}\``],
@@ -68,7 +79,7 @@ function page(entry, factory) {
     ({ name: option, default: value, example, required: must }) =>
       `| \`${option}\` | ${must ? "required" : `default \`${value}\``} | ${example ? `\`${cell(example)}\`` : ""} |`,
   );
-  return `# ${name}
+  return `## ${id}
 ${status === "active" ? "" : `\n${name} ${statusWords[status]}.\n`}
 \`\`\`ts
 ${sample(entry, factory, argument)}
@@ -136,7 +147,7 @@ ${catalog.length} ways to sign in. \`auth providers <words>\` searches them, \`a
 
 | id | name | type | status |
 |---|---|---|---|
-${catalog.map(({ id, name, type, status }) => `| [${id}](${id}.md) | ${cell(name)} | ${type} | ${status} |`).join("\n")}
+${catalog.map(({ id, name, type, status }) => `| [${id}](${letterOf(id)}.md#${id}) | ${cell(name)} | ${type} | ${status} |`).join("\n")}
 `;
 
 async function comparison(catalog, modules) {

@@ -31,9 +31,9 @@ const ofCli = packages.includes("@ts-morph/common") ? [...packages, "typescript"
 const names = [...new Set([...ofCli, ...ofRuntime])].sort();
 const text = `# Third-party notices
 
-The command line (\`dist/cli\`) contains the packages below. The runtime contains ${ofRuntime.map((name) => `\`${name}\``).join(", ")} alone, in a file that the plugin which needs it loads; its three dependencies are installed beside it.
+The command line (\`dist/cli\`) contains the packages below. The runtime contains ${ofRuntime.map((name) => `\`${name}\``).join(", ")} alone, in a file that the plugin which needs it loads; its two dependencies are installed beside it.
 
-The marks of providers (\`dist/providers/marks\`) are paths of icons from ${iconPackages.map((name) => `\`${name}\``).join(", ")}, which are in the public domain (CC0-1.0); icons with terms of their own are left out. A mark shows on a sign-in button which service the button leads to. Marks, like names, are trademarks of their owners: CC0 gives no right to them, their owners' brand rules go on to apply, and nothing here says that an owner endorses this package. \`mark\` and \`style.logo\` in a provider's options replace one.
+The marks of providers (the \`mark\` of each module in \`dist/providers\`) are paths of icons from ${iconPackages.map((name) => `\`${name}\``).join(", ")}, which are in the public domain (CC0-1.0); icons with terms of their own are left out. A mark shows on a sign-in button which service the button leads to. Marks, like names, are trademarks of their owners: CC0 gives no right to them, their owners' brand rules go on to apply, and nothing here says that an owner endorses this package. \`mark\` and \`style.logo\` in a provider's options replace one.
 
 ${names.map(notice).join("\n")}`;
 

@@ -2,57 +2,10 @@
 import express from "express";
 import { describe, expect, it } from "vitest";
 import { MiddlewareAuth } from "../../src/runtime/integrations/express.js";
-import { decode } from "../../src/runtime/jwt.js";
 import { listen } from "../support/app.js";
-import { locationOf, origin, secret, sessionCookie, signedIn, signIn, Stage, tokenOf } from "./stage.js";
+import { locationOf, origin, sessionCookie, signIn, Stage, tokenOf } from "./stage.js";
 
 describe("advisories of others", () => {
-  it("CVE-2025-61928: no field of a body says who somebody is", async () => {
-    const { browser } = await signedIn();
-    const csrfToken = await tokenOf(browser);
-    const claims = {
-      id: "2",
-      userId: "2",
-      sub: "2",
-      user: { id: "2", name: "Eve" },
-      token: { sub: "2" },
-      name: "Eve",
-    };
-    const response = await browser.send("/auth/session", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ csrfToken, ...claims, data: claims }),
-    });
-    expect(((await response.json()) as { user: { name: string } }).user.name).toBe("Bob");
-    const token = await decode({ token: browser.cookies.get(sessionCookie)!, secret, salt: sessionCookie });
-    expect(token).toMatchObject({ sub: "1", name: "Bob" });
-  });
-
-  it("GHSA-x732-6j76-qmhm: other spellings of a path meet the same rules", async () => {
-    const stage = new Stage();
-    for (const path of [
-      "//auth//callback//credentials",
-      "/auth//callback/credentials",
-      "/auth/callback/credentials/",
-      "/auth/./callback/credentials",
-      "/auth/x/../callback/credentials",
-      "/auth/callback%2fcredentials",
-      "/auth/callback/%63redentials",
-      "/auth%2fcallback/credentials",
-      "/AUTH/callback/credentials",
-      "/auth/callback/credentials;x",
-      "/auth/callback/credentials%00",
-    ]) {
-      const response = await stage.app(
-        new Request(origin + path, { method: "POST", body: new URLSearchParams({ username: "bob" }) }),
-      );
-      const refused =
-        response.status === 400 || /error=(MissingCSRF|Configuration)/.test(locationOf(response));
-      expect([path, refused]).toEqual([path, true]);
-      expect(response.headers.getSetCookie().join()).not.toContain("session-token");
-    }
-  });
-
   it("GHSA-xg6x-h9c9-2m83: there is no session before the last step said yes", async () => {
     for (const answer of [false, "", null, undefined, 0, "/verify"]) {
       const stage = new Stage({ config: { callbacks: { signIn: () => answer as boolean } } });
@@ -78,18 +31,6 @@ describe("advisories of others", () => {
       const stage = new Stage({ config: { callbacks: { signIn: () => answer } } });
       expect(locationOf(await signIn(stage.browser()))).toBe(origin);
     }
-  });
-
-  it("CVE-2026-2912: the id of a session is that of the account, whatever the profile says", async () => {
-    const stage = new Stage({
-      authorize: () => ({ id: "7", sub: "666", name: "Bob", jti: "x", exp: 1, iat: 1 }) as never,
-    });
-    const browser = stage.browser();
-    await signIn(browser);
-    const token = await decode({ token: browser.cookies.get(sessionCookie)!, secret, salt: sessionCookie });
-    expect(token).toMatchObject({ sub: "7", name: "Bob" });
-    expect(token!["exp"]).toBeGreaterThan(Date.now() / 1000);
-    expect(token!["jti"]).not.toBe("x");
   });
 
   it("CVE-2024-47764: names and paths of cookies that would add attributes are refused, never written", async () => {

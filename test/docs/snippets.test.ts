@@ -51,11 +51,13 @@ test("the code on every provider's page is a configuration", async () => {
       mail: "export const sendMail = async (_to: string, _url: string): Promise<void> => {};\n",
     };
     const files = Object.entries(own).map(([name, code]) => ({ language: "ts", file: `${name}.ts`, code }));
-    const samples = providers.map(({ path: page, snippets }) => ({
-      language: "ts",
-      file: `${path.basename(page, ".md")}.sample.ts`,
-      code: `import type { AuthConfig } from "authwright";\n${snippets[0]?.code}config satisfies AuthConfig;\n`,
-    }));
+    const samples = providers.flatMap(({ path: page, snippets }) =>
+      snippets.map(({ code }, at) => ({
+        language: "ts",
+        file: `${path.basename(page, ".md")}-${at}.sample.ts`,
+        code: `import type { AuthConfig } from "authwright";\n${code}config satisfies AuthConfig;\n`,
+      })),
+    );
     expect(samples.length).toBeGreaterThan(230);
     writeProject(path.join(folder, "providers"), [], [...files, ...samples]);
     expect((await typeCheck(folder)).stdout).toBe("");

@@ -67,6 +67,11 @@ const dependency =
   (p) =>
     p.json("package.json", (data) => Object.assign(data["dependencies"] ?? {}, { [name]: version }));
 
+const locked =
+  (file: string, text: string): Fault["plant"] =>
+  (p) =>
+    p.write(file, text);
+
 /** The models that `auth add-adapter` writes into an empty schema. */
 const models = tableNames
   .map((name) => {
@@ -209,6 +214,30 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_FOREIGN_LIBRARY", "next-16", dependency("next-auth", "5.0.0-beta.32")),
   fault("AUTH_D_FOREIGN_LIBRARY", "express-ts", dependency("passport", "^0.7.0")),
   fault("AUTH_D_FOREIGN_LIBRARY", "next-15", dependency("@clerk/nextjs", "^6.0.0")),
+  fault("AUTH_D_KNOWN_HOLE", "express-ts", locked("yarn.lock", 'next-auth@4.24.5:\n  version "4.24.5"\n'), {
+    path: "yarn.lock",
+  }),
+  fault(
+    "AUTH_D_KNOWN_HOLE",
+    "next-16",
+    locked("pnpm-lock.yaml", "packages:\n\n  '@auth/core@0.41.2':\n    resolution: {}\n"),
+    { path: "pnpm-lock.yaml" },
+  ),
+  fault(
+    "AUTH_D_KNOWN_HOLE",
+    "next-16",
+    locked("bun.lock", '{\n  "packages": {\n    "next-auth": ["next-auth@5.0.0-beta.31", "", {}, ""],\n'),
+    { path: "bun.lock" },
+  ),
+  fault(
+    "AUTH_D_KNOWN_HOLE",
+    "express-js",
+    locked(
+      "package-lock.json",
+      JSON.stringify({ packages: { "node_modules/next-auth": { version: "3.29.0" } } }),
+    ),
+    { path: "package-lock.json" },
+  ),
   fault("AUTH_D_NPM_AUTH", "express-js", dependency("auth", "^1.7.7")),
   fault("AUTH_D_NODE_OLD", "express-ts", () => {}, { node: "18.20.0" }),
   fault("AUTH_D_NODE_OLD", "express-ts", (p) => p.write(".nvmrc", "v18.17.0\n"), { path: ".nvmrc" }),

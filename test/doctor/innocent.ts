@@ -35,6 +35,27 @@ const staysBelow = (auth: string) => (p: Parameters<Innocent["change"]>[0]) =>
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
 export const innocents: readonly Innocent[] = [
+  sound("a lock file with versions of next-auth without a known hole", "next-16", (p) =>
+    p.write(
+      "yarn.lock",
+      'next-auth@beta:\n  version "5.0.0-beta.32"\n\nnext-auth4@npm:next-auth@4:\n  version "4.24.15"\n',
+    ),
+  ),
+  sound("this package under the name of @auth/core", "express-ts", (p) =>
+    p.write(
+      "package-lock.json",
+      JSON.stringify({ packages: { "node_modules/@auth/core": { name: "authwright", version: "0.1.0" } } }),
+    ),
+  ),
+  sound("a tarball under the name of @auth/core", "express-ts", (p) =>
+    p.write("yarn.lock", '"@auth/core@file:./vendor/authwright.tgz":\n  version "0.1.0"\n'),
+  ),
+  sound("a lock file that a merge has broken", "express-ts", (p) =>
+    p.write(
+      "package-lock.json",
+      '{\n<<<<<<< HEAD\n  "packages": { "node_modules/next-auth": { "version": "3.0.0" } }\n',
+    ),
+  ),
   sound("pages at addresses that no route has", "express-ts", (p) =>
     p.replace("src/auth.ts", "pageAddresses: true,", 'pageAddresses: { signIn: "/login" },'),
   ),

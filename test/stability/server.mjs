@@ -1,6 +1,7 @@
 /**
- * An app on one build of the package: `node server.mjs <folder of the package> <database url>`. Sign-in by mail with
- * sessions in the database below /auth, by password with sessions in cookies below /jwt. Prints its port; mails and the
+ * An app on one build of the package: `node server.mjs <folder of the package> <database url> [plugins]`. Sign-in by mail
+ * with sessions in the database below /auth, by password with sessions in cookies below /jwt. With `plugins` both have
+ * those that keep rows of their own. Prints its port; mails and the
  * person who is signed in are answers: GET /mail, and GET /me with the cookies.
  */
 import { createServer } from "node:http";
@@ -9,11 +10,19 @@ import { pathToFileURL } from "node:url";
 import { LibsqlDialect } from "@libsql/kysely-libsql";
 import { Kysely } from "kysely";
 
-const [, , folder, url] = process.argv;
+const [, , folder, url, withPlugins] = process.argv;
 const load = (file) => import(pathToFileURL(path.join(folder, "dist", file)).href);
 const { Auth } = await load("runtime/index.js");
 const { KyselyAdapter, migrate } = await load("runtime/adapters/kysely.js");
 const { default: Credentials } = await load("providers/credentials.js");
+
+/** The plugins of the present build, as an app adds them. */
+async function pluginsOf() {
+  const [{ account }, { twoFactor }, { password }] = await Promise.all(
+    ["account", "two-factor", "password"].map((name) => load(`runtime/plugins/${name}/index.js`)),
+  );
+  return { plugins: [password({ sendMail() {} }), twoFactor(), account()] };
+}
 
 const db = new Kysely({ dialect: new LibsqlDialect({ url }) });
 await migrate(db);
@@ -22,6 +31,7 @@ const shared = {
   secret: "test-secret-test-secret-test-secret-000",
   trustHost: true,
   logger: { error: (error) => console.error(error), warn() {}, debug() {} },
+  ...(withPlugins && (await pluginsOf())),
 };
 const configs = {
   auth: {
@@ -45,6 +55,7 @@ const configs = {
   jwt: {
     ...shared,
     basePath: "/jwt",
+    ...(withPlugins && { adapter: KyselyAdapter(db), session: { strategy: "jwt" } }),
     providers: [
       Credentials({
         credentials: { name: {} },

@@ -9,6 +9,7 @@ import { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KyselyAdapter, type AuthTables } from "../../src/runtime/adapters/kysely.js";
 import { isMissingTable } from "../../src/runtime/adapters/records/missing-table.js";
+import { pluginTables } from "../../src/templates/plugins/index.js";
 import { recordTableStatements } from "../../src/runtime/adapters/sql-schema.js";
 import { conformanceTable } from "../../src/runtime/adapters/testing/index.js";
 import { projectRoot } from "../architecture/source-tree.js";
@@ -21,8 +22,8 @@ let folder: string;
 const children: ChildProcess[] = [];
 const ports: Record<string, number> = {};
 
-async function start(name: string, build: string): Promise<void> {
-  const child = spawn(process.execPath, [path.join(here, "server.mjs"), build, database()], {
+async function start(name: string, build: string, ...more: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [path.join(here, "server.mjs"), build, database(), ...more], {
     env: cleanEnv() as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -199,6 +200,42 @@ test("the tables have the columns that the released build made, and no other", a
       ],
     }
   `);
+});
+
+test("upgrade: an app of the last release gets the plugins; its rows and cookies stay, before their tables and with them", async () => {
+  const client = createClient({ url: database() });
+  const rowsOf = async () => {
+    const tables = await Promise.all(
+      ["User", "Account", "VerificationToken"].map((table) => client.execute(`select * from "${table}"`)),
+    );
+    return tables.map(({ rows }) => rows.map((row) => ({ ...row })));
+  };
+  const email = address();
+  const inStore = await signInByMail("released", "released", email);
+  const inCookie = browser();
+  await inCookie.send("released", "/jwt/callback/credentials", {
+    name: "Ada",
+    csrfToken: await inCookie.csrf("released", "/jwt"),
+  });
+  const before = await rowsOf();
+  await start("upgraded", projectRoot, "plugins");
+  const staySignedIn = async () => {
+    for (const build of ["upgraded", "released"]) {
+      expect((await inStore.session(build, "/auth"))?.user?.email).toBe(email);
+      expect((await inCookie.session(build, "/jwt"))?.user?.name).toBe("Ada");
+    }
+    expect(await rowsOf()).toEqual(before);
+  };
+  await staySignedIn();
+  for (const table of pluginTables)
+    for (const statement of recordTableStatements("sqlite", table)) await client.execute(statement);
+  await start("upgraded", projectRoot, "plugins");
+  await staySignedIn();
+  const page = await inStore.send("upgraded", "/auth/account");
+  expect([page.status, (await page.text()).includes(email)]).toEqual([200, true]);
+  await staySignedIn();
+  for (const { name } of pluginTables) await client.execute(`drop table "${name}"`);
+  client.close();
 });
 
 test("every optional table dropped: what it is for is off and says so, everything else works", async () => {

@@ -93,6 +93,12 @@ export const codes = {
     "Move over, then remove it: npm uninstall <name>",
     '"next-auth" in dependencies',
   ),
+  AUTH_D_KNOWN_HOLE: warning(
+    "The lock file names a version of next-auth or @auth/core with a known hole.",
+    "Attacks on it are published. The table is part of the package and has a date: what was found later is not in it. docs/security/advisories.md says what each hole is.",
+    "npm install next-auth@latest",
+    "next-auth 4.24.5 in package-lock.json",
+  ),
   AUTH_D_NPM_AUTH: error(
     "package.json has the npm package `auth`, which is another product.",
     "`npx auth` then starts that program instead of ours.",

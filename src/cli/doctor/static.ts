@@ -7,6 +7,7 @@ import { severalText } from "../project/candidates.js";
 import { syntaxProblem } from "../source/auth-config.js";
 import { migrateFirst, oldAuthOf } from "../plan/old-auth.js";
 import { finding, type Finding } from "./finding.js";
+import { checkLockedHoles } from "./checks/locked-holes.js";
 import { checkPageAddresses } from "./checks/page-addresses.js";
 import { checkPackages } from "./checks/packages.js";
 import { checkProviders } from "./checks/providers.js";
@@ -34,7 +35,7 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
       finding("AUTH_D_SEVERAL_CONFIGS", { ...first, message, fix: `auth doctor --config ${first.path}` }),
     ];
   }
-  if (!auth) return [await noConfiguration(all)];
+  if (!auth) return [await noConfiguration(all), ...checkLockedHoles(facts)];
   const lost = all.configuration?.options.length === 0 ? missingImport(all, auth) : undefined;
   if (lost !== undefined) {
     const message = `${auth.path} takes the configuration from ${lost}, which is not there.`;
@@ -46,6 +47,7 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
   const order = { error: 0, warning: 1, hint: 2 } as const;
   const found = [
     ...checks.flatMap((check) => check(all)),
+    ...checkLockedHoles(facts),
     ...(await checkTables(all)),
     ...(await checkPageAddresses(all)),
     ...(all.framework ? await supportOf(all.framework).inspect(all) : []),

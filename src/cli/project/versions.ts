@@ -8,7 +8,7 @@ import validRange from "semver/ranges/valid.js";
 import type SemVer from "semver/classes/semver.js";
 import type { ProjectFacts } from "./facts.js";
 import { upwards } from "./workspace.js";
-import { lockedVersion } from "../formats/lock-file.js";
+import { lockedPackages } from "../formats/lock-file.js";
 
 /** The version of a package in node_modules, found as Node finds it. */
 export function installedVersion(root: string, name: string): string | undefined {
@@ -35,7 +35,7 @@ function pluggedVersion(folder: string, name: string): string | undefined {
   const lock = path.join(folder, "yarn.lock");
   if (!existsSync(map) || !existsSync(lock)) return undefined;
   if (!readFileSync(map, "utf8").includes(`["${name}", [`)) return undefined;
-  return lockedVersion(readFileSync(lock, "utf8"), name);
+  return lockedPackages(lock, readFileSync(lock, "utf8")).find(({ as }) => as === name)?.version;
 }
 
 /** The range in what package.json says of a package, aliases too; undefined for tags, catalogues and addresses. */
@@ -56,6 +56,10 @@ export function lowestVersion(declared: string | undefined): SemVer | undefined 
 
 /** Whether the first of two exact versions is the later one. */
 export const isNewerVersion = (one: string, other: string): boolean => gt(one, other);
+
+/** Whether a range takes a version in, one before a release too. What is no version is in none. */
+export const isWithin = (version: string, range: string): boolean =>
+  satisfies(version, range, { includePrerelease: true });
 
 /** First number of the installed version, or else of the range in package.json. */
 export const majorVersion = (facts: ProjectFacts, name: string): number | undefined =>
