@@ -4,10 +4,10 @@ import { nodeDisk } from "../cli/apply/disk.js";
 import { readJournals } from "../cli/apply/journal-folder.js";
 import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
-import { planMigrate, type Migration } from "../cli/migrate/plan.js";
+import { planMigrate, surveyPackage, type Migration, type PackageSurvey } from "../cli/migrate/plan.js";
 import type { MigrateOptions } from "../cli/migrate/package.js";
 import { renderSummary, renderTodos, reportOf } from "../cli/migrate/report.js";
-import { packagesToMigrate } from "../cli/migrate/workspace.js";
+import { packagesToMigrate, type OldPackage } from "../cli/migrate/workspace.js";
 import { isEmpty } from "../cli/plan/plan.js";
 import { openProject } from "../cli/open-configuration.js";
 import { detect } from "../cli/project/detect.js";
@@ -21,10 +21,11 @@ import { oldPackages } from "../cli/migrate/rules/names.js";
 export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
-  const folders = packagesToMigrate(facts);
-  if (folders.length === 0) throw nothingToMigrate(facts);
-  if (folders.length > 1 || folders[0] !== "") return runWorkspace(context, facts, folders);
-  const migration = await plan(context, facts, installOf(context));
+  const packages = packagesToMigrate(facts);
+  if (packages.length === 0) throw nothingToMigrate(facts);
+  if (packages.length > 1 || packages[0]?.folder !== "") return runWorkspace(context, facts, packages);
+  const survey = await surveyPackage(facts, context.output.progress);
+  const migration = await plan(context, survey, installOf(context));
   const report = reportOf(migration);
   say(context, renderSummary(report));
   await carryOutOne(context, facts, migration, () => context.output.result(report, renderTodos(report)));
@@ -35,17 +36,26 @@ export async function run(context: CommandContext): CommandResult {
 async function runWorkspace(
   context: CommandContext,
   top: ProjectFacts,
-  folders: readonly string[],
+  packages: readonly OldPackage[],
 ): CommandResult {
-  let install = installOf(context);
-  const planned = [];
-  for (const folder of [...folders].reverse()) {
+  const surveys = new Map<string, PackageSurvey>();
+  for (const { folder } of packages) {
     const root = path.join(top.root, folder);
     recoverProject({ ...context, cwd: root });
-    const facts = readFacts(context, root);
-    const migration = await plan(context, facts, install);
+    surveys.set(folder, await surveyPackage(readFacts(context, root), context.output.progress));
+  }
+  let install = installOf(context);
+  const planned = [];
+  for (const { folder, beside } of [...packages].reverse()) {
+    const survey = surveys.get(folder)!;
+    const migration = await plan(
+      context,
+      survey,
+      install,
+      beside.flatMap((one) => surveys.get(one) ?? []),
+    );
     if (!isEmpty(migration.plan)) install = "elsewhere";
-    planned.unshift({ folder: folder || ".", facts, migration, report: reportOf(migration) });
+    planned.unshift({ folder: folder || ".", facts: survey.facts, migration, report: reportOf(migration) });
   }
   for (const { folder, report } of planned) say(context, `${folder}\n${renderSummary(report)}`);
   const result = planned.map(({ folder, migration: { plan: own }, report }) => ({
@@ -80,15 +90,20 @@ const installOf = ({ options }: CommandContext): MigrateOptions["install"] =>
 
 const plan = (
   { options, output }: CommandContext,
-  facts: ProjectFacts,
+  survey: PackageSurvey,
   install: MigrateOptions["install"],
+  beside: readonly PackageSurvey[] = [],
 ): Promise<Migration> =>
-  planMigrate(facts, {
-    install,
-    force: options.is("force"),
-    progress: output.progress,
-    isRepeated: readJournals(nodeDisk, facts.root)[0]?.command === "migrate",
-  });
+  planMigrate(
+    survey,
+    {
+      install,
+      force: options.is("force"),
+      progress: output.progress,
+      isRepeated: readJournals(nodeDisk, survey.facts.root)[0]?.command === "migrate",
+    },
+    beside,
+  );
 
 /** A dry run has no other result than what it shows. */
 const say = ({ output, options }: CommandContext, text: string): void =>

@@ -1,0 +1,197 @@
+/** `auth migrate` on what real apps had: each case by its id. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { runMain } from "../support/cli.js";
+
+const made: string[] = [];
+afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+type Files = Readonly<Record<string, string>>;
+
+function project(files: Files): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "authwright real apps "));
+  made.push(folder);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+  return folder;
+}
+
+const manifest = (more: object): string =>
+  `${JSON.stringify({ name: "app", private: true, ...more }, null, 2)}\n`;
+
+const version4 = { "next-auth": "^4.24.11", next: "^15.0.0", react: "^19.0.0" };
+
+interface Left {
+  readonly path: string;
+  readonly line: number;
+  readonly why: string;
+  readonly write: string;
+}
+
+/** What is left to a person, by list, and the folder as it is afterwards. */
+async function migrated(files: Files, ...flags: string[]) {
+  const folder = project(files);
+  const { code, stdout } = await runMain(folder, ["migrate", "--yes", "--no-install", "--json", ...flags]);
+  const { result } = JSON.parse(stdout) as {
+    result: { breaksNow: Left[]; tidyUp: Left[]; packages?: unknown };
+  };
+  const read = (file: string) => readFileSync(path.join(folder, file), "utf8");
+  return { folder, code, result, read };
+}
+
+const places = (left: readonly Left[]): string[] => left.map(({ path: file, line }) => `${file}:${line}`);
+
+const throwing = `import CredentialsProvider from "next-auth/providers/credentials";
+
+export const authOptions = {
+  providers: [
+    CredentialsProvider({
+      credentials: { email: {}, password: {} },
+      async authorize(credentials) {
+        if (!credentials?.password) throw new Error("second factor");
+        return null;
+      },
+    }),
+  ],
+};
+`;
+
+const form = `import { signIn } from "next-auth/react";
+
+export async function submit() {
+  const result = await signIn("credentials", { redirect: false });
+  if (result?.error === "second factor") return "code";
+  return "in";
+}
+`;
+
+describe("RA-04: what one package of an application throws, a form of another reads", () => {
+  const workspace = (web: object): Files => ({
+    "package.json": manifest({ workspaces: ["apps/*", "packages/*"] }),
+    "packages/lib/package.json": manifest({ name: "@app/lib", dependencies: { "next-auth": "^4.24.11" } }),
+    "packages/lib/options.ts": throwing,
+    "apps/web/package.json": manifest({ name: "@app/web", dependencies: { ...version4, ...web } }),
+    "apps/web/src/sign-in.ts": form,
+  });
+
+  test("the form follows, as it does in the package that throws", async () => {
+    const { read } = await migrated(workspace({ "@app/lib": "*" }));
+    expect(read("packages/lib/options.ts")).toContain('{ code: "second factor" }');
+    expect(read("apps/web/src/sign-in.ts")).toContain('result?.code === "second factor"');
+  });
+
+  test("a package that does not import it is another application", async () => {
+    const { read } = await migrated(workspace({}));
+    expect(read("apps/web/src/sign-in.ts")).toContain('result?.error === "second factor"');
+  });
+});
+
+describe("RA-06: the address of the session, asked by hand", () => {
+  const files = (text: string): Files => ({
+    "package.json": manifest({ dependencies: version4 }),
+    "src/middleware.ts": text,
+  });
+
+  test.each([
+    ["a text", 'const answer = await fetch("http://app/api/auth/session");\nexport { answer };\n', 1],
+    ["a template", "\nexport const url = (origin: string) => `${origin}/api/auth/session?x=1`;\n", 2],
+  ])("%s is listed", async (_, text, line) => {
+    const { result } = await migrated(files(text));
+    expect(places(result.breaksNow)).toEqual([`src/middleware.ts:${line}`]);
+    expect(result.breaksNow[0]?.why).toContain("`null`");
+  });
+
+  test.each([
+    ["the name of a module", 'export * from "@/app/api/auth/session";\n'],
+    ["another address", 'export const url = "/api/auth/sessions";\n'],
+  ])("%s is not", async (_, text) => {
+    const { result } = await migrated(files(text));
+    expect(result.breaksNow).toEqual([]);
+  });
+});
+
+describe("RA-07: what authorize calls, and that throws", () => {
+  const options = (call: string, head = 'import { validateRecaptcha } from "./recaptcha";\n'): string =>
+    `${head}import CredentialsProvider from "next-auth/providers/credentials";
+
+export const authOptions = {
+  providers: [
+    CredentialsProvider({
+      credentials: { token: {} },
+      async authorize(credentials) {
+        ${call}
+        return null;
+      },
+    }),
+  ],
+};
+`;
+  const recaptcha = `class ApiError extends Error {}
+
+export async function validateRecaptcha(token?: string) {
+  if (!token) throw new ApiError("Invalid captcha. Please try again.");
+}
+
+export const isHuman = (token?: string) => Boolean(token);
+`;
+  const run = (text: string, head?: string) =>
+    migrated({
+      "package.json": manifest({ dependencies: version4 }),
+      "lib/auth.ts": options(text, head),
+      "lib/recaptcha.ts": recaptcha,
+    });
+  const saysThrown = (left: readonly Left[]) =>
+    left.filter(({ why }) => why.includes("which `authorize` calls"));
+
+  test("is listed at the call, with the place that throws", async () => {
+    const { result } = await run("await validateRecaptcha(credentials?.token);");
+    const [found] = saysThrown(result.tidyUp);
+    expect(found).toMatchObject({ path: "lib/auth.ts", line: 9 });
+    expect(found?.write).toContain("in lib/recaptcha.ts:4,");
+  });
+
+  test("a function of the same file, too", async () => {
+    const own = 'function check(token?: string) {\n  if (!token) throw new Error("No token");\n}\n';
+    const { result } = await run("check(credentials?.token);", own);
+    expect(saysThrown(result.tidyUp)).toHaveLength(1);
+  });
+
+  test.each([
+    ["one that does not throw", "isHuman(credentials?.token);", 'import { isHuman } from "./recaptcha";\n'],
+    ["one below a try", "try { await validateRecaptcha(); } catch { return null; }", undefined],
+    ["one of a package", "await compare(credentials?.token);", 'import { compare } from "bcryptjs";\n'],
+  ])("%s is not", async (_, call, head) => {
+    const { result } = await run(call, head);
+    expect(saysThrown([...result.tidyUp, ...result.breaksNow])).toEqual([]);
+  });
+});
+
+describe("RA-09: packages that use next-auth themselves", () => {
+  const files = (needs: object): Files => ({
+    "package.json": manifest({ dependencies: { ...version4, "passkeys-for-next-auth": "^1.0.0" } }),
+    "node_modules/passkeys-for-next-auth/package.json": manifest({
+      name: "passkeys-for-next-auth",
+      ...needs,
+    }),
+    "lib/auth.ts": throwing,
+  });
+
+  test("are listed by their line of package.json", async () => {
+    const { result } = await migrated(files({ peerDependencies: { "next-auth": "^4.24.5" } }));
+    const [found] = result.tidyUp.filter(({ path: file }) => file === "package.json");
+    expect(found).toMatchObject({ line: 8 });
+    expect(found?.why).toBe("passkeys-for-next-auth needs next-auth itself, and uses it as before");
+  });
+
+  test.each([
+    ["for its own tests alone", { devDependencies: { "next-auth": "^4.24.5" } }],
+    ["not at all", {}],
+  ])("%s: not listed", async (_, needs) => {
+    const { result } = await migrated(files(needs));
+    expect(result.tidyUp.filter(({ path: file }) => file === "package.json")).toEqual([]);
+  });
+});
