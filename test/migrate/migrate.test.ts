@@ -486,8 +486,8 @@ describe("next-auth 5 and @auth/*", () => {
       expect.arrayContaining([
         "package.json: overrides is about next-auth, which goes",
         "package.json: resolutions is about next-auth, which goes",
-        "package.json: pnpm.patchedDependencies is about next-auth, which goes",
-        "pnpm-workspace.yaml: patchedDependencies is about next-auth, which goes",
+        "package.json: pnpm.patchedDependencies patches next-auth, which goes: the next install fails",
+        "pnpm-workspace.yaml: patchedDependencies patches next-auth, which goes: the next install fails",
         "patches/next-auth+4.24.15.patch: a patch is about next-auth, which goes",
         ".yarn/patches/@auth-core-npm-0.41.3-1a2b.patch: a patch is about @auth/core, which goes",
       ]),

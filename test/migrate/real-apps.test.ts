@@ -195,3 +195,44 @@ describe("RA-09: packages that use next-auth themselves", () => {
     expect(result.tidyUp.filter(({ path: file }) => file === "package.json")).toEqual([]);
   });
 });
+
+describe("RA-10: a patch of a package that goes", () => {
+  const patched = { "next-auth@4.24.11": "patches/next-auth@4.24.11.patch" };
+  const files = (text = throwing): Files => ({
+    "package.json": manifest({
+      packageManager: "pnpm@9.15.0",
+      dependencies: version4,
+      pnpm: { patchedDependencies: patched },
+    }),
+    "pnpm-lock.yaml": "lockfileVersion: '9.0'\n",
+    "lib/auth.ts": text,
+  });
+  const carriedOut = async (project_: Files) => {
+    const folder = project(project_);
+    const { code, stdout } = await runMain(folder, ["migrate", "--yes", "--json"]);
+    return { code, ...JSON.parse(stdout) } as {
+      code: number;
+      plan: { steps: { kind: string }[] };
+      result: { breaksNow: Left[]; tidyUp: Left[] };
+    };
+  };
+
+  test("breaks now, and the install, which would fail, is left until it is out", async () => {
+    const { code, plan, result } = await carriedOut(files());
+    expect(code).toBe(1);
+    expect(plan.steps.map(({ kind }) => kind)).not.toContain("install");
+    expect(result.breaksNow.map(({ why }) => why)).toEqual([
+      "pnpm.patchedDependencies patches next-auth, which goes: the next install fails",
+    ]);
+    const { stderr } = await runMain(project(files()), ["migrate", "--yes"]);
+    expect(stderr).toContain("Once the patches listed are out, install the dependencies: pnpm install");
+  });
+
+  test("is not listed while something keeps the package", async () => {
+    const { result } = await carriedOut(
+      files(`export const name = require.resolve("next-auth/css");\n${throwing}`),
+    );
+    const texts = [...result.breaksNow, ...result.tidyUp].map(({ why }) => why);
+    expect(texts.filter((why) => why.includes("patches"))).toEqual([]);
+  });
+});

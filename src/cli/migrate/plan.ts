@@ -98,7 +98,15 @@ export async function planMigrate(
   const left = leftovers(sources, [...homes.moves].map(homeFile), (file, text) =>
     namedPackages(file, builder.text(file) ?? text),
   );
-  planPackage(builder, facts, (name) => left.some((one) => one.name === name), options);
+  const stays = (name: string) => left.some((one) => one.name === name);
+  const patches = planPatches(facts, stays);
+  planPackage(
+    builder,
+    facts,
+    stays,
+    patches.some(({ breaks }) => breaks),
+    options,
+  );
   const from = old.map(({ name }) => name);
   notes(builder, facts, isVersion4, from);
   const todo = [
@@ -106,7 +114,7 @@ export async function planMigrate(
     ...sources.flatMap(({ file }) => misplacedMock(file)),
     ...homes.todos,
     ...excluded(facts, left, old),
-    ...planPatches(facts),
+    ...patches,
     ...(old.length > 0 ? dependents(facts) : []),
     ...(isVersion4 ? cookieReaders(facts.files) : []),
     ...rewritten.flat(),
