@@ -520,6 +520,26 @@ describe("next-auth 5 and @auth/*", () => {
     vi.unstubAllEnvs();
   });
 
+  test("RA-08 one undo takes back the lock file of an install that failed once, too", async () => {
+    const { folder, write } = open("app-v4");
+    write("package-lock.json", '{ "lockfileVersion": 3, "of": "next-auth" }\n');
+    const before = snapshotOf(folder);
+    const bin = path.join(folder, "..", "bin once");
+    mkdirSync(bin, { recursive: true });
+    const npm = (script: string) =>
+      writeFileSync(path.join(bin, "npm"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    vi.stubEnv("PATH", `${bin}${path.delimiter}${process.env["PATH"]}`);
+    const args = ["migrate", "--yes", "--package-manager", "npm"];
+    npm("exit 1");
+    expect((await runMain(folder, args)).code).toBe(1);
+    npm(`echo '{ "lockfileVersion": 3, "of": "authwright" }' > package-lock.json`);
+    expect((await runMain(folder, args)).code).toBe(0);
+    expect(readFileSync(path.join(folder, "package-lock.json"), "utf8")).toContain("authwright");
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(withoutJournal(snapshotOf(folder))).toEqual(before);
+    vi.unstubAllEnvs();
+  });
+
   test.each([
     ["latest", true],
     ["beta", false],
