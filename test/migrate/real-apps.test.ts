@@ -1,8 +1,9 @@
 /** `auth migrate` on what real apps had: each case by its id. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { projectRoot } from "../architecture/source-tree.js";
 import { runMain } from "../support/cli.js";
 
 const made: string[] = [];
@@ -234,5 +235,81 @@ describe("RA-10: a patch of a package that goes", () => {
     );
     const texts = [...result.breaksNow, ...result.tidyUp].map(({ why }) => why);
     expect(texts.filter((why) => why.includes("patches"))).toEqual([]);
+  });
+});
+
+describe("RA-11: errors of types", () => {
+  const credentials = `import CredentialsProvider from "next-auth/providers/credentials";
+
+export const authOptions = {
+  providers: [
+    CredentialsProvider({
+      credentials: { email: {} },
+      async authorize(credentials) {
+        return find(credentials?.email);
+      },
+    }),
+  ],
+};
+
+declare function find(email: string | undefined): Promise<null>;
+`;
+  const files = (more: Files): Files => ({
+    "package.json": manifest({ dependencies: version4 }),
+    "lib/auth.ts": credentials,
+    ...more,
+  });
+  const strict = { compilerOptions: { strict: true, noEmit: true, skipLibCheck: true } };
+  const typed: Files = { "tsconfig.json": JSON.stringify(strict) };
+
+  test.each([
+    ["a build of Next.js", typed, "breaksNow"],
+    [
+      "Next.js that skips them",
+      { ...typed, "next.config.mjs": "export default { typescript: { ignoreBuildErrors: true } };\n" },
+      "tidyUp",
+    ],
+    ["a project without types", {}, "tidyUp"],
+  ] as const)("%s: in the list %3$s", async (_, more, list) => {
+    const { result } = await migrated(files(more));
+    expect(places(result[list])).toEqual(["lib/auth.ts:8"]);
+    expect(result.breaksNow.length + result.tidyUp.length).toBe(1);
+  });
+
+  test("what no rule foresees, the project's own compiler says after the install", async () => {
+    const folder = project({
+      "package.json": manifest({ dependencies: { "@auth/core": "0.41.3" } }),
+      "tsconfig.json": JSON.stringify({
+        compilerOptions: {
+          ...strict.compilerOptions,
+          module: "esnext",
+          moduleResolution: "bundler",
+          types: [],
+        },
+        include: ["src"],
+      }),
+      "src/auth.ts":
+        'import { Auth } from "@auth/core";\n\nexport const broken: number = "before";\nexport const auth = Auth;\n// @ts-expect-error gone afterwards\nexport const size: number = auth.size;\n',
+      "node_modules/@auth/core/package.json": '{ "name": "@auth/core", "types": "index.d.ts" }',
+      "node_modules/@auth/core/index.d.ts": "export declare const Auth: { readonly size: string };\n",
+      "bin/npm":
+        '#!/bin/sh\nmkdir -p node_modules/authwright && echo \'{ "name": "authwright", "types": "index.d.ts" }\' > node_modules/authwright/package.json && echo "export declare const Auth: { readonly size: number };" > node_modules/authwright/index.d.ts\n',
+    });
+    symlinkSync(
+      path.join(projectRoot, "node_modules/typescript"),
+      path.join(folder, "node_modules/typescript"),
+      "dir",
+    );
+    chmodSync(path.join(folder, "bin/npm"), 0o755);
+    vi.stubEnv("PATH", `${path.join(folder, "bin")}${path.delimiter}${process.env["PATH"]}`);
+    const args = ["migrate", "--yes", "--package-manager", "npm", "--json"];
+    const { stdout } = await runMain(folder, args);
+    vi.unstubAllEnvs();
+    const { result } = JSON.parse(stdout) as { result: { breaksNow: Left[]; tidyUp: Left[] } };
+    expect(
+      [...result.breaksNow, ...result.tidyUp].map(({ path: file, line, why }) => `${file}:${line} ${why}`),
+    ).toEqual([
+      "src/auth.ts:5 the compiler says what it did not say before: TS2578 Unused '@ts-expect-error' directive.",
+    ]);
   });
 });

@@ -23,6 +23,7 @@ import { stricter } from "./stricter.js";
 import type { Surveyed } from "./survey/file.js";
 import type { Progress } from "../terminal/progress.js";
 import type { Todo } from "./todo.js";
+import { stopsAtTypeErrors } from "./type-check.js";
 import { assertKnownVersion, isNextAuth4 } from "./versions.js";
 
 export interface Migration {
@@ -91,6 +92,7 @@ export async function planMigrate(
     rules,
     readStatements,
     isSorted: sortsImports(facts),
+    stopsAtTypeErrors: stopsAtTypeErrors(facts),
   };
   const rewritten = progress.map("Planning the changes of file", surveys, (surveyed) =>
     rewriteFile(builder, facts, surveyed, decisions),

@@ -13,6 +13,9 @@ export const mayNameOldPackages = (text: string): boolean =>
     text,
   );
 
+/** Whether a configuration of Next.js lets a build end well in spite of type errors. */
+export const skipsTypeErrors = (text: string): boolean => /\bignoreBuildErrors["']?\s*:\s*true\b/.test(text);
+
 /** Whether a text names a package as a module, in quotes. */
 export const mayNameModule = (text: string, name: string): boolean =>
   ["'", '"', "`"].some(

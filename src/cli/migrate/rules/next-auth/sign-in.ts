@@ -1,7 +1,7 @@
 import type { TextEdit } from "../../../edit/text-edit.js";
 import type { Range } from "../../../plan/plan.js";
 import type { Answer, SignInPlaces, Thrown } from "../../survey/sign-in.js";
-import type { Advice } from "../../todo.js";
+import type { Todo } from "../../todo.js";
 import { changeOf, leave, mergeChanges, noChange, type Change, type PlacedTodo } from "../change.js";
 
 /** What the app's `authorize` throws, all files together. */
@@ -78,7 +78,7 @@ function migrateThrown(one: Thrown, texts: ThrownTexts, quote: string): Change {
 }
 
 /** For what may throw outside of the options. @param where as a person finds it */
-export const thrownAdvice = (what: string, where: string): Advice => ({
+export const thrownAdvice = (what: string, where: string): Omit<Todo, "path" | "line"> => ({
   why: `what ${what} throws does not reach the page`,
   write: `throw Object.assign(new CredentialsSignin(), { code: "…" }) ${where}, where it throws a text`,
   code: "AUTH_W_SIGN_IN_TEXT",
