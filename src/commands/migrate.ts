@@ -28,7 +28,7 @@ export async function run(context: CommandContext): CommandResult {
   const survey = await surveyPackage(facts, context.output.progress);
   const migration = await plan(context, survey, installOf(context));
   say(context, renderSummary(reportOf(migration)));
-  await carryOut(context, [{ folder: "", facts, migration }], (migrations) => {
+  await writePlans(context, [{ folder: "", facts, migration }], (migrations) => {
     const [report] = migrations.map(reportOf);
     if (report) context.output.result(report, renderTodos(report));
   });
@@ -61,7 +61,7 @@ async function runWorkspace(
   }
   for (const { folder, migration } of planned)
     say(context, `${folder}\n${renderSummary(reportOf(migration))}`);
-  await carryOut(context, planned, (migrations) => {
+  await writePlans(context, planned, (migrations) => {
     const reports = migrations.map(reportOf);
     const result = planned.map(({ folder, migration: { plan: own } }, at) => ({
       path: folder,
@@ -119,7 +119,7 @@ interface Planned {
  *
  * @param tell says what is left to a person, also when an install fails: that takes nothing back
  */
-async function carryOut(
+async function writePlans(
   context: CommandContext,
   planned: readonly Planned[],
   tell: (migrations: readonly Migration[]) => void,
@@ -128,7 +128,7 @@ async function carryOut(
   try {
     for (const { folder, facts, migration } of planned) {
       if (folder !== "") say(context, `\n${folder}`);
-      await carryOutOne({ ...context, cwd: facts.root }, facts, migration);
+      await writePlan({ ...context, cwd: facts.root }, facts, migration);
     }
   } catch (error) {
     if (error instanceof CliError && error.code === "AUTH_E_INSTALL")
@@ -161,7 +161,7 @@ async function askCompilers(
   return found;
 }
 
-async function carryOutOne(
+async function writePlan(
   context: CommandContext,
   facts: ProjectFacts,
   { plan: own, todo }: Migration,

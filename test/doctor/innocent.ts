@@ -35,6 +35,21 @@ const staysBelow = (auth: string) => (p: Parameters<Innocent["change"]>[0]) =>
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
 export const innocents: readonly Innocent[] = [
+  sound("RA-13 a guard without a matcher whose authorized lets the endpoints through", "next-15", (p) => {
+    p.replace("middleware.ts", /export const config[^]*/, "");
+    p.replace(
+      "auth.ts",
+      /authorized: [^,\n]*,/,
+      "authorized: ({ auth, request }) => Boolean(auth) || /^\\/(?:api\\/auth|_next)/.test(request.nextUrl.pathname),",
+    );
+  }),
+  sound("RA-13 a guard that asks the token", "next-15", (p) => {
+    staysBelow("auth.ts")(p);
+    p.write(
+      "middleware.ts",
+      'import { getToken } from "authwright/jwt";\nimport { auth } from "./auth";\n\nexport default auth(async (request) => {\n  const token = await getToken({ req: request });\n  if (!token) return Response.redirect(new URL("/", request.url));\n});\n\nexport const config = { matcher: ["/dashboard/:path*"] };\n',
+    );
+  }),
   sound("pages at addresses that no route has", "express-ts", (p) =>
     p.replace("src/auth.ts", "pageAddresses: true,", 'pageAddresses: { signIn: "/login" },'),
   ),
