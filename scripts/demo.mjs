@@ -140,25 +140,16 @@ function addSignIn() {
     process.exit(status ?? 1);
   }
   const { steps } = JSON.parse(stdout).plan;
-  // Files of which the same is said share a line.
-  const rows = new Map();
   const todo = steps.filter((step) => step.status === "todo" && step.path);
-  for (const file of new Set(todo.map(({ path: name }) => name))) {
-    const own = todo.filter((step) => step.path === file).map(({ reason }) => reason);
-    // Values need nobody's attention: the provider is simulated.
-    const said = file.startsWith(".env") ? variablesOf(own) : own.join(", ");
-    rows.set(said, [...(rows.get(said) ?? []), file]);
-  }
-  const names = [...rows.values()].map((files) => files.join(", "));
-  const width = Math.max(...names.map(({ length }) => length));
-  for (const [at, said] of [...rows.keys()].entries()) say(`  ${names[at].padEnd(width)}  ${said}`);
-}
-
-/** The first names, and how many more there are. */
-function variablesOf(reasons) {
-  const names = reasons.map((reason) => reason.split(/[:,]/)[0]);
-  const more = names.length > 4 ? ` and ${names.length - 3} more` : "";
-  return names.slice(0, more ? 3 : 4).join(", ") + more;
+  const files = [...new Set(todo.map(({ path: name }) => name))];
+  const isCode = (file) => file.endsWith(".js");
+  const reasonsOf = (file) => todo.filter((step) => step.path === file).map(({ reason }) => reason);
+  const rows = files.filter(isCode).map((file) => [file, reasonsOf(file).join(", ")]);
+  // Values need nobody's attention: the provider is simulated.
+  const others = files.filter((file) => !isCode(file)).length;
+  rows.push([`${others} others`, "packages, variables, and what git leaves out"]);
+  const width = Math.max(...rows.map(([names]) => names.length));
+  for (const [names, said] of rows) say(`  ${names.padEnd(width)}  ${said}`);
 }
 
 function start() {

@@ -148,6 +148,34 @@ describe("N-07: the way to what was installed", () => {
     expect(stderr).toContain("http://localhost:3000/shop/api/auth/password/sign-up");
   });
 
+  test.each([
+    ["express-esm-ts", "src/auth.ts", "src/server.ts"],
+    ["next-app-ts", "auth.ts", undefined],
+  ])("%s: addresses that the app has: the next free ones, said", async (project, file, server) => {
+    const folder = copyProject(project);
+    const taken = ["sign-in", "account", "dashboard"];
+    if (server === undefined)
+      for (const name of taken) {
+        mkdirSync(path.join(folder, "app", name), { recursive: true });
+        writeFileSync(path.join(folder, "app", name, "page.tsx"), "export default () => <p>mine</p>;\n");
+      }
+    else {
+      const routes = taken.map((name) => `app.get("/${name}", (_req, res) => void res.send("mine"));\n`);
+      const text = read(folder, server).replace("app.listen", `${routes.join("")}\napp.listen`);
+      writeFileSync(path.join(folder, server), text);
+    }
+    const { code, stderr } = await init(folder, "--plugin", "password,account");
+    expect(code, stderr).toBe(0);
+    expect(read(folder, file)).toMatch(
+      /pageAddresses: \{ signIn: ["']\/login["'], account: ["']\/my-account["'] \}/,
+    );
+    expect(stderr).toContain("This app answers at /sign-in: the built-in page is at /login.");
+    expect(stderr).toContain("This app answers at /account: the built-in page is at /my-account.");
+    expect(stderr).toContain("/my-dashboard");
+    const { stdout, stderr: found } = await runMain(folder, ["doctor"]);
+    expect(stdout + found).not.toContain("PAGE_ADDRESS");
+  });
+
   test("five next steps, the trial behind what it needs; whole addresses, and nothing that is done already", async () => {
     const { stderr } = await init(copyProject("express-esm-ts"), ...all);
     const [, next = ""] = stderr.split("Next:");

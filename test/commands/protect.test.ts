@@ -726,6 +726,7 @@ describe("what is refused, with nothing written", () => {
     ["/../etc", 2, "isn't a path below the app's root"],
     ["/a'b", 2, "isn't a path below the app's root"],
     ["/nothing-here", 2, "Nothing of this app answers at /nothing-here."],
+    ["/sign-in", 2, "/sign-in is a built-in page: guards let it through"],
   ] as const;
   test.each(wrong)("%s", async (given, exit, why) => {
     const folder = await appOf("next-app-ts");

@@ -3,7 +3,7 @@
  *
  * npm run test:full -- --only plugins-by-command
  */
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startCommandedApp } from "../e2e/commanded-app.js";
 import { rows } from "../e2e/framework-matrix.js";
@@ -33,6 +33,15 @@ const project = (name: string) => {
   return row;
 };
 
+/** What the address bar shows, path by path. */
+function addressesIn(page: Page): ReadonlySet<string> {
+  const seen = new Set<string>();
+  page.on("framenavigated", (frame) => {
+    if (frame === page.mainFrame()) seen.add(new URL(frame.url()).pathname);
+  });
+  return seen;
+}
+
 const shows = [
   { row: project("create-next-app 16.4.3 app ts"), made: commands },
   { row: project("express-esm-ts"), made: commands },
@@ -57,11 +66,17 @@ describe.each(shows)("$title", { timeout: 900_000 }, ({ row, made, title }) => {
     const context = await browser.newContext();
     try {
       const user = await PluginUser.in(context, app);
+      const visited = addressesIn(user.page);
       const walk = walkOf(user, user);
       await signUp(walk);
       await setUpFactor(walk);
       await signInByCode(walk);
       await deleteAccount(user, walk.email, walk.passwords[0]);
+      const { pathname: base } = new URL(app.authUrl);
+      const below = [...visited].filter((address) => address.startsWith(`${base}/`));
+      // The walk asks for the session, and the page that manages the factor has no address of its own.
+      expect(below.sort()).toEqual([`${base}/session`, `${base}/two-factor/manage`]);
+      expect([...visited]).toEqual(expect.arrayContaining(["/sign-in", "/sign-up", "/verify", "/account"]));
     } catch (error) {
       throw new Error(`${String(error)}\n${app.output()}`, { cause: error });
     } finally {

@@ -2,6 +2,7 @@
 import { supportOf } from "../../templates/frameworks/index.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { optionOf } from "../source/literals.js";
+import { placedPages } from "../source/page-addresses.js";
 import { CliError, usageError } from "../terminal/errors.js";
 import type { OpenConfiguration } from "./auth-place.js";
 import { endpointBase } from "./places.js";
@@ -35,9 +36,27 @@ export async function planProtect(
   const builder = new PlanBuilder(facts.files);
   // The function that makes `auth` may stand beside the file of the options.
   const authFile = facts.configuration?.calls[0]?.at.path ?? source.file;
-  await protect({ builder, facts, framework, authFile, ...wish });
+  try {
+    await protect({ builder, facts, framework, authFile, ...wish });
+  } catch (error) {
+    throw asBuiltInPage(error, facts, wish);
+  }
   const { role } = wish.requirement;
   if (role !== undefined && givesNoRole(facts))
     builder.next(`Nobody has the role ${role} yet. Who has which one: auth add-role ${role}`, "before");
   return builder.finish("protect");
+}
+
+/** Where nothing of the app answers there may be a built-in page, which needs no guard. */
+function asBuiltInPage(
+  error: unknown,
+  { configuration }: ConfiguredProject,
+  { paths }: ProtectWish,
+): unknown {
+  if (!(error instanceof CliError) || error.code !== "AUTH_E_PROTECT_NOTHING") return error;
+  const addresses = new Set(placedPages(configuration).map(({ address }) => address));
+  const page = paths.find(({ segments }) => addresses.has(`/${segments.join("/")}`));
+  if (page === undefined) return error;
+  const message = `${page.text} is a built-in page: guards let it through, and it asks for a session where it needs one.`;
+  return usageError("AUTH_E_PROTECT_NOTHING", message, error.hint);
 }

@@ -98,7 +98,7 @@ export const errorCodes = {
   ),
   AUTH_E_PROTECT_NOTHING: page(
     "No page or route of the app answers at the path to protect.",
-    "The path is mistyped, or the page doesn't exist yet. A guard without a page would only look safe.",
+    "The path is mistyped, or the page doesn't exist yet. A guard without a page would only look safe. Built-in pages at addresses of the app need none.",
     "Run auth protect with one of the paths in the message",
   ),
   AUTH_E_PROTECT_ROLE: page(

@@ -7,6 +7,7 @@ import { withoutValues } from "../security/without-values.js";
 import { normalizeEmail } from "../security/email-address.js";
 import { randomHex, randomId } from "../security/random.js";
 import { pageUrl } from "../security/page-url.js";
+import type { SignInForm } from "../pages/sign-in.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { keepCode, type PendingCode, randomCode, readPendingCode } from "./pending-code.js";
@@ -20,8 +21,9 @@ export async function emailStart(context: FlowContext<EmailConfig>): Promise<Flo
   const { resolved, site, provider } = context;
   const store = storeOf(resolved);
   const body = withoutPassword(context, (await context.request.body()) ?? {});
-  const email = await identifierOf(provider, body.email).catch((thrown: unknown) => {
-    throw new CallbackRouteError(toError(thrown), { cause: { provider: provider.id, reason: "address" } });
+  const email = await identifierOf(provider, body.email).catch(async (thrown: unknown) => {
+    const cause = { provider: provider.id, reason: "address" };
+    throw await atItsField(context, new CallbackRouteError(toError(thrown), { cause }));
   });
   await throttleOf(resolved).mail(email, clientAddressOf(context));
   const user = (await knownUser(context, store, email)) ?? { id: randomId(), email, emailVerified: null };
@@ -51,6 +53,15 @@ function withoutPassword(
   { password, ...body }: Record<string, unknown>,
 ): Record<string, unknown> {
   return resolved.plugins === undefined && password !== undefined ? { ...body, password } : body;
+}
+
+/** A form that holds several ways to sign in says itself what is wrong with the address. */
+async function atItsField(context: FlowContext<EmailConfig>, error: CallbackRouteError): Promise<Error> {
+  for (const { flows } of context.resolved.providers("credentials")) {
+    const form = (await flows?.()) as SignInForm | undefined;
+    if (form?.wrongAddress !== undefined) return form.wrongAddress(context, error);
+  }
+  return error;
 }
 
 async function identifierOf(provider: EmailConfig, given: unknown): Promise<string> {

@@ -1,6 +1,8 @@
 /** The sign-in page: one form per provider, in the order of the config. */
+import type { CallbackRouteError } from "../errors.js";
 import type { FlowContext } from "../types/flow.js";
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
+import type { EmailConfig } from "../types/provider.js";
 import { type Filling, isOAuth, lastText, oauthForm, type ProviderForm, providerRule } from "./forms.js";
 import { formEnglish } from "./form-english.js";
 import { type Html, html } from "./html.js";
@@ -11,6 +13,8 @@ import { fill, textOf } from "./text.js";
 export interface SignInForm extends ProviderForm {
   /** The page as it is with that. */
   join?(page: SignInPage, context: FlowContext): SignInPage;
+  /** What ends a sign-in by mail whose address, typed into it, is none. */
+  wrongAddress?(context: FlowContext<EmailConfig>, error: CallbackRouteError): Promise<Error>;
 }
 
 /** By the type of the provider. */

@@ -20,7 +20,7 @@ const layout = `
 body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
 main{width:100%;max-width:25rem}
 .card{background:var(--card);border:1px solid var(--line);border-radius:16px;padding:2.25rem 2rem;box-shadow:0 1px 2px #0000000d,0 16px 40px -16px #0000002e}
-.card>:last-child{margin-block-end:0}
+.card>:nth-last-child(1 of :not(script)){margin-block-end:0}
 .logo{display:block;max-width:160px;max-height:64px;margin:0 auto 1.25rem}
 h1{margin:0 0 1.5rem;font-size:1.375rem;line-height:1.25;text-align:center;letter-spacing:-.01em;text-wrap:balance}
 p{margin:0 0 1.25rem}.center{text-align:center;text-wrap:pretty}.muted{color:var(--muted)}.small{font-size:.875rem}

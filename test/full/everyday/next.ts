@@ -20,9 +20,9 @@ export const nextJobs: readonly Job[] = [
   },
   {
     name: "4 e-mail and password: sign-up, verification, reset, change",
-    commands: [["add-plugin", "password"]],
+    commands: [["add-plugin", "password", "--sign-in-links"]],
   },
-  { name: "5 sign-in link", commands: [["add-provider", "email"]] },
+  { name: "5 sign-in link: with job 4" },
   {
     name: "6, 7 the provider's API, with a fresh token",
     commands: [["add-plugin", "access-tokens"]],

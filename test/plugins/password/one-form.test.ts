@@ -126,6 +126,46 @@ describe("one form", () => {
     expect(seen[1]).toBe(seen[0]);
   });
 
+  test("no address at the link's button: said at its field, and what was typed stays", async () => {
+    const linked = appOf();
+    for (const email of ["", "nobody", `${"a".repeat(300)}@example.com`]) {
+      const user = linked.app.browser();
+      const headers = { ...asPage, "content-type": "application/x-www-form-urlencoded" };
+      const fields = { csrfToken: await user.csrfToken(), email, password: other, callbackUrl: "/after" };
+      const body = new URLSearchParams(fields);
+      const answer = await user.send("/auth/signin/nodemailer", { method: "POST", headers, body });
+      expect(locationOf(answer)).toContain("/auth/signin?error=");
+      const text = await (await user.send(locationOf(answer))).text();
+      expect(text).toMatch(
+        /name="email"[^>]*aria-describedby="wrong-sign-in"[^>]*>\s*<\/div>\s*<p class="wrong" id="wrong-sign-in" role="alert">This is no email address/,
+      );
+      expect(count(text, 'aria-invalid="true"')).toBe(1);
+      expect(text).not.toContain('class="error"');
+      expect(text).not.toContain(other);
+      expect(text.includes('value="nobody"')).toBe(email === "nobody");
+    }
+    expect(linked.links).toEqual([]);
+    expect(linked.app.told.filter((name) => name === "signInFailure")).toHaveLength(3);
+  });
+
+  test("no address, from a script, at a form of its own, or for an app with its own page: as without the plugin", async () => {
+    const script = { "x-auth-return-redirect": "1", ...asPage };
+    const second = Nodemailer({ id: "second", sendVerificationRequest: () => undefined });
+    const cases = [
+      [appOf(), "nodemailer", script],
+      [appOf([second]), "second", asPage],
+      [appOf([], { pages: { signIn: "/my-page" } }), "nodemailer", asPage],
+    ] as const;
+    for (const [{ app }, id, headers] of cases) {
+      const user = app.browser();
+      const body = new URLSearchParams({ csrfToken: await user.csrfToken(), email: "nobody" });
+      const answer = await user.send(`/auth/signin/${id}`, { method: "POST", headers, body });
+      const to = answer.status === 200 ? ((await answer.json()) as { url: string }).url : locationOf(answer);
+      expect(to).toContain("/auth/error?error=Configuration");
+      expect(answer.headers.getSetCookie().join()).not.toContain("typed");
+    }
+  });
+
   test("scripts, and apps with a page of their own, get no cookie of what was typed", async () => {
     const { app } = appOf();
     const user = app.browser();
@@ -231,6 +271,13 @@ describe("in Chromium", () => {
     expect(await page.inputValue("[name=email]")).toBe(ada);
     expect(await page.inputValue("[name=password]")).toBe("");
     expect(await page.locator("[name=password]:focus").count()).toBe(1);
+    if (!javaScriptEnabled) {
+      await page.fill("[name=email]", "nobody");
+      await page.click("text=Email me a link instead");
+      await page.waitForSelector("#wrong-sign-in");
+      expect(await page.inputValue("[name=email]:focus")).toBe("nobody");
+      await page.fill("[name=email]", ada);
+    }
     await page.click("text=Email me a link instead");
     await page.waitForURL(/verify-request/);
     expect(linked.links.map(({ to }) => to)).toEqual([ada]);

@@ -63,6 +63,11 @@ test("design note 5: in Arabic at 320 pixels the digits run from left to right, 
   await field(page).evaluate((input: HTMLInputElement) => (input.value = "000000"));
   expect(await field(page).evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  const lastMargin = await page
+    .locator(".card > :not(script)")
+    .last()
+    .evaluate((element) => getComputedStyle(element).marginBlockEnd);
+  expect(lastMargin).toBe("0px");
   await page.evaluate(axe.source);
   expect(
     await page.evaluate(async () => {

@@ -35,6 +35,7 @@ ul{margin:0 0 .75rem;padding:0;list-style:none}
 summary{display:inline-block;padding:.25rem 0;color:var(--muted);text-align:start;text-decoration:underline;text-underline-offset:.15em;font-size:.875rem}
 details>.line{margin-block-start:.5rem}
 .danger{border-color:var(--bad);color:var(--bad)}
+.end{padding-block-end:0}
 .end p{margin-block-end:.5rem}
 .end summary{color:var(--bad)}
 .end>:last-child{margin-block-end:0}

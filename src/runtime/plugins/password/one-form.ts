@@ -2,6 +2,7 @@
  * The sign-in page with the plugin: one form for the ways that begin with an address. What it shows depends on the
  * configuration, on what was typed and on this browser's last way, never on a row of somebody.
  */
+import { type CallbackRouteError, EmailSignInError } from "../../errors.js";
 import {
   csrfField,
   field,
@@ -16,12 +17,12 @@ import type { SignInPage } from "../../pages/sign-in.js";
 import { textOf } from "../../pages/text.js";
 import type { InternalProvider } from "../../types/finished-provider.js";
 import type { FlowContext } from "../../types/flow.js";
-import type { CredentialsConfig, WebAuthnConfig } from "../../types/provider.js";
+import type { CredentialsConfig, EmailConfig, WebAuthnConfig } from "../../types/provider.js";
 import { fieldCss } from "./field-problem.js";
 import { messages } from "./messages.js";
 import { oneFormScript } from "./one-form-script.js";
 import { providerId, type Settings } from "./options.js";
-import { typedIn } from "./typed.js";
+import { isPageNext, typedIn, withTyped } from "./typed.js";
 
 /** The providers whose forms are one. */
 interface Joined {
@@ -45,9 +46,9 @@ export function joinForms(page: SignInPage, context: FlowContext, settings: Sett
   };
   // With forms for other passwords beside it nobody knows whose field it is.
   const isWrong = page.problem === text("box.CredentialsSignin") && credentials.length === 1;
-  const problem = isWrong ? page.problem : undefined;
-  const email = (isWrong ? typedIn(context) : undefined) ?? page.email;
-  const shown: SignInPage = { ...page, email, problem: isWrong ? undefined : page.problem };
+  const problem = isWrong ? { text: text("box.CredentialsSignin") } : addressProblem(page, context, joined);
+  const email = (problem && typedIn(context)) ?? page.email;
+  const shown: SignInPage = { ...page, email, problem: problem ? undefined : page.problem };
   const usual = forms.get("credentials");
   const passkeys = joined.passkey && forms.get("webauthn");
   return {
@@ -80,17 +81,42 @@ const css =
 const asksForAddressAlone = ({ formFields }: WebAuthnConfig): boolean =>
   Object.keys(formFields).join() === "email";
 
+/** The page with the form comes back, in place of the page for errors. */
+export async function wrongAddress(
+  context: FlowContext<EmailConfig>,
+  error: CallbackRouteError,
+): Promise<Error> {
+  const [joined] = context.resolved.providers("email");
+  if (joined?.id !== context.provider.id || !isPageNext(context)) return error;
+  return withTyped(context, new EmailSignInError(error.message, { cause: error.cause }));
+}
+
+/** The link's button was pressed with what is no address. */
+function addressProblem(page: SignInPage, context: FlowContext, { mail }: Joined): Problem | undefined {
+  const query = context.request.query();
+  return query.get("auth_reason") === "address" && query.get("auth_provider") === mail?.id
+    ? { text: textOf(page.language, messages, providerId)("badEmail"), isAddress: true }
+    : undefined;
+}
+
+interface Problem {
+  readonly text: string;
+  /** It stands at the field for the address; otherwise it is about that and the password. */
+  readonly isAddress?: boolean;
+}
+
 interface OneForm {
   readonly joined: Joined;
   readonly settings: Settings;
-  /** At its fields. */
-  readonly problem: string | undefined;
+  readonly problem: Problem | undefined;
 }
 
 function signInForm({ joined: { own, mail, passkey }, settings, problem }: OneForm, given: Filling): Html {
   const text = textOf(given.language, messages, providerId);
   const { email, password } = own.credentials;
   const wrong = problem !== undefined && { "aria-invalid": "true", "aria-describedby": "wrong-sign-in" };
+  const said = problem && html`<p class="wrong" id="wrong-sign-in" role="alert">${problem.text}</p>`;
+  const isAddress = problem?.isAddress === true;
   const value = given.email ?? undefined;
   const takesAddress = mail !== undefined || passkey !== undefined;
   return html`<form
@@ -107,16 +133,18 @@ function signInForm({ joined: { own, mail, passkey }, settings, problem }: OneFo
       autocomplete: "username webauthn",
       spellcheck: "false",
       ...wrong,
+      autofocus: isAddress,
     })}
+    ${isAddress && said}
     ${field(own, "password", {
       ...password,
       label: text("password"),
       name: "password",
-      ...wrong,
-      autofocus: problem !== undefined && value !== undefined,
+      ...(!isAddress && wrong),
+      autofocus: problem !== undefined && !isAddress && value !== undefined,
     })}
-    ${problem !== undefined && html`<p class="wrong" id="wrong-sign-in" role="alert">${problem}</p>`}
-    ${submit(own, given, text("signIn"))} ${mail && linkButton(mail, given, text("linkInstead"))}
+    ${!isAddress && said} ${submit(own, given, text("signIn"))}
+    ${mail && linkButton(mail, given, text("linkInstead"))}
   </form>`;
 }
 

@@ -8,9 +8,9 @@ import type { CredentialsConfig } from "../../types/provider.js";
 import { hostOf, pluginsOf, scopeOf } from "../scope.js";
 import { messages } from "./messages.js";
 import { type PasswordCall, providerId, type Settings } from "./options.js";
-import { joinForms } from "./one-form.js";
+import { joinForms, wrongAddress } from "./one-form.js";
 import { checkSignIn } from "./sign-in.js";
-import { withTyped } from "./typed.js";
+import { isPageNext, withTyped } from "./typed.js";
 
 export function passwordProvider(settings: Settings): CredentialsConfig {
   const login =
@@ -38,6 +38,7 @@ export function passwordProvider(settings: Settings): CredentialsConfig {
       return {
         form: core.form,
         join: (page: SignInPage, context: FlowContext) => joinForms(page, context, settings),
+        wrongAddress,
         callback: (context: FlowContext<CredentialsConfig>) => signIn(context, core.callback, settings),
       };
     },
@@ -54,7 +55,7 @@ async function signIn(
   try {
     return await callback({ ...context, provider: { ...context.provider, authorize } });
   } catch (thrown) {
-    if (thrown instanceof CredentialsSignin) throw await withTyped(context, thrown);
+    if (thrown instanceof CredentialsSignin && isPageNext(context)) throw await withTyped(context, thrown);
     if (hostOf(context.resolved).isOff({ id: providerId }, context.resolved.logger, thrown))
       throw new UnknownAction('The plugin "password" is off, so nobody signs in by password');
     throw thrown;

@@ -1,5 +1,5 @@
 /** What somebody typed as name stays in the form that comes back: for two minutes, in a cookie of this browser. */
-import type { CredentialsSignin } from "../../errors.js";
+import type { SignInError } from "../../errors.js";
 import { isShown, wantsJson } from "../../http/action-request.js";
 import { setCookie } from "../../http/cookies.js";
 import { FlowFailure } from "../../http/flow-result.js";
@@ -19,12 +19,16 @@ function cookieOf({ cookies: { sessionToken }, site: { secure } }: FlowContext):
   };
 }
 
-/** The error, with the cookie where a browser is shown our own page next. */
-export async function withTyped(context: FlowContext, error: CredentialsSignin): Promise<Error> {
-  const { resolved, request, options } = context;
-  if (resolved.pages.signIn !== undefined || options?.throwErrors) return error;
-  if (!isShown(request) || wantsJson(context)) return error;
-  const typed = (await request.body())?.["email"];
+/** A browser is shown our own page next. */
+export const isPageNext = (context: FlowContext): boolean =>
+  context.resolved.pages.signIn === undefined &&
+  !context.options?.throwErrors &&
+  isShown(context.request) &&
+  !wantsJson(context);
+
+/** The error, with the cookie for our own page. */
+export async function withTyped(context: FlowContext, error: SignInError): Promise<Error> {
+  const typed = (await context.request.body())?.["email"];
   if (typeof typed !== "string" || !nameLike.test(typed)) return error;
   return new FlowFailure(error, [setCookie(cookieOf(context), typed, { maxAge: maxAgeSeconds })]);
 }
