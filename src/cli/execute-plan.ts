@@ -10,6 +10,7 @@ import { renderNext } from "./plan/next-steps.js";
 import { blockers, isEmpty, type Plan } from "./plan/plan.js";
 import type { ProjectFacts } from "./project/facts.js";
 import { formatCommand } from "./project/formatter.js";
+import type { Journal } from "./formats/journal-file.js";
 import { dirtyFiles } from "./project/git.js";
 import { findLockfiles, findWorkspace } from "./project/workspace.js";
 import { openWarnings, warningCodes } from "./terminal/error-codes.js";
@@ -148,12 +149,18 @@ async function applyPlan(context: CommandContext, plan: Plan, facts: ProjectFact
   }
 }
 
+/** The plan that an install alone finishes: the last one, of the same command, whose own install had failed. */
+function unfinished({ changes, command, root }: Plan): Journal | undefined {
+  const [last] = changes.length === 0 ? readJournals(nodeDisk, root) : [];
+  return last?.isOwn && last.command === command ? last : undefined;
+}
+
 async function writeAndInstall(
   { output, options, signal }: CommandContext,
   plan: Plan,
   facts: ProjectFacts,
 ): Promise<void> {
-  const journal = writeFiles(plan);
+  const journal = writeFiles(plan) ?? unfinished(plan);
   if (!plan.install) return;
   const { install, journaled } = await import("./apply/install.js");
   const { command, cwd } = plan.install;

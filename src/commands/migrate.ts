@@ -4,10 +4,11 @@ import { nodeDisk } from "../cli/apply/disk.js";
 import { readJournals } from "../cli/apply/journal-folder.js";
 import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
-import { planMigrate, type Migration } from "../cli/migrate/plan.js";
+import { planMigrate, surveyPackage, type Migration, type PackageSurvey } from "../cli/migrate/plan.js";
 import type { MigrateOptions } from "../cli/migrate/package.js";
+import { hasCompiler, typeFaults, typeTodos } from "../cli/migrate/type-check.js";
 import { renderSummary, renderTodos, reportOf } from "../cli/migrate/report.js";
-import { packagesToMigrate } from "../cli/migrate/workspace.js";
+import { packagesToMigrate, type OldPackage } from "../cli/migrate/workspace.js";
 import { isEmpty } from "../cli/plan/plan.js";
 import { openProject } from "../cli/open-configuration.js";
 import { detect } from "../cli/project/detect.js";
@@ -21,52 +22,58 @@ import { oldPackages } from "../cli/migrate/rules/names.js";
 export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
-  const folders = packagesToMigrate(facts);
-  if (folders.length === 0) throw nothingToMigrate(facts);
-  if (folders.length > 1 || folders[0] !== "") return runWorkspace(context, facts, folders);
-  const migration = await plan(context, facts, installOf(context));
-  const report = reportOf(migration);
-  say(context, renderSummary(report));
-  await carryOutOne(context, facts, migration, () => context.output.result(report, renderTodos(report)));
-  assertNothingLeft(context, [migration]);
+  const packages = packagesToMigrate(facts);
+  if (packages.length === 0) throw nothingToMigrate(facts);
+  if (packages.length > 1 || packages[0]?.folder !== "") return runWorkspace(context, facts, packages);
+  const survey = await surveyPackage(facts, context.output.progress);
+  const migration = await plan(context, survey, installOf(context));
+  say(context, renderSummary(reportOf(migration)));
+  await writePlans(context, [{ folder: "", facts, migration }], (migrations) => {
+    const [report] = migrations.map(reportOf);
+    if (report) context.output.result(report, renderTodos(report));
+  });
 }
 
 /** Every package by a plan of its own, what others import first; packages are installed once, with the last that changes. */
 async function runWorkspace(
   context: CommandContext,
   top: ProjectFacts,
-  folders: readonly string[],
+  packages: readonly OldPackage[],
 ): CommandResult {
-  let install = installOf(context);
-  const planned = [];
-  for (const folder of [...folders].reverse()) {
+  const surveyed: {
+    readonly folder: string;
+    readonly beside: readonly string[];
+    readonly survey: PackageSurvey;
+  }[] = [];
+  for (const { folder, beside } of packages) {
     const root = path.join(top.root, folder);
     recoverProject({ ...context, cwd: root });
-    const facts = readFacts(context, root);
-    const migration = await plan(context, facts, install);
+    const survey = await surveyPackage(readFacts(context, root), context.output.progress);
+    surveyed.push({ folder, beside, survey });
+  }
+  let install = installOf(context);
+  const planned: Planned[] = [];
+  for (const { folder, beside, survey } of [...surveyed].reverse()) {
+    const others = surveyed.filter((one) => beside.includes(one.folder)).map((one) => one.survey);
+    const migration = await plan(context, survey, install, others);
     if (!isEmpty(migration.plan)) install = "elsewhere";
-    planned.unshift({ folder: folder || ".", facts, migration, report: reportOf(migration) });
+    planned.unshift({ folder: folder || ".", facts: survey.facts, migration });
   }
-  for (const { folder, report } of planned) say(context, `${folder}\n${renderSummary(report)}`);
-  const result = planned.map(({ folder, migration: { plan: own }, report }) => ({
-    path: folder,
-    plan: { id: own.id, steps: own.steps },
-    ...report,
-  }));
-  const text = planned.map(({ folder, report }) => {
-    const todos = renderTodos(report);
-    return todos === "" ? "" : `${folder}\n${todos}`;
+  for (const { folder, migration } of planned)
+    say(context, `${folder}\n${renderSummary(reportOf(migration))}`);
+  await writePlans(context, planned, (migrations) => {
+    const reports = migrations.map(reportOf);
+    const result = planned.map(({ folder, migration: { plan: own } }, at) => ({
+      path: folder,
+      plan: { id: own.id, steps: own.steps },
+      ...reports[at],
+    }));
+    const text = planned.map(({ folder }, at) => {
+      const todos = reports[at] ? renderTodos(reports[at]) : "";
+      return todos === "" ? "" : `${folder}\n${todos}`;
+    });
+    context.output.result({ packages: result }, text.join("\n"));
   });
-  const tell = () => context.output.result({ packages: result }, text.join("\n"));
-  for (const [at, { folder, facts, migration }] of planned.entries()) {
-    say(context, `\n${folder}`);
-    const isLast = at === planned.length - 1;
-    await carryOutOne({ ...context, cwd: facts.root }, facts, migration, isLast ? tell : () => {});
-  }
-  assertNothingLeft(
-    context,
-    planned.map(({ migration }) => migration),
-  );
 }
 
 const readFacts = ({ options, io }: CommandContext, root: string): ProjectFacts =>
@@ -80,39 +87,92 @@ const installOf = ({ options }: CommandContext): MigrateOptions["install"] =>
 
 const plan = (
   { options, output }: CommandContext,
-  facts: ProjectFacts,
+  survey: PackageSurvey,
   install: MigrateOptions["install"],
+  beside: readonly PackageSurvey[] = [],
 ): Promise<Migration> =>
-  planMigrate(facts, {
-    install,
-    force: options.is("force"),
-    progress: output.progress,
-    isRepeated: readJournals(nodeDisk, facts.root)[0]?.command === "migrate",
-  });
+  planMigrate(
+    survey,
+    {
+      install,
+      force: options.is("force"),
+      progress: output.progress,
+      isRepeated: readJournals(nodeDisk, survey.facts.root)[0]?.command === "migrate",
+    },
+    beside,
+  );
 
 /** A dry run has no other result than what it shows. */
 const say = ({ output, options }: CommandContext, text: string): void =>
   options.is("dryRun") ? output.print(text) : output.note(text);
 
-/** @param tell says what is left to a person, also when an install fails: that takes nothing back */
-async function carryOutOne(
+/** A package with its plan. */
+interface Planned {
+  /** As it is named to a person; "" where it is the only one. */
+  readonly folder: string;
+  readonly facts: ProjectFacts;
+  readonly migration: Migration;
+}
+
+/**
+ * All plans, one after the other.
+ *
+ * @param tell says what is left to a person, also when an install fails: that takes nothing back
+ */
+async function writePlans(
+  context: CommandContext,
+  planned: readonly Planned[],
+  tell: (migrations: readonly Migration[]) => void,
+): Promise<void> {
+  const before = await askCompilers(context, planned);
+  try {
+    for (const { folder, facts, migration } of planned) {
+      if (folder !== "") say(context, `\n${folder}`);
+      await writePlan({ ...context, cwd: facts.root }, facts, migration);
+    }
+  } catch (error) {
+    if (error instanceof CliError && error.code === "AUTH_E_INSTALL")
+      tell(planned.map(({ migration }) => migration));
+    throw error;
+  }
+  const after = before && (await askCompilers(context, planned));
+  const migrations = planned.map(({ facts, migration }, at) => ({
+    ...migration,
+    todo: [...migration.todo, ...typeTodos(facts, migration.todo, before?.[at], after?.[at])],
+  }));
+  tell(migrations);
+  assertNothingLeft(context, migrations);
+}
+
+type Faults = Awaited<ReturnType<typeof typeFaults>>;
+
+/** undefined: nothing is installed, so there is nothing to compile with. */
+async function askCompilers(
+  { options, output, signal }: CommandContext,
+  planned: readonly Planned[],
+): Promise<readonly Faults[] | undefined> {
+  const isInstalled = planned.some(({ migration }) => migration.plan.install !== undefined);
+  if (!isInstalled || options.is("dryRun")) return undefined;
+  const found: Faults[] = [];
+  for (const { facts } of planned) {
+    if (hasCompiler(facts)) output.note("Asking the project's compiler ...", "dim");
+    found.push(await typeFaults(facts, signal));
+  }
+  return found;
+}
+
+async function writePlan(
   context: CommandContext,
   facts: ProjectFacts,
   { plan: own, todo }: Migration,
-  tell: () => void,
 ): Promise<void> {
-  if (isEmpty(own) && todo.length > 0) {
-    context.output.plan(own);
-    return tell();
-  }
+  if (isEmpty(own) && todo.length > 0) return context.output.plan(own);
   try {
     await executePlan({ ...context, isBrief: true }, own, facts, await promptsFor(context));
   } catch (error) {
-    if (error instanceof CliError && error.code === "AUTH_E_INSTALL") tell();
     // What is open is told at the end, for all packages of a workspace together.
     if (!(error instanceof CliError && error.code === "AUTH_E_UNFINISHED")) throw error;
   }
-  tell();
 }
 
 /** @throws CliError exit 3 when nothing was written and something is left; exit 1 when what was written breaks */

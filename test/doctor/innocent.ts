@@ -56,6 +56,21 @@ export const innocents: readonly Innocent[] = [
       '{\n<<<<<<< HEAD\n  "packages": { "node_modules/next-auth": { "version": "3.0.0" } }\n',
     ),
   ),
+  sound("RA-13 a guard without a matcher whose authorized lets the endpoints through", "next-15", (p) => {
+    p.replace("middleware.ts", /export const config[^]*/, "");
+    p.replace(
+      "auth.ts",
+      /authorized: [^,\n]*,/,
+      "authorized: ({ auth, request }) => Boolean(auth) || /^\\/(?:api\\/auth|_next)/.test(request.nextUrl.pathname),",
+    );
+  }),
+  sound("RA-13 a guard that asks the token", "next-15", (p) => {
+    staysBelow("auth.ts")(p);
+    p.write(
+      "middleware.ts",
+      'import { getToken } from "authwright/jwt";\nimport { auth } from "./auth";\n\nexport default auth(async (request) => {\n  const token = await getToken({ req: request });\n  if (!token) return Response.redirect(new URL("/", request.url));\n});\n\nexport const config = { matcher: ["/dashboard/:path*"] };\n',
+    );
+  }),
   sound("pages at addresses that no route has", "express-ts", (p) =>
     p.replace("src/auth.ts", "pageAddresses: true,", 'pageAddresses: { signIn: "/login" },'),
   ),

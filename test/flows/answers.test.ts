@@ -130,3 +130,41 @@ describe("SEC2-38 an answer that sets a cookie", () => {
     expect((await browser.send("/auth/providers")).headers.has("cache-control")).toBe(false);
   });
 });
+
+describe("RA-09 the field `json` of version 4's client", () => {
+  const fields = { username: "ada", password: "right" };
+
+  test.each(["true", "false", "1"])("json=%s", async (json) => {
+    const { browser } = setUp();
+    const answer = await browser.post("/auth/callback/credentials", {
+      ...fields,
+      json,
+      csrfToken: await csrfOf(browser),
+    });
+    const isJson = json === "true";
+    expect(answer.status).toBe(isJson ? 200 : 302);
+    if (isJson) expect(await answer.json()).toEqual({ url: origin });
+  });
+
+  test("a refused form: the address with its error, as the header gets it", async () => {
+    const { browser } = setUp();
+    const csrfToken = "0".repeat(64);
+    const asked = (body: Record<string, string>, headers: Record<string, string> = {}) =>
+      browser.send("/auth/signin/oa", { method: "POST", body: new URLSearchParams(body), headers });
+    const [field, header] = [
+      await asked({ csrfToken, json: "true" }),
+      await asked({ csrfToken }, { "x-auth-return-redirect": "1" }),
+    ];
+    expect(field.status).toBe(header.status);
+    expect(await field.json()).toEqual(await header.json());
+  });
+
+  test("a query says nothing", async () => {
+    const { browser } = setUp();
+    const answer = await browser.post("/auth/callback/credentials?json=true", {
+      ...fields,
+      csrfToken: await csrfOf(browser),
+    });
+    expect(answer.status).toBe(302);
+  });
+});

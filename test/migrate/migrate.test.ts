@@ -486,8 +486,8 @@ describe("next-auth 5 and @auth/*", () => {
       expect.arrayContaining([
         "package.json: overrides is about next-auth, which goes",
         "package.json: resolutions is about next-auth, which goes",
-        "package.json: pnpm.patchedDependencies is about next-auth, which goes",
-        "pnpm-workspace.yaml: patchedDependencies is about next-auth, which goes",
+        "package.json: pnpm.patchedDependencies patches next-auth, which goes: the next install fails",
+        "pnpm-workspace.yaml: patchedDependencies patches next-auth, which goes: the next install fails",
         "patches/next-auth+4.24.15.patch: a patch is about next-auth, which goes",
         ".yarn/patches/@auth-core-npm-0.41.3-1a2b.patch: a patch is about @auth/core, which goes",
       ]),
@@ -517,6 +517,26 @@ describe("next-auth 5 and @auth/*", () => {
       result: { breaksNow: expect.any(Array), tidyUp: expect.any(Array) },
     });
     expect(json.plan.steps).toContainEqual(expect.objectContaining({ kind: "install", status: "todo" }));
+    vi.unstubAllEnvs();
+  });
+
+  test("RA-08 one undo takes back the lock file of an install that failed once, too", async () => {
+    const { folder, write } = open("app-v4");
+    write("package-lock.json", '{ "lockfileVersion": 3, "of": "next-auth" }\n');
+    const before = snapshotOf(folder);
+    const bin = path.join(folder, "..", "bin once");
+    mkdirSync(bin, { recursive: true });
+    const npm = (script: string) =>
+      writeFileSync(path.join(bin, "npm"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    vi.stubEnv("PATH", `${bin}${path.delimiter}${process.env["PATH"]}`);
+    const args = ["migrate", "--yes", "--package-manager", "npm"];
+    npm("exit 1");
+    expect((await runMain(folder, args)).code).toBe(1);
+    npm(`echo '{ "lockfileVersion": 3, "of": "authwright" }' > package-lock.json`);
+    expect((await runMain(folder, args)).code).toBe(0);
+    expect(readFileSync(path.join(folder, "package-lock.json"), "utf8")).toContain("authwright");
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(withoutJournal(snapshotOf(folder))).toEqual(before);
     vi.unstubAllEnvs();
   });
 

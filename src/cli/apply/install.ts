@@ -99,11 +99,19 @@ function withInstall(
   before: readonly { file: string; content: Buffer | undefined }[],
   disk: Disk,
 ): Journal {
+  const isAsLeft = ({ realPath, afterHash }: JournalFile) => {
+    const content = before.find(({ file }) => file === realPath)?.content;
+    return content !== undefined && hashOf(content) === afterHash;
+  };
   const known = journal.files.map((file): JournalFile => {
     const content = disk.read(file.realPath);
-    // package managers write package.json anew; an env file is nothing to them
-    if (!content || file.path !== "package.json") return file;
-    return { ...file, afterHash: hashOf(content), after: content.toString("base64") };
+    // What a person wrote since stays theirs.
+    if (!content || !isAsLeft(file)) return file;
+    return {
+      ...file,
+      afterHash: hashOf(content),
+      ...(file.after !== undefined && { after: content.toString("base64") }),
+    };
   });
   const further = before.flatMap(({ file, content }): JournalFile[] => {
     const after = disk.read(file);

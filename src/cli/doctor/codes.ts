@@ -378,9 +378,9 @@ export const codes = {
     "npx auth remove-provider <id>",
     "azure-devops",
   ),
-  AUTH_D_PROVIDER_DEPRECATED: warning(
-    "The provider has a successor.",
-    "It still works for existing accounts, and will end.",
+  AUTH_D_PROVIDER_DEPRECATED: hint(
+    "The provider stands under its old name.",
+    "Accounts are stored under it, so it stays where there are some; a new app takes the new name.",
     "See auth providers show <id>",
     "azure-ad",
   ),

@@ -43,11 +43,16 @@ export function keptAdapters({ packageJson }: ProjectFacts): string[] {
   );
 }
 
-/** Our package in; the old ones out, unless something still names them. */
+/**
+ * Our package in; the old ones out, unless something still names them.
+ *
+ * @param isPatched something patches a package that goes: an install would fail
+ */
 export function planPackage(
   builder: PlanBuilder,
   facts: ProjectFacts,
   stays: (name: string) => boolean,
+  isPatched: boolean,
   { install, isRepeated }: MigrateOptions,
 ): void {
   const file = "package.json";
@@ -84,25 +89,26 @@ export function planPackage(
   }
   // An earlier run may have changed package.json and failed at the install.
   if (!changed && (facts.installed || !isRepeated)) return;
-  planInstall(
-    builder,
-    facts,
-    install,
-    excludedPeers(facts).length > 0 && old.some(({ name }) => stays(name)),
-  );
+  const isExcluded = excludedPeers(facts).length > 0 && old.some(({ name }) => stays(name));
+  const hurdle = isPatched
+    ? "Once the patches listed are out"
+    : isExcluded
+      ? "Once nothing names the old packages"
+      : undefined;
+  planInstall(builder, facts, install, hurdle);
 }
 
-/** @param isExcluded the old packages and ours take no common version of another one: the install would fail */
+/** @param hurdle until this is done, the install would fail */
 function planInstall(
   builder: PlanBuilder,
   facts: ProjectFacts,
   install: MigrateOptions["install"],
-  isExcluded: boolean,
+  hurdle: string | undefined,
 ): void {
   const command = installCommand(facts.packageManager.name);
   const words = command.join(" ");
-  if (install === "run" && isExcluded)
-    builder.next(`Once nothing names the old packages, install the dependencies: ${words}`);
+  if (install === "run" && hurdle !== undefined)
+    builder.next(`${hurdle}, install the dependencies: ${words}`);
   else if (install === "run") builder.install(command, facts.root, words);
   else if (install === "tell") builder.next(`Install the dependencies: ${words}`);
 }

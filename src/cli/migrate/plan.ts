@@ -8,7 +8,9 @@ import { PlanBuilder } from "../plan/plan-builder.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { majorVersion } from "../project/versions.js";
 import { decideHomes } from "./decide/homes.js";
+import { thrownElsewhere } from "./decide/thrown-elsewhere.js";
 import { homeFile, mockedModule, oldSources } from "./files.js";
+import { dependents } from "./dependents.js";
 import { sortsImports } from "./linters.js";
 import { excludedPeers, keptAdapters, oldDependencies, planPackage, type MigrateOptions } from "./package.js";
 import { planPatches } from "./patches.js";
@@ -18,7 +20,10 @@ import { appFacts } from "./rules/next-auth/own-code.js";
 import { moduleFor, type TargetRules } from "./rules/targets.js";
 import { cookieReaders } from "./services.js";
 import { stricter } from "./stricter.js";
+import type { Surveyed } from "./survey/file.js";
+import type { Progress } from "../terminal/progress.js";
 import type { Todo } from "./todo.js";
+import { stopsAtTypeErrors } from "./type-check.js";
 import { assertKnownVersion, isNextAuth4 } from "./versions.js";
 
 export interface Migration {
@@ -32,29 +37,62 @@ export interface Migration {
 
 const rules: TargetRules = { packageName, providers: new Set(catalog.map(({ id }) => id)) };
 
-/** Imports, types, calls and dependencies of next-auth and @auth/* become ours. */
-export async function planMigrate(facts: ProjectFacts, options: MigrateOptions): Promise<Migration> {
+/** A package as it is before the migration. */
+export interface PackageSurvey {
+  readonly facts: ProjectFacts;
+  readonly isVersion4: boolean;
+  /** The old packages that it names. */
+  readonly old: ReturnType<typeof oldDependencies>;
+  readonly sources: readonly Source[];
+  readonly surveys: readonly Surveyed[];
+  /** Sources with a syntax error. */
+  readonly unreadable: readonly string[];
+}
+
+/** Reads a package, and writes nothing. */
+export async function surveyPackage(facts: ProjectFacts, progress: Progress): Promise<PackageSurvey> {
   // It loads the parser.
-  const { namedPackages, readStatements, surveyFile } = await import("./survey/file.js");
-  const builder = new PlanBuilder(facts.files, { force: options.force });
+  const { surveyFile } = await import("./survey/file.js");
   const old = oldDependencies(facts.files.read("package.json")?.text ?? "{}");
   const range = old.find(({ name }) => name === "next-auth")?.range;
   assertKnownVersion(range);
   const isVersion4 = isNextAuth4(facts, range);
   const sources = [...oldSources(facts.files)];
-  const { progress } = options;
   const surveyOf = ({ file, text }: Source) => ({ file, survey: surveyFile(file, text, isVersion4) });
   const read = progress.map("Reading file", sources, surveyOf);
-  const surveys = read.flatMap(({ survey }) => survey ?? []);
+  return {
+    facts,
+    isVersion4,
+    old,
+    sources,
+    surveys: read.flatMap(({ survey }) => survey ?? []),
+    unreadable: read.flatMap(({ file, survey }) => (survey ? [] : [file])),
+  };
+}
+
+/**
+ * Imports, types, calls and dependencies of next-auth and @auth/* become ours.
+ *
+ * @param beside further packages of the same application
+ */
+export async function planMigrate(
+  { facts, isVersion4, old, sources, surveys, unreadable }: PackageSurvey,
+  options: MigrateOptions,
+  beside: readonly PackageSurvey[] = [],
+): Promise<Migration> {
+  const { locateThrow, namedPackages, readStatements } = await import("./survey/file.js");
+  const builder = new PlanBuilder(facts.files, { force: options.force });
+  const { progress } = options;
   const homes = decideHomes(facts, surveys);
   planHome(builder, homes, surveys[0]?.text ?? "");
   const decisions: Decisions = {
     homes,
     isVersion4,
-    app: appFacts(surveys),
+    app: appFacts([...surveys, ...beside.flatMap((one) => one.surveys)]),
     rules,
     readStatements,
     isSorted: sortsImports(facts),
+    stopsAtTypeErrors: stopsAtTypeErrors(facts),
   };
   const rewritten = progress.map("Planning the changes of file", surveys, (surveyed) =>
     rewriteFile(builder, facts, surveyed, decisions),
@@ -62,17 +100,27 @@ export async function planMigrate(facts: ProjectFacts, options: MigrateOptions):
   const left = leftovers(sources, [...homes.moves].map(homeFile), (file, text) =>
     namedPackages(file, builder.text(file) ?? text),
   );
-  planPackage(builder, facts, (name) => left.some((one) => one.name === name), options);
+  const stays = (name: string) => left.some((one) => one.name === name);
+  const patches = planPatches(facts, stays);
+  planPackage(
+    builder,
+    facts,
+    stays,
+    patches.some(({ breaks }) => breaks),
+    options,
+  );
   const from = old.map(({ name }) => name);
   notes(builder, facts, isVersion4, from);
   const todo = [
-    ...read.flatMap(({ file, survey }) => (survey ? [] : [unreadable(file)])),
+    ...unreadable.map(unreadableFile),
     ...sources.flatMap(({ file }) => misplacedMock(file)),
     ...homes.todos,
     ...excluded(facts, left, old),
-    ...planPatches(facts),
+    ...patches,
+    ...(old.length > 0 ? dependents(facts) : []),
     ...(isVersion4 ? cookieReaders(facts.files) : []),
     ...rewritten.flat(),
+    ...surveys.flatMap((one) => thrownElsewhere(facts, one, locateThrow)),
     // Said while the app is one of theirs, not again on the way through what is left.
     ...(old.length > 0 ? stricter({ surveys, files: facts.files, isVersion4 }) : []),
   ];
@@ -94,7 +142,7 @@ function planHome(builder: PlanBuilder, { created }: Decisions["homes"], text: s
   builder.create(created.file, content, "makes auth() from your options", { keep });
 }
 
-const unreadable = (path: string): Todo => ({
+const unreadableFile = (path: string): Todo => ({
   path,
   line: 1,
   why: "the file has a syntax error",

@@ -14,7 +14,7 @@ import { difference, sortImports } from "./rules/import-order.js";
 import type { TargetRules } from "./rules/targets.js";
 import type { Surveyed } from "./survey/file.js";
 import type { Statement } from "./survey/modules.js";
-import type { Todo } from "./todo.js";
+import type { Advice, Todo } from "./todo.js";
 import { withoutExtension } from "../source/file-names.js";
 
 /** What holds for every file of the project. */
@@ -25,6 +25,8 @@ export interface Decisions extends Pick<FileDecisions, "isVersion4" | "app"> {
   readonly readStatements: (file: string, text: string) => readonly Statement[] | undefined;
   /** A linter keeps imports sorted. */
   readonly isSorted: boolean;
+  /** A build ends at an error of types. */
+  readonly stopsAtTypeErrors: boolean;
 }
 
 /** Stages the file's edits. Returns what is left to a person. */
@@ -57,9 +59,12 @@ export function rewriteFile(
     line: lineAt(text, offset),
     ...todo,
     // A test that fails says so itself.
-    ...(breaks && !testFile.test(file) && { breaks }),
+    ...(breaksNow(breaks, decisions) && !testFile.test(file) && { breaks: true }),
   }));
 }
+
+const breaksNow = (breaks: Advice["breaks"], { stopsAtTypeErrors }: Decisions): boolean =>
+  breaks === "types" ? stopsAtTypeErrors : breaks === true;
 
 /** The text with its edits, and its imports in the order that they had; undefined: it does not parse. */
 function resultOf(

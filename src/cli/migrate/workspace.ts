@@ -6,16 +6,42 @@ import type { ProjectFacts } from "../project/facts.js";
 import { readIfText } from "../project/files.js";
 import { findApps, readPackageText, type PackageJson } from "../project/workspace.js";
 
-/** @returns folders relative to the project; `[""]` is the project itself, and nothing means that none comes from there */
-export function packagesToMigrate(facts: ProjectFacts): readonly string[] {
+/** A package of a workspace that comes from an older library. */
+export interface OldPackage {
+  /** Relative to the project; "" is the project itself. */
+  readonly folder: string;
+  /** Folders of the packages that it imports, and of those that import it, in as many steps as it takes. */
+  readonly beside: readonly string[];
+}
+
+/** @returns none where nothing comes from an older library */
+export function packagesToMigrate(facts: ProjectFacts): readonly OldPackage[] {
   const own = facts.declared || oldDependencies(manifestText(facts, "")).length > 0 ? [""] : [];
-  if (!isWorkspaceTop(facts)) return own;
+  if (!isWorkspaceTop(facts)) return own.map((folder) => ({ folder, beside: [] }));
   const folders = findApps(facts.root, oldPackages);
   const packages = [...own, ...folders].map((folder) => ({
     folder,
     manifest: readPackageText(manifestText(facts, folder), path.posix.join(folder, "package.json")),
   }));
-  return inOrder(packages).map(({ folder }) => folder);
+  return inOrder(packages).map((one) => ({
+    folder: one.folder,
+    beside: [...reached(packages, one, needs), ...reached(packages, one, (from, to) => needs(to, from))].map(
+      ({ folder }) => folder,
+    ),
+  }));
+}
+
+/** Whatever a package leads to, without itself. */
+function reached(
+  packages: readonly Package[],
+  start: Package,
+  leads: (from: Package, to: Package) => boolean,
+): ReadonlySet<Package> {
+  const found = new Set<Package>([start]);
+  // What is added while the set is gone through is gone through as well.
+  for (const from of found) for (const to of packages) if (leads(from, to)) found.add(to);
+  found.delete(start);
+  return found;
 }
 
 /** Whether package.json or pnpm-workspace.yaml takes in further packages. */

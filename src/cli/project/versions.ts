@@ -13,20 +13,32 @@ import { lockedPackages } from "../formats/lock-file.js";
 /** The version of a package in node_modules, found as Node finds it. */
 export function installedVersion(root: string, name: string): string | undefined {
   for (const folder of upwards(root)) {
-    const file = path.join(folder, "node_modules", name, "package.json");
-    if (!existsSync(file)) {
-      const version = pluggedVersion(folder, name);
-      if (version !== undefined) return version;
-      continue;
-    }
-    try {
-      const { version }: { version?: unknown } = JSON.parse(readFileSync(file, "utf8"));
-      return typeof version === "string" ? version : undefined;
-    } catch {
-      return undefined;
-    }
+    const text = manifestIn(folder, name);
+    if (text !== undefined) return versionIn(text);
+    const version = pluggedVersion(folder, name);
+    if (version !== undefined) return version;
   }
   return undefined;
+}
+
+/** The package.json of an installed package, as its text. */
+export const installedManifest = (root: string, name: string): string | undefined =>
+  upwards(root)
+    .map((folder) => manifestIn(folder, name))
+    .find((text) => text !== undefined);
+
+function manifestIn(folder: string, name: string): string | undefined {
+  const file = path.join(folder, "node_modules", name, "package.json");
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
+
+function versionIn(text: string): string | undefined {
+  try {
+    const { version }: { version?: unknown } = JSON.parse(text);
+    return typeof version === "string" ? version : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Yarn's Plug'n'Play has no node_modules: what is in its map is installed, and the lock file has the version. */

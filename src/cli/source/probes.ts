@@ -7,11 +7,14 @@
 export const mayMake = (text: string, name: string): boolean =>
   new RegExp(`\\b${name}["'\`]?\\)?\\(\\s*\\)`).test(text);
 
-/** Whether a file may name the packages that apps come from, passes names of another file on, or holds a store. */
+/** Whether a file may name the packages that apps come from or their address, passes names of another file on, or holds a store. */
 export const mayNameOldPackages = (text: string): boolean =>
-  /next-auth|@auth\/|\[\.\.\.nextauth\]|\b[aA]uthOptions\b|\bgetUserByAccount\b|\bexport\s*(?:\*|\{[^}]*\})\s*from\b/.test(
+  /next-auth|@auth\/|\/api\/auth\/session|\[\.\.\.nextauth\]|\b[aA]uthOptions\b|\bgetUserByAccount\b|\bexport\s*(?:\*|\{[^}]*\})\s*from\b/.test(
     text,
   );
+
+/** Whether a configuration of Next.js lets a build end well in spite of type errors. */
+export const skipsTypeErrors = (text: string): boolean => /\bignoreBuildErrors["']?\s*:\s*true\b/.test(text);
 
 /** Whether a text names a package as a module, in quotes. */
 export const mayNameModule = (text: string, name: string): boolean =>

@@ -18,6 +18,8 @@ export interface ActionRequest {
   cookie(name: string): string | undefined;
   /** POST body as flat data (JSON object or form), undefined when there is none that we read. Read once. */
   body(): Promise<Record<string, unknown> | undefined>;
+  /** Does a script ask, which reads JSON and follows no redirect? Known for certain once the body is read. */
+  asksForJson(): boolean;
   /** A web Request for user code (`authorize`, lazy configs). `body` replaces the original body, as JSON. */
   toRequest(body?: Record<string, unknown>): Request;
 }
@@ -45,6 +47,7 @@ class LazyRequest implements ActionRequest {
   #query: URLSearchParams | undefined;
   #cookieHeader: string | null | undefined;
   #body: Promise<Record<string, unknown> | undefined> | undefined;
+  #hasJsonField = false;
 
   constructor(parts: RequestParts) {
     this.#parts = parts;
@@ -70,7 +73,18 @@ class LazyRequest implements ActionRequest {
 
   body(): Promise<Record<string, unknown> | undefined> {
     if (this.method !== "POST") return Promise.resolve(undefined);
-    return (this.#body ??= this.#parts.readBody());
+    return (this.#body ??= this.#readBody());
+  }
+
+  async #readBody(): Promise<Record<string, unknown> | undefined> {
+    const body = await this.#parts.readBody();
+    this.#hasJsonField = String(body?.["json"]) === "true";
+    return body;
+  }
+
+  /** By the header of version 5's client, or the field `json` of version 4's. */
+  asksForJson(): boolean {
+    return this.header("x-auth-return-redirect") !== null || this.#hasJsonField;
   }
 
   toRequest(body?: Record<string, unknown>): Request {
@@ -94,11 +108,11 @@ function pathBelow(pathname: string, basePath: string): string | null {
 /** Does a browser show the answer as a page? Programs, and browsers that don't say it, count as none. */
 export const isShown = (request: ActionRequest): boolean => request.header("sec-fetch-dest") === "document";
 
-/** Does a script of the browser ask, which reads JSON and follows no redirect? */
+/** {@link ActionRequest.asksForJson}, from outside: calls from the app's own code get no answer to read. */
 export const wantsJson = ({
   request,
   options,
 }: {
   readonly request: ActionRequest;
   readonly options?: { readonly throwErrors?: boolean } | undefined;
-}): boolean => !options?.throwErrors && request.header("x-auth-return-redirect") !== null;
+}): boolean => !options?.throwErrors && request.asksForJson();

@@ -207,5 +207,6 @@ const requestAt = (request: ActionRequest, path: string, method: string): Action
   query: () => request.query(),
   cookie: (name) => request.cookie(name),
   body: () => request.body(),
+  asksForJson: () => request.asksForJson(),
   toRequest: (body) => request.toRequest(body),
 });

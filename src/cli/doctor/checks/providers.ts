@@ -33,7 +33,7 @@ const checks: readonly ProviderCheck[] = [
       : undefined,
   (_all, { at, id }, { status, name, notes }) => {
     if (status !== "dead" && status !== "deprecated") return undefined;
-    const message = `${name} is ${status === "dead" ? "out of service" : "deprecated"}${notes?.[0] ? `: ${notes[0]}` : ""}.`;
+    const message = `${name} ${status === "dead" ? "is out of service" : "has a newer name"}${notes?.[0] ? `: ${notes[0]}` : ""}.`;
     return status === "dead"
       ? finding("AUTH_D_PROVIDER_DEAD", { ...at, message, fix: `npx auth remove-provider ${id}` })
       : finding("AUTH_D_PROVIDER_DEPRECATED", { ...at, message, fix: `npx auth providers show ${id}` });

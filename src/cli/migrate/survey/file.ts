@@ -3,6 +3,7 @@ import { countSyntaxErrors, locateModule, type ModulePlace } from "../../source/
 import type { Range } from "../../plan/plan.js";
 import { oldPackages } from "../rules/names.js";
 import { locateAuthorize, type AuthorizeUses } from "./authorize.js";
+import { locateCalled, type Called } from "./called.js";
 import { locateCalls, type Calls } from "./calls.js";
 import { locateCookieNames, type CookieName } from "./cookies.js";
 import { locateGuard, type GuardPlace } from "./guard.js";
@@ -10,6 +11,7 @@ import { locateNames, locateUses, readableName, type Statement, type Uses } from
 import { locateOptions, type AppOptions } from "./options.js";
 import { locateProviderObjects, type ProviderObject } from "./providers.js";
 import { locateSealCalls, type SealCall } from "./seal.js";
+import { locateSessionAddresses } from "./session-address.js";
 import { locateSignIn, type SignInPlaces } from "./sign-in.js";
 import { locateStricter, type StricterUse } from "./stricter.js";
 import { mayNameModule } from "../../source/probes.js";
@@ -23,6 +25,10 @@ export interface OwnCode {
   readonly signIn: SignInPlaces;
   readonly authorize: AuthorizeUses;
   readonly seals: readonly SealCall[];
+  /** Functions that `authorize` calls. */
+  readonly called: readonly Called[];
+  /** Where the address of the session is asked by hand. */
+  readonly sessionAddresses: readonly number[];
 }
 
 /** A source file as the migration sees it. */
@@ -49,6 +55,8 @@ export interface Surveyed {
   /** Where each imported name is used. */
   readonly places: ReadonlyMap<string, readonly Range[]>;
 }
+
+export { locateThrow } from "./called.js";
 
 /** Undefined: the file has a syntax error. */
 export function surveyFile(file: string, text: string, isVersion4: boolean): Surveyed | undefined {
@@ -89,6 +97,8 @@ export function surveyFile(file: string, text: string, isVersion4: boolean): Sur
           signIn: locateSignIn(text, file, new Set(namesOf(client, "signIn"))),
           authorize: locateAuthorize(text, file),
           seals: locateSealCalls(text, file, new Set(namesOf(["next-auth/jwt"], "encode", "decode"))),
+          called: locateCalled(text, file),
+          sessionAddresses: locateSessionAddresses(text, file),
         }
       : undefined,
     places: locateNames(text, file, importedNames(uses)),

@@ -69,6 +69,13 @@ const renamedErrors: ReadonlySet<string> = new Set(
 const isAuthorize = (node: ts.Node): node is ts.ObjectLiteralElementLike =>
   ts.isObjectLiteralElementLike(node) && memberName(node) === "authorize";
 
+/** Functions that are the `authorize` of a provider. */
+export const authorizesIn = (source: ts.SourceFile): FunctionNode[] =>
+  collect(source, (node) => {
+    const found = isAuthorize(node) ? authorizeOf(node, source) : undefined;
+    return found ? [found] : [];
+  });
+
 const authorizeOf = (node: ts.Node, source: ts.SourceFile): FunctionNode | undefined =>
   functionOf(memberOf(node.parent, "authorize"), source);
 
@@ -99,6 +106,11 @@ function functionOf(value: ts.Node | undefined, source: ts.SourceFile): Function
     : ts.isShorthandPropertyAssignment(value)
       ? value.name.text
       : "";
+  return functionNamed(name, source);
+}
+
+/** A function of the file itself, by its name. */
+export function functionNamed(name: string, source: ts.SourceFile): FunctionNode | undefined {
   for (const statement of source.statements) {
     if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) return statement;
     if (!ts.isVariableStatement(statement)) continue;
@@ -109,7 +121,8 @@ function functionOf(value: ts.Node | undefined, source: ts.SourceFile): Function
   return undefined;
 }
 
-const thrownIn = (func: FunctionNode, from: Thrown["from"]): Thrown[] =>
+/** What a function throws by itself. */
+export const thrownIn = (func: FunctionNode, from: Thrown["from"]): Thrown[] =>
   collect(func, (node) => {
     const value = ts.isThrowStatement(node) ? unwrap(node.expression) : undefined;
     if (!value || !ts.isNewExpression(value)) return [];

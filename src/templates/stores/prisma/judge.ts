@@ -44,8 +44,8 @@ interface Subject {
 export function missingFields(table: TableName, placed: PlacedBlock, manner: Manner): readonly WantedField[] {
   const gaps = judgeModel(table, placed, manner);
   const isAdded = ({ kind }: ModelGap) => kind === "optional" || kind === "relation";
-  const refused = gaps.find((one) => !isAdded(one) && one.kind !== "index");
-  if (refused) throw refusal(placed, refused);
+  const refused = gaps.filter((one) => !isAdded(one) && one.kind !== "index");
+  if (refused.length > 0) throw refusal(placed, refused);
   return gaps.filter(isAdded).map(({ wanted }) => wanted);
 }
 
@@ -97,7 +97,7 @@ function typeGap(
 /** What is said of the names and keys of a field stays true of another type. */
 function keptAttributes({ attributes }: PrismaMember, { attributes: own }: WantedField): string {
   const kept = attributes.flatMap(({ name, args }) =>
-    name === "map" || name === "unique" || name === "id" ? [`@${name}${args ? `(${args})` : ""}`] : [],
+    name === "map" || name === "unique" || name === "id" ? [written({ name, args })] : [],
   );
   const more = own.split(" ").filter((one) => one !== "" && !kept.some((other) => other.startsWith(one)));
   return [...more, ...kept].join(" ");
@@ -162,10 +162,21 @@ function defaultGap({ block }: PlacedBlock, { id }: Manner): readonly ModelGap[]
   const isFit =
     !field || !idTypes.includes(field.type) || field.attributes.some(({ name }) => name === "default");
   if (isFit) return [];
-  const attributes = `${id.attributes} ${field.type === "String" ? "@default(cuid())" : "@default(autoincrement())"}`;
   const what = `${block.name}.id has no default, so no user can be made`;
-  return [{ kind: "type", at: field.start, what, wanted: { ...id, attributes } }];
+  const { name, type } = field;
+  const [first = "", ...others] = field.attributes.map(written);
+  const attributes = [first, `@default(${makerOf(field)})`, ...others].filter((one) => one !== "").join(" ");
+  return [{ kind: "type", at: field.start, what, wanted: { ...id, name, type, attributes } }];
 }
+
+/** What makes ids that the column takes. */
+function makerOf({ type, attributes }: PrismaMember): string {
+  if (type !== "String") return "autoincrement()";
+  return attributes.some(({ name }) => name === "db.Uuid") ? "uuid()" : "cuid()";
+}
+
+const written = ({ name, args }: PrismaMember["attributes"][number]): string =>
+  `@${name}${args ? `(${args})` : ""}`;
 
 /** A row's user is read along with it. */
 function ownerGap({ table, placed: { block }, manner }: Subject): readonly ModelGap[] {
@@ -193,10 +204,13 @@ export function unfilledFields(table: TableName, { block }: PlacedBlock): readon
   });
 }
 
-function refusal({ file, text, block }: PlacedBlock, { at, what, wanted }: ModelGap) {
+/** All at once: whoever mends a schema does it in one go. */
+function refusal({ file, text, block }: PlacedBlock, gaps: readonly ModelGap[]) {
+  const at = Math.min(...gaps.map((one) => one.at));
+  const wanted = gaps.map((one) => `\n  ${fieldLine(one.wanted, [0, 0])}`);
   return schemaProblem(
     `${file}:${lineAt(text, at)}`,
-    what,
-    `The store needs, in model ${block.name}:\n  ${fieldLine(wanted, [0, 0])}`,
+    gaps.map(({ what }) => what).join("; "),
+    `The store needs, in model ${block.name}:${[...new Set(wanted)].join("")}`,
   );
 }

@@ -29,11 +29,13 @@ export function migrateAuthorize(uses: AuthorizeUses, quote: string): Change {
         offset: start,
         why: `\`${source}\` is unknown to TypeScript until it is checked`,
         write: 'typeof credentials.email === "string", or a schema',
+        breaks: "types" as const,
       })),
       ...userIds.map(({ start }) => ({
         offset: start,
         why: "`user.id` may be undefined to TypeScript",
         write: "String(user.id): whoever signs in has one",
+        breaks: "types" as const,
       })),
     ],
   });

@@ -13,6 +13,7 @@ export function differences({ calls, uses, text, own }: Surveyed): Change {
       ...calls.oddities.map(oddOption),
       ...calls.clientCalls.flatMap((call) => clientCall(text, call, asksToken)),
       ...(own?.seals ?? []).flatMap(sealCall),
+      ...(own?.sessionAddresses ?? []).map(sessionAddress),
       ...uses.mentions.filter((mention) => isMockedCall(text, mention)).map(mockedCall),
     ],
   });
@@ -81,6 +82,13 @@ function clientCall(
     },
   ];
 }
+
+const sessionAddress = (offset: number): PlacedTodo => ({
+  offset,
+  why: "this address answers `null` where nobody is signed in, `{}` before",
+  write: "session?.user in place of session.user, session !== null in place of a count of its keys",
+  breaks: true,
+});
 
 function sealCall({ offset, inOptions, hasSalt }: SealCall): PlacedTodo[] {
   if (hasSalt) return [];

@@ -1,6 +1,7 @@
 import type { TextEdit } from "../../../edit/text-edit.js";
 import type { Range } from "../../../plan/plan.js";
 import type { Answer, SignInPlaces, Thrown } from "../../survey/sign-in.js";
+import type { Todo } from "../../todo.js";
 import { changeOf, leave, mergeChanges, noChange, type Change, type PlacedTodo } from "../change.js";
 
 /** What the app's `authorize` throws, all files together. */
@@ -63,10 +64,12 @@ export const migrateSignIn = (code: Code, places: SignInPlaces, texts: ThrownTex
 /** Errors that say by themselves what the page is told. */
 const known: ReadonlySet<string> = new Set(["CredentialsSignin", "AuthError", "AccessDenied"]);
 
+export const isKnownError = (error: string): boolean => known.has(error);
+
 function migrateThrown(one: Thrown, texts: ThrownTexts, quote: string): Change {
   const edit = one.error === "Error" ? rethrown(one, texts, quote) : undefined;
   if (edit) return changeOf({ edits: [edit], names: { used: one.from === "authorize" ? [errorClass] : [] } });
-  if (known.has(one.error)) return noChange;
+  if (isKnownError(one.error)) return noChange;
   const write =
     one.from === "signIn"
       ? `return "${texts.errorPage}?error=…", a path, in place of throwing`
@@ -74,15 +77,15 @@ function migrateThrown(one: Thrown, texts: ThrownTexts, quote: string): Change {
   return leave(left(one.start, `what \`${one.from}\` throws does not reach the page`, write));
 }
 
+/** For what may throw outside of the options. @param where as a person finds it */
+export const thrownAdvice = (what: string, where: string): Omit<Todo, "path" | "line"> => ({
+  why: `what ${what} throws does not reach the page`,
+  write: `throw Object.assign(new CredentialsSignin(), { code: "…" }) ${where}, where it throws a text`,
+  code: "AUTH_W_SIGN_IN_TEXT",
+});
+
 const authorizeElsewhere = ({ start }: Range): Change =>
-  leave({
-    ...left(
-      start,
-      "`authorize` is a function of another file: what it throws does not reach the page",
-      'throw Object.assign(new CredentialsSignin(), { code: "…" }) there, where it throws a text',
-    ),
-    breaks: false,
-  });
+  leave({ offset: start, ...thrownAdvice("`authorize`, a function of another file,", "there") });
 
 const readAddress = ({ start }: Range): Change =>
   leave(

@@ -1,5 +1,5 @@
 import { finding, type Finding, type Repair } from "../../../../cli/doctor/finding.js";
-import { isBare, passesEverybody } from "../../next/checks/handler.js";
+import { isBare, isInAuthorized, passesEverybody } from "../../next/checks/handler.js";
 import { matches } from "../../next/matcher-pattern.js";
 import { configuredBasePath, placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
 
@@ -37,11 +37,11 @@ export function checkMatcher(all: Survey, source: SourceText): Finding[] {
     found === undefined || found.patterns.some(({ text }) => matches(text, pathname));
   const base = configuredBasePath(all) ?? defaultBase;
   const said = found ? "The matcher" : "Without a matcher the guard";
-  if (endpoints(base).every(covers)) {
+  if (endpoints(base).every(covers) && !isInAuthorized(all, base.slice(1))) {
     const repair = repairFor(source, base, found?.patterns);
     return [finding("AUTH_D_NEXT_MATCHER_AUTH", { ...at, message: `${said} catches ${base}.`, repair })];
   }
-  if (covers(someAsset)) {
+  if (covers(someAsset) && !isInAuthorized(all, "_next")) {
     const repair = withoutAssets(source, found?.patterns ?? []);
     return [
       finding("AUTH_D_NEXT_MATCHER_STATIC", { ...at, message: `${said} catches /_next/static.`, repair }),

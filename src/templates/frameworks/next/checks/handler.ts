@@ -44,6 +44,18 @@ const placeOfAuthorized = ({ sources }: Survey) => {
 export const passesEverybody = ({ sources }: Survey, proxy: SourceText): boolean =>
   isBare(proxy) && !sources.some(({ code }) => /\bauthorized\b/.test(code));
 
+/** Whether `authorized` names a path: whoever decides about it lets through what has to be. */
+export const isInAuthorized = ({ sources }: Survey, path: string): boolean =>
+  sources.some(({ text, objects }) =>
+    objects.some(({ members }) =>
+      members.some(
+        (member) =>
+          member.path === "callbacks.authorized" &&
+          text.slice(member.valueStart, member.valueEnd).replaceAll("\\", "").includes(path),
+      ),
+    ),
+  );
+
 /** Without a function of the app's own, and without a guard for a path. */
 export const isBare = ({ code }: SourceText): boolean => !/\bauth\s*(?:\.require\s*)?\(/.test(code);
 
@@ -53,7 +65,9 @@ export const isOpenHandler = (all: Survey): boolean => {
   return form !== undefined && !judges(form.code);
 };
 
-const judges = (code: string) => /\.auth\b|\{[^}]*\bauth\b[^}]*\}\s*(?::[^=)]*)?\)?\s*=/.test(code);
+/** By the session of the request, or by its token. */
+const judges = (code: string) =>
+  /\bgetToken\s*\(|\.auth\b|\{[^}]*\bauth\b[^}]*\}\s*(?::[^=)]*)?\)?\s*=/.test(code);
 
 /** A guard that isn't one: `authorized` set and not asked, or nothing asked at all. */
 export function checkHandlerForm(all: Survey): Finding[] {

@@ -1,0 +1,24 @@
+/** Code that asks the address of the session by itself, without the client. */
+import { parse, ts } from "../../source/syntax.js";
+import { collect } from "./collect.js";
+
+const address = /\/api\/auth\/session(?:[?#]|$)/;
+
+/** Offsets of the texts that end in it, and are no name of a module. */
+export function locateSessionAddresses(text: string, fileName: string): readonly number[] {
+  if (!text.includes("/api/auth/session")) return [];
+  return collect(parse(text, fileName), (node) =>
+    isText(node) && address.test(node.text) && !isModuleName(node) ? [node.getStart()] : [],
+  );
+}
+
+const isText = (
+  node: ts.Node,
+): node is ts.StringLiteralLike | ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail =>
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateHead(node) ||
+  ts.isTemplateMiddle(node) ||
+  ts.isTemplateTail(node);
+
+const isModuleName = ({ parent }: ts.Node): boolean =>
+  ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isExternalModuleReference(parent);
