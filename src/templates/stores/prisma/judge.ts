@@ -96,9 +96,7 @@ function typeGap(
 
 /** What is said of the names and keys of a field stays true of another type. */
 function keptAttributes({ attributes }: PrismaMember, { attributes: own }: WantedField): string {
-  const kept = attributes.flatMap(({ name, args }) =>
-    name === "map" || name === "unique" || name === "id" ? [written({ name, args })] : [],
-  );
+  const kept = attributes.filter(({ name }) => ["map", "unique", "id"].includes(name)).map(written);
   const more = own.split(" ").filter((one) => one !== "" && !kept.some((other) => other.startsWith(one)));
   return [...more, ...kept].join(" ");
 }
