@@ -78,7 +78,9 @@ export async function executePlan(
     await applyPlan(context, plan, facts);
   } catch (error) {
     // The files are written: what is left to do is the same, once the packages are there.
-    if (error instanceof CliError && error.code === "AUTH_E_INSTALL" && next !== "") output.note(next);
+    const isWritten =
+      error instanceof CliError && error.code === "AUTH_E_INSTALL" && !context.assertInstalled;
+    if (isWritten && next !== "") output.note(next);
     throw error;
   }
   if (isWhole(plan)) output.note(plan.irreversible ? "Done." : "Done. auth undo takes it back.", "good");
@@ -149,7 +151,7 @@ async function applyPlan(context: CommandContext, plan: Plan, facts: ProjectFact
 }
 
 async function writeAndInstall(
-  { output, options, signal }: CommandContext,
+  { output, options, signal, assertInstalled }: CommandContext,
   plan: Plan,
   facts: ProjectFacts,
 ): Promise<void> {
@@ -164,14 +166,17 @@ async function writeAndInstall(
       path.join(facts.workspaceRoot, name),
     ),
     path.join(facts.root, "package.json"),
+    path.join(facts.workspaceRoot, "package.json"),
   ];
-  const run = () => install({ command, cwd, verbose: options.is("verbose"), signal });
+  const isRevertible = assertInstalled !== undefined;
+  const run = () => install({ command, cwd, verbose: options.is("verbose"), signal, isRevertible });
   try {
     await journaled(journal, { root: plan.root, lockfiles: [...new Set(lockfiles)] }, run);
+    assertInstalled?.();
   } catch (error) {
     // The journal on disk knows what the package manager did until then.
     const latest = readJournals(nodeDisk, plan.root).find(({ id }) => id === journal?.id);
-    if (signal.aborted && latest) revert(nodeDisk, plan.root, latest);
+    if ((signal.aborted || isRevertible) && latest) revert(nodeDisk, plan.root, latest);
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { nodeDisk } from "../cli/apply/disk.js";
 import { readJournals } from "../cli/apply/journal-folder.js";
 import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
+import { planAlias } from "../cli/migrate/alias/plan.js";
 import { planMigrate, type Migration } from "../cli/migrate/plan.js";
 import type { MigrateOptions } from "../cli/migrate/package.js";
 import { renderSummary, renderTodos, reportOf } from "../cli/migrate/report.js";
@@ -21,6 +22,8 @@ import { oldPackages } from "../cli/migrate/rules/names.js";
 export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
+  if (context.options.is("alias")) return runAlias(context, facts);
+  assertNoSource(context);
   const folders = packagesToMigrate(facts);
   if (folders.length === 0) throw nothingToMigrate(facts);
   if (folders.length > 1 || folders[0] !== "") return runWorkspace(context, facts, folders);
@@ -29,6 +32,34 @@ export async function run(context: CommandContext): CommandResult {
   say(context, renderSummary(report));
   await carryOutOne(context, facts, migration, () => context.output.result(report, renderTodos(report)));
   assertNothingLeft(context, [migration]);
+}
+
+/** The package in place of `@auth/core`, and nothing else. */
+async function runAlias(context: CommandContext, facts: ProjectFacts): CommandResult {
+  const { options, io, cwd, output } = context;
+  const migration = await planAlias(facts, {
+    from: options.text("from"),
+    cwd,
+    force: options.is("force"),
+    installs: !options.isOff("install"),
+    env: io.env,
+    progress: output.progress,
+  });
+  const report = reportOf(migration);
+  say(context, renderSummary(report));
+  const { assertInstalled } = migration;
+  const tell = () => output.result(report, renderTodos(report));
+  await carryOutOne({ ...context, assertInstalled }, facts, migration, tell);
+  assertNothingLeft(context, [migration]);
+}
+
+function assertNoSource({ options }: CommandContext): void {
+  if (options.text("from") === undefined) return;
+  throw usageError(
+    "AUTH_E_USAGE",
+    "--from goes with --alias.",
+    "auth migrate --alias --from <version|tarball>",
+  );
 }
 
 /** Every package by a plan of its own, what others import first; packages are installed once, with the last that changes. */
@@ -108,7 +139,7 @@ async function carryOutOne(
   try {
     await executePlan({ ...context, isBrief: true }, own, facts, await promptsFor(context));
   } catch (error) {
-    if (error instanceof CliError && error.code === "AUTH_E_INSTALL") tell();
+    if (error instanceof CliError && error.code === "AUTH_E_INSTALL" && !context.assertInstalled) tell();
     // What is open is told at the end, for all packages of a workspace together.
     if (!(error instanceof CliError && error.code === "AUTH_E_UNFINISHED")) throw error;
   }

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Journal, JournalFile } from "../formats/journal-file.js";
+import { isLockFile } from "../formats/lock-file.js";
 import { hashOf } from "../project/files.js";
 import { CliError, interrupted } from "../terminal/errors.js";
 import { nodeDisk, type Disk } from "./disk.js";
@@ -11,6 +12,8 @@ export interface InstallRequest {
   /** Package manager output goes here line by line; none: it is kept for the error. */
   readonly verbose: boolean;
   readonly signal: AbortSignal;
+  /** Without the packages the files are worth nothing: whoever runs it takes them back. */
+  readonly isRevertible: boolean;
 }
 
 /** With `CI` set, pnpm and Yarn refuse to add what package.json asks for anew; adding it is what this run is for. */
@@ -25,7 +28,13 @@ const unfrozen = {
  * Runs the package manager, at the very end: when it fails, the files stay and the command can be repeated.
  * @throws CliError with the last lines of the package manager; exit 130 when interrupted
  */
-export async function install({ command, cwd, verbose, signal }: InstallRequest): Promise<void> {
+export async function install({
+  command,
+  cwd,
+  verbose,
+  signal,
+  isRevertible,
+}: InstallRequest): Promise<void> {
   const { execa } = await import("execa");
   const [file = "npm", ...args] = command;
   const output = verbose ? process.stderr : "pipe";
@@ -49,7 +58,9 @@ export async function install({ command, cwd, verbose, signal }: InstallRequest)
   const lines = (result.all ?? "").split("\n").filter((line) => line.trim() !== "");
   const why = result.exitCode === undefined ? result.shortMessage : lines.slice(-8).join("\n");
   throw new CliError("AUTH_E_INSTALL", `${command.join(" ")} failed.\n${why}`, {
-    hint: `The files are written. Install the packages: ${command.join(" ")}`,
+    hint: isRevertible
+      ? `What was written is taken back, the lock file too. Should node_modules be half done: ${command.slice(0, 2).join(" ")}`
+      : `The files are written. Install the packages: ${command.join(" ")}`,
   });
 }
 
@@ -101,8 +112,10 @@ function withInstall(
 ): Journal {
   const known = journal.files.map((file): JournalFile => {
     const content = disk.read(file.realPath);
-    // package managers write package.json anew; an env file is nothing to them
-    if (!content || file.path !== "package.json") return file;
+    // package managers write their own files anew; an env file is nothing to them
+    const name = path.basename(file.realPath);
+    if (content && isLockFile(name)) return { ...file, afterHash: hashOf(content), derived: true };
+    if (!content || !["package.json", "pnpm-workspace.yaml"].includes(name)) return file;
     return { ...file, afterHash: hashOf(content), after: content.toString("base64") };
   });
   const further = before.flatMap(({ file, content }): JournalFile[] => {

@@ -1,5 +1,8 @@
 import picomatch from "picomatch";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import type { EditResult, TextEdit } from "../edit/text-edit.js";
+import { indentAt } from "../source/layout.js";
+import { detectStyle } from "../source/text-style.js";
 
 /** pnpm-workspace.yaml: what can be read of it, where it is broken; nothing in it is run or fetched. */
 function read(text: string) {
@@ -24,6 +27,8 @@ export interface YamlKey {
   readonly key: string;
   /** From 1. */
   readonly line: number;
+  /** What stands behind it, where that is one value. */
+  readonly value: unknown;
 }
 
 /** Keys below the sections at the top, those further in too, with their lines. */
@@ -33,7 +38,14 @@ export function keysOfYaml(text: string): readonly YamlKey[] {
     isMap(node)
       ? node.items.flatMap(({ key, value }) => [
           ...(isScalar(key)
-            ? [{ section, key: String(key.value), line: lines.linePos(key.range?.[0] ?? 0).line }]
+            ? [
+                {
+                  section,
+                  key: String(key.value),
+                  line: lines.linePos(key.range?.[0] ?? 0).line,
+                  value: isScalar(value) ? value.value : undefined,
+                },
+              ]
             : []),
           ...below(section, value),
         ])
@@ -42,6 +54,41 @@ export function keysOfYaml(text: string): readonly YamlKey[] {
     isScalar(key) ? below(String(key.value), value) : [],
   );
 }
+
+/**
+ * The edits that set a key of a section at the top, which is made where it is missing.
+ * @returns the line of a section that is written in braces: nothing can be said of its style
+ */
+export function setInYaml(text: string, section: string, key: string, value: string): EditResult {
+  const { top, lines } = read(text);
+  const { eol } = detectStyle(text);
+  const pair = top?.items.find((one) => isScalar(one.key) && one.key.value === section);
+  const line = (indent: string) => `${indent}${quoted(key)}: ${quoted(value)}${eol}`;
+  if (pair === undefined) {
+    const open = text !== "" && !text.endsWith("\n") ? eol : "";
+    return edits({ start: text.length, end: text.length, text: `${open}${section}:${eol}${line("  ")}` });
+  }
+  const map = pair.value;
+  const own = isMap(map) ? map.items.find((one) => isScalar(one.key) && one.key.value === key) : undefined;
+  if (own && isScalar(own.value) && own.value.range) {
+    const [start, end] = own.value.range;
+    return own.value.value === value ? edits() : edits({ start, end, text: quoted(value) });
+  }
+  const at = isScalar(pair.key) ? (pair.key.range?.[0] ?? 0) : 0;
+  const [first] = isMap(map) ? map.items : [];
+  const inBraces = isMap(map) && map.flow === true;
+  if (own || inBraces || (map !== null && !isMap(map) && !(isScalar(map) && map.value === null)))
+    return { kind: "manual", line: lines.linePos(at).line, why: `${section} is written in one line` };
+  const next = text.indexOf("\n", at) + 1 || text.length;
+  const open = next === text.length && !text.endsWith("\n") ? eol : "";
+  const indent = isScalar(first?.key) ? indentAt(text, first.key.range?.[0] ?? 0) : "  ";
+  return edits({ start: next, end: next, text: `${open}${line(indent)}` });
+}
+
+const edits = (...all: readonly TextEdit[]): EditResult => ({ kind: "edits", edits: all });
+
+const quoted = (text: string): string =>
+  /^[\w./][\w./:@+-]*$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
 
 /** Whether `apps/*`, `packages/**`, `libs/{a,b}` or `./web/` covers a folder. */
 export function coversFolder(glob: string, folder: string): boolean {

@@ -29,8 +29,28 @@ function packageOf(key: string): string | undefined {
   return oldPackages.find((one) => one === name);
 }
 
+/** Something of a package manager that changes an old package, or says which version of it there is. */
+export interface Pin {
+  readonly path: string;
+  readonly line: number;
+  readonly name: string;
+  /** `overrides`, `a patch` */
+  readonly where: string;
+  readonly key: string;
+  /** What stands in place of the package; undefined for patches. */
+  readonly target: unknown;
+}
+
 /** Patches and pins of the old packages: the install stops at some of them, and the others do nothing any more. */
-export function planPatches(facts: ProjectFacts): Todo[] {
+export const planPatches = (facts: ProjectFacts): Todo[] =>
+  pinsOf(facts).map(({ path: file, line, name, where }) => ({
+    path: file,
+    line,
+    why: `${where} is about ${name}, which goes`,
+    write: `take the entry out; what a patch did may be an option here: docs/migrate lists them`,
+  }));
+
+export function pinsOf(facts: ProjectFacts): Pin[] {
   const top = path.relative(facts.root, facts.workspaceRoot).split(path.sep).join("/");
   const folders = [...new Set(["", top])];
   return folders.flatMap((folder) => [
@@ -40,14 +60,16 @@ export function planPatches(facts: ProjectFacts): Todo[] {
   ]);
 }
 
-const pin = (file: string, line: number, name: string, where: string): Todo => ({
+const patch = (file: string, line: number, name: string): Pin => ({
   path: file,
   line,
-  why: `${where} is about ${name}, which goes`,
-  write: `take the entry out; what a patch did may be an option here: docs/migrate lists them`,
+  name,
+  where: "a patch",
+  key: name,
+  target: undefined,
 });
 
-function inManifest(facts: ProjectFacts, file: string): Todo[] {
+function inManifest(facts: ProjectFacts, file: string): Pin[] {
   const text = readIfText(facts.files, file)?.text;
   if (text === undefined) return [];
   const root = parseJson(text);
@@ -55,34 +77,35 @@ function inManifest(facts: ProjectFacts, file: string): Todo[] {
     node?.members?.find((member) => member.key === key)?.node;
   const pinned = places.flatMap((keys) => {
     const node = keys.reduce<JsonNode | undefined>((at, key) => child(at, key), root);
-    return (node?.members ?? []).flatMap(({ key, start }) => {
+    return (node?.members ?? []).flatMap(({ key, start, node: { value } }) => {
       const name = packageOf(key);
-      return name ? [pin(file, lineAt(text, start), name, keys.join("."))] : [];
+      const where = keys.join(".");
+      return name ? [{ path: file, line: lineAt(text, start), name, where, key, target: value }] : [];
     });
   });
   const patched = ["dependencies", "devDependencies"].flatMap((section) =>
     (child(root, section)?.members ?? [])
       .filter(({ key, node }) => packageOf(key) && String(node.value).startsWith("patch:"))
-      .map(({ key, start }) => pin(file, lineAt(text, start), key, "a patch")),
+      .map(({ key, start }) => patch(file, lineAt(text, start), key)),
   );
   return [...pinned, ...patched];
 }
 
-function inWorkspaceFile(facts: ProjectFacts, file: string): Todo[] {
+function inWorkspaceFile(facts: ProjectFacts, file: string): Pin[] {
   const text = readIfText(facts.files, file)?.text ?? "";
   const meant = ["overrides", "patchedDependencies", "packageExtensions"];
-  return keysOfYaml(text).flatMap(({ section, key, line }) => {
+  return keysOfYaml(text).flatMap(({ section, key, line, value }) => {
     const name = meant.includes(section) ? packageOf(key) : undefined;
-    return name ? [pin(file, line, name, section)] : [];
+    return name ? [{ path: file, line, name, where: section, key, target: value }] : [];
   });
 }
 
 /** `next-auth+4.24.5.patch`, `@auth__core@0.41.0.patch`, `next-auth-npm-4.24.5-1a2b3c.patch` */
-function inFolder({ files }: ProjectFacts, folder: string): Todo[] {
+function inFolder({ files }: ProjectFacts, folder: string): Pin[] {
   return files.list(folder).flatMap((file) => {
     const name = oldPackages.find((one) =>
       new RegExp(`^${one.replace("/", "(?:\\+|-|__)")}(?:[+@]|-npm-)\\d.*\\.patch$`).test(file),
     );
-    return name ? [pin(`${folder}/${file}`, 1, name, "a patch")] : [];
+    return name ? [patch(`${folder}/${file}`, 1, name)] : [];
   });
 }

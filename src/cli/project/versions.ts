@@ -7,26 +7,40 @@ import minVersion from "semver/ranges/min-version.js";
 import validRange from "semver/ranges/valid.js";
 import type SemVer from "semver/classes/semver.js";
 import type { ProjectFacts } from "./facts.js";
-import { upwards } from "./workspace.js";
-import { lockedVersion } from "../formats/lock-file.js";
+import { asRecord, upwards } from "./workspace.js";
+import { asText, lockedVersion } from "../formats/lock-file.js";
 
-/** The version of a package in node_modules, found as Node finds it. */
-export function installedVersion(root: string, name: string): string | undefined {
-  for (const folder of upwards(root)) {
-    const file = path.join(folder, "node_modules", name, "package.json");
-    if (!existsSync(file)) {
-      const version = pluggedVersion(folder, name);
-      if (version !== undefined) return version;
-      continue;
-    }
-    try {
-      const { version }: { version?: unknown } = JSON.parse(readFileSync(file, "utf8"));
-      return typeof version === "string" ? version : undefined;
-    } catch {
-      return undefined;
-    }
+/** A package in a folder node_modules, which may have another name than the folder. */
+export interface Installed {
+  readonly folder: string;
+  readonly name: string | undefined;
+  readonly version: string | undefined;
+}
+
+/** A package in node_modules, found as Node finds it. */
+export function installedAt(root: string, name: string): Installed | undefined {
+  const folder = upwards(root)
+    .map((one) => path.join(one, "node_modules", name))
+    .find((one) => existsSync(path.join(one, "package.json")));
+  return folder === undefined ? undefined : { folder, ...manifestIn(folder) };
+}
+
+function manifestIn(folder: string): Omit<Installed, "folder"> {
+  try {
+    const { name, version } = asRecord(JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")));
+    return { name: asText(name), version: asText(version) };
+  } catch {
+    return { name: undefined, version: undefined };
   }
-  return undefined;
+}
+
+/** The version of a package in node_modules, or in the map of Plug'n'Play. */
+export function installedVersion(root: string, name: string): string | undefined {
+  const found = installedAt(root, name);
+  if (found) return found.version;
+  return upwards(root)
+    .map((folder) => pluggedVersion(folder, name))
+    .find((version) => version !== undefined);
 }
 
 /** Yarn's Plug'n'Play has no node_modules: what is in its map is installed, and the lock file has the version. */
