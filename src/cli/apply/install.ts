@@ -59,10 +59,16 @@ export async function install({
   const why = result.exitCode === undefined ? result.shortMessage : lines.slice(-8).join("\n");
   throw new CliError("AUTH_E_INSTALL", `${command.join(" ")} failed.\n${why}`, {
     hint: isRevertible
-      ? `What was written is taken back, the lock file too. Should node_modules be half done: ${command.slice(0, 2).join(" ")}`
+      ? `${strictPeers(why)}What was written is taken back, the lock file too. Should node_modules be half done: ${command.slice(0, 2).join(" ")}`
       : `The files are written. Install the packages: ${command.join(" ")}`,
   });
 }
+
+/** pnpm compares the version of what stands in place of a peer with the range of the peer. */
+const strictPeers = (why = ""): string =>
+  why.includes("PEER_DEP_ISSUES")
+    ? "pnpm is set to be strict about peers: allow the one named by peerDependencyRules.allowAny, or set strictPeerDependencies: false. "
+    : "";
 
 const hasGroups = process.platform !== "win32";
 
