@@ -1,7 +1,7 @@
 import picomatch from "picomatch";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import type { EditResult, TextEdit } from "../edit/text-edit.js";
-import { indentAt } from "../source/layout.js";
+import { indentAt, lineStart } from "../source/layout.js";
 import { detectStyle } from "../source/text-style.js";
 
 /** pnpm-workspace.yaml: what can be read of it, where it is broken; nothing in it is run or fetched. */
@@ -83,6 +83,18 @@ export function setInYaml(text: string, section: string, key: string, value: str
   const open = next === text.length && !text.endsWith("\n") ? eol : "";
   const indent = isScalar(first?.key) ? indentAt(text, first.key.range?.[0] ?? 0) : "  ";
   return edits({ start: next, end: next, text: `${open}${line(indent)}` });
+}
+
+/** The edits that take a key out of a section at the top, and the section with its last key. */
+export function removeInYaml(text: string, [section, key]: readonly string[]): TextEdit[] {
+  const { top } = read(text);
+  const pair = top?.items.find((one) => isScalar(one.key) && one.key.value === section);
+  const map = isMap(pair?.value) && pair.value.flow !== true ? pair.value : undefined;
+  const own = map?.items.find((one) => isScalar(one.key) && one.key.value === key);
+  const first = map?.items.length === 1 ? pair?.key : own?.key;
+  if (!isScalar(first) || !isScalar(own?.value)) return [];
+  const end = text.indexOf("\n", own.value.range?.[1] ?? 0) + 1 || text.length;
+  return [{ start: lineStart(text, first.range?.[0] ?? 0), end, text: "" }];
 }
 
 const edits = (...all: readonly TextEdit[]): EditResult => ({ kind: "edits", edits: all });

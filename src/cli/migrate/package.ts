@@ -1,7 +1,10 @@
 import gtr from "semver/ranges/gtr.js";
 import validRange from "semver/ranges/valid.js";
 import { packageName } from "../../templates/package.js";
-import { parseJson, removeJson, setJson } from "../formats/json-file.js";
+import type { TextEdit } from "../edit/text-edit.js";
+import { removeInYaml } from "../formats/workspace-file.js";
+import { coreName } from "../project/alias.js";
+import { memberOf, parseJson, removeJson, setJson } from "../formats/json-file.js";
 import { adapterSwaps } from "./rules/adapters.js";
 import { oldPackages } from "./rules/names.js";
 import type { ProjectFacts } from "../project/facts.js";
@@ -82,6 +85,7 @@ export function planPackage(
     builder.edit(file, { kind: "edits", edits: removed }, words);
     changed = true;
   }
+  if (!stays(coreName)) changed = dropAlias(builder, facts) || changed;
   // An earlier run may have changed package.json and failed at the install.
   if (!changed && (facts.installed || !isRepeated)) return;
   planInstall(
@@ -90,6 +94,31 @@ export function planPackage(
     install,
     excludedPeers(facts).length > 0 && old.some(({ name }) => stays(name)),
   );
+}
+
+/** Nothing names `@auth/core` any more: what `auth migrate --alias` wrote goes, where no other package needs it. */
+function dropAlias(builder: PlanBuilder, { alias, root, workspaceRoot }: ProjectFacts): boolean {
+  const overrides = alias?.overrides ?? [];
+  const [first] = overrides;
+  if (first === undefined) return false;
+  if (root !== workspaceRoot) {
+    builder.next(`Once no package needs ${coreName}, take its override out of ${first.file}`);
+    return false;
+  }
+  for (const { file, keys } of overrides) {
+    const text = builder.text(file) ?? "";
+    const edits = file.endsWith(".yaml") ? removeInYaml(text, keys) : removeWhole(text, keys);
+    const reason = `${keys.join(".")} goes`;
+    builder.edit(file, { kind: "edits", edits }, { kind: "dependency", reason, already: "", snippet: "" });
+  }
+  return true;
+}
+
+/** Objects that hold nothing else go too. */
+function removeWhole(text: string, keys: readonly string[]): TextEdit[] {
+  const above = keys.slice(0, -1);
+  const isLast = above.length > 0 && memberOf(text, above)?.node.members?.length === 1;
+  return isLast ? removeWhole(text, above) : removeJson(text, keys);
 }
 
 /** @param isExcluded the old packages and ours take no common version of another one: the install would fail */

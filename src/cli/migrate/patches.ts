@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseJson, type JsonNode } from "../formats/json-file.js";
+import { coreName } from "../project/alias.js";
 import { oldPackages } from "./rules/names.js";
 import { lineAt } from "../source/layout.js";
 import type { ProjectFacts } from "../project/facts.js";
@@ -43,12 +44,14 @@ export interface Pin {
 
 /** Patches and pins of the old packages: the install stops at some of them, and the others do nothing any more. */
 export const planPatches = (facts: ProjectFacts): Todo[] =>
-  pinsOf(facts).map(({ path: file, line, name, where }) => ({
-    path: file,
-    line,
-    why: `${where} is about ${name}, which goes`,
-    write: `take the entry out; what a patch did may be an option here: docs/migrate lists them`,
-  }));
+  pinsOf(facts)
+    .filter((pin) => !facts.alias?.overrides.some(({ file }) => pin.name === coreName && pin.path === file))
+    .map(({ path: file, line, name, where }) => ({
+      path: file,
+      line,
+      why: `${where} is about ${name}, which goes`,
+      write: `take the entry out; what a patch did may be an option here: docs/migrate lists them`,
+    }));
 
 export function pinsOf(facts: ProjectFacts): Pin[] {
   const top = path.relative(facts.root, facts.workspaceRoot).split(path.sep).join("/");

@@ -7,7 +7,8 @@ import { installedAt, installedVersion, lowestVersion } from "../../project/vers
 import { findApps, readPackageText, type PackageJson } from "../../project/workspace.js";
 import { openFiles } from "../../project/files.js";
 import { CliError, exitCodes, usageError } from "../../terminal/errors.js";
-import { coreName, integrations } from "./integrations.js";
+import { coreName } from "../../project/alias.js";
+import { integrations } from "./integrations.js";
 import type { Lock } from "./lock.js";
 
 export interface Found {

@@ -1,8 +1,6 @@
 // data file
 /** Which published integrations run over this package in place of `@auth/core`, at which versions. */
-
-/** The name under which the integrations look for their core. */
-export const coreName = "@auth/core";
+import { coreName } from "../../project/alias.js";
 
 /** An integration that does not run over this package, and why. */
 interface Refused {

@@ -9,7 +9,7 @@ import type { PackageManagerName } from "../../project/package-manager.js";
 import { installedAt } from "../../project/versions.js";
 import { CliError, exitCodes } from "../../terminal/errors.js";
 import type { Found } from "./found.js";
-import { coreName } from "./integrations.js";
+import { coreName } from "../../project/alias.js";
 import type { AliasSource } from "./source.js";
 
 const lockFiles: Readonly<Record<PackageManagerName, readonly string[]>> = {

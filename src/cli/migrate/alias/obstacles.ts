@@ -7,7 +7,7 @@ import { readIfText } from "../../project/files.js";
 import { CliError, exitCodes } from "../../terminal/errors.js";
 import { pinsOf, type Pin } from "../patches.js";
 import { refused } from "./found.js";
-import { coreName } from "./integrations.js";
+import { coreName } from "../../project/alias.js";
 import { inRoot, type AliasPlace } from "./place.js";
 import type { AliasSource } from "./source.js";
 

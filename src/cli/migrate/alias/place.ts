@@ -5,7 +5,7 @@ import coerce from "semver/functions/coerce.js";
 import { memberOf } from "../../formats/json-file.js";
 import type { ProjectFacts } from "../../project/facts.js";
 import { readIfText } from "../../project/files.js";
-import { coreName } from "./integrations.js";
+import { coreName } from "../../project/alias.js";
 
 export interface AliasPlace {
   /** From the app; it stands in the root of the workspace. */

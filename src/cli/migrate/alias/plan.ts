@@ -8,7 +8,7 @@ import type { Progress } from "../../terminal/progress.js";
 import type { Migration } from "../plan.js";
 import { differencesOf } from "./differences.js";
 import { carriedOf, findIntegrations, type Found } from "./found.js";
-import { coreName } from "./integrations.js";
+import { coreName } from "../../project/alias.js";
 import { assertInstalled, foreignCopy, lockedCopies, readLock, type Lock } from "./lock.js";
 import { assertNodeModules, assertUnpinned } from "./obstacles.js";
 import { entryOf, inRoot, placeOf, type AliasPlace } from "./place.js";
