@@ -1,6 +1,6 @@
 /**
- * Published integrations over this package in place of `@auth/core`: each row of the table of integrations is an app
- * that signs people in before, under the alias, and after it was taken back.
+ * Published integrations over this package in place of `@auth/core`: an app
+ * signs people in before, under the alias, and after it was taken back.
  */
 import { copyFileSync, cpSync, mkdirSync } from "node:fs";
 import path from "node:path";
@@ -34,7 +34,6 @@ const node = {
 
 const rows: readonly Row[] = [
   { id: "express", ...node },
-  { id: "hono", ...node },
   { id: "next-app", ...next },
 ];
 
@@ -61,7 +60,7 @@ async function visited<T>(
   env: (origin: string) => Env = () => ({}),
 ): Promise<T> {
   const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://localhost:${port}`;
   const [command = "node", ...args] = start(port);
   const own = { PORT: String(port), AUTH_SECRET: secret, AUTH_URL: origin + base, ...env(origin) };
   const server = await startServer(command, args, { cwd, env: cleanEnv(own), url: origin });
@@ -89,7 +88,7 @@ async function signsInWithRows(row: Row, folder: string): Promise<void> {
   const mails = await MailServer.start();
   const port = await freePort();
   const fixed = { ...row, start: () => row.start(port) };
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://localhost:${port}`;
   const strict = await startStrictProvider(`${origin}${row.base}/callback/strict`);
   const env = {
     PORT: String(port),

@@ -63,27 +63,42 @@ export function setInYaml(text: string, section: string, key: string, value: str
   const { top, lines } = read(text);
   const { eol } = detectStyle(text);
   const pair = top?.items.find((one) => isScalar(one.key) && one.key.value === section);
-  const line = (indent: string) => `${indent}${quoted(key)}: ${quoted(value)}${eol}`;
   if (pair === undefined) {
     const open = text !== "" && !text.endsWith("\n") ? eol : "";
-    return edits({ start: text.length, end: text.length, text: `${open}${section}:${eol}${line("  ")}` });
+    const entry = `  ${quoted(key)}: ${quoted(value)}${eol}`;
+    return edits({ start: text.length, end: text.length, text: `${open}${section}:${eol}${entry}` });
   }
-  const map = pair.value;
-  const own = isMap(map) ? map.items.find((one) => isScalar(one.key) && one.key.value === key) : undefined;
-  if (own && isScalar(own.value) && own.value.range) {
-    const [start, end] = own.value.range;
+  const at = startOf(pair.key);
+  if (!isBlock(pair.value))
+    return { kind: "manual", line: lines.linePos(at).line, why: `${section} is written in one line` };
+  const items = isMap(pair.value) ? pair.value.items : [];
+  const own = items.find((one) => isScalar(one.key) && one.key.value === key);
+  if (own && isScalar(own.value)) {
+    const [start = 0, end = 0] = own.value.range ?? [];
     return own.value.value === value ? edits() : edits({ start, end, text: quoted(value) });
   }
-  const at = isScalar(pair.key) ? (pair.key.range?.[0] ?? 0) : 0;
-  const [first] = isMap(map) ? map.items : [];
-  const inBraces = isMap(map) && map.flow === true;
-  if (own || inBraces || (map !== null && !isMap(map) && !(isScalar(map) && map.value === null)))
-    return { kind: "manual", line: lines.linePos(at).line, why: `${section} is written in one line` };
   const next = text.indexOf("\n", at) + 1 || text.length;
   const open = next === text.length && !text.endsWith("\n") ? eol : "";
-  const indent = isScalar(first?.key) ? indentAt(text, first.key.range?.[0] ?? 0) : "  ";
-  return edits({ start: next, end: next, text: `${open}${line(indent)}` });
+  const indent = items[0] ? indentAt(text, startOf(items[0].key)) : "  ";
+  const entry = `${open}${indent}${quoted(key)}: ${quoted(value)}${eol}`;
+  return edits({ start: next, end: next, text: entry });
 }
+
+const startOf = (key: unknown): number => (isScalar(key) ? (key.range?.[0] ?? 0) : 0);
+
+/** Lines of their own, or nothing yet. */
+const isBlock = (value: unknown): boolean =>
+  isMap(value) ? value.flow !== true : value === null || (isScalar(value) && value.value === null);
+
+/** A text at the top of a YAML file. */
+export function textInYaml(text: string, key: string): string | undefined {
+  const value = read(text).top?.get(key);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The pnpm that installed last, as it notes in node_modules/.modules.yaml: `pnpm@10.1.0`. */
+export const lastPnpm = (text: string): string | undefined =>
+  /["']?packageManager["']?: ["']?(pnpm@[\d.]+)/.exec(text)?.[1];
 
 /** The edits that take a key out of a section at the top, and the section with its last key. */
 export function removeInYaml(text: string, [section, key]: readonly string[]): TextEdit[] {

@@ -85,20 +85,16 @@ export function planPackage(
     builder.edit(file, { kind: "edits", edits: removed }, words);
     changed = true;
   }
-  if (!stays(coreName)) changed = dropAlias(builder, facts) || changed;
+  changed = dropAlias(builder, facts, stays(coreName)) || changed;
   // An earlier run may have changed package.json and failed at the install.
   if (!changed && (facts.installed || !isRepeated)) return;
-  planInstall(
-    builder,
-    facts,
-    install,
-    excludedPeers(facts).length > 0 && old.some(({ name }) => stays(name)),
-  );
+  planInstall(builder, facts, install, isExcluded(facts, old, stays));
 }
 
 /** Nothing names `@auth/core` any more: what `auth migrate --alias` wrote goes, where no other package needs it. */
-function dropAlias(builder: PlanBuilder, { alias, root, workspaceRoot }: ProjectFacts): boolean {
-  const overrides = alias?.overrides ?? [];
+function dropAlias(builder: PlanBuilder, facts: ProjectFacts, isNamed: boolean): boolean {
+  const { alias, root, workspaceRoot } = facts;
+  const overrides = isNamed ? [] : (alias?.overrides ?? []);
   const [first] = overrides;
   if (first === undefined) return false;
   if (root !== workspaceRoot) {
@@ -121,16 +117,23 @@ function removeWhole(text: string, keys: readonly string[]): TextEdit[] {
   return isLast ? removeWhole(text, above) : removeJson(text, keys);
 }
 
-/** @param isExcluded the old packages and ours take no common version of another one: the install would fail */
+/** An old package that stays takes no version of a peer that ours takes. */
+const isExcluded = (
+  facts: ProjectFacts,
+  old: readonly { readonly name: string }[],
+  stays: (name: string) => boolean,
+): boolean => excludedPeers(facts).length > 0 && old.some(({ name }) => stays(name));
+
+/** @param excluded the old packages and ours take no common version of another one: the install would fail */
 function planInstall(
   builder: PlanBuilder,
   facts: ProjectFacts,
   install: MigrateOptions["install"],
-  isExcluded: boolean,
+  excluded: boolean,
 ): void {
   const command = installCommand(facts.packageManager.name);
   const words = command.join(" ");
-  if (install === "run" && isExcluded)
+  if (install === "run" && excluded)
     builder.next(`Once nothing names the old packages, install the dependencies: ${words}`);
   else if (install === "run") builder.install(command, facts.root, words);
   else if (install === "tell") builder.next(`Install the dependencies: ${words}`);

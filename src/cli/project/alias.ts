@@ -3,7 +3,7 @@ import { packageName } from "../../templates/package.js";
 import { memberOf } from "../formats/json-file.js";
 import { keysOfYaml } from "../formats/workspace-file.js";
 import { readIfText, type ProjectFiles } from "./files.js";
-import { installedAt } from "./versions.js";
+import { installedAt } from "./installed.js";
 import type { Workspace } from "./workspace.js";
 
 /** The name that this package can be installed under, below the integrations of others. */

@@ -7,32 +7,9 @@ import minVersion from "semver/ranges/min-version.js";
 import validRange from "semver/ranges/valid.js";
 import type SemVer from "semver/classes/semver.js";
 import type { ProjectFacts } from "./facts.js";
-import { asRecord, upwards } from "./workspace.js";
-import { asText, lockedVersion } from "../formats/lock-file.js";
-
-/** A package in a folder node_modules, which may have another name than the folder. */
-export interface Installed {
-  readonly folder: string;
-  readonly name: string | undefined;
-  readonly version: string | undefined;
-}
-
-/** A package in node_modules, found as Node finds it. */
-export function installedAt(root: string, name: string): Installed | undefined {
-  const folder = upwards(root)
-    .map((one) => path.join(one, "node_modules", name))
-    .find((one) => existsSync(path.join(one, "package.json")));
-  return folder === undefined ? undefined : { folder, ...manifestIn(folder) };
-}
-
-function manifestIn(folder: string): Omit<Installed, "folder"> {
-  try {
-    const { name, version } = asRecord(JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")));
-    return { name: asText(name), version: asText(version) };
-  } catch {
-    return { name: undefined, version: undefined };
-  }
-}
+import { installedAt } from "./installed.js";
+import { upwards } from "./workspace.js";
+import { lockedVersion } from "../formats/lock-file.js";
 
 /** The version of a package in node_modules, or in the map of Plug'n'Play. */
 export function installedVersion(root: string, name: string): string | undefined {
@@ -67,6 +44,9 @@ export function lowestVersion(declared: string | undefined): SemVer | undefined 
   const lowest = range === undefined ? undefined : minVersion(range);
   return lowest && gt(lowest, "0.0.0") ? lowest : undefined;
 }
+
+/** Major of an exact version; undefined where it is none. */
+export const majorOf = (version: string | undefined): number | undefined => parse(version)?.major;
 
 /** Whether the first of two exact versions is the later one. */
 export const isNewerVersion = (one: string, other: string): boolean => gt(one, other);

@@ -13,6 +13,10 @@ export const mayNameOldPackages = (text: string): boolean =>
     text,
   );
 
+/** Where a file names a module of passkeys of next-auth or @auth/*; -1 where it names none. */
+export const passkeysAt = (text: string): number =>
+  text.search(/["'](?:next-auth|@auth\/[\w-]+)\/(?:providers\/(?:passkey|webauthn)|webauthn)["']/);
+
 /** Whether a text names a package as a module, in quotes. */
 export const mayNameModule = (text: string, name: string): boolean =>
   ["'", '"', "`"].some(

@@ -3,6 +3,8 @@ import path from "node:path";
 import type { ProjectFacts } from "../../project/facts.js";
 import { openFiles } from "../../project/files.js";
 import type { Progress } from "../../terminal/progress.js";
+import { lineAt } from "../../source/layout.js";
+import { passkeysAt } from "../../source/probes.js";
 import { oldSources } from "../files.js";
 import { stricter } from "../stricter.js";
 import type { Todo } from "../todo.js";
@@ -35,12 +37,10 @@ export async function differencesOf(
   });
 }
 
-const passkeyModule = /["'](?:next-auth|@auth\/[\w-]+)\/(?:providers\/(?:passkey|webauthn)|webauthn)["']/;
-
 function assertNoPasskeys(sources: readonly { readonly file: string; readonly text: string }[]): void {
-  const one = sources.find(({ text }) => passkeyModule.test(text));
+  const one = sources.find(({ text }) => passkeysAt(text) >= 0);
   if (one === undefined) return;
-  const line = one.text.slice(0, one.text.search(passkeyModule)).split("\n").length;
+  const line = lineAt(one.text, passkeysAt(one.text));
   throw refused(
     `${one.file}:${line} uses passkeys, which need @simplewebauthn 14 here and 9 there.`,
     "Run auth migrate without --alias: it moves the passkeys too.",

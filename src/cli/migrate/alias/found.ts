@@ -1,9 +1,9 @@
 /** The integrations of the packages of a workspace, and whether they run over this package. */
 import path from "node:path";
-import parseVersion from "semver/functions/parse.js";
 import { packageName } from "../../../templates/package.js";
 import type { ProjectFacts } from "../../project/facts.js";
-import { installedAt, installedVersion, lowestVersion } from "../../project/versions.js";
+import { installedAt } from "../../project/installed.js";
+import { installedVersion, lowestVersion, majorOf } from "../../project/versions.js";
 import { findApps, readPackageText, type PackageJson } from "../../project/workspace.js";
 import { openFiles } from "../../project/files.js";
 import { CliError, exitCodes, usageError } from "../../terminal/errors.js";
@@ -51,7 +51,7 @@ function versionIn(app: string, lock: Lock | undefined, name: string, range?: st
 
 /** Has its core inside: no override reaches it. */
 const isNextAuth4 = ({ name, version }: Found): boolean =>
-  name === "next-auth" && (parseVersion(version)?.major ?? 5) < 5;
+  name === "next-auth" && (majorOf(version) ?? 5) < 5;
 
 /**
  * Those whose core is replaced; `@auth/core` of an app counts where no integration has it.
@@ -83,7 +83,7 @@ function assertWorks(one: Found, all: readonly Found[]): void {
   const named = `${one.name} ${one.version ?? "of an unknown version"}${where}`;
   if (row.refused) throw refused(`${named} ${row.refused.why}.`, row.refused.hint);
   const { beside } = row;
-  if (beside && majorOf(one, beside.name) >= beside.from)
+  if (beside && besideMajor(one, beside.name) >= beside.from)
     throw refused(`${named} ${beside.why}.`, beside.hint);
   if (one.version !== undefined && row.works.includes(one.version)) return;
   throw refused(
@@ -95,7 +95,7 @@ function assertWorks(one: Found, all: readonly Found[]): void {
 const isBeside = ({ folder }: Found, all: readonly Found[]): boolean =>
   all.some((other) => other.folder === folder && other.name !== coreName);
 
-const majorOf = ({ manifest }: Found, name: string): number =>
+const besideMajor = ({ manifest }: Found, name: string): number =>
   lowestVersion(manifest.dependencies[name] ?? manifest.devDependencies[name])?.major ?? 0;
 
 export const refused = (message: string, hint: string): CliError =>

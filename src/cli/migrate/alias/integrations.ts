@@ -33,12 +33,20 @@ export const integrations: readonly Integration[] = [
       hint: `${migrate} What it writes works on Express 5.`,
     },
   },
-  { name: "@hono/auth-js", works: ["1.1.1"] },
-  { name: "@auth/sveltekit", works: ["1.11.3"] },
+  {
+    name: "@hono/auth-js",
+    works: [],
+    refused: { why: "has not passed its trial yet", hint: "It keeps its own core." },
+  },
+  {
+    name: "@auth/sveltekit",
+    works: [],
+    refused: { why: "has not passed its trial yet", hint: "It keeps its own core." },
+  },
   {
     name: "@auth/qwik",
     works: [],
-    refused: { why: "has not been tried", hint: "It keeps its own core." },
+    refused: { why: "has not passed its trial yet", hint: "It keeps its own core." },
   },
   {
     name: "auth-astro",

@@ -1,16 +1,11 @@
-/** The lock file of a project: what is in it before, and what came of the install. */
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+/** The lock file of a project, as it is now. */
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { lockedPackages, LockFileError, type LockedPackage } from "../../formats/lock-file.js";
-import { packageName } from "../../../templates/package.js";
 import type { ProjectFacts } from "../../project/facts.js";
-import { isOurs } from "../../project/origin.js";
 import type { PackageManagerName } from "../../project/package-manager.js";
-import { installedAt } from "../../project/versions.js";
 import { CliError, exitCodes } from "../../terminal/errors.js";
-import type { Found } from "./found.js";
 import { coreName } from "../../project/alias.js";
-import type { AliasSource } from "./source.js";
 
 const lockFiles: Readonly<Record<PackageManagerName, readonly string[]>> = {
   npm: ["npm-shrinkwrap.json", "package-lock.json"],
@@ -56,48 +51,3 @@ export const lockedCopies = (lock: Lock | undefined): readonly string[] =>
   (lock?.packages ?? [])
     .map(({ key }) => key)
     .filter((key) => key.includes(`/node_modules/${coreName}/`) || key.endsWith(`/node_modules/${coreName}`));
-
-/** Where an integration that was found gets another package than ours; undefined: all get ours. */
-export function foreignCopy(facts: ProjectFacts, found: readonly Found[]): string | undefined {
-  for (const { folder, name } of found) {
-    const app = path.join(facts.workspaceRoot, folder);
-    const integration = name === coreName ? app : installedAt(app, name)?.folder;
-    const core = integration && installedAt(realpathSync(integration), coreName);
-    if (core && core.name !== packageName) return path.relative(facts.workspaceRoot, core.folder);
-    if (!core) return `${path.posix.join(folder, "node_modules", coreName)} (missing)`;
-  }
-  return undefined;
-}
-
-/**
- * Judges what the install made.
- * @throws CliError AUTH_E_ALIAS_COPY where the other package is still there, or what came is not this package
- */
-export function assertInstalled(
-  facts: ProjectFacts,
-  found: readonly Found[],
-  { integrity, tarball }: AliasSource,
-): void {
-  const locked = readLock(facts)?.packages ?? [];
-  const ours = locked.filter((one) => isOurs(one, tarball));
-  const other = ours.find(
-    (one) => algorithmOf(one.integrity) === algorithmOf(integrity) && one.integrity !== integrity,
-  );
-  if (other)
-    throw notInstalled(
-      `What was installed as ${coreName} is another package than this one: its integrity differs.`,
-      `Ask nobody to install it. Take the tarball that this command line came from: --from vendor/${packageName}.tgz`,
-    );
-  const second =
-    locked.find((one) => one.name === coreName && !isOurs(one, tarball))?.key ?? foreignCopy(facts, found);
-  if (second !== undefined)
-    throw notInstalled(
-      `A second copy of ${coreName} is left: ${second}.`,
-      "Remove node_modules, and run the command again. Where the copy stays, a package bundles it or asks for it by an address of its own.",
-    );
-}
-
-const algorithmOf = (integrity: string | undefined): string | undefined => integrity?.split(/[-/]/)[0];
-
-const notInstalled = (message: string, hint: string): CliError =>
-  new CliError("AUTH_E_ALIAS_COPY", message, { hint: `What was written is taken back. ${hint}` });

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { packageName } from "../../../templates/package.js";
+import { textInYaml } from "../../formats/workspace-file.js";
 import type { ProjectFacts } from "../../project/facts.js";
 import { readIfText } from "../../project/files.js";
 import { CliError, exitCodes } from "../../terminal/errors.js";
@@ -19,7 +20,7 @@ export function assertNodeModules(
   if (facts.packageManager.name !== "yarn") return;
   const settings = readIfText(facts.files, inRoot(facts, ".yarnrc.yml"))?.text;
   const lock = readIfText(facts.files, inRoot(facts, "yarn.lock"))?.text ?? "";
-  const set = /^nodeLinker:\s*["']?([\w-]+)/m.exec(settings ?? "")?.[1];
+  const set = settings === undefined ? undefined : textInYaml(settings, "nodeLinker");
   const linker = env["YARN_NODE_LINKER"] ?? set ?? "pnp";
   const isPlugged = [".pnp.cjs", ".pnp.js"].some((file) => existsSync(path.join(facts.workspaceRoot, file)));
   const isBerry = settings !== undefined || lock.includes("__metadata:");
@@ -59,7 +60,7 @@ function leadsHere({ path: file, where, key, target }: Pin, place: AliasPlace, s
   const isPlace = file === place.file && where === place.section.join(".") && key === coreName;
   const isOurs =
     target.startsWith(`npm:${packageName}@`) ||
-    new RegExp(`^file:.*\\b${packageName}[^/]*\\.tgz$`).test(target);
+    (target.startsWith("file:") && target.includes(`${packageName}-`));
   return (
     target === spec || (isPlace && (isOurs || (place.byDependency === true && target === `$${coreName}`)))
   );

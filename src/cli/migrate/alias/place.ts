@@ -1,8 +1,8 @@
 /** Where each package manager is told that one package stands in place of another. */
 import path from "node:path";
-import parseVersion from "semver/functions/parse.js";
-import coerce from "semver/functions/coerce.js";
 import { memberOf } from "../../formats/json-file.js";
+import { lastPnpm } from "../../formats/workspace-file.js";
+import { lowestVersion, majorOf } from "../../project/versions.js";
 import type { ProjectFacts } from "../../project/facts.js";
 import { readIfText } from "../../project/files.js";
 import { coreName } from "../../project/alias.js";
@@ -53,12 +53,10 @@ function pnpmMajor(facts: ProjectFacts, userAgent: string | undefined): number |
   const text = (file: string) => readIfText(facts.files, inRoot(facts, file))?.text ?? "";
   const pinned = String(memberOf(text("package.json"), ["packageManager"])?.node.value ?? "");
   const engine = memberOf(text("package.json"), ["devEngines", "packageManager", "version"])?.node.value;
-  const installed = /["']?packageManager["']?: ["']?(pnpm@[\d.]+)/.exec(
-    text("node_modules/.modules.yaml"),
-  )?.[1];
+  const installed = lastPnpm(text("node_modules/.modules.yaml"));
   const words = [pinned, installed, userAgent?.split(" ")[0]?.replace("/", "@")];
   const named = words.find((word) => word?.startsWith("pnpm@"))?.slice("pnpm@".length);
-  return (parseVersion(named?.split("+")[0]) ?? coerce(String(engine ?? "")))?.major;
+  return majorOf(named?.split("+")[0]) ?? lowestVersion(String(engine ?? ""))?.major;
 }
 
 /** The entry of `@auth/core` there. */

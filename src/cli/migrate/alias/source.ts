@@ -1,11 +1,11 @@
 /** What package.json is to ask for: the package that runs, from where it came from itself. */
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
-import validVersion from "semver/functions/valid.js";
 import { packageName, packageVersion } from "../../../templates/package.js";
 import { readTarball } from "../../formats/tarball.js";
 import type { ProjectFacts } from "../../project/facts.js";
 import { originOf, type Origin } from "../../project/origin.js";
+import { majorOf } from "../../project/versions.js";
 import { usageError, type CliError } from "../../terminal/errors.js";
 
 export interface AliasSource {
@@ -27,8 +27,11 @@ export function sourceOf(
   cwd: string,
   origin: Origin = originOf(),
 ): AliasSource {
-  if (from !== undefined && validVersion(from) === null)
-    return tarballSource(facts, path.resolve(cwd, from.replace(/^file:/, "")));
+  if (from !== undefined && majorOf(from) === undefined)
+    return tarballSource(
+      facts,
+      path.resolve(cwd, from.startsWith("file:") ? from.slice("file:".length) : from),
+    );
   const version = from ?? packageVersion;
   if (origin.from === "registry") {
     const integrity = version === packageVersion ? origin.integrity : undefined;
