@@ -27,6 +27,7 @@ export const dataFiles = {
   "src/cli/doctor/codes.ts": "one row per finding in files",
   "src/cli/doctor/live/codes.ts": "one row per finding in a running app",
   "src/cli/document-schema.ts": "the JSON Schema of each command's result",
+  "src/cli/migrate/alias/integrations.ts": "integrations of others, with the versions that work",
   "src/cli/migrate/rules/adapters.ts": "adapters of next-auth 4 and those in their place",
   "src/cli/migrate/rules/names.ts": "names of next-auth and ours for them",
   "src/cli/dev-server/users.ts": "the users that the local provider knows",
@@ -39,7 +40,11 @@ export const frameworkPlaces = {
   descriptions: "src/templates/frameworks/",
   templates: "src/templates/frameworks/",
   // The second: names of old packages, of which one is called like a framework.
-  registry: ["src/templates/frameworks/index.ts", "src/cli/migrate/rules/names.ts"],
+  registry: [
+    "src/templates/frameworks/index.ts",
+    "src/cli/migrate/rules/names.ts",
+    "src/cli/migrate/alias/integrations.ts",
+  ],
   searched: ["src/commands/", "src/cli/", "src/templates/"],
 };
 

@@ -25,6 +25,8 @@ export interface CommandContext {
   readonly cwd: string;
   /** The plan may be long: its diff is shown with --diff or --verbose only. */
   readonly isBrief?: boolean;
+  /** The plan is worth nothing without its install: where that fails, or this throws, all of it is taken back. */
+  readonly assertInstalled?: () => void;
 }
 
 /** The result of a command: nothing is success, a number ends the process with it (`auth dev`). */

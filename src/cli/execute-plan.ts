@@ -79,7 +79,9 @@ export async function executePlan(
     await applyPlan(context, plan, facts);
   } catch (error) {
     // The files are written: what is left to do is the same, once the packages are there.
-    if (error instanceof CliError && error.code === "AUTH_E_INSTALL" && next !== "") output.note(next);
+    const isWritten =
+      error instanceof CliError && error.code === "AUTH_E_INSTALL" && !context.assertInstalled;
+    if (isWritten && next !== "") output.note(next);
     throw error;
   }
   if (isWhole(plan)) output.note(plan.irreversible ? "Done." : "Done. auth undo takes it back.", "good");
@@ -156,11 +158,12 @@ function unfinished({ changes, command, root }: Plan): Journal | undefined {
 }
 
 async function writeAndInstall(
-  { output, options, signal }: CommandContext,
+  { output, options, signal, assertInstalled }: CommandContext,
   plan: Plan,
   facts: ProjectFacts,
 ): Promise<void> {
-  const journal = writeFiles(plan) ?? unfinished(plan);
+  const written = writeFiles(plan);
+  const journal = written ?? unfinished(plan);
   if (!plan.install) return;
   const { install, journaled } = await import("./apply/install.js");
   const { command, cwd } = plan.install;
@@ -171,14 +174,17 @@ async function writeAndInstall(
       path.join(facts.workspaceRoot, name),
     ),
     path.join(facts.root, "package.json"),
+    path.join(facts.workspaceRoot, "package.json"),
   ];
-  const run = () => install({ command, cwd, verbose: options.is("verbose"), signal });
+  const isRevertible = assertInstalled !== undefined;
+  const run = () => install({ command, cwd, verbose: options.is("verbose"), signal, isRevertible });
   try {
     await journaled(journal, { root: plan.root, lockfiles: [...new Set(lockfiles)] }, run);
+    assertInstalled?.();
   } catch (error) {
     // The journal on disk knows what the package manager did until then.
-    const latest = readJournals(nodeDisk, plan.root).find(({ id }) => id === journal?.id);
-    if (signal.aborted && latest) revert(nodeDisk, plan.root, latest);
+    const latest = readJournals(nodeDisk, plan.root).find(({ id }) => id === written?.id);
+    if ((signal.aborted || isRevertible) && latest) revert(nodeDisk, plan.root, latest);
     throw error;
   }
 }

@@ -466,11 +466,21 @@ export const commands: readonly CommandSpec[] = [
     writes: true,
     flags: [
       { flags: "--diff", help: "with --dry-run: print the whole diff, not only the summary and the files" },
+      {
+        flags: "--alias",
+        help: "change no code: install this package in place of @auth/core, below the integration that the app has",
+      },
+      {
+        flags: "--from <version|tarball>",
+        help: "with --alias: what to install (default: what this command line was installed from)",
+        values: "file",
+      },
     ],
     examples: [
       "auth migrate --dry-run",
       "auth migrate --dry-run --diff",
       "auth migrate",
+      "auth migrate --alias --dry-run",
       "auth migrate --cwd apps/web --json",
     ],
   },

@@ -8,7 +8,7 @@ import { packageName } from "../templates/package.js";
 import type { CommandContext, CommandResult } from "../cli/context.js";
 import type { AppInUse, IdentityProvider, IdentityProviderOptions } from "../cli/dev-server/index.js";
 import { openProject } from "../cli/open-configuration.js";
-import { migrateFirst, oldAuthOf } from "../cli/plan/old-auth.js";
+import { oldAuthOf } from "../cli/plan/old-auth.js";
 import { severalText } from "../cli/project/candidates.js";
 import type { ConfiguredProject } from "../cli/project/facts.js";
 import { scriptCommand } from "../cli/project/package-manager.js";
@@ -110,9 +110,7 @@ async function appInUse(facts: ConfiguredProject): Promise<AppInUse> {
     };
   if (configuration === undefined) {
     const old = await oldAuthOf(facts);
-    const note = old
-      ? `${old.message} ${migrateFirst}`
-      : `No configuration was found: npx ${packageName} init`;
+    const note = old ? `${old.message} ${old.fix}` : `No configuration was found: npx ${packageName} init`;
     return { name, providers: [], notes: [note] };
   }
   const unread = configuration.unreadable.map(({ at, why }) => `${at.path}:${at.line}: ${why}.`);

@@ -3,6 +3,7 @@ import type { CommandContext, CommandResult } from "../cli/context.js";
 import { parseEnv } from "../cli/formats/env-file.js";
 import { openProject } from "../cli/open-configuration.js";
 import { placeText } from "../cli/project/candidates.js";
+import { coreName } from "../cli/project/alias.js";
 import type { ProjectFacts } from "../cli/project/facts.js";
 import type { Framework } from "../templates/frameworks/framework.js";
 import { majorVersion } from "../cli/project/versions.js";
@@ -26,6 +27,7 @@ export async function run(context: CommandContext): CommandResult {
     moduleType: facts.moduleType,
     packageManager: facts.packageManager,
     package: { declared: facts.declared, installed: facts.installed },
+    ...(facts.alias && { alias: { name: coreName, spec: facts.alias.spec } }),
     tsconfig: facts.tsconfig,
     appDir: facts.appDir,
     pagesDir: facts.pagesDir,
@@ -55,6 +57,7 @@ interface Structured {
   readonly frameworks: readonly { readonly id: string; readonly major: number | undefined }[];
   readonly packageManager: { readonly name: string; readonly from: string };
   readonly package: { readonly declared: boolean; readonly installed: string | undefined };
+  readonly alias?: { readonly name: string; readonly spec: string };
   readonly tsconfig: { readonly path: string; readonly module?: string | undefined } | undefined;
   readonly env: readonly {
     readonly file: string;
@@ -64,12 +67,13 @@ interface Structured {
 }
 
 /** What has parts, for people. */
-function inWords({ frameworks, packageManager, package: ours, tsconfig, env, git }: Structured) {
+function inWords({ frameworks, packageManager, package: ours, alias, tsconfig, env, git }: Structured) {
   const list = (words: readonly string[]) => (words.length === 0 ? undefined : words.join(", "));
   return {
     frameworks: list(frameworks.map(({ id, major }) => (major === undefined ? id : `${id} ${major}`))),
     packageManager: `${packageManager.name} (by ${packageManager.from})`,
     package: `${ours.installed ?? "not"} installed, ${ours.declared ? "" : "not "}in package.json`,
+    ...(alias && { alias: `${alias.name} is ${alias.spec}` }),
     tsconfig: tsconfig && `${tsconfig.path}${tsconfig.module ? ` (module ${tsconfig.module})` : ""}`,
     env: list(
       env.map(({ file, variables }) => {

@@ -4,6 +4,7 @@ import { nodeDisk } from "../cli/apply/disk.js";
 import { readJournals } from "../cli/apply/journal-folder.js";
 import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
+import { planAlias } from "../cli/migrate/alias/plan.js";
 import { planMigrate, surveyPackage, type Migration, type PackageSurvey } from "../cli/migrate/plan.js";
 import type { MigrateOptions } from "../cli/migrate/package.js";
 import { hasCompiler, typeFaults, typeTodos } from "../cli/migrate/type-check.js";
@@ -22,6 +23,8 @@ import { oldPackages } from "../cli/migrate/rules/names.js";
 export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
+  if (context.options.is("alias")) return runAlias(context, facts);
+  assertNoSource(context);
   const packages = packagesToMigrate(facts);
   if (packages.length === 0) throw nothingToMigrate(facts);
   if (packages.length > 1 || packages[0]?.folder !== "") return runWorkspace(context, facts, packages);
@@ -32,6 +35,34 @@ export async function run(context: CommandContext): CommandResult {
     const [report] = migrations.map(reportOf);
     if (report) context.output.result(report, renderTodos(report));
   });
+}
+
+/** The package in place of `@auth/core`, and nothing else. */
+async function runAlias(context: CommandContext, facts: ProjectFacts): CommandResult {
+  const { options, io, cwd, output } = context;
+  const migration = await planAlias(facts, {
+    from: options.text("from"),
+    cwd,
+    force: options.is("force"),
+    installs: !options.isOff("install"),
+    env: io.env,
+    progress: output.progress,
+  });
+  const report = reportOf(migration);
+  say(context, renderSummary(report));
+  const { assertInstalled } = migration;
+  await writePlan({ ...context, assertInstalled }, facts, migration);
+  output.result(report, renderTodos(report));
+  assertNothingLeft(context, [migration]);
+}
+
+function assertNoSource({ options }: CommandContext): void {
+  if (options.text("from") === undefined) return;
+  throw usageError(
+    "AUTH_E_USAGE",
+    "--from goes with --alias.",
+    "auth migrate --alias --from <version|tarball>",
+  );
 }
 
 /** Every package by a plan of its own, what others import first; packages are installed once, with the last that changes. */

@@ -75,7 +75,7 @@ async function takeBackLast(context: CommandContext, root: string): Promise<void
   }
   if (!applied.isOwn && !(await isWanted(context, applied, files))) return;
   const shown = noLongerIgnored(root, files);
-  const stale = [...left, ...files.filter(dropsPackages)];
+  const stale = [...left, ...files.filter((file) => file.derived === true || dropsPackages(file))];
   // From here on a run that dies is finished by the next one.
   undoFiles(root, applied, { ...journal, files, state: "undoing", pid: process.pid });
   output.result({ id: applied.id, files: files.map((file) => file.path) }, "");

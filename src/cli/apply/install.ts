@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Journal, JournalFile } from "../formats/journal-file.js";
+import { isLockFile } from "../formats/lock-file.js";
 import { hashOf } from "../project/files.js";
 import { CliError, interrupted } from "../terminal/errors.js";
 import { nodeDisk, type Disk } from "./disk.js";
@@ -11,6 +12,8 @@ export interface InstallRequest {
   /** Package manager output goes here line by line; none: it is kept for the error. */
   readonly verbose: boolean;
   readonly signal: AbortSignal;
+  /** Without the packages the files are worth nothing: whoever runs it takes them back. */
+  readonly isRevertible: boolean;
 }
 
 /** With `CI` set, pnpm and Yarn refuse to add what package.json asks for anew; adding it is what this run is for. */
@@ -25,7 +28,13 @@ const unfrozen = {
  * Runs the package manager, at the very end: when it fails, the files stay and the command can be repeated.
  * @throws CliError with the last lines of the package manager; exit 130 when interrupted
  */
-export async function install({ command, cwd, verbose, signal }: InstallRequest): Promise<void> {
+export async function install({
+  command,
+  cwd,
+  verbose,
+  signal,
+  isRevertible,
+}: InstallRequest): Promise<void> {
   const { execa } = await import("execa");
   const [file = "npm", ...args] = command;
   const output = verbose ? process.stderr : "pipe";
@@ -49,9 +58,17 @@ export async function install({ command, cwd, verbose, signal }: InstallRequest)
   const lines = (result.all ?? "").split("\n").filter((line) => line.trim() !== "");
   const why = result.exitCode === undefined ? result.shortMessage : lines.slice(-8).join("\n");
   throw new CliError("AUTH_E_INSTALL", `${command.join(" ")} failed.\n${why}`, {
-    hint: `The files are written. Install the packages: ${command.join(" ")}`,
+    hint: isRevertible
+      ? `${strictPeers(why)}What was written is taken back, the lock file too. Should node_modules be half done: ${command.slice(0, 2).join(" ")}`
+      : `The files are written. Install the packages: ${command.join(" ")}`,
   });
 }
+
+/** pnpm compares the version of what stands in place of a peer with the range of the peer. */
+const strictPeers = (why = ""): string =>
+  why.includes("PEER_DEP_ISSUES")
+    ? "pnpm is set to be strict about peers: allow the one named by peerDependencyRules.allowAny, or set strictPeerDependencies: false. "
+    : "";
 
 const hasGroups = process.platform !== "win32";
 
@@ -107,11 +124,9 @@ function withInstall(
     const content = disk.read(file.realPath);
     // What a person wrote since stays theirs.
     if (!content || !isAsLeft(file)) return file;
-    return {
-      ...file,
-      afterHash: hashOf(content),
-      ...(file.after !== undefined && { after: content.toString("base64") }),
-    };
+    const afterHash = hashOf(content);
+    if (isLockFile(path.basename(file.realPath))) return { ...file, afterHash, derived: true };
+    return { ...file, afterHash, ...(file.after !== undefined && { after: content.toString("base64") }) };
   });
   const further = before.flatMap(({ file, content }): JournalFile[] => {
     const after = disk.read(file);

@@ -5,11 +5,12 @@ import { checkConfiguration } from "./checks/configuration.js";
 import { checkEnvironment } from "./checks/environment.js";
 import { severalText } from "../project/candidates.js";
 import { syntaxProblem } from "../source/auth-config.js";
-import { migrateFirst, oldAuthOf } from "../plan/old-auth.js";
+import { oldAuthOf } from "../plan/old-auth.js";
 import { finding, type Finding } from "./finding.js";
 import { checkLockedHoles } from "./checks/locked-holes.js";
 import { checkPageAddresses } from "./checks/page-addresses.js";
-import { checkPackages } from "./checks/packages.js";
+import { checkPackages, secondCopies } from "./checks/packages.js";
+import { coreName } from "../project/alias.js";
 import { checkProviders } from "./checks/providers.js";
 import { checkSecrets } from "./checks/secrets.js";
 import { checkTables } from "./checks/tables.js";
@@ -35,7 +36,7 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
       finding("AUTH_D_SEVERAL_CONFIGS", { ...first, message, fix: `auth doctor --config ${first.path}` }),
     ];
   }
-  if (!auth) return [await noConfiguration(all), ...checkLockedHoles(facts)];
+  if (!auth) return [...(await withoutConfiguration(all)), ...checkLockedHoles(facts)];
   const lost = all.configuration?.options.length === 0 ? missingImport(all, auth) : undefined;
   if (lost !== undefined) {
     const message = `${auth.path} takes the configuration from ${lost}, which is not there.`;
@@ -78,10 +79,12 @@ function onePerPlace(found: readonly Finding[]): Finding[] {
 const different = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** As every command says it: next-auth and @auth/* are migrated, an app without either starts with init. */
-async function noConfiguration({ facts }: Survey): Promise<Finding> {
-  const old = await oldAuthOf(facts);
-  if (old === undefined) return finding("AUTH_D_NO_CONFIG", { path: "package.json" });
-  return finding("AUTH_D_NO_CONFIG", { path: old.file, message: old.message, fix: migrateFirst });
+async function withoutConfiguration(all: Survey): Promise<Finding[]> {
+  const old = await oldAuthOf(all.facts);
+  if (old === undefined) return [finding("AUTH_D_NO_CONFIG", { path: "package.json" })];
+  // The integration of others reads its configuration by its own rules.
+  if (old.isAliased) return secondCopies(all, coreName);
+  return [finding("AUTH_D_NO_CONFIG", { path: old.file, message: old.message, fix: old.fix })];
 }
 
 /** A relative import that leads to no file. A configuration from another package is out of sight, and no fault. */

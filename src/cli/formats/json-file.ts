@@ -162,10 +162,15 @@ function insertMember(text: string, object: JsonNode, { key, value, sorted }: Ne
 }
 
 /** Takes one property out of a JSON text, with its line where it has one of its own. */
-export function removeJson(text: string, keys: readonly [string, string]): TextEdit[] {
-  const object = parseJson(text).members?.find(({ key }) => key === keys[0])?.node;
+export function removeJson(text: string, keys: readonly string[]): TextEdit[] {
+  const object = keys
+    .slice(0, -1)
+    .reduce<JsonNode | undefined>(
+      (node, key) => node?.members?.find((one) => one.key === key)?.node,
+      parseJson(text),
+    );
   const members = object?.members ?? [];
-  const at = members.findIndex(({ key }) => key === keys[1]);
+  const at = members.findIndex(({ key }) => key === keys.at(-1));
   const member = members[at];
   if (!member) return [];
   const [previous, next] = [members[at - 1], members[at + 1]];

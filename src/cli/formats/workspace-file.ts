@@ -1,5 +1,8 @@
 import picomatch from "picomatch";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import type { EditResult, TextEdit } from "../edit/text-edit.js";
+import { indentAt, lineStart } from "../source/layout.js";
+import { detectStyle } from "../source/text-style.js";
 
 /** pnpm-workspace.yaml: what can be read of it, where it is broken; nothing in it is run or fetched. */
 function read(text: string) {
@@ -24,6 +27,8 @@ export interface YamlKey {
   readonly key: string;
   /** From 1. */
   readonly line: number;
+  /** What stands behind it, where that is one value. */
+  readonly value: unknown;
 }
 
 /** Keys below the sections at the top, those further in too, with their lines. */
@@ -33,7 +38,14 @@ export function keysOfYaml(text: string): readonly YamlKey[] {
     isMap(node)
       ? node.items.flatMap(({ key, value }) => [
           ...(isScalar(key)
-            ? [{ section, key: String(key.value), line: lines.linePos(key.range?.[0] ?? 0).line }]
+            ? [
+                {
+                  section,
+                  key: String(key.value),
+                  line: lines.linePos(key.range?.[0] ?? 0).line,
+                  value: isScalar(value) ? value.value : undefined,
+                },
+              ]
             : []),
           ...below(section, value),
         ])
@@ -42,6 +54,68 @@ export function keysOfYaml(text: string): readonly YamlKey[] {
     isScalar(key) ? below(String(key.value), value) : [],
   );
 }
+
+/**
+ * The edits that set a key of a section at the top, which is made where it is missing.
+ * @returns the line of a section that is written in braces: nothing can be said of its style
+ */
+export function setInYaml(text: string, section: string, key: string, value: string): EditResult {
+  const { top, lines } = read(text);
+  const { eol } = detectStyle(text);
+  const pair = top?.items.find((one) => isScalar(one.key) && one.key.value === section);
+  if (pair === undefined) {
+    const open = text !== "" && !text.endsWith("\n") ? eol : "";
+    const entry = `  ${quoted(key)}: ${quoted(value)}${eol}`;
+    return edits({ start: text.length, end: text.length, text: `${open}${section}:${eol}${entry}` });
+  }
+  const at = startOf(pair.key);
+  if (!isBlock(pair.value))
+    return { kind: "manual", line: lines.linePos(at).line, why: `${section} is written in one line` };
+  const items = isMap(pair.value) ? pair.value.items : [];
+  const own = items.find((one) => isScalar(one.key) && one.key.value === key);
+  if (own && isScalar(own.value)) {
+    const [start = 0, end = 0] = own.value.range ?? [];
+    return own.value.value === value ? edits() : edits({ start, end, text: quoted(value) });
+  }
+  const next = text.indexOf("\n", at) + 1 || text.length;
+  const open = next === text.length && !text.endsWith("\n") ? eol : "";
+  const indent = items[0] ? indentAt(text, startOf(items[0].key)) : "  ";
+  const entry = `${open}${indent}${quoted(key)}: ${quoted(value)}${eol}`;
+  return edits({ start: next, end: next, text: entry });
+}
+
+const startOf = (key: unknown): number => (isScalar(key) ? (key.range?.[0] ?? 0) : 0);
+
+/** Lines of their own, or nothing yet. */
+const isBlock = (value: unknown): boolean =>
+  isMap(value) ? value.flow !== true : value === null || (isScalar(value) && value.value === null);
+
+/** A text at the top of a YAML file. */
+export function textInYaml(text: string, key: string): string | undefined {
+  const value = read(text).top?.get(key);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The pnpm that installed last, as it notes in node_modules/.modules.yaml: `pnpm@10.1.0`. */
+export const lastPnpm = (text: string): string | undefined =>
+  /["']?packageManager["']?: ["']?(pnpm@[\d.]+)/.exec(text)?.[1];
+
+/** The edits that take a key out of a section at the top, and the section with its last key. */
+export function removeInYaml(text: string, [section, key]: readonly string[]): TextEdit[] {
+  const { top } = read(text);
+  const pair = top?.items.find((one) => isScalar(one.key) && one.key.value === section);
+  const map = isMap(pair?.value) && pair.value.flow !== true ? pair.value : undefined;
+  const own = map?.items.find((one) => isScalar(one.key) && one.key.value === key);
+  const first = map?.items.length === 1 ? pair?.key : own?.key;
+  if (!isScalar(first) || !isScalar(own?.value)) return [];
+  const end = text.indexOf("\n", own.value.range?.[1] ?? 0) + 1 || text.length;
+  return [{ start: lineStart(text, first.range?.[0] ?? 0), end, text: "" }];
+}
+
+const edits = (...all: readonly TextEdit[]): EditResult => ({ kind: "edits", edits: all });
+
+const quoted = (text: string): string =>
+  /^[\w./][\w./:@+-]*$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
 
 /** Whether `apps/*`, `packages/**`, `libs/{a,b}` or `./web/` covers a folder. */
 export function coversFolder(glob: string, folder: string): boolean {

@@ -1,7 +1,7 @@
 /** Installed packages that need an old package themselves. */
 import { JsonSyntaxError } from "../formats/json-file.js";
 import type { ProjectFacts } from "../project/facts.js";
-import { installedManifest } from "../project/versions.js";
+import { installedManifest } from "../project/installed.js";
 import { lineAt } from "../source/layout.js";
 import { keptAdapters, oldDependencies } from "./package.js";
 import { adapterSwaps } from "./rules/adapters.js";

@@ -1,7 +1,10 @@
 import gtr from "semver/ranges/gtr.js";
 import validRange from "semver/ranges/valid.js";
 import { packageName } from "../../templates/package.js";
-import { parseJson, removeJson, setJson } from "../formats/json-file.js";
+import type { TextEdit } from "../edit/text-edit.js";
+import { removeInYaml } from "../formats/workspace-file.js";
+import { coreName } from "../project/alias.js";
+import { memberOf, parseJson, removeJson, setJson } from "../formats/json-file.js";
 import { adapterSwaps } from "./rules/adapters.js";
 import { oldPackages } from "./rules/names.js";
 import type { ProjectFacts } from "../project/facts.js";
@@ -87,16 +90,50 @@ export function planPackage(
     builder.edit(file, { kind: "edits", edits: removed }, words);
     changed = true;
   }
+  changed = dropAlias(builder, facts, stays(coreName)) || changed;
   // An earlier run may have changed package.json and failed at the install.
   if (!changed && (facts.installed || !isRepeated)) return;
-  const isExcluded = excludedPeers(facts).length > 0 && old.some(({ name }) => stays(name));
-  const hurdle = isPatched
-    ? "Once the patches listed are out"
-    : isExcluded
-      ? "Once nothing names the old packages"
-      : undefined;
-  planInstall(builder, facts, install, hurdle);
+  planInstall(builder, facts, install, hurdleOf(isPatched, isExcluded(facts, old, stays)));
 }
+
+/** What has to be done before an install can end well. */
+function hurdleOf(isPatched: boolean, excluded: boolean): string | undefined {
+  if (isPatched) return "Once the patches listed are out";
+  return excluded ? "Once nothing names the old packages" : undefined;
+}
+
+/** Nothing names `@auth/core` any more: what `auth migrate --alias` wrote goes, where no other package needs it. */
+function dropAlias(builder: PlanBuilder, facts: ProjectFacts, isNamed: boolean): boolean {
+  const { alias, root, workspaceRoot } = facts;
+  const overrides = isNamed ? [] : (alias?.overrides ?? []);
+  const [first] = overrides;
+  if (first === undefined) return false;
+  if (root !== workspaceRoot) {
+    builder.next(`Once no package needs ${coreName}, take its override out of ${first.file}`);
+    return false;
+  }
+  for (const { file, keys } of overrides) {
+    const text = builder.text(file) ?? "";
+    const edits = file.endsWith(".yaml") ? removeInYaml(text, keys) : removeWhole(text, keys);
+    const reason = `${keys.join(".")} goes`;
+    builder.edit(file, { kind: "edits", edits }, { kind: "dependency", reason, already: "", snippet: "" });
+  }
+  return true;
+}
+
+/** Objects that hold nothing else go too. */
+function removeWhole(text: string, keys: readonly string[]): TextEdit[] {
+  const above = keys.slice(0, -1);
+  const isLast = above.length > 0 && memberOf(text, above)?.node.members?.length === 1;
+  return isLast ? removeWhole(text, above) : removeJson(text, keys);
+}
+
+/** An old package that stays takes no version of a peer that ours takes. */
+const isExcluded = (
+  facts: ProjectFacts,
+  old: readonly { readonly name: string }[],
+  stays: (name: string) => boolean,
+): boolean => excludedPeers(facts).length > 0 && old.some(({ name }) => stays(name));
 
 /** @param hurdle until this is done, the install would fail */
 function planInstall(

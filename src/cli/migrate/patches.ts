@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseJson, type JsonNode } from "../formats/json-file.js";
+import { coreName } from "../project/alias.js";
 import { oldPackages } from "./rules/names.js";
 import { lineAt } from "../source/layout.js";
 import type { ProjectFacts } from "../project/facts.js";
@@ -29,9 +30,16 @@ function packageOf(key: string): string | undefined {
   return oldPackages.find((one) => one === name);
 }
 
-/** Something that changes or pins the package of this name. */
-interface Pin extends Todo {
+/** Something of a package manager that changes an old package, or says which version of it there is. */
+export interface Pin {
+  readonly path: string;
+  readonly line: number;
   readonly name: string;
+  /** `overrides`, `a patch`, or `patch-package`, which stops the install where its package is gone */
+  readonly where: string;
+  readonly key: string;
+  /** What stands in place of the package; undefined for patches. */
+  readonly target: unknown;
 }
 
 /**
@@ -39,34 +47,41 @@ interface Pin extends Todo {
  *
  * @param stays whether a package is still there: then so is what is meant for it
  */
-export function planPatches(facts: ProjectFacts, stays: (name: string) => boolean): Todo[] {
+export const planPatches = (facts: ProjectFacts, stays: (name: string) => boolean): Todo[] =>
+  pinsOf(facts)
+    .filter((pin) => !facts.alias?.overrides.some(({ file }) => pin.name === coreName && pin.path === file))
+    .filter(({ name }) => !stays(name))
+    .map(({ path: file, line, name, where }) => {
+      const breaks = where.endsWith("patchedDependencies") || where === "patch-package";
+      return {
+        path: file,
+        line,
+        why: breaks
+          ? `${where} patches ${name}, which goes: the next install fails`
+          : `${where} is about ${name}, which goes`,
+        write: "take the entry out; what a patch did may be an option here: docs/migrate lists them",
+        ...(breaks && { breaks }),
+      };
+    });
+
+export function pinsOf(facts: ProjectFacts): Pin[] {
   const top = path.relative(facts.root, facts.workspaceRoot).split(path.sep).join("/");
   const folders = [...new Set(["", top])];
-  const found = folders.flatMap((folder) => [
+  return folders.flatMap((folder) => [
     ...inManifest(facts, path.posix.join(folder, "package.json")),
     ...inWorkspaceFile(facts, path.posix.join(folder, "pnpm-workspace.yaml")),
     ...["patches", ".yarn/patches"].flatMap((one) => inFolder(facts, path.posix.join(folder, one))),
   ]);
-  return found.flatMap(({ name, ...todo }) => (stays(name) ? [] : [todo]));
 }
 
-const pin = (file: string, line: number, name: string, where: string): Pin => ({
-  name,
+const patch = (file: string, line: number, name: string): Pin => ({
   path: file,
   line,
-  why: `${where} is about ${name}, which goes`,
-  write: `take the entry out; what a patch did may be an option here: docs/migrate lists them`,
+  name,
+  where: "a patch",
+  key: name,
+  target: undefined,
 });
-
-/** A patch of a package that is not there any more: the install ends with an error. */
-const patch = (file: string, line: number, name: string, where: string): Pin => ({
-  ...pin(file, line, name, where),
-  why: `${where} patches ${name}, which goes: the next install fails`,
-  breaks: true,
-});
-
-const entry = (file: string, line: number, name: string, keys: readonly string[]): Pin =>
-  (keys.at(-1) === "patchedDependencies" ? patch : pin)(file, line, name, keys.join("."));
 
 function inManifest(facts: ProjectFacts, file: string): Pin[] {
   const text = readIfText(facts.files, file)?.text;
@@ -76,15 +91,16 @@ function inManifest(facts: ProjectFacts, file: string): Pin[] {
     node?.members?.find((member) => member.key === key)?.node;
   const pinned = places.flatMap((keys) => {
     const node = keys.reduce<JsonNode | undefined>((at, key) => child(at, key), root);
-    return (node?.members ?? []).flatMap(({ key, start }) => {
+    return (node?.members ?? []).flatMap(({ key, start, node: { value } }) => {
       const name = packageOf(key);
-      return name ? [entry(file, lineAt(text, start), name, keys)] : [];
+      const where = keys.join(".");
+      return name ? [{ path: file, line: lineAt(text, start), name, where, key, target: value }] : [];
     });
   });
   const patched = ["dependencies", "devDependencies"].flatMap((section) =>
     (child(root, section)?.members ?? [])
       .filter(({ key, node }) => packageOf(key) && String(node.value).startsWith("patch:"))
-      .map(({ key, start }) => pin(file, lineAt(text, start), key, "a patch")),
+      .map(({ key, start }) => patch(file, lineAt(text, start), key)),
   );
   return [...pinned, ...patched];
 }
@@ -92,23 +108,20 @@ function inManifest(facts: ProjectFacts, file: string): Pin[] {
 function inWorkspaceFile(facts: ProjectFacts, file: string): Pin[] {
   const text = readIfText(facts.files, file)?.text ?? "";
   const meant = ["overrides", "patchedDependencies", "packageExtensions"];
-  return keysOfYaml(text).flatMap(({ section, key, line }) => {
+  return keysOfYaml(text).flatMap(({ section, key, line, value }) => {
     const name = meant.includes(section) ? packageOf(key) : undefined;
-    return name ? [entry(file, line, name, [section])] : [];
+    return name ? [{ path: file, line, name, where: section, key, target: value }] : [];
   });
 }
 
-/** What applies them is `patch-package`, or an entry that is listed as well. `next-auth+4.24.5.patch`, `@auth__core@0.41.0.patch`, `next-auth-npm-4.24.5-1a2b3c.patch` */
+/** `next-auth+4.24.5.patch`, `@auth__core@0.41.0.patch`, `next-auth-npm-4.24.5-1a2b3c.patch` */
 function inFolder({ files, packageJson }: ProjectFacts, folder: string): Pin[] {
-  const isApplied = Object.hasOwn(
-    { ...packageJson.dependencies, ...packageJson.devDependencies },
-    "patch-package",
-  );
-  const say = isApplied ? patch : pin;
+  const own = { ...packageJson.dependencies, ...packageJson.devDependencies };
+  const where = Object.hasOwn(own, "patch-package") ? "patch-package" : "a patch";
   return files.list(folder).flatMap((file) => {
     const name = oldPackages.find((one) =>
       new RegExp(`^${one.replace("/", "(?:\\+|-|__)")}(?:[+@]|-npm-)\\d.*\\.patch$`).test(file),
     );
-    return name ? [say(`${folder}/${file}`, 1, name, isApplied ? "patch-package" : "a patch")] : [];
+    return name ? [{ ...patch(`${folder}/${file}`, 1, name), where }] : [];
   });
 }

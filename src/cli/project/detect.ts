@@ -2,6 +2,7 @@ import { findFramework, frameworks, plainServer } from "../../templates/framewor
 import { otherFrameworks } from "../../templates/frameworks/others.js";
 import type { Framework, Surface } from "../../templates/frameworks/framework.js";
 import { packageName } from "../../templates/package.js";
+import { aliasIn, rangeOfAlias } from "./alias.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import type { ProjectFacts } from "./facts.js";
 import { openFiles, projectPath, readIfText, type ProjectFiles } from "./files.js";
@@ -36,6 +37,7 @@ export function detect(cwd: string, hints: DetectHints = {}): ProjectFacts {
     : firstOf([...named, plainServer], ({ mayMakeServer }) =>
         mayMakeServer === undefined ? undefined : findServerFile(files, packageJson, mayMakeServer),
       );
+  const alias = aliasIn(files, workspace);
   const surface: Surface = { files, appDir, pagesDir, serverFile };
   return Object.freeze<ProjectFacts>({
     ...workspace,
@@ -54,7 +56,8 @@ export function detect(cwd: string, hints: DetectHints = {}): ProjectFacts {
       userAgent: hints.userAgent,
     }),
     declared: packageName in dependencies,
-    ownRange: ownRange(workspace.root),
+    alias,
+    ownRange: alias === undefined ? ownRange(workspace.root) : rangeOfAlias(alias, workspace),
     installed: installedVersion(workspace.root, packageName),
     tsconfig,
   });

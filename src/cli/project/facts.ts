@@ -1,5 +1,6 @@
 import type { Framework, Surface } from "../../templates/frameworks/framework.js";
 import type { AuthConfigModel, SourcePlace } from "../source/auth-config.js";
+import type { CoreAlias } from "./alias.js";
 import type { PackageManager } from "./package-manager.js";
 import type { TsConfig } from "./tsconfig.js";
 import type { PackageJson, Workspace } from "./workspace.js";
@@ -17,6 +18,8 @@ export interface ProjectFacts extends Workspace, Surface {
   /** What package.json is to ask for where it does not name our package yet. */
   readonly ownRange: string;
   readonly installed: string | undefined;
+  /** This package stands in place of `@auth/core`, below an integration of others. */
+  readonly alias: CoreAlias | undefined;
   readonly tsconfig: TsConfig | undefined;
 }
 

@@ -7,38 +7,17 @@ import minVersion from "semver/ranges/min-version.js";
 import validRange from "semver/ranges/valid.js";
 import type SemVer from "semver/classes/semver.js";
 import type { ProjectFacts } from "./facts.js";
+import { installedAt } from "./installed.js";
 import { upwards } from "./workspace.js";
-import { lockedPackages } from "../formats/lock-file.js";
+import { lockedVersions } from "../formats/locked-versions.js";
 
-/** The version of a package in node_modules, found as Node finds it. */
+/** The version of a package in node_modules, or in the map of Plug'n'Play. */
 export function installedVersion(root: string, name: string): string | undefined {
-  for (const folder of upwards(root)) {
-    const text = manifestIn(folder, name);
-    if (text !== undefined) return versionIn(text);
-    const version = pluggedVersion(folder, name);
-    if (version !== undefined) return version;
-  }
-  return undefined;
-}
-
-/** The package.json of an installed package, as its text. */
-export const installedManifest = (root: string, name: string): string | undefined =>
-  upwards(root)
-    .map((folder) => manifestIn(folder, name))
-    .find((text) => text !== undefined);
-
-function manifestIn(folder: string, name: string): string | undefined {
-  const file = path.join(folder, "node_modules", name, "package.json");
-  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
-}
-
-function versionIn(text: string): string | undefined {
-  try {
-    const { version }: { version?: unknown } = JSON.parse(text);
-    return typeof version === "string" ? version : undefined;
-  } catch {
-    return undefined;
-  }
+  const found = installedAt(root, name);
+  if (found) return found.version;
+  return upwards(root)
+    .map((folder) => pluggedVersion(folder, name))
+    .find((version) => version !== undefined);
 }
 
 /** Yarn's Plug'n'Play has no node_modules: what is in its map is installed, and the lock file has the version. */
@@ -47,7 +26,7 @@ function pluggedVersion(folder: string, name: string): string | undefined {
   const lock = path.join(folder, "yarn.lock");
   if (!existsSync(map) || !existsSync(lock)) return undefined;
   if (!readFileSync(map, "utf8").includes(`["${name}", [`)) return undefined;
-  return lockedPackages(lock, readFileSync(lock, "utf8")).find(({ as }) => as === name)?.version;
+  return lockedVersions(lock, readFileSync(lock, "utf8")).find(({ as }) => as === name)?.version;
 }
 
 /** The range in what package.json says of a package, aliases too; undefined for tags, catalogues and addresses. */
@@ -65,6 +44,9 @@ export function lowestVersion(declared: string | undefined): SemVer | undefined 
   const lowest = range === undefined ? undefined : minVersion(range);
   return lowest && gt(lowest, "0.0.0") ? lowest : undefined;
 }
+
+/** Major of an exact version; undefined where it is none. */
+export const majorOf = (version: string | undefined): number | undefined => parse(version)?.major;
 
 /** Whether the first of two exact versions is the later one. */
 export const isNewerVersion = (one: string, other: string): boolean => gt(one, other);

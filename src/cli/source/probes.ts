@@ -16,6 +16,10 @@ export const mayNameOldPackages = (text: string): boolean =>
 /** Whether a configuration of Next.js lets a build end well in spite of type errors. */
 export const skipsTypeErrors = (text: string): boolean => /\bignoreBuildErrors["']?\s*:\s*true\b/.test(text);
 
+/** Where a file names a module of passkeys of next-auth or @auth/*; -1 where it names none. */
+export const passkeysAt = (text: string): number =>
+  text.search(/["'](?:next-auth|@auth\/[\w-]+)\/(?:providers\/(?:passkey|webauthn)|webauthn)["']/);
+
 /** Whether a text names a package as a module, in quotes. */
 export const mayNameModule = (text: string, name: string): boolean =>
   ["'", '"', "`"].some(

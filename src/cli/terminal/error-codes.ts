@@ -263,8 +263,13 @@ export const errorCodes = {
   ),
   AUTH_E_NOTHING_TO_MIGRATE: page(
     "package.json has no package to migrate from.",
-    "auth migrate knows next-auth, @auth/core and @auth/express.",
+    "auth migrate knows next-auth, @auth/core and @auth/express; with --alias further integrations of @auth/core.",
     `npx ${packageName} init`,
+  ),
+  AUTH_E_ALIAS_SOURCE: page(
+    "Nothing says where this package is to be installed from.",
+    `A name of a registry is written only when this command line came from there, as its lock file says: another package may stand there under the same name. Otherwise a tarball inside the repository is needed.`,
+    `npx auth migrate --alias --from vendor/${packageName}-1.0.0.tgz`,
   ),
 
   // A decision of a person: exit code 3, nothing written
@@ -282,6 +287,21 @@ export const errorCodes = {
     "The version of next-auth is older than 4.",
     `${untouched} Its modules and options differ from those of version 4.`,
     "Run npm install next-auth@4 and follow its upgrade guide, then run auth migrate",
+  ),
+  AUTH_E_ALIAS_REFUSED: page(
+    "The app can't keep its integration over this package.",
+    `${untouched} The message names what isn't known to work: the integration, its version, passkeys, or the package manager.`,
+    "auth migrate",
+  ),
+  AUTH_E_ALIAS_PIN: page(
+    "Something of the package manager changes @auth/core already.",
+    `${untouched} An override with another target, or a patch of the code, has a reason that only you know.`,
+    "Take the entry out, then run auth migrate --alias again",
+  ),
+  AUTH_E_LOCK_FILE: page(
+    "The lock file can't be read.",
+    `${untouched} It is damaged, has marks of a merge, or is of a version that isn't known: nobody could say what an install made of it.`,
+    "git checkout package-lock.json",
   ),
   AUTH_E_CONFIG_SHAPE: page(
     "The code can't be edited safely.",
@@ -361,6 +381,11 @@ export const errorCodes = {
   ),
 
   // Failures: exit code 1
+  AUTH_E_ALIAS_COPY: page(
+    "The install didn't put this package in the place of @auth/core.",
+    "A second copy is left below another package, or what came has another integrity than this package. What was written is taken back.",
+    "rm -rf node_modules, then run auth migrate --alias again",
+  ),
   AUTH_E_FINDINGS: page(
     "auth doctor found errors.",
     "Each is listed with its code, place and fix.",

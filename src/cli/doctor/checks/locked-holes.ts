@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { lockedPackages } from "../../formats/lock-file.js";
+import { lockedVersions } from "../../formats/locked-versions.js";
 import type { ProjectFacts } from "../../project/facts.js";
 import { addCommand } from "../../project/package-manager.js";
 import { isWithin } from "../../project/versions.js";
@@ -15,7 +15,7 @@ const isTheirs = (name: string): boolean => name === "next-auth" || name.startsW
 export function checkLockedHoles(facts: ProjectFacts): Finding[] {
   const found = findLockfiles(facts).flatMap((file) => {
     const text = readFileSync(file, "utf8");
-    return lockedPackages(file, text)
+    return lockedVersions(file, text)
       .filter(({ name, version }) => holesOf(name, version).length > 0)
       .map(({ name = "", version, at }) =>
         finding("AUTH_D_KNOWN_HOLE", {

@@ -67,10 +67,11 @@ function ownPackage(all: Survey): Finding[] {
     const message = `package.json asks for ${rangeOf(all, packageName)}, installed is ${version}.`;
     return [finding("AUTH_D_VERSION", { ...inPackage(all, packageName), message })];
   }
-  return copies(all);
+  return secondCopies(all, packageName);
 }
 
-function copies(all: Survey): Finding[] {
+/** A package that another one brings along again, below itself. */
+export function secondCopies(all: Survey, wanted: string): Finding[] {
   const { files } = all.facts;
   const folders = files.list("node_modules").filter((name) => name.endsWith("/"));
   const packages = folders.flatMap((name) =>
@@ -79,10 +80,10 @@ function copies(all: Survey): Finding[] {
       : [name],
   );
   const second = packages.find((name) =>
-    files.exists(`node_modules/${name}node_modules/${packageName}/package.json`),
+    files.exists(`node_modules/${name}node_modules/${wanted}/package.json`),
   );
   if (second === undefined) return [];
-  const where = `node_modules/${second}node_modules/${packageName}`;
+  const where = `node_modules/${second}node_modules/${wanted}`;
   return [finding("AUTH_D_TWO_COPIES", { path: where, message: `A second copy is at ${where}.` })];
 }
 

@@ -1,6 +1,6 @@
 /** The same four packages in the lock file of each manager: an alias, a scope, one of two copies, a tarball under another name. */
 import { describe, expect, test } from "vitest";
-import { lockedPackages } from "../../src/cli/formats/lock-file.js";
+import { lockedVersions } from "../../src/cli/formats/locked-versions.js";
 
 const npm3 = `{
   "name": "x", "lockfileVersion": 3,
@@ -141,7 +141,7 @@ const files: readonly (readonly [file: string, what: string, text: string])[] = 
 ];
 
 describe.each(files)("%s of version %s", (file, _version, text) => {
-  const found = lockedPackages(`/somewhere/${file}`, text);
+  const found = lockedVersions(`/somewhere/${file}`, text);
   const versions = (name: string) =>
     [...new Set(found.filter((one) => one.name === name).map(({ version }) => version))].sort();
 
@@ -158,14 +158,14 @@ describe.each(files)("%s of version %s", (file, _version, text) => {
 
   test("no part of it breaks anything", () => {
     for (let end = 0; end < text.length; end += 7)
-      for (const { name, version } of lockedPackages(file, text.slice(0, end)))
+      for (const { name, version } of lockedVersions(file, text.slice(0, end)))
         expect([name ?? "", version].every((part) => part.length < 60)).toBe(true);
   });
 });
 
 test("another package under the name of one is not that one", () => {
   const under = (file: string, text: string) =>
-    lockedPackages(file, text).filter(({ as, name }) => as.startsWith("@auth/") && name !== "@auth/core");
+    lockedVersions(file, text).filter(({ as, name }) => as.startsWith("@auth/") && name !== "@auth/core");
   const names = (all: readonly { name: string | undefined }[]) => all.map(({ name }) => name);
   expect(names(under("package-lock.json", npm3))).toEqual(["authwright"]);
   expect(names(under("package-lock.json", npm1))).toEqual(["@auth/express", "authwright"]);
@@ -175,5 +175,5 @@ test("another package under the name of one is not that one", () => {
 });
 
 test.each(["bun.lockb", "composer.lock", "deno.lock"])("%s: none that is known", (file) => {
-  expect(lockedPackages(file, npm3)).toEqual([]);
+  expect(lockedVersions(file, npm3)).toEqual([]);
 });
