@@ -120,8 +120,11 @@ export function renderResult(result: FlowResult): {
 
 export function toWebResponse(result: FlowResult): Response {
   const { status, headers, body } = responseParts(result);
+  const cookies = cookieLines(result);
   // A record of headers is read faster than a list.
-  const response = new Response(body, { status, headers });
-  for (const line of cookieLines(result)) response.headers.append("set-cookie", line);
-  return response;
+  if (cookies.length === 0) return new Response(body, { status, headers });
+  // Servers that make their own Response copy what it was made with: nothing is added afterwards.
+  const all = new Headers(headers);
+  for (const line of cookies) all.append("set-cookie", line);
+  return new Response(body, { status, headers: all });
 }
