@@ -430,7 +430,8 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   commander: [cli("index.ts")],
   "fast-wrap-ansi": [cli("terminal/wrap.ts")],
   "@clack/prompts": [cli("terminal/prompts.ts")],
-  execa: [cli("apply/install.ts")],
+  // The package manager, and the project's own compiler.
+  execa: [cli("apply/install.ts"), cli("migrate/type-check.ts")],
   diff: [cli("plan/diff.ts"), cli("plan/merge.ts")],
   "damerau-levenshtein": [cli("terminal/closest.ts")],
   ignore: [cli("formats/ignore-file.ts")],

@@ -309,7 +309,7 @@ declare function find(email: string | undefined): Promise<null>;
     expect(
       [...result.breaksNow, ...result.tidyUp].map(({ path: file, line, why }) => `${file}:${line} ${why}`),
     ).toEqual([
-      "src/auth.ts:5 the compiler says what it did not say before: TS2578 Unused '@ts-expect-error' directive.",
+      "src/auth.ts:5 the compiler says what it did not say before: TS2578: Unused '@ts-expect-error' directive.",
     ]);
   });
 });

@@ -76,9 +76,9 @@ test("keys of pnpm-workspace.yaml have their lines, in either manner of writing"
   const text =
     'packages:\r\n  - a\r\noverrides: # pins\r\n  "app>next-auth": ^4\r\npatchedDependencies: { next-auth@4.24.5: a.patch,\r\n  "@auth/core": b }\r\n';
   expect(keysOfYaml(text)).toEqual([
-    { section: "overrides", key: "app>next-auth", line: 4 },
-    { section: "patchedDependencies", key: "next-auth@4.24.5", line: 5 },
-    { section: "patchedDependencies", key: "@auth/core", line: 6 },
+    { section: "overrides", key: "app>next-auth", line: 4, value: "^4" },
+    { section: "patchedDependencies", key: "next-auth@4.24.5", line: 5, value: "a.patch" },
+    { section: "patchedDependencies", key: "@auth/core", line: 6, value: "b" },
   ]);
 });
 

@@ -46,16 +46,18 @@ export function keptAdapters({ packageJson }: ProjectFacts): string[] {
   );
 }
 
-/**
- * Our package in; the old ones out, unless something still names them.
- *
- * @param isPatched something patches a package that goes: an install would fail
- */
+/** What the files of the project say of the old packages. */
+export interface OldNames {
+  readonly stays: (name: string) => boolean;
+  /** Something patches a package that goes: an install would fail. */
+  readonly isPatched: boolean;
+}
+
+/** Our package in; the old ones out, unless something still names them. */
 export function planPackage(
   builder: PlanBuilder,
   facts: ProjectFacts,
-  stays: (name: string) => boolean,
-  isPatched: boolean,
+  { stays, isPatched }: OldNames,
   { install, isRepeated }: MigrateOptions,
 ): void {
   const file = "package.json";

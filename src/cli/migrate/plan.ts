@@ -85,15 +85,8 @@ export async function planMigrate(
   const { progress } = options;
   const homes = decideHomes(facts, surveys);
   planHome(builder, homes, surveys[0]?.text ?? "");
-  const decisions: Decisions = {
-    homes,
-    isVersion4,
-    app: appFacts([...surveys, ...beside.flatMap((one) => one.surveys)]),
-    rules,
-    readStatements,
-    isSorted: sortsImports(facts),
-    stopsAtTypeErrors: stopsAtTypeErrors(facts),
-  };
+  const app = appFacts([...surveys, ...beside.flatMap((one) => one.surveys)]);
+  const decisions: Decisions = { homes, isVersion4, app, rules, readStatements, ...mannersOf(facts) };
   const rewritten = progress.map("Planning the changes of file", surveys, (surveyed) =>
     rewriteFile(builder, facts, surveyed, decisions),
   );
@@ -102,13 +95,7 @@ export async function planMigrate(
   );
   const stays = (name: string) => left.some((one) => one.name === name);
   const patches = planPatches(facts, stays);
-  planPackage(
-    builder,
-    facts,
-    stays,
-    patches.some(({ breaks }) => breaks),
-    options,
-  );
+  planPackage(builder, facts, { stays, isPatched: patches.some(({ breaks }) => breaks) }, options);
   const from = old.map(({ name }) => name);
   notes(builder, facts, isVersion4, from);
   const todo = [
@@ -133,6 +120,11 @@ export async function planMigrate(
     from,
   };
 }
+
+const mannersOf = (facts: ProjectFacts) => ({
+  isSorted: sortsImports(facts),
+  stopsAtTypeErrors: stopsAtTypeErrors(facts),
+});
 
 /** @param text of a source whose style the new file follows */
 function planHome(builder: PlanBuilder, { created }: Decisions["homes"], text: string): void {

@@ -10,7 +10,7 @@ import { skipsTypeErrors } from "../source/probes.js";
 export interface TypeFault {
   readonly path: string;
   readonly line: number;
-  /** With its number: `TS2322 Type …` */
+  /** With its number: `TS2322: Type …` */
   readonly text: string;
 }
 
@@ -48,12 +48,16 @@ function compilerOf(root: string): string | undefined {
 
 export const hasCompiler = ({ root }: ProjectFacts): boolean => compilerOf(root) !== undefined;
 
-const faultLine = /^(.+)\((\d+),\d+\): error (TS\d+): (.*)$/;
+const mark = "): error ";
 
+/** Lines such as `src/auth.ts(5,1): error TS2578: Unused '@ts-expect-error' directive.` */
 const readFaults = (output: string): TypeFault[] =>
-  output.split(/\r?\n/).flatMap((line) => {
-    const [, file, at, code, message] = faultLine.exec(line) ?? [];
-    return file === undefined ? [] : [{ path: file, line: Number(at), text: `${code} ${message}` }];
+  output.split("\n").flatMap((line) => {
+    const end = line.indexOf(mark);
+    const open = line.lastIndexOf("(", end);
+    const at = Number(line.slice(open + 1, end).split(",")[0]);
+    if (end === -1 || open === -1 || !(at > 0)) return [];
+    return [{ path: line.slice(0, open), line: at, text: line.slice(end + mark.length).trimEnd() }];
   });
 
 /** Errors that were not there before, each as often as it is new. Lines move, so they are not compared. */

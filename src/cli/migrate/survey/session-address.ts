@@ -2,13 +2,16 @@
 import { parse, ts } from "../../source/syntax.js";
 import { collect } from "./collect.js";
 
-const address = /\/api\/auth\/session(?:[?#]|$)/;
+const address = "/api/auth/session";
+
+const isAddress = (text: string): boolean =>
+  text.endsWith(address) || ["?", "#"].some((next) => text.includes(address + next));
 
 /** Offsets of the texts that end in it, and are no name of a module. */
 export function locateSessionAddresses(text: string, fileName: string): readonly number[] {
-  if (!text.includes("/api/auth/session")) return [];
+  if (!text.includes(address)) return [];
   return collect(parse(text, fileName), (node) =>
-    isText(node) && address.test(node.text) && !isModuleName(node) ? [node.getStart()] : [],
+    isText(node) && isAddress(node.text) && !isModuleName(node) ? [node.getStart()] : [],
   );
 }
 

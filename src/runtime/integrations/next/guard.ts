@@ -62,9 +62,9 @@ export async function guard(
   const answer = await decide(verdict, { request, session, scope, wrapped });
   if (cookies.length === 0 || isShared(answer)) return answer;
   // Answers of fetch and of Response.redirect have headers that cannot be changed.
-  const sent = new Response(answer.body, answer);
-  for (const change of cookies) sent.headers.append("set-cookie", cookieLine(change));
-  return sent;
+  const headers = new Headers(answer.headers);
+  for (const change of cookies) headers.append("set-cookie", cookieLine(change));
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
 }
 
 /** What `authorized` says; without one everybody goes on. */
