@@ -6,7 +6,7 @@ import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { planAlias } from "../cli/migrate/alias/plan.js";
 import { planMigrate, surveyPackage, type Migration, type PackageSurvey } from "../cli/migrate/plan.js";
-import type { MigrateOptions } from "../cli/migrate/package.js";
+import { unreplaced, type MigrateOptions } from "../cli/migrate/package.js";
 import { hasCompiler, typeFaults, typeTodos } from "../cli/migrate/type-check.js";
 import { renderSummary, renderTodos, reportOf } from "../cli/migrate/report.js";
 import { packagesToMigrate, type OldPackage } from "../cli/migrate/workspace.js";
@@ -233,6 +233,13 @@ function assertNothingLeft({ options }: CommandContext, migrations: readonly Mig
 
 /** Exit 2, with the packages below that have what is looked for. */
 function nothingToMigrate(facts: ProjectFacts): CliError {
+  const [other] = unreplaced(facts);
+  if (other !== undefined)
+    return usageError(
+      "AUTH_E_NOTHING_TO_MIGRATE",
+      `package.json names ${other}, which is not replaced: ${packageName} has no module for that framework yet.`,
+      "Nothing was written. The app goes on with its own core.",
+    );
   const apps = findApps(facts.root, oldPackages);
   return usageError(
     "AUTH_E_NOTHING_TO_MIGRATE",

@@ -34,6 +34,7 @@ const node = {
 
 const rows: readonly Row[] = [
   { id: "express", ...node },
+  { id: "hono", ...node, base: "/api/auth" },
   { id: "next-app", ...next },
 ];
 

@@ -53,6 +53,12 @@ export interface OldNames {
   readonly isPatched: boolean;
 }
 
+/** Integrations of the old family that have no counterpart here. */
+export const unreplaced = ({ packageJson }: ProjectFacts): string[] =>
+  Object.keys(packageJson.dependencies).filter((name) =>
+    /^@auth\/(?!core$|express$)(?![\w-]+-adapter$)/.test(name),
+  );
+
 /** Our package in; the old ones out, unless something still names them. */
 export function planPackage(
   builder: PlanBuilder,

@@ -12,7 +12,14 @@ import { thrownElsewhere } from "./decide/thrown-elsewhere.js";
 import { homeFile, mockedModule, oldSources } from "./files.js";
 import { dependents } from "./dependents.js";
 import { sortsImports } from "./linters.js";
-import { excludedPeers, keptAdapters, oldDependencies, planPackage, type MigrateOptions } from "./package.js";
+import {
+  excludedPeers,
+  keptAdapters,
+  oldDependencies,
+  planPackage,
+  unreplaced,
+  type MigrateOptions,
+} from "./package.js";
 import { planPatches } from "./patches.js";
 import { rewriteFile, type Decisions } from "./rewrite.js";
 import { adapterSwaps } from "./rules/adapters.js";
@@ -220,16 +227,16 @@ function notes(
       "AUTH_W_NEXT_VERSION",
       `${packageName}/next is for Next.js 14 to 16; this project has ${next}. Update it: npx @next/codemod upgrade`,
     );
+  for (const name of unreplaced(facts))
+    builder.warn(
+      "AUTH_W_NO_SUBPATH",
+      `${name} is not replaced: there is no ${packageName} module for that framework yet.`,
+    );
   for (const name of Object.keys(facts.packageJson.dependencies)) {
     if (name.startsWith("@next-auth/") && !Object.hasOwn(adapterSwaps, name))
       builder.warn(
         "AUTH_W_OLD_ADAPTER",
         `${name} is for next-auth 4 only. Replace it by ${name.replace("@next-auth/", "@auth/")}; tables and rows stay.`,
-      );
-    if (/^@auth\/(?!core$|express$)(?![\w-]+-adapter$)/.test(name))
-      builder.warn(
-        "AUTH_W_NO_SUBPATH",
-        `${name} is not replaced: there is no ${packageName} module for that framework yet.`,
       );
   }
 }

@@ -33,11 +33,7 @@ export const integrations: readonly Integration[] = [
       hint: `${migrate} What it writes works on Express 5.`,
     },
   },
-  {
-    name: "@hono/auth-js",
-    works: [],
-    refused: { why: "has not passed its trial yet", hint: "It keeps its own core." },
-  },
+  { name: "@hono/auth-js", works: ["1.1.1"] },
   {
     name: "@auth/sveltekit",
     works: [],
