@@ -116,6 +116,18 @@ describe("F-58", () => {
     expect(client).toContain("docs/guides/front-end.md");
   });
 
+  test("RA-15 a server beside a client that is a repository of its own: it is somebody else's", async () => {
+    app("client", "react", "vite");
+    server("server");
+    execFileSync("git", ["init", "-q", path.join(folder, "server")]);
+    expect(await refused("client")).not.toContain("--cwd ../server");
+  });
+
+  test("RA-15 Hono without a server that is known: what makes it one", async () => {
+    app("api", "hono");
+    expect(await refused("api")).toContain("With @hono/node-server in package.json, or a wrangler file");
+  });
+
   test("a client alone: no server is made up", async () => {
     app("shop/client", "react", "vite");
     app("shop/other", "left-pad");

@@ -1,4 +1,5 @@
 /** A front end beside the server that signs people in. */
+import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Framework } from "../../templates/frameworks/framework.js";
 import { otherFrameworks } from "../../templates/frameworks/others.js";
@@ -18,11 +19,11 @@ export function appsBeside(
 ): readonly string[] {
   const top = workspaceRoot === root ? gitRoot : workspaceRoot;
   const isPart = top !== undefined && top !== root;
-  // What lies further away belongs to somebody else.
+  // What lies further away belongs to somebody else, and so does what is a repository of its own.
   const [above, depth] = isPart ? [top, 3] : [path.dirname(root), 1];
   return findApps(above, packages, depth)
     .map((folder) => path.join(above, folder))
-    .filter((folder) => folder !== root)
+    .filter((folder) => folder !== root && !existsSync(path.join(folder, ".git")))
     .slice(0, 3);
 }
 

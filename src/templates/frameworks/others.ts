@@ -35,7 +35,11 @@ export const otherFrameworks: readonly OtherFramework[] = [
     byHand:
       'in server.ts, app.use("/auth", auth.handler) and the guards go above the line with angularApp.handle(…), which answers every address. The package\'s docs/frameworks/express.md has the lines.',
   },
-  server("hono", "Hono"),
+  {
+    ...server("hono", "Hono"),
+    byHand:
+      "the package's docs/frameworks/web.md. With @hono/node-server in package.json, or a wrangler file beside it, auth init does all of it.",
+  },
   server("elysia", "Elysia"),
   server("@hapi/hapi", "hapi"),
   { ...server(h3.id, h3.name), page: `${h3.id}.md` },
