@@ -9,13 +9,22 @@ import { type AnyFactory, differences } from "./compare.js";
 import { profileDifferences } from "./compare-profiles.js";
 
 const docs = new URL("../../docs/", import.meta.url);
-const pageOf = (id: string) => readFileSync(new URL(`providers/${id}.md`, docs), "utf8");
+/** What the pages say of each provider, by the id that its heading is; a page has those of one letter. */
+const sections = new Map(
+  readdirSync(new URL("providers/", docs))
+    .filter((name) => name !== "README.md")
+    .flatMap((name) =>
+      readFileSync(new URL(`providers/${name}`, docs), "utf8")
+        .split(/^## /m)
+        .slice(1),
+    )
+    .map((section) => [section.slice(0, section.indexOf("\n")), section]),
+);
 const ids = catalog.map(({ id }) => id);
 
-test("every module has a row in the catalogue and a page, and the other way round", () => {
-  const pages = readdirSync(new URL("providers/", docs)).map((name) => name.replace(/\.md$/, ""));
+test("every module has a row in the catalogue and a section in the pages, and the other way round", () => {
   expect([...ids].sort()).toEqual(moduleIds);
-  expect(pages.filter((name) => name !== "README").sort()).toEqual(moduleIds);
+  expect([...sections.keys()].sort()).toEqual(moduleIds);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
@@ -26,8 +35,8 @@ describe.each(catalog.map((entry) => [entry.id, entry] as const))("%s", (id, ent
     for (const { env } of entry.params ?? []) if (env) expect(Object.values(entry.env)).toContain(env);
   });
 
-  test("its page names the import, the variables and the callback URL", () => {
-    const page = pageOf(id);
+  test("its section names the import, the variables and the callback URL", () => {
+    const page = sections.get(id);
     expect(page).toContain(`from "authwright/providers/${id}"`);
     for (const name of Object.values(entry.env)) expect(page).toContain(`\`${name}\``);
     if (records[id]) expect(page).toContain(`{origin}{basePath}/callback/${id}`);
