@@ -43,7 +43,21 @@ function withoutProofDates<T>(ours: T, theirs: T): T {
   return text === undefined ? ours : (JSON.parse(text) as T);
 }
 
+const asksForLink = ({ shot, ours }: Exchange): boolean =>
+  shot.path.startsWith("/signin/email") && !called(ours, "store:getUserByEmail");
+
 export const storeDifferences: readonly Known[] = [
+  {
+    row: "who asks for a sign-in link",
+    when: (exchange) => asksForLink(exchange) && exchange.shot.store?.method === "getUserByEmail",
+    level: takeOurs,
+    ends: true,
+  },
+  {
+    row: "who asks for a sign-in link",
+    when: asksForLink,
+    level: (theirs) => void (theirs.calls = without(theirs.calls, /^store:getUserByEmail/)),
+  },
   {
     row: "proof of an address",
     when: hasRows,
