@@ -15,7 +15,24 @@ import { judged } from "./targets.js";
 
 const refusals = ["MissingCSRF", "UnknownAction", "InvalidProvider", "MissingAdapter"].map(log);
 
+/** The address that a JSON answer names. */
+const urlIn = (body: unknown): unknown =>
+  typeof body === "object" && body !== null && "url" in body ? body.url : undefined;
+
 export const requestDifferences: readonly Known[] = [
+  {
+    row: "a posted field `json=true`, which the client of next-auth 4 sends",
+    when: ({ shot, theirs, ours }) =>
+      String(shot.body?.fields["json"]) === "true" && theirs.status === 302 && urlIn(ours.body) !== undefined,
+    level: (theirs, ours) => {
+      // Nothing but the form of the answer: the address stays the one that theirs leads to.
+      if (theirs.location !== null && theirs.location !== urlIn(ours.body)) return;
+      theirs.status = ours.status;
+      theirs.contentType = ours.contentType;
+      theirs.body = ours.body;
+      theirs.location = ours.location;
+    },
+  },
   {
     row: "a short secret",
     when: ({ setting }) => setting.secret === "short",

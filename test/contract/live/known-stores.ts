@@ -44,7 +44,7 @@ function withoutProofDates<T>(ours: T, theirs: T): T {
 }
 
 const asksForLink = ({ shot, ours }: Exchange): boolean =>
-  shot.path.startsWith("/signin/email") && !called(ours, "store:getUserByEmail");
+  shot.path.includes("/signin/email") && !called(ours, "store:getUserByEmail");
 
 export const storeDifferences: readonly Known[] = [
   {
