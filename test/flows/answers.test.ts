@@ -159,6 +159,16 @@ describe("RA-09 the field `json` of version 4's client", () => {
     expect(await field.json()).toEqual(await header.json());
   });
 
+  test.each([{ toString: 1 }, ["true"], null, 1])("json: %j in a JSON body is no wish", async (json) => {
+    const { browser } = setUp();
+    const answer = await browser.send("/auth/callback/credentials", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...fields, json, csrfToken: await csrfOf(browser) }),
+    });
+    expect([answer.status, locationOf(answer)]).toEqual([302, origin]);
+  });
+
   test("a query says nothing", async () => {
     const { browser } = setUp();
     const answer = await browser.post("/auth/callback/credentials?json=true", {

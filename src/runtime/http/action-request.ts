@@ -78,7 +78,8 @@ class LazyRequest implements ActionRequest {
 
   async #readBody(): Promise<Record<string, unknown> | undefined> {
     const body = await this.#parts.readBody();
-    this.#hasJsonField = String(body?.["json"]) === "true";
+    const json = body?.["json"];
+    this.#hasJsonField = json === "true" || json === true;
     return body;
   }
 
