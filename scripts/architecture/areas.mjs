@@ -3,6 +3,16 @@
  * here and nowhere else. A path that ends with "/" is a folder, any other is one file.
  */
 
+/** The folders that hold sources; in each of them every measure finds what is planted. */
+export const topFolders = [
+  "bin/",
+  "src/commands/",
+  "src/templates/",
+  "src/cli/",
+  "src/providers/",
+  "src/runtime/",
+];
+
 /** Columns of the table. The command line is one area, so that moving files inside it changes no figure. */
 export const areas = [
   { name: "command line", paths: ["bin/", "src/commands/", "src/cli/", "src/templates/"] },
@@ -35,48 +45,29 @@ export const dataFiles = {
   "src/cli/terminal/error-codes.ts": "one row per error and warning",
 };
 
-/** Where each framework is described, and the registry that lists them: a framework's id is free in its own place. */
-export const frameworkPlaces = {
-  descriptions: "src/templates/frameworks/",
-  templates: "src/templates/frameworks/",
-  // The second: names of old packages, of which one is called like a framework.
-  registry: [
-    "src/templates/frameworks/index.ts",
-    "src/cli/migrate/rules/names.ts",
-    "src/cli/migrate/alias/integrations.ts",
-  ],
-  searched: ["src/commands/", "src/cli/", "src/templates/"],
-};
+/** Where each framework is described: a framework's id is free in its own folder. */
+export const frameworkFolder = "src/templates/frameworks/";
 
-/** Where a provider's type may be asked: the table of routes and what works out the configuration. */
-export const providerTypePlaces = {
-  searched: ["src/runtime/"],
-  free: ["src/runtime/routes.ts", "src/runtime/settings/", "src/runtime/config/"],
-};
+/** The one room that reads source text of the user's project. */
+export const sourceRoom = "src/cli/source/";
 
-/** Where patterns are not held against source text of the user's project. */
-export const sourcePatternPlaces = {
-  searched: ["src/commands/", "src/cli/"],
-  free: [
-    // The one reader of source text, and the readers of other formats.
-    "src/cli/source/",
-    "src/cli/formats/",
-    // What the terminal and the shell are told.
-    "src/cli/terminal/",
-    "src/cli/completion/",
-    // HTTP requests and answers.
-    "src/cli/dev-server/",
-    "src/cli/doctor/live/",
-    "src/cli/doctor/verify-provider.ts",
-  ],
-  /** Names of values that are not source text, by the last word of the expression that a pattern is held against. */
-  otherSubjects: [
-    "file fileName folder path pathname glob route",
-    "name specifier module id key word",
-    "range version host hostname protocol",
-    "script scripts flags",
-  ].flatMap((line) => line.split(" ")),
-};
+/** Names of values that are not source text, by the last word of the expression that a pattern is held against. */
+export const otherSubjects = [
+  "file fileName folder path pathname glob route",
+  "name specifier module id key word",
+  "range version host hostname protocol",
+  "script scripts flags",
+].flatMap((line) => line.split(" "));
+
+/** The floors, the upper ones first: values are imported downwards only. */
+export const floors = [
+  ["bin/"],
+  ["src/commands/"],
+  ["src/templates/"],
+  ["src/cli/"],
+  ["src/providers/"],
+  ["src/runtime/"],
+];
 
 /** Whether a file is one of the paths or lies in one of them. */
 export const isIn = (file, paths) =>

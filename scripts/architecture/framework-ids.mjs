@@ -1,35 +1,44 @@
 /** Ids of frameworks as strings outside the framework's own folder and the registry. */
 import ts from "typescript";
-import { frameworkPlaces, isIn } from "./areas.mjs";
+import { frameworkFolder, isIn } from "./areas.mjs";
+import { frameworkIdExceptions } from "./exceptions.mjs";
 import { literalText, placeOf } from "./sources.mjs";
 
-const { descriptions, templates, registry, searched } = frameworkPlaces;
+const excepted = new Set(Object.values(frameworkIdExceptions).flat());
 
 /** String literals and literal types that equal a framework's id, in any other place than its own. */
-export function strayFrameworkIds(sources) {
-  const homes = frameworkHomes(sources);
-  return sources
-    .filter(({ file }) => isIn(file, searched) && !registry.includes(file))
-    .flatMap((source) =>
-      source.nodes.flatMap((node) => {
-        const home = homes.get(literalText(node));
-        return !home || isIn(source.file, home) ? [] : [placeOf(source, node, literalText(node))];
-      }),
-    );
-}
+export const strayFrameworkIds = (sources) =>
+  frameworkIdsIn(
+    sources.filter(({ file }) => !excepted.has(file)),
+    frameworkHomes(sources),
+  );
+
+/** @param homes see frameworkHomes */
+export const frameworkIdsIn = (sources, homes) =>
+  sources.flatMap((source) =>
+    source.nodes
+      .filter((node) => !isSpecifier(node))
+      .filter((node) => homes.has(literalText(node)) && !isIn(source.file, homes.get(literalText(node))))
+      .map((node) => placeOf(source, node, literalText(node))),
+  );
+
+/** Names a module of others: `import … from "h3"`, `declare module "h3"`. */
+const isSpecifier = ({ parent }) =>
+  parent !== undefined &&
+  (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isModuleDeclaration(parent));
 
 /**
  * Id → the places where it is free: its description and its templates. Read from the descriptions themselves: the
  * property `id` of an exported object in `<name>.ts` or `<name>/support.ts`.
  */
-function frameworkHomes(sources) {
+export function frameworkHomes(sources) {
   const homes = new Map();
   for (const { file, tree } of sources) {
-    if (!file.startsWith(descriptions) || registry.includes(file)) continue;
-    const [name, inner, ...deeper] = file.slice(descriptions.length).split("/");
+    if (!file.startsWith(frameworkFolder) || excepted.has(file)) continue;
+    const [name, inner, ...deeper] = file.slice(frameworkFolder.length).split("/");
     if (deeper.length > 0 || (inner !== undefined && inner !== "support.ts")) continue;
-    const home = inner === undefined ? file : `${descriptions}${name}/`;
-    for (const id of exportedIds(tree)) homes.set(id, [home, `${templates}${id}/`]);
+    const home = inner === undefined ? file : `${frameworkFolder}${name}/`;
+    for (const id of exportedIds(tree)) homes.set(id, [home, `${frameworkFolder}${id}/`]);
   }
   return homes;
 }

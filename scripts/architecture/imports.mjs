@@ -4,19 +4,18 @@ import ts from "typescript";
 import { literalText } from "./sources.mjs";
 
 /**
- * Modules in a circle of imports, each with the number of modules in its circle. Modules are counted, not circles: a
- * large one that falls into two is an improvement.
+ * Modules in a circle of imports of values, each with the number of modules in its circle. Modules are counted, not
+ * circles: a large one that falls into two is an improvement.
  *
  * @param project sources, and `aliases`: specifiers that begin with "#" → file
- * @param typesToo whether `import type` and `import("…").Type` count
  */
-export function modulesInCycles({ sources, aliases }, typesToo) {
+export function modulesInCycles({ sources, aliases }) {
   const known = new Set(sources.map(({ file }) => file));
   const targets = new Map(
     sources.map((source) => [
       source.file,
       importsOf(source)
-        .filter(({ isType }) => typesToo || !isType)
+        .filter(({ isType }) => !isType)
         .map(({ specifier }) => resolveSpecifier(source.file, specifier, { known, aliases }))
         .filter((target) => target !== undefined),
     ]),
@@ -31,8 +30,8 @@ export function modulesInCycles({ sources, aliases }, typesToo) {
   );
 }
 
-/** Imports, exports from elsewhere, `import()` and import types, each with its specifier. */
-function importsOf({ nodes }) {
+/** Imports, exports from elsewhere, `import()` and import types, each with its specifier and the node that names it. */
+export function importsOf({ nodes }) {
   return nodes.flatMap((node) => {
     if (ts.isImportDeclaration(node)) return specifierOf(node.moduleSpecifier, isTypeImport(node));
     if (ts.isExportDeclaration(node)) return specifierOf(node.moduleSpecifier, isTypeExport(node));
@@ -46,7 +45,7 @@ function importsOf({ nodes }) {
 
 function specifierOf(node, isType) {
   const specifier = literalText(node);
-  return specifier === undefined ? [] : [{ specifier, isType }];
+  return specifier === undefined ? [] : [{ specifier, isType, node }];
 }
 
 const areTypes = (elements) => elements.length > 0 && elements.every((each) => each.isTypeOnly);
@@ -72,7 +71,7 @@ export function resolveSpecifier(from, specifier, { known, aliases }) {
 }
 
 /** Strongly connected parts with more than one member, and modules that import themselves (Tarjan's algorithm). */
-function circles(targets) {
+export function circles(targets) {
   const order = new Map();
   const lowest = new Map();
   const stack = [];

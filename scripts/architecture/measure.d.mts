@@ -14,3 +14,5 @@ export function measure(project: Project): {
   readonly places: Readonly<Record<string, readonly Place[]>>;
   readonly figures: Figures;
 };
+
+export const measures: readonly { readonly id: string }[];

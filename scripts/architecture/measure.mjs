@@ -2,10 +2,13 @@
 import { areas, dataFiles, isIn, limits } from "./areas.mjs";
 import { strayFrameworkIds } from "./framework-ids.mjs";
 import { functionComplexity, functionLines, functionParameters } from "./functions.mjs";
+import { exceptionsIn } from "./exceptions.mjs";
 import { modulesInCycles } from "./imports.mjs";
 import { providerTypeQuestions } from "./provider-types.mjs";
 import { undocumentedMembers } from "./public-members.mjs";
+import { roomsInCircles, upwardImports } from "./rooms.mjs";
 import { patternsOverSource } from "./source-patterns.mjs";
+import { casts, doubledTypes, untypedLoaders } from "./types.mjs";
 
 const number = (places) => places.length;
 const sum = (places) => places.reduce((total, { value }) => total + value, 0);
@@ -51,16 +54,20 @@ export const measures = [
     only: over(limits.parameters),
     figure: number,
   },
+  { id: "cycles", title: "modules in cycles of values", places: modulesInCycles, figure: number },
+  { id: "room-circles", title: "rooms in circles of values", places: roomsInCircles, figure: number },
+  { id: "upward-imports", title: "imports of values upwards", places: upwardImports, figure: number },
   {
-    id: "cycles",
-    title: "modules in cycles, types counted",
-    places: (project) => modulesInCycles(project, true),
+    id: "untyped-loaders",
+    title: "loaders without a type",
+    places: ({ sources }) => untypedLoaders(sources),
     figure: number,
   },
+  { id: "casts", title: "casts", places: ({ sources }) => casts(sources), figure: number },
   {
-    id: "value-cycles",
-    title: "modules in cycles of values",
-    places: (project) => modulesInCycles(project, false),
+    id: "doubled-types",
+    title: "type names in several files",
+    places: ({ sources }) => doubledTypes(sources),
     figure: number,
   },
   {
@@ -81,6 +88,7 @@ export const measures = [
     places: ({ sources }) => patternsOverSource(sources),
     figure: number,
   },
+  { id: "exceptions", title: "exceptions from these measures", places: exceptionsIn, figure: number },
   { id: "undocumented", title: "undocumented public members", places: undocumentedMembers, figure: number },
 ];
 

@@ -1,6 +1,6 @@
-/** Questions about the type of a provider or account in the runtime. */
+/** Questions about the type of a provider or account. */
 import ts from "typescript";
-import { isIn, providerTypePlaces } from "./areas.mjs";
+import { providerTypeExceptions } from "./exceptions.mjs";
 import { literalText, placeOf } from "./sources.mjs";
 
 const types = new Set(["oauth", "oidc", "email", "credentials", "webauthn"]);
@@ -17,13 +17,15 @@ const comparisons = new Set([
  * each comparison, case and call is one question.
  */
 export const providerTypeQuestions = (sources) =>
-  sources
-    .filter(({ file }) => isIn(file, providerTypePlaces.searched) && !isIn(file, providerTypePlaces.free))
-    .flatMap((source) =>
-      source.nodes
-        .filter(isQuestion)
-        .map((node) => placeOf(source, node, node.getText(source.tree).split("\n")[0])),
-    );
+  sources.filter(({ file }) => !excepted.has(file)).flatMap(questionsIn);
+
+const excepted = new Set(Object.values(providerTypeExceptions).flat());
+
+/** The questions of one file. */
+export const questionsIn = (source) =>
+  source.nodes
+    .filter(isQuestion)
+    .map((node) => placeOf(source, node, node.getText(source.tree).split("\n")[0]));
 
 function isQuestion(node) {
   if (ts.isBinaryExpression(node) && comparisons.has(node.operatorToken.kind)) {

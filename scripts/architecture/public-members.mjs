@@ -1,4 +1,4 @@
-/** Everything that users of the package can name, and what of it has no documentation comment. */
+/** Everything that users of the package can name, and what of it has no documentation comment that says something. */
 import ts from "typescript";
 import { readDeclarations } from "./declarations.mjs";
 import { placeOf } from "./sources.mjs";
@@ -52,7 +52,30 @@ export function undocumentedMembers(project) {
 }
 
 const isDocumented = (node) =>
-  ts.getJSDocCommentsAndTags(node).some((each) => each.comment !== undefined || each.tags?.length > 0);
+  ts
+    .getJSDocCommentsAndTags(node)
+    .some((each) => each.tags?.length > 0 || saysMore(ts.getTextOfJSDocComment(each.comment) ?? "", node));
+
+/** Articles, and forms of be, have, become, hold and read. */
+const empty = new Set(
+  (
+    "a an the be am is are was were been being have has had having become becomes became becoming " +
+    "hold holds held holding read reads reading"
+  ).split(" "),
+);
+
+/** Whether a comment has a word that neither the name nor the type has which it stands above. */
+function saysMore(comment, node) {
+  const known = new Set(wordsOf(`${node.name?.getText() ?? ""} ${node.type?.getText() ?? ""}`));
+  return wordsOf(comment).some((word) => !empty.has(word) && !known.has(word) && !known.has(`${word}s`));
+}
+
+/** `loginName` → login, name. */
+const wordsOf = (text) =>
+  text
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .match(/[\p{L}\d]+/gu) ?? [];
 
 /** Types that a declaration mentions without owning their members: of signatures, and what it extends. */
 function mentionedBy(node) {

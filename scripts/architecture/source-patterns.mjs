@@ -1,30 +1,32 @@
 /**
  * Regular expressions held against source text of the user's project.
  *
- * Counted is every regular expression (a literal, or a call of `RegExp` with or without `new`) in the command line
- * outside the places that `sourcePatternPlaces` names, unless it is only held against other things: every use of it is
+ * Counted is every regular expression (a literal, or a call of `RegExp` with or without `new`) outside the room that
+ * reads source text and the files that `patternExceptions` names, unless it is only held against other things: every use of it is
  * `pattern.test(x)`, `pattern.exec(x)` or `x.match(pattern)`, `matchAll`, `replace`, `replaceAll`, `search`, `split`,
  * and the last word of each `x` (see `lastWord`) is one of `otherSubjects`: `file`, `specifier`, `version` and so on.
  * A pattern kept in a `const` is judged by its uses in that file; one that leaves the file, or goes anywhere else,
  * counts. What cannot be told apart counts.
  */
 import ts from "typescript";
-import { isIn, sourcePatternPlaces } from "./areas.mjs";
+import { otherSubjects, sourceRoom } from "./areas.mjs";
+import { patternExceptions } from "./exceptions.mjs";
 import { placeOf } from "./sources.mjs";
 
-const { searched, free, otherSubjects } = sourcePatternPlaces;
 const ofPattern = new Set(["test", "exec"]);
 const ofText = new Set(["match", "matchAll", "replace", "replaceAll", "search", "split"]);
 
+const excepted = new Set(Object.values(patternExceptions).flat());
+
 export const patternsOverSource = (sources) =>
-  sources
-    .filter(({ file }) => isIn(file, searched) && !isIn(file, free))
-    .flatMap((source) =>
-      source.nodes
-        .filter(isPattern)
-        .filter((node) => !isForOthers(node, source.nodes))
-        .map((node) => placeOf(source, node, shortText(node, source.tree))),
-    );
+  sources.filter(({ file }) => !file.startsWith(sourceRoom) && !excepted.has(file)).flatMap(patternsIn);
+
+/** The patterns of one file that may be held against source text. */
+export const patternsIn = (source) =>
+  source.nodes
+    .filter(isPattern)
+    .filter((node) => !isForOthers(node, source.nodes))
+    .map((node) => placeOf(source, node, shortText(node, source.tree)));
 
 const isPattern = (node) =>
   ts.isRegularExpressionLiteral(node) ||

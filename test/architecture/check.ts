@@ -84,12 +84,9 @@ export function longFiles(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => !file.text.startsWith("// data file"))
     .map((file) => ({ file: file.path, lines: file.text.split("\n").length - 1 }))
-    .filter(({ file, lines }) => lines > limitFor(file))
-    .map(({ file, lines }) => `${file} has ${lines} lines, ${limitFor(file)} are allowed`);
+    .filter(({ lines }) => lines > limits.lines)
+    .map(({ file, lines }) => `${file} has ${lines} lines, ${limits.lines} are allowed`);
 }
-
-const limitFor = (file: string) =>
-  file.startsWith("src/runtime/integrations/") ? limits.integrationLines : limits.lines;
 
 /** State that outlives a request in the runtime: top-level `let` and collections. */
 export function moduleState(files: readonly SourceFile[]): string[] {

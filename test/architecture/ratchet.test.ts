@@ -4,15 +4,25 @@ import { expect, test } from "vitest";
 import {
   areas,
   dataFiles,
-  frameworkPlaces,
+  frameworkFolder,
   isIn,
-  providerTypePlaces,
-  sourcePatternPlaces,
+  sourceRoom,
+  topFolders,
 } from "../../scripts/architecture/areas.mjs";
+import {
+  frameworkIdExceptions,
+  patternExceptions,
+  providerTypeExceptions,
+} from "../../scripts/architecture/exceptions.mjs";
+import { frameworkHomes, frameworkIdsIn } from "../../scripts/architecture/framework-ids.mjs";
+import { questionsIn } from "../../scripts/architecture/provider-types.mjs";
+import { patternsIn } from "../../scripts/architecture/source-patterns.mjs";
 import { type Figures, measure } from "../../scripts/architecture/measure.mjs";
 import { readProject } from "../../scripts/architecture/project.mjs";
 import { lowered, risen } from "../../scripts/architecture/ratchet.mjs";
 import { projectRoot, readSourceTree } from "./source-tree.js";
+
+type Source = (typeof project.sources)[number];
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), "utf8");
 
@@ -26,11 +36,7 @@ test("no figure of the architecture rises", () => {
 test("every measure looks where there are sources", () => {
   const searched = [
     ...areas.map(({ paths }) => paths),
-    [frameworkPlaces.descriptions],
-    frameworkPlaces.searched,
-    providerTypePlaces.searched,
-    providerTypePlaces.free,
-    sourcePatternPlaces.searched,
+    ...[...topFolders, frameworkFolder, sourceRoom].map((each) => [each]),
   ];
   const without = searched.filter((paths) => !project.sources.some(({ file }) => isIn(file, paths)));
   expect(without).toEqual([]);
@@ -39,6 +45,24 @@ test("every measure looks where there are sources", () => {
   );
   const strays = project.sources.filter(({ file }) => !areas.some(({ paths }) => isIn(file, paths)));
   expect(strays.map(({ file }) => file)).toEqual([]);
+});
+
+test.each([
+  ["source-patterns", patternExceptions, (source: Source) => patternsIn(source)],
+  ["provider-types", providerTypeExceptions, (source: Source) => questionsIn(source)],
+  [
+    "framework-ids",
+    frameworkIdExceptions,
+    (source: Source) => frameworkIdsIn([source], frameworkHomes(project.sources)),
+  ],
+])("every exception from %s is one, once", (_measure, exceptions, placesIn) => {
+  const files = Object.values(exceptions).flat();
+  expect(new Set(files).size).toBe(files.length);
+  const needless = files.filter((file) => {
+    const source = project.sources.find((each) => each.file === file);
+    return source === undefined || placesIn(source).length === 0;
+  });
+  expect(needless).toEqual([]);
 });
 
 test("the list of data files and their marks agree", () => {
@@ -51,7 +75,7 @@ const row = { ...measure({ sources: [], entryPoints: [], aliases: {} }).figures[
 test("a figure that rose is named, with the command that lists the places", () => {
   const found = risen({ runtime: { ...row, cycles: 3, lines: 900 } }, { runtime: { ...row, cycles: 2 } });
   expect(found).toEqual([
-    "runtime: modules in cycles, types counted rose from 2 to 3. Run `npm run architecture -- --list cycles` to see where",
+    "runtime: modules in cycles of values rose from 2 to 3. Run `npm run architecture -- --list cycles` to see where",
   ]);
 });
 

@@ -471,7 +471,8 @@ export const nodeModulesAllowed: readonly string[] = [
   runtime("integrations/node-adapter.ts"),
 ];
 
-export const limits = { lines: 300, integrationLines: 120 } as const;
+/** Of a file. */
+export const limits = { lines: 300 } as const;
 
 /** `process.exit` ends a program; only this file may. */
 export const exitFile = cli("terminal/errors.ts");

@@ -217,7 +217,7 @@ export interface ProviderRecord {
   readonly style?: {
     /** Background. */
     readonly bg: string;
-    /** Text. */
+    /** CSS color of the words on it. */
     readonly text: string;
   };
   /** Below: for people; the build leaves it out of the modules that apps load. */

@@ -9,7 +9,7 @@ export interface IncomingRequest extends NodeRequest {
   readonly url?: string | undefined;
   /** Path and query before a router has cut off where it is mounted. */
   readonly originalUrl?: string | undefined;
-  /** The connection. */
+  /** The connection that the request came by. */
   readonly socket?: {
     /** IP address of the peer. */
     readonly remoteAddress?: string | undefined;

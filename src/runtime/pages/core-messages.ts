@@ -7,7 +7,7 @@ import type { english } from "./english.js";
 import type { formEnglish } from "./form-english.js";
 import type { passkeyEnglish, passkeyFormEnglish } from "./passkey-english.js";
 
-/** Texts of the core. */
+/** What the pages and mails of the core say; plugins have texts of their own. */
 export type CoreMessages = TextsOf<
   typeof english &
     typeof formEnglish &

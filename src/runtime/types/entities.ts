@@ -133,7 +133,7 @@ export interface Profile {
   phone_number?: string | null;
   /** When the claims last changed: seconds since 1970, or a date. */
   updated_at?: Date | string | number | null;
-  /** Postal address. */
+  /** Where the person lives or gets mail (OpenID Connect Core 1.0, section 5.1.1). */
   address?: {
     /** Whole address, for a label; lines with line breaks. */
     formatted?: string | null;
@@ -143,9 +143,9 @@ export interface Profile {
     locality?: string | null;
     /** State, province or prefecture. */
     region?: string | null;
-    /** Postal code. */
+    /** Zip code, or what the country has for it. */
     postal_code?: string | null;
-    /** Country. */
+    /** Name of the country, in any language. */
     country?: string | null;
   } | null;
   [claim: string]: unknown;

@@ -63,7 +63,7 @@ export interface TokenEndpoint {
 export type ClientKey =
   | CryptoKey
   | {
-      /** The key. */
+      /** Private, and usable for signing. */
       key: CryptoKey;
       /** Its id in the header of the assertion. */
       kid?: string;
