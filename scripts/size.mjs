@@ -2,28 +2,26 @@
  * npm run size [-- --modules [words of a title]]: what an app's bundle takes of this package after `npm run build`.
  * Everything is minified by esbuild as for WebCrypto runtimes (es2022, conditions of the edge, NODE_ENV as in production); a kB is 1,000 bytes.
  *
- * "one bundle" is what limits and goals are about: a single file, without code splitting, so that what is loaded on
- * demand counts as well, compressed as a whole with gzip -9: all that the app can reach with the providers it imports.
- * "by hand" is the same with what only providers that an app writes as objects by hand can ask for (`by-hand.ts`); a
- * bundler that splits keeps that in files which are never loaded otherwise, one that does not takes it along. "chunks" is the sum of the files when the bundler splits,
- * each compressed alone, and "at the start" those of them that are loaded before anybody signs in.
+ * First what a bundler makes of it in one file, nothing of ours left out, compressed as a whole with gzip -9: by esbuild
+ * and by rolldown. "requests" is what requests can make the app load when the bundler splits, each file compressed alone:
+ * measured by asking the app for every route and signing in; "at the start" those files that are loaded before.
  *
- * `--modules` adds what is in the one bundle, module by module. "alone" is the module's part of the minified file
- * compressed alone: modules share words with others, so the sum is more than the bundle.
+ * `--modules` adds what is in the one file, module by module. "alone" is the module's part of the minified file
+ * compressed alone: modules share words with others, so the sum is more than the file.
  */
 import { appsBySize, measure, modulesOf } from "./weigh.mjs";
 
 const kB = (bytes, width = 9) => (bytes === undefined ? "" : (bytes / 1000).toFixed(1)).padStart(width);
 
-console.log(`${"".padEnd(36)}minified one bundle   by hand   chunks at the start     goal`);
+console.log(`${"".padEnd(36)}minified   esbuild  rolldown  requests at the start     goal`);
 for (const app of appsBySize) {
-  const { plain, whole, withByHand, chunks, start } = await measure(app);
+  const { plain, esbuild, rolldown, reach, start } = await measure(app);
   console.log(
     app.title.padEnd(36) +
       kB(plain, 8) +
-      kB(whole, 11) +
-      kB(withByHand, 10) +
-      kB(chunks) +
+      kB(esbuild, 10) +
+      kB(rolldown, 10) +
+      kB(reach, 10) +
       kB(start, 13) +
       kB(app.goal),
   );

@@ -3,9 +3,9 @@ import { type FlowResult, html } from "../http/flow-result.js";
 import type { CodeProblem } from "../pages/code-texts.js";
 import { pageHeaders } from "../pages/headers.js";
 import { renderCodePage } from "../pages/mail-code.js";
-import { renderVerifyRequest } from "../pages/email-pages.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
+import { checkEmailPage } from "./check-email-page.js";
 import { addressOf, lookOf } from "./page-facts.js";
 import { codeDigits, isOpen, readPendingCode } from "./pending-code.js";
 import { linkLifeSeconds } from "./verification-token.js";
@@ -22,7 +22,7 @@ export async function verifyRequestPage(
   context: FlowContext,
   provider: EmailConfig | undefined,
 ): Promise<FlowResult> {
-  return provider === undefined ? checkEmail(context) : emailSentPage({ ...context, provider });
+  return provider === undefined ? checkEmailPage(context) : emailSentPage({ ...context, provider });
 }
 
 export async function emailSentPage(
@@ -35,7 +35,7 @@ export async function emailSentPage(
   // Tokens of the app's own making may be codes that are typed.
   const isLink = provider.generateVerificationToken === undefined;
   if (pending === undefined && problem === undefined)
-    return checkEmail(context, isLink ? linkLifeSeconds(provider) : undefined);
+    return checkEmailPage(context, isLink ? linkLifeSeconds(provider) : undefined);
   const look = lookOf(resolved, request);
   const page = renderCodePage({
     ...look,
@@ -50,15 +50,4 @@ export async function emailSentPage(
     signIn: addressOf(context, "signIn"),
   });
   return html(page, { status, headers: { ...pageHeaders(look), ...headers } });
-}
-
-function checkEmail(context: FlowContext, life?: number): FlowResult {
-  const look = lookOf(context.resolved, context.request);
-  const page = renderVerifyRequest({
-    life,
-    signIn: addressOf(context, "signIn"),
-    home: context.site.origin,
-    ...look,
-  });
-  return html(page, { headers: pageHeaders(look) });
 }

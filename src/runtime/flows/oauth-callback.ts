@@ -1,7 +1,8 @@
 import type { SignIn } from "../accounts/sign-in.js";
 import { OAuthAccountNotLinked, OAuthProfileParseError } from "../errors.js";
 import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
-import { type Subject, validateAnswer } from "../oauth/authorization.js";
+import type { Subject } from "../oauth/authorization.js";
+import { validateAnswer } from "../oauth/authorization-response.js";
 import {
   checksOf,
   clearChecks,

@@ -2,6 +2,7 @@
 import { type FlowResult, redirect } from "../http/flow-result.js";
 import { pageWithParams } from "../security/redirects.js";
 import type { FlowContext } from "../types/flow.js";
+import { checkEmailPage } from "./check-email-page.js";
 import type * as EmailFlows from "./email.js";
 
 export async function verifyRequestPage(context: FlowContext): Promise<FlowResult> {
@@ -10,8 +11,10 @@ export async function verifyRequestPage(context: FlowContext): Promise<FlowResul
   if (verifyRequest !== undefined)
     return redirect(pageWithParams(verifyRequest, Object.fromEntries(request.query())));
   const providers = resolved.providers("email");
+  const load = providers[0]?.flows;
+  // Without a mail provider nobody waits for a mail, and its flows are not asked for.
+  if (load === undefined) return checkEmailPage(context);
   const id = request.query().get("provider");
-  const load = providers[0]?.flows ?? (await import("../by-hand.js")).parts.email;
   const flows = (await load()) as typeof EmailFlows;
   return flows.verifyRequestPage(
     context,

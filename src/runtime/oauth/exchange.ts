@@ -1,7 +1,7 @@
-import type { Client, ClientAuth } from "oauth4webapi";
+import { type Client, type ClientAuth, processAuthorizationCodeResponse } from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { compact } from "../compact.js";
-import { asObject, type TokenExchange, plainTokens, saysFailure } from "./token-answer.js";
+import { asObject, type TokenExchange, saysFailure } from "./token-answer.js";
 import type { Subject } from "./authorization.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import type * as OpenIdConnect from "./openid-connect.js";
@@ -38,14 +38,32 @@ export async function exchangeCode(
   const sent = await askForTokens({ provider, server }, client, answer, compact(params));
   if (provider.success) await bodyOf(provider, sent);
   const response = (await provider.token?.conform?.(sent.clone())) ?? sent;
-  const parsed = await bodyOf(provider, response);
-  const body = asObject(parsed);
+  const body = asObject(await bodyOf(provider, response));
   const nonce = await kept.nonce();
   const isPlain = !provider.protocol.hasIdToken && nonce === undefined && body["id_token"] === undefined;
   const read = isPlain
-    ? { tokens: plainTokens(response, parsed), claims: undefined, authorizationServer: server.metadata }
+    ? {
+        tokens: await plainTokens({ provider, server }, response),
+        claims: undefined,
+        authorizationServer: server.metadata,
+      }
     : await (await openIdConnect(provider)).readTokens({ provider, server, client, response, body, nonce });
   return { ...read, client, callback: answer };
+}
+
+/**
+ * The tokens of an answer without an ID token, judged by oauth4webapi (RFC 6749 sections 5.1 and 5.2).
+ *
+ * @param response unread
+ * @returns `token_type` in lower case, `expires_in` as a number
+ * @throws Error when it is no answer with a token; its causes may hold what came: see `withoutSecrets`
+ */
+export async function plainTokens(
+  { provider, server }: Subject,
+  response: Response,
+): Promise<TokenExchange["tokens"]> {
+  const tokens = await processAuthorizationCodeResponse(server.metadata, clientOf(provider), response);
+  return tokens as TokenExchange["tokens"];
 }
 
 function codeOf(answer: URLSearchParams): string {

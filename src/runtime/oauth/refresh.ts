@@ -2,9 +2,10 @@
 import { toError } from "../errors.js";
 import type { TokenSet } from "../types/entities.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
-import { askForTokens, clientOf } from "./exchange.js";
+import { askForTokens, clientOf, plainTokens } from "./exchange.js";
+import { withoutSecrets } from "./failure.js";
 import type { Subject } from "./authorization.js";
-import { asObject, plainTokens, saysFailure, unverifiedClaims } from "./token-answer.js";
+import { asObject, saysFailure, unverifiedClaims } from "./token-answer.js";
 
 /** The provider does not take the refresh token any more: the user has to sign in again. */
 export class RefreshRefused extends Error {
@@ -45,9 +46,14 @@ export async function refreshTokens(
   const answered = await bodyOf(sent);
   assertGood(provider, sent, answered);
   const response = (await provider.token?.conform?.(sent.clone())) ?? sent;
-  const tokens = plainTokens(response, response === sent ? answered : await bodyOf(response));
-  assertSameUser(provider, tokens.id_token, subject);
-  const { expires_in: seconds, access_token, token_type, refresh_token, id_token, scope } = tokens;
+  const { id_token, ...plain } = asObject(response === sent ? answered : await bodyOf(response));
+  // The library would compare an ID token with the server's metadata, which plain OAuth need not have.
+  const judged = id_token === undefined ? response : Response.json(plain, { status: response.status });
+  const tokens = await plainTokens({ provider, server }, judged).catch((thrown: unknown) => {
+    throw withoutSecrets(thrown);
+  });
+  assertSameUser(provider, id_token, subject);
+  const { expires_in: seconds, access_token, token_type, refresh_token, scope } = tokens;
   return {
     access_token,
     token_type,

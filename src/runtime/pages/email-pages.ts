@@ -1,31 +1,8 @@
-/** The pages of sign-in by mail: "check your email", and the click that a link asks for. */
+/** The click that a link of a mail asks for. */
 import { emailPagesEnglish } from "./email-english.js";
 import { type Html, html } from "./html.js";
-import { homeLink } from "./messages.js";
 import { headingOf, type Look, page } from "./page.js";
-import { type Say, textOf } from "./text.js";
-
-export function renderVerifyRequest({
-  life,
-  signIn,
-  home,
-  ...look
-}: Look & {
-  /** How long its link works, in seconds; undefined: not known. */
-  readonly life: number | undefined;
-  readonly signIn: string;
-  readonly home: string;
-}): string {
-  const text = textOf(look.language, emailPagesEnglish);
-  return page(
-    { title: text("checkEmail"), ...look },
-    html`<h1>${text("checkEmail")}</h1>
-      <p class="center">${text("mailSent")}${life !== undefined && ` ${lifeOf(text, life)}`}</p>
-      <p class="center muted small">${text("checkSpam")}</p>
-      <p><a class="button" href="${signIn}">${text("sendAgain")}</a></p>
-      ${homeLink(look, home)}`,
-  );
-}
+import { textOf } from "./text.js";
 
 /** Asks for a click before a link from a mail is used up. */
 export function renderConfirm({
@@ -53,15 +30,4 @@ export function renderConfirm({
         <button type="submit" class="primary">${text("signIn")}</button>
       </form>`,
   );
-}
-
-/** How long a link works, as a sentence. */
-function lifeOf(text: Say<keyof typeof emailPagesEnglish>, seconds: number): string {
-  const [count, name] =
-    seconds >= 172_800
-      ? ([seconds / 86_400, "linkDays"] as const)
-      : seconds >= 7200
-        ? ([seconds / 3600, "linkHours"] as const)
-        : ([seconds / 60, "linkMinutes"] as const);
-  return text(name, { count: Math.max(1, Math.floor(count)) });
 }

@@ -1,0 +1,48 @@
+/** The parameters that a browser comes back with from the authorization endpoint, judged by oauth4webapi. */
+import { AuthorizationResponseError, skipStateCheck, validateAuthResponse } from "oauth4webapi";
+import { OAuthCallbackError } from "../errors.js";
+import type { Subject } from "./authorization.js";
+import { clientOf } from "./exchange.js";
+import { isTemplated } from "./server.js";
+
+/**
+ * Judges the parameters that came back (RFC 6749 section 4.1.2, RFC 9207).
+ *
+ * @param expectedState undefined: no state was sent
+ * @returns them without what cannot be judged
+ * @throws OAuthCallbackError when the provider says that it failed or was refused
+ * @throws Error when they are not an answer of this server to this sign-in
+ */
+export function validateAnswer(
+  { provider, server }: Subject,
+  answer: URLSearchParams,
+  expectedState: string | undefined,
+): URLSearchParams {
+  const names = [...answer.keys()];
+  // The library asks this of the parameters that it reads alone (RFC 6749 section 3.1).
+  if (new Set(names).size !== names.length) throw new Error("A parameter of the answer is repeated");
+  const params = new URLSearchParams(answer);
+  const { metadata, hasIssuer } = server;
+  // Without an issuer of its own, or with a template of one, a provider's `iss` cannot be judged.
+  const isJudged = hasIssuer && !isTemplated(provider, metadata.issuer);
+  if (!isJudged) params.delete("iss");
+  const judge = isJudged ? metadata : { issuer: metadata.issuer };
+  try {
+    return validateAuthResponse(judge, clientOf(provider), params, expectedState ?? skipStateCheck);
+  } catch (error) {
+    if (!(error instanceof AuthorizationResponseError)) throw error;
+    throw new OAuthCallbackError("The provider answered with an error", {
+      cause: { providerId: provider.id, ...errorOf(params) },
+    });
+  }
+}
+
+/** Parameters of an error answer (RFC 6749 section 4.1.2.1), cut to a length that a log can take; no others. */
+function errorOf(answer: URLSearchParams): Record<string, string> {
+  const said: Record<string, string> = {};
+  for (const name of ["error", "error_description", "error_uri"]) {
+    const value = answer.get(name);
+    if (value !== null) said[name] = value.slice(0, 300);
+  }
+  return said;
+}
