@@ -13,13 +13,12 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
  * load least first, so that a small command never opens the file of a large one.
  */
 const joined = [
-  ["start", "cli/index"],
+  ["start", "commands/index"],
   // What a failing command reads.
   ["docs-folder", "cli/project/docs-folder"],
-  ...["secret-generate", "token-decode", "info", "add-provider", "init"].map((name) => [
-    name,
-    `commands/${name}`,
-  ]),
+  ["secret-generate", "commands/secret/secret-generate"],
+  ["token-decode", "commands/token/token-decode"],
+  ...["info", "add-provider", "init"].map((name) => [name, `commands/${name}/command`]),
 ];
 
 /** Bytes of source below which a file that commands share joins the nearest one: each file is one more of an install. */

@@ -34,14 +34,14 @@ export const generatedFiles = [
 
 /** Tables, with the reason: their length says nothing. They begin with `// data file`; everything else is measured. */
 export const dataFiles = {
-  "src/cli/doctor/codes.ts": "one row per finding in files",
-  "src/cli/doctor/live/codes.ts": "one row per finding in a running app",
-  "src/cli/document-schema.ts": "the JSON Schema of each command's result",
-  "src/cli/migrate/alias/integrations.ts": "integrations of others, with the versions that work",
-  "src/cli/migrate/rules/adapters.ts": "adapters of next-auth 4 and those in their place",
-  "src/cli/migrate/rules/names.ts": "names of next-auth and ours for them",
-  "src/cli/dev-server/users.ts": "the users that the local provider knows",
-  "src/cli/manifest.ts": "commands, flags and their texts",
+  "src/cli/findings/codes.ts": "one row per finding in files",
+  "src/cli/findings/live-codes.ts": "one row per finding in a running app",
+  "src/commands/manifest/document-schema.ts": "the JSON Schema of each command's result",
+  "src/commands/migrate/alias/integrations.ts": "integrations of others, with the versions that work",
+  "src/commands/migrate/rules/adapters.ts": "adapters of next-auth 4 and those in their place",
+  "src/commands/migrate/rules/names.ts": "names of next-auth and ours for them",
+  "src/commands/dev/server/users.ts": "the users that the local provider knows",
+  "src/commands/manifest/manifest.ts": "commands, flags and their texts",
   "src/cli/terminal/error-codes.ts": "one row per error and warning",
 };
 

@@ -1,7 +1,7 @@
 /** Where new imports go: the corpus of providers has the rest. */
 import { expect, test } from "vitest";
 import { addImports, type WantedImport } from "../../src/cli/edit/imports.js";
-import { splice } from "../../src/cli/edit/text-edit.js";
+import { splice } from "../../src/cli/text/text-edit.js";
 import { locateModule } from "../../src/cli/source/syntax.js";
 import { detectStyle } from "../../src/cli/source/text-style.js";
 

@@ -9,7 +9,7 @@ import {
   indentAt,
   linesOf,
   withOneLastBreak,
-} from "../../src/cli/source/layout.js";
+} from "../../src/cli/text/layout.js";
 import { moduleOf, typedName, withoutSourceEnding } from "../../src/cli/source/file-names.js";
 import { handsBack } from "../../src/cli/source/redirect-callback.js";
 import { listeningPort } from "../../src/cli/source/server.js";

@@ -1,6 +1,6 @@
 import type { OpenModule, SourceText } from "../source/names.js";
 import type { EntryRemoval } from "./provider-entry.js";
-import { lineAt } from "../source/layout.js";
+import { lineAt } from "../text/layout.js";
 
 /** A configuration without the providers that were named. */
 export type Removal =

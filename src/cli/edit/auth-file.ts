@@ -3,8 +3,8 @@ import { addImports, freeName, type WantedImport } from "./imports.js";
 import type { OpenModule, SourceText } from "../source/names.js";
 import type { DynamicImport, ListedProvider } from "../source/providers.js";
 import type { ModuleImport } from "../source/syntax.js";
-import { splice, type TextEdit } from "./text-edit.js";
-import { indentAt, lineAt, lineEnd } from "../source/layout.js";
+import { splice, type TextEdit } from "../text/text-edit.js";
+import { indentAt, lineAt, lineEnd } from "../text/layout.js";
 import { detectStyle, moduleQuote, type TextStyle } from "../source/text-style.js";
 
 /** A provider to put into the list of an auth configuration. */

@@ -1,4 +1,4 @@
-import type { TextEdit } from "./text-edit.js";
+import type { TextEdit } from "../text/text-edit.js";
 import {
   blanksAfter,
   blanksBefore,
@@ -10,7 +10,7 @@ import {
   lineEnd,
   lineStart,
   withBlankComments,
-} from "../source/layout.js";
+} from "../text/layout.js";
 import type { TextStyle } from "../source/text-style.js";
 
 /** Half-open range of a text. */

@@ -3,8 +3,8 @@ import type { OpenModule, SourceText } from "../source/names.js";
 import type { ConfigPlace } from "../source/config-object.js";
 import type { ModulePlace } from "../source/syntax.js";
 import { insertItems } from "./comma-list.js";
-import { splice, type EditResult, type TextEdit } from "./text-edit.js";
-import { indentAt, lineAt, lineStart } from "../source/layout.js";
+import { splice, type EditResult, type TextEdit } from "../text/text-edit.js";
+import { indentAt, lineAt, lineStart } from "../text/layout.js";
 import { detectStyle, requote, type TextStyle } from "../source/text-style.js";
 
 /** An option for an auth configuration. */

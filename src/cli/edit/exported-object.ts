@@ -1,9 +1,9 @@
 /** A member of the object that a file of settings exports: `next.config.ts` and the like. */
-import { lineAt } from "../source/layout.js";
+import { lineAt } from "../text/layout.js";
 import type { SourceText } from "../source/names.js";
 import { detectStyle } from "../source/text-style.js";
 import { insertItems } from "./comma-list.js";
-import { splice, type EditResult } from "./text-edit.js";
+import { splice, type EditResult } from "../text/text-edit.js";
 
 /**
  * Adds a member. One that is there with another value is for a person to decide about.

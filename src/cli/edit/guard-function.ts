@@ -1,6 +1,6 @@
 /** Writes the call of a guard into functions that a file exports, by insertions alone. */
 import path from "node:path";
-import { indentAt, lineAt } from "../source/layout.js";
+import { indentAt, lineAt } from "../text/layout.js";
 import type { SourceText } from "../source/names.js";
 import { detectStyle, type TextStyle } from "../source/text-style.js";
 import {
@@ -25,7 +25,7 @@ import {
 import { requirementText, type WrittenRequirement } from "./requirement.js";
 import { requires } from "../source/requirement.js";
 import { addImports, type WantedImport } from "./imports.js";
-import { splice, type EditResult, type TextEdit } from "./text-edit.js";
+import { splice, type EditResult, type TextEdit } from "../text/text-edit.js";
 
 /** A guard as it is written. */
 export interface WrittenGuard {

@@ -6,7 +6,7 @@ import {
   type ExportedFunction,
   type FunctionWithBody,
 } from "../source/exported-functions.js";
-import { indentAt } from "../source/layout.js";
+import { indentAt } from "../text/layout.js";
 import type { SourceText } from "../source/names.js";
 import { locateModule, ts } from "../source/syntax.js";
 import {
@@ -20,7 +20,7 @@ import {
   type Opened,
   type WrittenGuard,
 } from "./guard-function.js";
-import type { EditResult, TextEdit } from "./text-edit.js";
+import type { EditResult, TextEdit } from "../text/text-edit.js";
 
 /** The component that a page exports gets the guard, and another one that renders it under Suspense is exported for it. */
 export function guardUnderSuspense(source: SourceText, guard: WrittenGuard): EditResult {

@@ -1,6 +1,6 @@
 import type { ModulePlace } from "../source/syntax.js";
-import type { TextEdit } from "./text-edit.js";
-import { isBlank, lineEnd, withBlankComments } from "../source/layout.js";
+import type { TextEdit } from "../text/text-edit.js";
+import { isBlank, lineEnd, withBlankComments } from "../text/layout.js";
 import { sortedPlaces } from "../source/import-order.js";
 import { moduleQuote, type TextStyle } from "../source/text-style.js";
 

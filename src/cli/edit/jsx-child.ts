@@ -1,6 +1,6 @@
 import { addImports } from "./imports.js";
-import { splice, type EditResult, type TextEdit } from "./text-edit.js";
-import { blanksBefore, endsLine, indentAt, lineAt, lineStart, spaceAfter } from "../source/layout.js";
+import { splice, type EditResult, type TextEdit } from "../text/text-edit.js";
+import { blanksBefore, endsLine, indentAt, lineAt, lineStart, spaceAfter } from "../text/layout.js";
 import type { ElementPlace } from "../source/jsx-element.js";
 import type { SourceText } from "../source/names.js";
 import { detectStyle, type TextStyle } from "../source/text-style.js";

@@ -1,6 +1,6 @@
 import { addImports, type WantedImport } from "./imports.js";
-import { splice, type EditResult } from "./text-edit.js";
-import { lineAt } from "../source/layout.js";
+import { splice, type EditResult } from "../text/text-edit.js";
+import { lineAt } from "../text/layout.js";
 import { detectStyle } from "../source/text-style.js";
 
 /** A function that goes around the listener of a server. */

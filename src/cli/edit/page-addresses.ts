@@ -3,7 +3,7 @@ import type { AuthConfigModel, ConfigOption } from "../source/auth-config.js";
 import { optionOf } from "../source/literals.js";
 import { detectStyle } from "../source/text-style.js";
 import { cutItem, insertItems, type CommaList } from "./comma-list.js";
-import { splice, type TextEdit } from "./text-edit.js";
+import { splice, type TextEdit } from "../text/text-edit.js";
 
 const option = "pageAddresses";
 

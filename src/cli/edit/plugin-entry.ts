@@ -3,7 +3,7 @@ import type { PluginCut } from "../source/plugins-place.js";
 import { unusedImport } from "../source/provider-removal.js";
 import { cutItem } from "./comma-list.js";
 import { editsOf } from "./provider-entry.js";
-import { splice } from "./text-edit.js";
+import { splice } from "../text/text-edit.js";
 
 /** @returns the file without the entry and the imports that only it had used */
 export function removePluginCut({ file, text: before, list, item, names }: PluginCut): string {

@@ -1,12 +1,12 @@
 /** Plugins into the list of an auth configuration, and out of it. */
-import { lineAt } from "../source/layout.js";
+import { lineAt } from "../text/layout.js";
 import type { OpenModule, SourceText } from "../source/names.js";
 import { detectStyle } from "../source/text-style.js";
 import type { ListEdit } from "./auth-file.js";
 import { insertItems } from "./comma-list.js";
 import { addOptions } from "./config-option.js";
 import { addImports, type WantedImport } from "./imports.js";
-import { splice } from "./text-edit.js";
+import { splice } from "../text/text-edit.js";
 
 /** A plugin for a configuration. */
 export interface WantedPlugin {

@@ -12,8 +12,8 @@ import {
 import { countSyntaxErrors } from "../source/syntax.js";
 import { variablesRead } from "../source/variables.js";
 import { cutItem, cutStatement } from "./comma-list.js";
-import { splice, type TextEdit } from "./text-edit.js";
-import { lineAt } from "../source/layout.js";
+import { splice, type TextEdit } from "../text/text-edit.js";
+import { lineAt } from "../text/layout.js";
 
 /** A file without the entry and the imports that only it had used, or why a person has to take it out. */
 export type EntryRemoval =

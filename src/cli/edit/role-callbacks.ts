@@ -1,13 +1,13 @@
 /** The lines that put a role into token and session, in callbacks that are there or new ones. */
 import type { CallbackPlace, CallbacksPlace } from "../source/callbacks.js";
 import type { ConfigOption } from "../source/auth-config.js";
-import { indentAt, lineAt, lineEnd } from "../source/layout.js";
+import { indentAt, lineAt, lineEnd } from "../text/layout.js";
 import type { OpenModule, SourceText } from "../source/names.js";
 import { detectStyle, moduleQuote, type TextStyle } from "../source/text-style.js";
 import { insertItems } from "./comma-list.js";
 import { addOptions, typeEdits } from "./config-option.js";
 import { addImports } from "./imports.js";
-import { splice, type EditResult, type TextEdit } from "./text-edit.js";
+import { splice, type EditResult, type TextEdit } from "../text/text-edit.js";
 
 /** Where the configuration is, and where `roleOf` is imported from. */
 export interface RoleTarget {

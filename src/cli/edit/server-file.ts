@@ -1,6 +1,6 @@
 import { addImports, type WantedImport } from "./imports.js";
-import { splice, type EditResult, type TextEdit } from "./text-edit.js";
-import { blanksAfter, endsLine, indentAt, lineAt, lineEnd } from "../source/layout.js";
+import { splice, type EditResult, type TextEdit } from "../text/text-edit.js";
+import { blanksAfter, endsLine, indentAt, lineAt, lineEnd } from "../text/layout.js";
 import { detectStyle, type TextStyle } from "../source/text-style.js";
 import type { ApplicationShape } from "../source/application.js";
 

@@ -1,7 +1,7 @@
 import picomatch from "picomatch";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
-import type { EditResult, TextEdit } from "../edit/text-edit.js";
-import { indentAt, lineStart } from "../source/layout.js";
+import type { EditResult, TextEdit } from "../text/text-edit.js";
+import { indentAt, lineStart } from "../text/layout.js";
 import { detectStyle } from "../source/text-style.js";
 
 /** pnpm-workspace.yaml: what can be read of it, where it is broken; nothing in it is run or fetched. */

@@ -5,7 +5,7 @@ import { readIfText } from "../project/files.js";
 import type { AppRoute } from "../source/access.js";
 import { callsOn, firstLine, mayAnswer, type ApplicationCall } from "../source/answering.js";
 import { authExpressionsIn } from "../source/auth-expressions.js";
-import { lineAt } from "../source/layout.js";
+import { lineAt } from "../text/layout.js";
 import { readRoutedCalls } from "../source/routed-calls.js";
 import { parse, ts } from "../source/syntax.js";
 import { usageError } from "../terminal/errors.js";

@@ -1,10 +1,10 @@
-import { packageName } from "../../templates/package.js";
+import { packageName } from "../formats/own-package.js";
 import { readsToken } from "../source/session-callback.js";
 import type { SourceText } from "../source/names.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import type { StoreAnswers } from "../../templates/stores/support.js";
-import { stagedModules } from "./auth-place.js";
+import { stagedModules } from "../../commands/steps/auth-place.js";
 import type { PlanBuilder } from "./plan-builder.js";
 import { stringOf } from "../source/literals.js";
 

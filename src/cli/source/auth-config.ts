@@ -2,7 +2,7 @@
  * The one reading of a user's configuration: resolved across files by the names that exist, executed never. What cannot
  * be read is said, with its place.
  */
-import { lineAt } from "./layout.js";
+import { lineAt } from "../text/layout.js";
 import { OptionReader, type LocatedOption } from "./config-options.js";
 import { objectOf } from "./config-literal.js";
 import type { Names, OpenModule, SourceText } from "./names.js";

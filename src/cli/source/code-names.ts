@@ -1,5 +1,5 @@
 /** Names in a piece of code, such as a value or the body of a function. Loads the TypeScript parser. */
-import { splice } from "../edit/text-edit.js";
+import { splice } from "../text/text-edit.js";
 import { parse, ts, unwrap, visit } from "./syntax.js";
 
 /** Whether code has a name: as an identifier, a key or a text. Comments have none. */

@@ -1,5 +1,5 @@
 /** The order of a file's imports, where it has one: sorted by the names of their modules. */
-import { isBlank, lineEnd, lineStart } from "./layout.js";
+import { isBlank, lineEnd, lineStart } from "../text/layout.js";
 import type { ImportStatement } from "./syntax.js";
 
 type Order = (one: string, other: string) => number;

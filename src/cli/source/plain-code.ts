@@ -1,4 +1,4 @@
-import { withoutSeparators } from "./layout.js";
+import { withoutSeparators } from "../text/layout.js";
 import { ts } from "./syntax.js";
 
 const exporting = "export ";

@@ -1,7 +1,7 @@
 /** Where the plugins of a configuration stand. Loads the TypeScript parser, so import it lazily. */
 import type { Span } from "../edit/comma-list.js";
 import { OptionReader } from "./config-options.js";
-import { lineAt } from "./layout.js";
+import { lineAt } from "../text/layout.js";
 import type { Names, OpenModule, SourceText } from "./names.js";
 import { placedList, type PlacedList } from "./placed-list.js";
 import { findPlugins, isPluginModule, type ListedPlugin, type PluginLists } from "./plugins.js";

@@ -1,5 +1,5 @@
 /** Who reads the routes of an app, with what guards them: for the test that `auth test init` writes. */
-import type { Survey } from "../../cli/doctor/survey.js";
+import type { Survey } from "../../cli/findings/survey.js";
 import type { AppRoute } from "../../cli/source/access.js";
 import { express } from "./express/support.js";
 import { fastify } from "./fastify/support.js";

@@ -1,5 +1,5 @@
-import type { Finding } from "../../cli/doctor/finding.js";
-import type { Survey } from "../../cli/doctor/survey.js";
+import type { Finding } from "../../cli/findings/finding.js";
+import type { Survey } from "../../cli/findings/survey.js";
 import type { InitContext } from "../../cli/plan/init-context.js";
 import type { ProtectContext } from "../../cli/plan/protected-path.js";
 import type { ConfiguredProject, ProjectFacts } from "../../cli/project/facts.js";

@@ -1,5 +1,5 @@
 /** What is expected of a route in front of which no guard is in sight. */
-import { isMachinePath, isOpenForm, isPrivatePath } from "../../cli/doctor/checks/private-paths.js";
+import { isMachinePath, isOpenForm, isPrivatePath } from "../../cli/findings/private-paths.js";
 import { unclear, type Access } from "../../cli/source/access.js";
 
 /** Open, unless it looks as if not everybody may use it: a person says then who may. */

@@ -2,13 +2,13 @@
 import path from "node:path";
 import { supportOf } from "../frameworks/index.js";
 import type { Framework } from "../frameworks/framework.js";
-import { packageName } from "../package.js";
+import { packageName } from "../../cli/formats/own-package.js";
 import { render } from "../render.js";
 import { addOptions } from "../../cli/edit/config-option.js";
 import { addIgnore, isIgnored } from "../../cli/formats/ignore-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { specifierOf } from "../../cli/project/tsconfig.js";
-import { stagedModules } from "../../cli/plan/auth-place.js";
+import { stagedModules } from "../../commands/steps/auth-place.js";
 import { planPackages } from "../../cli/plan/packages.js";
 import { envPlace } from "../../cli/plan/places.js";
 import { planEnv } from "../../cli/plan/secret.js";

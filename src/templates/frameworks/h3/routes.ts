@@ -1,4 +1,4 @@
-import type { Survey } from "../../../cli/doctor/survey.js";
+import type { Survey } from "../../../cli/findings/survey.js";
 import type { AppRoute } from "../../../cli/source/access.js";
 import { serverRoutes } from "../server/routes.js";
 

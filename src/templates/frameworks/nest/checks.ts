@@ -1,6 +1,6 @@
-import { isPrivatePath } from "../../../cli/doctor/checks/private-paths.js";
-import { finding, type Finding } from "../../../cli/doctor/finding.js";
-import { placeIn, type Survey } from "../../../cli/doctor/survey.js";
+import { isPrivatePath } from "../../../cli/findings/private-paths.js";
+import { finding, type Finding } from "../../../cli/findings/finding.js";
+import { placeIn, type Survey } from "../../../cli/findings/survey.js";
 import { parse } from "../../../cli/source/syntax.js";
 import { checkModuleSystem } from "../server/checks/module-system.js";
 import { notMounted } from "../server/checks/mount.js";

@@ -1,8 +1,8 @@
 /** Puts sign-in into the root module: names in its lists, and the import of them. */
 import { insertItems } from "../../../cli/edit/comma-list.js";
 import { addImports, type WantedImport } from "../../../cli/edit/imports.js";
-import { splice, type EditResult, type TextEdit } from "../../../cli/edit/text-edit.js";
-import { lineAt } from "../../../cli/source/layout.js";
+import { splice, type EditResult, type TextEdit } from "../../../cli/text/text-edit.js";
+import { lineAt } from "../../../cli/text/layout.js";
 import type { SourceText } from "../../../cli/source/names.js";
 import { placedList } from "../../../cli/source/placed-list.js";
 import { countSyntaxErrors, locateModule, parse, ts, unwrap } from "../../../cli/source/syntax.js";

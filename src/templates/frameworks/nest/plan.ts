@@ -1,9 +1,9 @@
 import path from "node:path";
 import { render } from "../../render.js";
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { styleLike } from "../../../cli/plan/places.js";
-import { lineAt } from "../../../cli/source/layout.js";
+import { lineAt } from "../../../cli/text/layout.js";
 import type { SourceText } from "../../../cli/source/names.js";
 import { unreadable, type Located } from "../../../cli/source/syntax.js";
 import { usageError } from "../../../cli/terminal/errors.js";

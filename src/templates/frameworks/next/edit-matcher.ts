@@ -1,8 +1,8 @@
 /** Adds paths to `config.matcher` of a proxy or middleware. */
 import { cutItem, insertItems } from "../../../cli/edit/comma-list.js";
-import { splice, type EditResult, type TextEdit } from "../../../cli/edit/text-edit.js";
+import { splice, type EditResult, type TextEdit } from "../../../cli/text/text-edit.js";
 import { placedList } from "../../../cli/source/placed-list.js";
-import { lineAt } from "../../../cli/source/layout.js";
+import { lineAt } from "../../../cli/text/layout.js";
 import { keyOf } from "../../../cli/source/scopes.js";
 import { firstSyntaxError, parse, ts, unwrap, visit } from "../../../cli/source/syntax.js";
 import type { SourceText } from "../../../cli/source/names.js";

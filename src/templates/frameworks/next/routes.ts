@@ -1,9 +1,9 @@
 /** What guards pages and routes of Next.js: `auth.require` in their files, and the proxy in front. */
-import type { SourceText, Survey } from "../../../cli/doctor/survey.js";
+import type { SourceText, Survey } from "../../../cli/findings/survey.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { accessOfArgument, allOf, unclear, type Access, type AppRoute } from "../../../cli/source/access.js";
 import { exportedFunction, isExportedElsewhere } from "../../../cli/source/exported-functions.js";
-import { lineAt } from "../../../cli/source/layout.js";
+import { lineAt } from "../../../cli/text/layout.js";
 import { readsSession } from "../../../cli/source/probes.js";
 import { plainPath } from "../../../cli/source/route-path.js";
 import { locateModule, parse, ts, unwrap, visit } from "../../../cli/source/syntax.js";

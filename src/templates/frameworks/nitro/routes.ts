@@ -1,5 +1,5 @@
 /** The files of a Nitro app that answer, with the middleware that guards them. */
-import type { SourceText, Survey } from "../../../cli/doctor/survey.js";
+import type { SourceText, Survey } from "../../../cli/findings/survey.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { accessOfGuard, allOf, unclear, type Access, type AppRoute } from "../../../cli/source/access.js";
 import { readsSession } from "../../../cli/source/probes.js";

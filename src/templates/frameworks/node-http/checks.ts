@@ -1,5 +1,5 @@
-import { finding, type Finding } from "../../../cli/doctor/finding.js";
-import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../cli/doctor/survey.js";
+import { finding, type Finding } from "../../../cli/findings/finding.js";
+import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
 import type { SourceFunction } from "../../../cli/source/source-facts.js";
 import { checkModuleSystem } from "../server/checks/module-system.js";
 import { notMounted } from "../server/checks/mount.js";

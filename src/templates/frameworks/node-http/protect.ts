@@ -2,7 +2,7 @@
 import path from "node:path";
 import { requirementText } from "../../../cli/edit/requirement.js";
 import type { ProtectContext } from "../../../cli/plan/protected-path.js";
-import { lineAt } from "../../../cli/source/layout.js";
+import { lineAt } from "../../../cli/text/layout.js";
 import { requires } from "../../../cli/source/requirement.js";
 import { parse, ts, visit } from "../../../cli/source/syntax.js";
 import { usesRequire } from "../server/module-system.js";

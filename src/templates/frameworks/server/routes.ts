@@ -1,7 +1,7 @@
 /** The routes of servers whose applications and routers take them by calls, with what guards each of them. */
-import { authExpressionsOf, type SourceText, type Survey } from "../../../cli/doctor/survey.js";
+import { authExpressionsOf, type SourceText, type Survey } from "../../../cli/findings/survey.js";
 import { accessOfGuard, allOf, unclear, type Access, type AppRoute } from "../../../cli/source/access.js";
-import { lineAt } from "../../../cli/source/layout.js";
+import { lineAt } from "../../../cli/text/layout.js";
 import { readsSession } from "../../../cli/source/probes.js";
 import { pathInGuard } from "../../../cli/source/requirement.js";
 import { holdsAt, joinPaths, plainPath } from "../../../cli/source/route-path.js";

@@ -1,7 +1,7 @@
 /** A file with tables: how it calls the builders, and what it has to import for that. */
 import { insertItems } from "../../../cli/edit/comma-list.js";
 import { addImports } from "../../../cli/edit/imports.js";
-import type { TextEdit } from "../../../cli/edit/text-edit.js";
+import type { TextEdit } from "../../../cli/text/text-edit.js";
 import type { SourceText } from "../../../cli/source/names.js";
 import type { SchemaCode } from "../../../cli/source/schema-code.js";
 import type { TextStyle } from "../../../cli/source/text-style.js";

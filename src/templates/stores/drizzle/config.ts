@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseJson } from "../../../cli/formats/json-file.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { asRecord } from "../../../cli/project/workspace.js";
-import { lineAt } from "../../../cli/source/layout.js";
+import { lineAt } from "../../../cli/text/layout.js";
 import type { DrizzleDialect } from "../../../cli/source/drizzle-tables.js";
 import type { SourceText } from "../../../cli/source/names.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";

@@ -1,9 +1,9 @@
 /** Tables of the store into a schema: as insertions, so that not a byte of it changes otherwise. */
 import { insertItems } from "../../../cli/edit/comma-list.js";
 import { addImports } from "../../../cli/edit/imports.js";
-import type { TextEdit } from "../../../cli/edit/text-edit.js";
+import type { TextEdit } from "../../../cli/text/text-edit.js";
 import type { DrizzleTable } from "../../../cli/source/drizzle-tables.js";
-import { lineEnd } from "../../../cli/source/layout.js";
+import { lineEnd } from "../../../cli/text/layout.js";
 import type { SourceText } from "../../../cli/source/names.js";
 import { detectStyle } from "../../../cli/source/text-style.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";

@@ -1,6 +1,6 @@
 /** The tables that a schema lacks: below those of a file, or in a file of their own. */
 import { insertItems } from "../../../cli/edit/comma-list.js";
-import type { TextEdit } from "../../../cli/edit/text-edit.js";
+import type { TextEdit } from "../../../cli/text/text-edit.js";
 import type { TableMaker } from "../../../cli/source/drizzle-tables.js";
 import type { SourceText } from "../../../cli/source/names.js";
 import type { SchemaCode } from "../../../cli/source/schema-code.js";

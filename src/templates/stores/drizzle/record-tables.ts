@@ -2,9 +2,9 @@
 import { shortList } from "../short-list.js";
 import { insertItems } from "../../../cli/edit/comma-list.js";
 import { addImports } from "../../../cli/edit/imports.js";
-import type { EditResult, TextEdit } from "../../../cli/edit/text-edit.js";
+import type { EditResult, TextEdit } from "../../../cli/text/text-edit.js";
 import { stagedProject } from "../../../cli/plan/staged-project.js";
-import { indentAt, lineAt } from "../../../cli/source/layout.js";
+import { indentAt, lineAt } from "../../../cli/text/layout.js";
 import { detectStyle } from "../../../cli/source/text-style.js";
 import type { RecordTable } from "../../../runtime/types/records.js";
 import type { SchemaDrift } from "../drift.js";

@@ -6,7 +6,7 @@ import { projectModules } from "../../../cli/project/modules.js";
 import { listSources } from "../../../cli/project/sources.js";
 import type { DrizzleDialect, DrizzleTable } from "../../../cli/source/drizzle-tables.js";
 import { isSourceFile } from "../../../cli/source/file-names.js";
-import { lineAt } from "../../../cli/source/layout.js";
+import { lineAt } from "../../../cli/text/layout.js";
 import type { SourceText } from "../../../cli/source/names.js";
 import { mayNameModule } from "../../../cli/source/probes.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";

@@ -1,6 +1,6 @@
 import { recordTableStatements } from "../../../runtime/adapters/sql-schema.js";
 import { dialects, type DialectDescriptor } from "./dialects.js";
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { hasPackage } from "../../../cli/project/packages.js";
 import { styleLike } from "../../../cli/plan/places.js";

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { ColumnType } from "../../../runtime/adapters/schema.js";
 import type { RecordTable } from "../../../runtime/types/records.js";
 import { prismaText } from "../../../cli/formats/prisma-schema.js";
-import { lineAt } from "../../../cli/source/layout.js";
+import { lineAt } from "../../../cli/text/layout.js";
 import { stagedProject } from "../../../cli/plan/staged-project.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
 import { detectIndent, detectStyle } from "../../../cli/source/text-style.js";

@@ -4,7 +4,7 @@ import { parseJson } from "../../../cli/formats/json-file.js";
 import { parsePrisma, PrismaSyntaxError, type PrismaBlock } from "../../../cli/formats/prisma-schema.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { asRecord } from "../../../cli/project/workspace.js";
-import { lineAt } from "../../../cli/source/layout.js";
+import { lineAt } from "../../../cli/text/layout.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";
 
 export interface PrismaFile {

@@ -1,6 +1,6 @@
-import { deploymentOf } from "../../../../cli/doctor/checks/environment.js";
-import { finding, type Finding } from "../../../../cli/doctor/finding.js";
-import type { Survey } from "../../../../cli/doctor/survey.js";
+import { deploymentOf } from "../../../../commands/doctor/checks/environment.js";
+import { finding, type Finding } from "../../../../cli/findings/finding.js";
+import type { Survey } from "../../../../cli/findings/survey.js";
 import { stringOf } from "../../../../cli/source/literals.js";
 
 export function checkTrustProxy(all: Survey): Finding[] {

@@ -1,5 +1,5 @@
-import { finding, type Finding, type Repair } from "../../../../cli/doctor/finding.js";
-import { retextOption } from "../../../../cli/doctor/retext.js";
+import { finding, type Finding, type Repair } from "../../../../cli/findings/finding.js";
+import { retextOption } from "../../../../cli/findings/retext.js";
 import {
   authExpressionsOf,
   configMember,
@@ -8,7 +8,7 @@ import {
   placeIn,
   type SourceText,
   type Survey,
-} from "../../../../cli/doctor/survey.js";
+} from "../../../../cli/findings/survey.js";
 import { checkPages } from "./pages.js";
 import { cutStatement } from "../../../../cli/edit/comma-list.js";
 import type { SourcePlace } from "../../../../cli/source/auth-config.js";
