@@ -1,6 +1,13 @@
 import { Command, CommanderError, Help, Option, type Argument } from "commander";
 import { packageName, packageVersion } from "../cli/formats/own-package.js";
-import { idsOf, Options, resolveCwd, type CommandContext, type CommandResult, type Io } from "../cli/terminal/context.js";
+import {
+  idsOf,
+  Options,
+  resolveCwd,
+  type CommandContext,
+  type CommandResult,
+  type Io,
+} from "../cli/terminal/context.js";
 import {
   commandGroups,
   commands,

@@ -2,7 +2,7 @@
 import { packageName } from "../formats/own-package.js";
 import { coreName } from "../project/alias.js";
 import { oldSources } from "./sources.js";
-import { oldDependencies } from "../../commands/migrate/package.js";
+import { oldDependencies } from "./packages.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 
@@ -25,7 +25,7 @@ export async function oldAuthOf({ files, alias }: ProjectFacts): Promise<OldAuth
   const old = oldDependencies(files.read("package.json")?.text ?? "{}").map(({ name }) => name);
   const names = [...new Set(old)];
   if (names.length === 0 && alias === undefined) return undefined;
-  const { namedPackages } = await import("../../commands/migrate/survey/file.js");
+  const { namedPackages } = await import("./named-packages.js");
   const isAliased = alias !== undefined;
   const over = isAliased ? `, over ${packageName} in place of ${coreName} (${alias.spec})` : "";
   const used = isAliased ? names.filter((name) => name !== coreName) : names;

@@ -4,7 +4,7 @@ import type { SourceText } from "../source/names.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import type { StoreAnswers } from "../../templates/stores/support.js";
-import { stagedModules } from "../../commands/steps/auth-place.js";
+import { stagedModules } from "./staged-modules.js";
 import type { PlanBuilder } from "./plan-builder.js";
 import { stringOf } from "../source/literals.js";
 

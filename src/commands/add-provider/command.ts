@@ -1,6 +1,12 @@
 import { openConfiguration, openProject } from "../steps/open-configuration.js";
 import { executePlan, recoverProject } from "../steps/execute-plan.js";
-import { idsOf, promptsFor, readStdin, type CommandContext, type CommandResult } from "../../cli/terminal/context.js";
+import {
+  idsOf,
+  promptsFor,
+  readStdin,
+  type CommandContext,
+  type CommandResult,
+} from "../../cli/terminal/context.js";
 import { planAddProviders } from "../additions/add-providers.js";
 import { isEmpty } from "../../cli/plan/plan.js";
 import {

@@ -2,7 +2,13 @@
 import type { TableNames } from "../../runtime/adapters/sql-statements.js";
 import type { RecordTable } from "../../runtime/types/records.js";
 import type { Connection } from "./connection.js";
-import { allNames, compareRecordTables, compareTables, namesOf, type TableChanges } from "../../templates/stores/table-drift.js";
+import {
+  allNames,
+  compareRecordTables,
+  compareTables,
+  namesOf,
+  type TableChanges,
+} from "../../templates/stores/table-drift.js";
 import { readTables, type FoundTables } from "./read-tables.js";
 
 /** What a project says of its tables. */

@@ -17,7 +17,7 @@ import type { ProjectFacts } from "../../cli/project/facts.js";
 import { assertPackageManager } from "../../cli/project/package-manager.js";
 import { findApps } from "../../cli/project/workspace.js";
 import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
-import { oldPackages } from "./rules/names.js";
+import { oldPackages } from "../../cli/old-auth/packages.js";
 
 /** `auth migrate`: a project of next-auth or @auth/* becomes one of ours; whoever is signed in stays so. */
 export async function run(context: CommandContext): CommandResult {

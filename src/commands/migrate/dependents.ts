@@ -3,9 +3,9 @@ import { JsonSyntaxError } from "../../cli/formats/json-file.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { installedManifest } from "../../cli/project/installed.js";
 import { lineAt } from "../../cli/text/layout.js";
-import { keptAdapters, oldDependencies } from "./package.js";
-import { adapterSwaps } from "./rules/adapters.js";
-import { oldPackages } from "./rules/names.js";
+import { keptAdapters } from "./package.js";
+import { adapterSwaps } from "../../cli/old-auth/adapters.js";
+import { oldDependencies, oldPackages } from "../../cli/old-auth/packages.js";
 import type { Todo } from "./todo.js";
 
 /** What they do with it is theirs, and does not move: one line of package.json each. */

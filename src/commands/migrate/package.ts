@@ -4,17 +4,15 @@ import { packageName } from "../../cli/formats/own-package.js";
 import type { TextEdit } from "../../cli/text/text-edit.js";
 import { removeInYaml } from "../../cli/formats/workspace-file.js";
 import { coreName } from "../../cli/project/alias.js";
-import { memberOf, parseJson, removeJson, setJson } from "../../cli/formats/json-file.js";
-import { adapterSwaps } from "./rules/adapters.js";
-import { oldPackages } from "./rules/names.js";
+import { memberOf, removeJson, setJson } from "../../cli/formats/json-file.js";
+import { adapterSwaps } from "../../cli/old-auth/adapters.js";
+import { oldDependencies } from "../../cli/old-auth/packages.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { majorVersion } from "../../cli/project/versions.js";
 import { installCommand } from "../../cli/project/package-manager.js";
 import type { Progress } from "../../cli/terminal/progress.js";
 import { planProduction } from "../additions/production.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
-
-const sections = ["dependencies", "devDependencies", "peerDependencies"] as const;
 
 export interface MigrateOptions {
   /** The packages are installed, a person is told to, or the plan of another package does either. */
@@ -23,20 +21,6 @@ export interface MigrateOptions {
   /** The last plan that was applied here was one of `migrate`. */
   readonly isRepeated: boolean;
   readonly progress: Progress;
-}
-
-/** The old packages that a package.json names, with range and place. */
-export function oldDependencies(text: string): { name: string; section: string; range: string }[] {
-  const { members = [] } = parseJson(text);
-  return members.flatMap(({ key: section, node }) =>
-    sections.some((one) => one === section)
-      ? (node.members ?? []).flatMap(({ key: name, node: { value } }) =>
-          oldPackages.some((one) => one === name) && typeof value === "string"
-            ? [{ name, section, range: value }]
-            : [],
-        )
-      : [],
-  );
 }
 
 /** Packages that stay: published adapters work with this runtime as they are. */

@@ -9,20 +9,14 @@ import type { ProjectFacts } from "../../cli/project/facts.js";
 import { majorVersion } from "../../cli/project/versions.js";
 import { decideHomes } from "./decide/homes.js";
 import { thrownElsewhere } from "./decide/thrown-elsewhere.js";
+import { oldDependencies } from "../../cli/old-auth/packages.js";
 import { homeFile, mockedModule, oldSources } from "../../cli/old-auth/sources.js";
 import { dependents } from "./dependents.js";
 import { sortsImports } from "./linters.js";
-import {
-  excludedPeers,
-  keptAdapters,
-  oldDependencies,
-  planPackage,
-  unreplaced,
-  type MigrateOptions,
-} from "./package.js";
+import { excludedPeers, keptAdapters, planPackage, unreplaced, type MigrateOptions } from "./package.js";
 import { planPatches } from "./patches.js";
 import { rewriteFile, type Decisions } from "./rewrite.js";
-import { adapterSwaps } from "./rules/adapters.js";
+import { adapterSwaps } from "../../cli/old-auth/adapters.js";
 import { appFacts } from "./rules/next-auth/own-code.js";
 import { moduleFor, type TargetRules } from "./rules/targets.js";
 import { cookieReaders } from "./services.js";
@@ -87,7 +81,8 @@ export async function planMigrate(
   options: MigrateOptions,
   beside: readonly PackageSurvey[] = [],
 ): Promise<Migration> {
-  const { locateThrow, namedPackages, readStatements } = await import("./survey/file.js");
+  const { locateThrow, readStatements } = await import("./survey/file.js");
+  const { namedPackages } = await import("../../cli/old-auth/named-packages.js");
   const builder = new PlanBuilder(facts.files, { force: options.force });
   const { progress } = options;
   const homes = decideHomes(facts, surveys);

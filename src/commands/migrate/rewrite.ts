@@ -13,7 +13,7 @@ import { applied, migrateFile, type FileDecisions } from "./rules/file.js";
 import { difference, sortImports } from "./rules/import-order.js";
 import type { TargetRules } from "./rules/targets.js";
 import type { Surveyed } from "./survey/file.js";
-import type { Statement } from "./survey/modules.js";
+import type { Statement } from "../../cli/old-auth/statements.js";
 import type { Advice, Todo } from "./todo.js";
 import { withoutExtension } from "../../cli/source/file-names.js";
 

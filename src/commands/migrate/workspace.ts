@@ -1,7 +1,6 @@
 /** The packages of a workspace that come from an older library, in the order in which they need each other. */
 import path from "node:path";
-import { oldDependencies } from "./package.js";
-import { oldPackages } from "./rules/names.js";
+import { oldDependencies, oldPackages } from "../../cli/old-auth/packages.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { readIfText } from "../../cli/project/files.js";
 import { findApps, readPackageText, type PackageJson } from "../../cli/project/workspace.js";

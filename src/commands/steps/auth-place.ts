@@ -1,12 +1,10 @@
 import type { Framework } from "../../templates/frameworks/framework.js";
 import { packageName } from "../../cli/formats/own-package.js";
-import type { OpenModule, SourceText } from "../../cli/source/names.js";
-import { projectModules } from "../../cli/project/modules.js";
+import type { SourceText } from "../../cli/source/names.js";
 import { severalText } from "../../cli/project/candidates.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { CliError, exitCodes } from "../../cli/terminal/errors.js";
 import { assertNothingOld } from "../../cli/old-auth/old-auth.js";
-import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 /** What commands that change a configuration start from. */
 export interface OpenConfiguration {
@@ -42,7 +40,3 @@ export function assertOneConfiguration({ candidates }: ConfiguredProject): void 
     hint: `Nothing was written. Name the one that is meant: --config ${first.path}`,
   });
 }
-
-/** Opens the files that a configuration is made of, as they are with the steps so far. */
-export const stagedModules = (builder: PlanBuilder, project: ConfiguredProject): OpenModule =>
-  projectModules(project, (file) => builder.text(file));

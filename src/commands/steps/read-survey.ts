@@ -9,7 +9,13 @@ import type { ProjectFacts } from "../../cli/project/facts.js";
 import { readIfText } from "../../cli/project/files.js";
 import { listSources } from "../../cli/project/sources.js";
 import type { AuthConfigModel, ConfiguredProvider } from "../../cli/source/auth-config.js";
-import { textOf, type EnvFile, type ListedProvider, type SourceText, type Survey } from "../../cli/findings/survey.js";
+import {
+  textOf,
+  type EnvFile,
+  type ListedProvider,
+  type SourceText,
+  type Survey,
+} from "../../cli/findings/survey.js";
 import { silentProgress, type Progress } from "../../cli/terminal/progress.js";
 import { mayConcernSignIn } from "../../cli/source/probes.js";
 

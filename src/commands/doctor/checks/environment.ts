@@ -6,16 +6,15 @@ import {
   configuredBasePath,
   envOf,
   placeIn,
-  textOf,
   type EnvFile,
   type SourceText,
   type Survey,
 } from "../../../cli/findings/survey.js";
+import { deploymentOf } from "../../../cli/findings/deployment.js";
 import { isSound } from "./secrets.js";
 import { renaming } from "../rename.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { isExampleFile, isNo, meansNo, withoutScheme } from "../../../cli/formats/env-value.js";
-import { setsVariable } from "../../../cli/formats/deploy-file.js";
 
 /** Names that people write, and those that are read. */
 const misnamed: Readonly<Record<string, string>> = {
@@ -177,56 +176,6 @@ function notLoaded(all: Survey): Finding[] {
     const fix = `Move its lines to ${framework?.envFile ?? ".env"}, or start with: node --env-file=${file.path} …`;
     return finding("AUTH_D_ENV_NOT_LOADED", { path: file.path, line, message, fix });
   });
-}
-
-/** Files that say: this app stands behind somebody else's address. */
-const proxyFiles = [
-  "fly.toml",
-  "render.yaml",
-  "Procfile",
-  "nginx.conf",
-  "nginx/nginx.conf",
-  "Caddyfile",
-].concat([
-  "Dockerfile",
-  "docker-compose.yml",
-  "docker-compose.yaml",
-  "compose.yml",
-  "compose.yaml",
-  "railway.toml",
-  "railway.json",
-  "app.yaml",
-]);
-
-/** What the files say of a deployment behind somebody else's address. */
-export interface Deployment {
-  /** The file that says so. */
-  readonly path: string;
-  readonly isHostTrusted: boolean;
-  readonly isHostRefused: boolean;
-  /** Whether a variable is set for it. */
-  says(name: string): boolean;
-}
-
-export function deploymentOf(all: Survey): Deployment | undefined {
-  const { facts, envFiles } = all;
-  const deployed = proxyFiles.filter((name) => facts.files.exists(name));
-  const [path] = deployed;
-  if (path === undefined || !facts.authFile) return undefined;
-  const texts = [...deployed.map((name) => textOf(facts, name)), ...envFiles.map(({ text }) => text)].join(
-    "\n",
-  );
-  const says = (name: string) => setsVariable(texts, name) || Boolean(envOf(all, name));
-  const isInCode = configMember(all, "trustHost")?.value === "true";
-  const isHostRefused = envFiles.some(({ entries }) =>
-    entries.some(({ key, value }) => key === "AUTH_TRUST_HOST" && isNo(value)),
-  );
-  return {
-    path,
-    isHostTrusted: isInCode || says("AUTH_URL") || says("AUTH_TRUST_HOST"),
-    isHostRefused,
-    says,
-  };
 }
 
 function hostTrust(all: Survey): Finding[] {

@@ -10,7 +10,14 @@ import { finding, type Finding, type FindingParts } from "../../../cli/findings/
 import { otherNames } from "./provider-names.js";
 import { retextOption } from "../../../cli/findings/retext.js";
 import { isPlaceholder } from "../../../cli/formats/env-value.js";
-import { configMember, envOf, isWritten, placeIn, type ListedProvider, type Survey } from "../../../cli/findings/survey.js";
+import {
+  configMember,
+  envOf,
+  isWritten,
+  placeIn,
+  type ListedProvider,
+  type Survey,
+} from "../../../cli/findings/survey.js";
 
 type ProviderCheck = (
   all: Survey,

@@ -2,7 +2,7 @@
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { resolveModule } from "../../../cli/old-auth/sources.js";
 import type { Surveyed } from "../survey/file.js";
-import type { Statement } from "../survey/modules.js";
+import type { Statement } from "../../../cli/old-auth/statements.js";
 
 /** Options: a name in a file, or in a package outside of the project. */
 export interface Origin {

@@ -1,7 +1,7 @@
 import type { TextEdit } from "../../../cli/text/text-edit.js";
 import type { TextStyle } from "../../../cli/source/text-style.js";
 import type { ModulePlace } from "../../../cli/source/syntax.js";
-import type { Binding, Statement } from "../survey/modules.js";
+import type { Binding, Statement } from "../../../cli/old-auth/statements.js";
 
 /** What stands between `import` or `export` and `from`. */
 export interface ImportClause {

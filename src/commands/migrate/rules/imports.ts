@@ -4,9 +4,9 @@ import type { TextEdit } from "../../../cli/text/text-edit.js";
 import { breakAfter, lineEnd, lineStart } from "../../../cli/text/layout.js";
 import { moduleQuote, type TextStyle } from "../../../cli/source/text-style.js";
 import type { Range } from "../../../cli/plan/plan.js";
-import { isOld } from "../survey/old-module.js";
+import { isOld } from "../../../cli/old-auth/old-module.js";
 import type { Surveyed } from "../survey/file.js";
-import type { Binding, Statement, Uses } from "../survey/modules.js";
+import type { Binding, Statement, Uses } from "../../../cli/old-auth/statements.js";
 import {
   changeOf,
   importsFor,

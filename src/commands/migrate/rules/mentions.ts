@@ -1,5 +1,5 @@
 /** Modules named outside of imports: `require`, `declare module`, types in comments, mocks, settings. */
-import type { Mention } from "../survey/modules.js";
+import type { Mention } from "../../../cli/old-auth/statements.js";
 import { changeOf, leave, mergeChanges, noChange, type Change } from "./change.js";
 import { augmentedSubpath } from "./names.js";
 import { subpathOfPackage, moduleFor, nameFor, type TargetRules } from "./targets.js";

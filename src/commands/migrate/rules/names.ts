@@ -1,9 +1,6 @@
 // data file
 /** Which names of the old packages are which of ours. Subpaths are named without the package: "" is the package itself. */
 
-/** Packages that a migration replaces. */
-export const oldPackages = ["next-auth", "@auth/core", "@auth/express"] as const;
-
 /** Subpath for each old module; modules of single providers are handled by their id. */
 export const subpathOf: Readonly<Record<string, string>> = {
   "next-auth": "next",

@@ -1,8 +1,8 @@
 /** What `authorize` of a credentials provider does with its arguments, which had other types in next-auth 4. */
 import type { Range } from "../../../cli/plan/plan.js";
 import { parse, ts } from "../../../cli/source/syntax.js";
-import { collect } from "./collect.js";
-import { rangeOf } from "./modules.js";
+import { collect } from "../../../cli/source/collect.js";
+import { rangeOf } from "../../../cli/old-auth/statements.js";
 import { memberName, memberOf } from "./options.js";
 
 export interface AuthorizeUses {

@@ -1,7 +1,7 @@
 /** Cookies of next-auth 4 that an app's own code names. */
 import { memberName } from "./options.js";
-import { collect } from "./collect.js";
-import { rangeOf } from "./modules.js";
+import { collect } from "../../../cli/source/collect.js";
+import { rangeOf } from "../../../cli/old-auth/statements.js";
 import { parse, ts, unwrap } from "../../../cli/source/syntax.js";
 import type { Range } from "../../../cli/plan/plan.js";
 import { spaceAfter } from "../../../cli/text/layout.js";

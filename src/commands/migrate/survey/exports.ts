@@ -1,7 +1,7 @@
 /** What a file of next-auth 4 exports: handlers, and names that are called differently inside. */
 import { ts, unwrap } from "../../../cli/source/syntax.js";
 import type { Range } from "../../../cli/plan/plan.js";
-import { rangeOf } from "./modules.js";
+import { rangeOf } from "../../../cli/old-auth/statements.js";
 
 /** A statement that exports a handler under one name or several. */
 export interface HandlerExport extends Range {

@@ -1,20 +1,24 @@
 /** Reads a source file once for all decisions and rules: nothing behind it opens a syntax tree. */
 import { countSyntaxErrors, locateModule, type ModulePlace } from "../../../cli/source/syntax.js";
 import type { Range } from "../../../cli/plan/plan.js";
-import { oldPackages } from "../rules/names.js";
 import { locateAuthorize, type AuthorizeUses } from "./authorize.js";
 import { locateCalled, type Called } from "./called.js";
 import { locateCalls, type Calls } from "./calls.js";
 import { locateCookieNames, type CookieName } from "./cookies.js";
 import { locateGuard, type GuardPlace } from "./guard.js";
-import { locateNames, locateUses, readableName, type Statement, type Uses } from "./modules.js";
+import {
+  locateNames,
+  locateUses,
+  readableName,
+  type Statement,
+  type Uses,
+} from "../../../cli/old-auth/statements.js";
 import { locateOptions, type AppOptions } from "./options.js";
 import { locateProviderObjects, type ProviderObject } from "./providers.js";
 import { locateSealCalls, type SealCall } from "./seal.js";
 import { locateSessionAddresses } from "./session-address.js";
 import { locateSignIn, type SignInPlaces } from "./sign-in.js";
 import { locateStricter, type StricterUse } from "./stricter.js";
-import { mayNameModule } from "../../../cli/source/probes.js";
 
 /** What a file does in the app: that decides the shape of its exports. */
 export type FileRole = "pages" | "route" | "module";
@@ -103,15 +107,6 @@ export function surveyFile(file: string, text: string, isVersion4: boolean): Sur
       : undefined,
     places: locateNames(text, file, importedNames(uses)),
   };
-}
-
-/** The old packages that the code of a file names. */
-export function namedPackages(file: string, text: string): readonly string[] {
-  const likely = oldPackages.filter((name) => mayNameModule(text, name));
-  if (likely.length === 0 || countSyntaxErrors(text, readableName(file)) > 0) return likely;
-  const { statements, mentions } = locateUses(text, readableName(file));
-  const specifiers = [...statements, ...mentions].map(({ specifier }) => specifier);
-  return likely.filter((name) => specifiers.some((one) => one === name || one.startsWith(`${name}/`)));
 }
 
 /** Imports and exports of a text; undefined when it does not parse. */

@@ -1,7 +1,7 @@
 /** The guard of next-auth 4: what `next-auth/middleware` is used for in a file. */
 import { parse, ts, unwrap } from "../../../cli/source/syntax.js";
-import { collect } from "./collect.js";
-import { rangeOf } from "./modules.js";
+import { collect } from "../../../cli/source/collect.js";
+import { rangeOf } from "../../../cli/old-auth/statements.js";
 import type { Range } from "../../../cli/plan/plan.js";
 import { mentions } from "../../../cli/source/code-names.js";
 

@@ -1,7 +1,7 @@
 /** The options object of an app: what those who read the session cookie elsewhere have to know of it. */
 import { parse, ts, unwrap } from "../../../cli/source/syntax.js";
-import { collect } from "./collect.js";
-import { rangeOf } from "./modules.js";
+import { collect } from "../../../cli/source/collect.js";
+import { rangeOf } from "../../../cli/old-auth/statements.js";
 import type { Range } from "../../../cli/plan/plan.js";
 import { onOneLine } from "../../../cli/text/layout.js";
 

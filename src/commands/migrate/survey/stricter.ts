@@ -1,5 +1,5 @@
 /** Uses of what is stricter here than in the packages that an app comes from. */
-import { collect } from "./collect.js";
+import { collect } from "../../../cli/source/collect.js";
 import { memberName, memberOf } from "./options.js";
 import { keyOf } from "../../../cli/source/scopes.js";
 import { returnedBy } from "../../../cli/source/provider-lists.js";

@@ -1,6 +1,6 @@
 import type { Call, Calls } from "../../survey/calls.js";
 import type { Surveyed } from "../../survey/file.js";
-import type { Mention, Uses } from "../../survey/modules.js";
+import type { Mention, Uses } from "../../../../cli/old-auth/statements.js";
 import type { SealCall } from "../../survey/seal.js";
 import { changeOf, type Change, type PlacedTodo } from "../change.js";
 import { membersOf } from "../../../../cli/source/code-names.js";

@@ -1,4 +1,4 @@
-import { deploymentOf } from "../../../../commands/doctor/checks/environment.js";
+import { deploymentOf } from "../../../../cli/findings/deployment.js";
 import { finding, type Finding } from "../../../../cli/findings/finding.js";
 import type { Survey } from "../../../../cli/findings/survey.js";
 import { stringOf } from "../../../../cli/source/literals.js";

@@ -1,5 +1,5 @@
-import { adapterSwaps } from "../rules/adapters.js";
-import { oldPackages } from "../rules/names.js";
+import { adapterSwaps } from "./adapters.js";
+import { oldPackages } from "./packages.js";
 
 /** Does this specifier belong to a package that goes? */
 export const isOld = (specifier: string): boolean =>

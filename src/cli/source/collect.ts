@@ -1,4 +1,4 @@
-import { visit, type ts } from "../../../cli/source/syntax.js";
+import { visit, type ts } from "./syntax.js";
 
 /** What `read` finds at the nodes of a tree, from the outside in and in the order of the text. */
 export function collect<T>(root: ts.Node, read: (node: ts.Node) => readonly T[]): T[] {

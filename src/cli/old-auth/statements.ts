@@ -1,11 +1,11 @@
 /** Where a source file names the packages that a migration replaces. Reads positions, writes nothing. */
-import { returnedBy } from "../../../cli/source/provider-lists.js";
-import { parse, ts, unwrap } from "../../../cli/source/syntax.js";
-import { oldPackages } from "../rules/names.js";
-import type { Range } from "../../../cli/plan/plan.js";
-import { collect } from "./collect.js";
+import { returnedBy } from "../source/provider-lists.js";
+import { parse, ts, unwrap } from "../source/syntax.js";
+import { oldPackages } from "./packages.js";
+import type { Range } from "../plan/plan.js";
+import { collect } from "../source/collect.js";
 import { isOld } from "./old-module.js";
-import { moduleInPattern, typeImports } from "../../../cli/source/module-mentions.js";
+import { moduleInPattern, typeImports } from "../source/module-mentions.js";
 
 /** One name of an import or a re-export. */
 export interface Binding extends Range {
