@@ -7,7 +7,7 @@ import { addIgnore, isIgnored } from "../../src/cli/formats/ignore-file.js";
 import { isCovered } from "../../src/cli/project/git.js";
 import { detect } from "../../src/commands/steps/detect.js";
 import { copyProject, removeProjects } from "../support/cli.js";
-import { splice } from "../../src/cli/text/text-edit.js";
+import { splice } from "../../src/cli/source/text/text-edit.js";
 
 afterEach(removeProjects);
 let folder: string;

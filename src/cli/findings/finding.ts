@@ -1,6 +1,6 @@
 import { pageOf } from "../terminal/code-pages.js";
 import { findingGroups } from "./code-groups.js";
-import type { TextEdit } from "../text/text-edit.js";
+import type { TextEdit } from "../source/text/text-edit.js";
 import { codes, type CodePage, type Level, type StaticCode } from "./codes.js";
 import type { LiveCode } from "./live-codes.js";
 import { liveCodes } from "./live-codes.js";

@@ -1,6 +1,6 @@
 /** Another text where an option, or a call, has a plain one. */
-import type { ConfigOption } from "../source/auth-config.js";
-import { stringOf } from "../source/literals.js";
+import type { ConfigOption } from "../source/configuration/auth-config.js";
+import { stringOf } from "../source/configuration/literals.js";
 import type { Repair } from "./finding.js";
 import { textOf, type SourceText, type Survey } from "./survey.js";
 

@@ -1,11 +1,11 @@
 import type { Framework } from "../../templates/frameworks/framework.js";
 import { envValue, type EnvEntry } from "../formats/env-file.js";
 import { isExampleFile } from "../formats/env-value.js";
-import { authExpressionsIn, type AuthExpressions } from "../source/auth-expressions.js";
-import type { AuthConfigModel, ConfigOption, SourcePlace } from "../source/auth-config.js";
-import { basePathOf, optionOf } from "../source/literals.js";
-import type { SourceFacts } from "../source/source-facts.js";
-import { lineAt } from "../text/layout.js";
+import { authExpressionsIn, type AuthExpressions } from "../source/routes/auth-expressions.js";
+import type { AuthConfigModel, ConfigOption, SourcePlace } from "../source/configuration/auth-config.js";
+import { basePathOf, optionOf } from "../source/configuration/literals.js";
+import type { SourceFacts } from "../source/syntax/source-facts.js";
+import { lineAt } from "../source/text/layout.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { readIfText } from "../project/files.js";

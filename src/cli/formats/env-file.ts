@@ -1,7 +1,7 @@
 import { quoted, quotedWithin, unquoted, type EnvReader } from "./env-quote.js";
-import { detectStyle } from "../source/text-style.js";
-import type { TextEdit } from "../text/text-edit.js";
-import { lineAt, lineEnd, lineStart } from "../text/layout.js";
+import { detectStyle } from "../source/text/text-style.js";
+import type { TextEdit } from "../source/text/text-edit.js";
+import { lineAt, lineEnd, lineStart } from "../source/text/layout.js";
 
 /** One assignment of an env file. Offsets enclose the raw value, quotes included. */
 export interface EnvEntry {

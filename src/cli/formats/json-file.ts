@@ -1,6 +1,6 @@
-import { detectIndent, detectStyle } from "../source/text-style.js";
-import type { TextEdit } from "../text/text-edit.js";
-import { indentAt, lineAt, lineStart } from "../text/layout.js";
+import { detectIndent, detectStyle } from "../source/text/text-style.js";
+import type { TextEdit } from "../source/text/text-edit.js";
+import { indentAt, lineAt, lineStart } from "../source/text/layout.js";
 
 /** A value of a JSON text with its place; comments and trailing commas are allowed, as in tsconfig.json. */
 export interface JsonNode {

@@ -1,5 +1,5 @@
-import { mayNameModule } from "../source/probes.js";
-import { countSyntaxErrors } from "../source/syntax.js";
+import { mayNameModule } from "../source/syntax/probes.js";
+import { countSyntaxErrors } from "../source/syntax/syntax.js";
 import { oldPackages } from "./packages.js";
 import { locateUses, readableName } from "./statements.js";
 

@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { ProjectFacts } from "../project/facts.js";
 import { readIfText, type ProjectFiles } from "../project/files.js";
-import { isSourceFile, withoutScriptEnding } from "../source/file-names.js";
-import { mayNameOldPackages } from "../source/probes.js";
+import { isSourceFile, withoutScriptEnding } from "../source/text/file-names.js";
+import { mayNameOldPackages } from "../source/syntax/probes.js";
 
 /** Further down, folders called build or out are routes of the app as well. */
 const isMade = (folder: string) => /^(?:dist|build|out|coverage)\/$/.test(folder);

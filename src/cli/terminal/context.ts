@@ -3,7 +3,7 @@ import type { CliError } from "./errors.js";
 import { usageError } from "./errors.js";
 import type { Output, Sink } from "./output.js";
 import { mayAsk, silentPrompts, terminalPrompts, type Prompts } from "./prompts.js";
-import { withoutLastBreak } from "../text/layout.js";
+import { withoutLastBreak } from "../source/text/layout.js";
 
 /** The world outside of a command; tests give their own. */
 export interface Io {

@@ -7,7 +7,7 @@ import type { StoreDeployment } from "../../templates/stores/support.js";
 import { render } from "../../templates/render.js";
 import { parseEnv } from "../../cli/formats/env-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import { defaultStyle } from "../../cli/source/text-style.js";
+import { defaultStyle } from "../../cli/source/text/text-style.js";
 import { CliError, exitCodes } from "../../cli/terminal/errors.js";
 import type { OpenConfiguration } from "../steps/auth-place.js";
 import { type ImageCommands, imageCommands, startCommand } from "./image-commands.js";

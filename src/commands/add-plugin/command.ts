@@ -9,7 +9,7 @@ import {
   refuseWithoutAdapter,
 } from "../additions/plugins.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import { optionOf } from "../../cli/source/literals.js";
+import { optionOf } from "../../cli/source/configuration/literals.js";
 import { takenAddresses } from "../steps/taken-addresses.js";
 import { chooseStore, readStoreFlags } from "../steps/store-flags.js";
 import { askTransport, transportFlags } from "../steps/transport.js";

@@ -7,7 +7,7 @@ import type { PasswordTable } from "../../templates/stores/support.js";
 import { moduleSpecifier } from "../../templates/stores/wiring.js";
 import type { WantedProvider } from "../../cli/edit/auth-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import type { SourceText } from "../../cli/source/names.js";
+import type { SourceText } from "../../cli/source/names/names.js";
 import { CliError } from "../../cli/terminal/errors.js";
 import { styleLike } from "../../cli/plan/places.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
@@ -50,7 +50,7 @@ export function passwordEntry({ facts, framework, source }: PasswordContext): Pa
 export async function planPasswords(context: PasswordContext): Promise<void> {
   const { builder, facts, source } = context;
   const { file, typed } = placeOf(source);
-  const { locateModule } = await import("../../cli/source/syntax.js");
+  const { locateModule } = await import("../../cli/source/syntax/syntax.js");
   const commonjs = locateModule(source.text, source.file).kind === "require";
   const table = await findPasswordTable(context, file);
   const { dependencies } = facts.packageJson;

@@ -2,8 +2,12 @@
 import type { PluginSupport } from "../../templates/plugins/plugin.js";
 import type { StoreContext } from "../../templates/stores/support.js";
 import { forgetAddresses, nameAddresses } from "../../cli/edit/page-addresses.js";
-import { optionOf } from "../../cli/source/literals.js";
-import { placedPages, standardPages, type PlacedPage } from "../../cli/source/page-addresses.js";
+import { optionOf } from "../../cli/source/configuration/literals.js";
+import {
+  placedPages,
+  standardPages,
+  type PlacedPage,
+} from "../../cli/source/configuration/page-addresses.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { PagePlaces } from "../../cli/plan/page-places.js";
 import { developmentAddress } from "../../cli/plan/places.js";

@@ -9,7 +9,7 @@ export async function projectStore(
   builder: PlanBuilder,
   facts: ConfiguredProject,
 ): Promise<{ readonly support: StoreSupport; readonly file: string } | undefined> {
-  const { locateModule } = await import("../../cli/source/syntax.js");
+  const { locateModule } = await import("../../cli/source/syntax/syntax.js");
   for (const file of new Set([...builder.changed(), ...listSources(facts.files)])) {
     const text = builder.text(file) ?? "";
     const named = stores.filter(({ subpath }) => text.includes(subpath));

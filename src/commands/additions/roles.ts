@@ -5,10 +5,10 @@ import { packageName } from "../../cli/formats/own-package.js";
 import { render } from "../../templates/render.js";
 import { insertItems } from "../../cli/edit/comma-list.js";
 import { addRoleCallbacks, roleCallbacksByHand } from "../../cli/edit/role-callbacks.js";
-import type { EditResult } from "../../cli/text/text-edit.js";
+import type { EditResult } from "../../cli/source/text/text-edit.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import { lineAt } from "../../cli/text/layout.js";
-import { detectStyle } from "../../cli/source/text-style.js";
+import { lineAt } from "../../cli/source/text/layout.js";
+import { detectStyle } from "../../cli/source/text/text-style.js";
 import { CliError, exitCodes } from "../../cli/terminal/errors.js";
 import { stagedModules } from "../../cli/plan/staged-modules.js";
 import type { OpenConfiguration } from "../steps/auth-place.js";
@@ -67,7 +67,7 @@ async function planRolesFile(
     });
     return;
   }
-  const { locateModule } = await import("../../cli/source/syntax.js");
+  const { locateModule } = await import("../../cli/source/syntax/syntax.js");
   const style = styleLike(facts, [authFile]);
   const names = [...new Set([usual, ...roles])].map((role) => JSON.stringify(role));
   const commonjs = locateModule(builder.text(authFile) ?? "", authFile).kind === "require";
@@ -77,7 +77,7 @@ async function planRolesFile(
 
 /** Further roles at the end of the list of a file that has one. */
 async function addRoles(text: string, file: string, roles: readonly string[]): Promise<EditResult> {
-  const { locateTextList } = await import("../../cli/source/text-list.js");
+  const { locateTextList } = await import("../../cli/source/syntax/text-list.js");
   const located = locateTextList(text, file, "roles");
   if (located.kind === "unreadable") {
     const why = `${located.why}: the file is something else, or was changed`;
@@ -97,7 +97,7 @@ async function planCallbacks(
   { source, framework }: OpenConfiguration,
   roles: string,
 ): Promise<void> {
-  const { readAuthConfig } = await import("../../cli/source/auth-config.js");
+  const { readAuthConfig } = await import("../../cli/source/configuration/auth-config.js");
   const open = stagedModules(builder, facts);
   const { options, home } = readAuthConfig(source, packageName, open);
   const callbacks = options.find(({ path: option }) => option === "callbacks");

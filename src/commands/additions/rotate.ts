@@ -1,7 +1,7 @@
 import { envValue, parseEnv } from "../../cli/formats/env-file.js";
-import type { TextEdit } from "../../cli/text/text-edit.js";
-import { lineEnd, lineStart } from "../../cli/text/layout.js";
-import { numberOf } from "../../cli/source/literals.js";
+import type { TextEdit } from "../../cli/source/text/text-edit.js";
+import { lineEnd, lineStart } from "../../cli/source/text/layout.js";
+import { numberOf } from "../../cli/source/configuration/literals.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
 import { planEnvValues, type EnvPlace } from "../../cli/plan/secret.js";

@@ -1,4 +1,4 @@
-import type { EditResult } from "../../cli/text/text-edit.js";
+import type { EditResult } from "../../cli/source/text/text-edit.js";
 import { setJson } from "../../cli/formats/json-file.js";
 import { addIgnore, isIgnored } from "../../cli/formats/ignore-file.js";
 import { envValue, renameKey, replaceValue } from "../../cli/formats/env-file.js";

@@ -4,7 +4,7 @@ import { checkAddresses } from "./checks/addresses.js";
 import { checkConfiguration } from "./checks/configuration.js";
 import { checkEnvironment } from "./checks/environment.js";
 import { severalText } from "../../cli/project/candidates.js";
-import { syntaxProblem } from "../../cli/source/auth-config.js";
+import { syntaxProblem } from "../../cli/source/configuration/auth-config.js";
 import { oldAuthOf } from "../../cli/old-auth/old-auth.js";
 import { finding, type Finding } from "../../cli/findings/finding.js";
 import { checkLockedHoles } from "./checks/locked-holes.js";
@@ -15,7 +15,7 @@ import { checkProviders } from "./checks/providers.js";
 import { checkSecrets } from "./checks/secrets.js";
 import { checkTables } from "./checks/tables.js";
 import type { SourceText, Survey } from "../../cli/findings/survey.js";
-import { withoutSourceEnding } from "../../cli/source/file-names.js";
+import { withoutSourceEnding } from "../../cli/source/text/file-names.js";
 
 const checks = [
   checkPackages,

@@ -1,6 +1,6 @@
 import { catalog } from "../../providers/catalog.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import type { ConfiguredProvider } from "../../cli/source/auth-config.js";
+import type { ConfiguredProvider } from "../../cli/source/configuration/auth-config.js";
 import { asRead, envOf, type ProviderChoice } from "../additions/provider.js";
 
 type Variables = ProviderChoice["env"];

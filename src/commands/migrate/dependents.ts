@@ -2,7 +2,7 @@
 import { JsonSyntaxError } from "../../cli/formats/json-file.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { installedManifest } from "../../cli/project/installed.js";
-import { lineAt } from "../../cli/text/layout.js";
+import { lineAt } from "../../cli/source/text/layout.js";
 import { keptAdapters } from "./package.js";
 import { adapterSwaps } from "../../cli/old-auth/adapters.js";
 import { oldDependencies, oldPackages } from "../../cli/old-auth/packages.js";

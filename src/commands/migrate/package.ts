@@ -1,7 +1,7 @@
 import gtr from "semver/ranges/gtr.js";
 import validRange from "semver/ranges/valid.js";
 import { packageName } from "../../cli/formats/own-package.js";
-import type { TextEdit } from "../../cli/text/text-edit.js";
+import type { TextEdit } from "../../cli/source/text/text-edit.js";
 import { removeInYaml } from "../../cli/formats/workspace-file.js";
 import { coreName } from "../../cli/project/alias.js";
 import { memberOf, removeJson, setJson } from "../../cli/formats/json-file.js";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { parseJson, type JsonNode } from "../../cli/formats/json-file.js";
 import { coreName } from "../../cli/project/alias.js";
 import { oldPackages } from "../../cli/old-auth/packages.js";
-import { lineAt } from "../../cli/text/layout.js";
+import { lineAt } from "../../cli/source/text/layout.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { readIfText } from "../../cli/project/files.js";
 import type { Todo } from "./todo.js";

@@ -1,8 +1,8 @@
 /** `auth migrate`: survey, decide, rewrite, and the packages at the end. */
 import { catalog } from "../../providers/catalog.js";
 import { packageName } from "../../cli/formats/own-package.js";
-import { lineAt } from "../../cli/text/layout.js";
-import { detectStyle } from "../../cli/source/text-style.js";
+import { lineAt } from "../../cli/source/text/layout.js";
+import { detectStyle } from "../../cli/source/text/text-style.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";

@@ -1,9 +1,9 @@
 /** One surveyed file into the plan: its edits, or what is left to a person. */
 import path from "node:path";
 import { packageName } from "../../cli/formats/own-package.js";
-import type { TextEdit } from "../../cli/text/text-edit.js";
-import { lineAt, withOneLastBreak } from "../../cli/text/layout.js";
-import { detectStyle } from "../../cli/source/text-style.js";
+import type { TextEdit } from "../../cli/source/text/text-edit.js";
+import { lineAt, withOneLastBreak } from "../../cli/source/text/layout.js";
+import { detectStyle } from "../../cli/source/text/text-style.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { specifierOf } from "../../cli/project/tsconfig.js";
@@ -15,7 +15,7 @@ import type { TargetRules } from "./rules/targets.js";
 import type { Surveyed } from "./survey/file.js";
 import type { Statement } from "../../cli/old-auth/statements.js";
 import type { Advice, Todo } from "./todo.js";
-import { withoutExtension } from "../../cli/source/file-names.js";
+import { withoutExtension } from "../../cli/source/text/file-names.js";
 
 /** What holds for every file of the project. */
 export interface Decisions extends Pick<FileDecisions, "isVersion4" | "app"> {

@@ -1,5 +1,5 @@
 /** Programs beside the app that open its session cookie by themselves. */
-import { lineAt } from "../../cli/text/layout.js";
+import { lineAt } from "../../cli/source/text/layout.js";
 import { readIfText, type ProjectFiles } from "../../cli/project/files.js";
 import { filesBelow } from "../../cli/old-auth/sources.js";
 import type { Todo } from "./todo.js";

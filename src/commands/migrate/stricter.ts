@@ -1,11 +1,11 @@
 import type { StricterUse } from "./survey/stricter.js";
 import type { Surveyed } from "./survey/file.js";
 import { parseEnv } from "../../cli/formats/env-file.js";
-import { lineAt } from "../../cli/text/layout.js";
+import { lineAt } from "../../cli/source/text/layout.js";
 import { readIfText, type ProjectFiles } from "../../cli/project/files.js";
 import type { Todo } from "./todo.js";
 import { isYes } from "../../cli/formats/env-value.js";
-import { mentions } from "../../cli/source/code-names.js";
+import { mentions } from "../../cli/source/names/code-names.js";
 
 interface Place {
   readonly path: string;

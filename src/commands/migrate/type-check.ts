@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Todo } from "./todo.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { upwards } from "../../cli/project/workspace.js";
-import { skipsTypeErrors } from "../../cli/source/probes.js";
+import { skipsTypeErrors } from "../../cli/source/syntax/probes.js";
 
 /** One error of the compiler. */
 export interface TypeFault {

@@ -1,8 +1,8 @@
 /** `auth protect`: guards for paths of an app, by what its framework has for that. */
 import { supportOf } from "../../templates/frameworks/index.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import { optionOf } from "../../cli/source/literals.js";
-import { placedPages } from "../../cli/source/page-addresses.js";
+import { optionOf } from "../../cli/source/configuration/literals.js";
+import { placedPages } from "../../cli/source/configuration/page-addresses.js";
 import { CliError, usageError } from "../../cli/terminal/errors.js";
 import type { OpenConfiguration } from "../steps/auth-place.js";
 import { endpointBase } from "../../cli/plan/places.js";

@@ -64,7 +64,7 @@ export async function planRemoveProviders(
   for (const { id, entry } of leaving)
     if (entry && removal.removed.includes(id)) warnAboutSwitch(builder, facts, entry);
   const { file: envFile, example } = envPlace(framework, env);
-  const { mentions } = await import("../../cli/source/code-names.js");
+  const { mentions } = await import("../../cli/source/names/code-names.js");
   const reader = (name: string) =>
     [...listSources(facts.files)].find((file) => mentions(builder.text(file) ?? "", file, name));
   const variables = planEnvRemoval(builder, leaving, removal, { envFile, example, made, reader });

@@ -4,7 +4,7 @@ import { renderFindings, summaryOf } from "../doctor/report.js";
 import { checkSecretFiles, isSecretName } from "../doctor/checks/secrets.js";
 import { readEnvFiles } from "../steps/read-survey.js";
 import { type EnvFile } from "../../cli/findings/survey.js";
-import { lineAt } from "../../cli/text/layout.js";
+import { lineAt } from "../../cli/source/text/layout.js";
 import { docsFolder } from "../../cli/project/docs-folder.js";
 import { detect } from "../steps/detect.js";
 import { CliError } from "../../cli/terminal/errors.js";

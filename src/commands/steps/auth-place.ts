@@ -1,6 +1,6 @@
 import type { Framework } from "../../templates/frameworks/framework.js";
 import { packageName } from "../../cli/formats/own-package.js";
-import type { SourceText } from "../../cli/source/names.js";
+import type { SourceText } from "../../cli/source/names/names.js";
 import { severalText } from "../../cli/project/candidates.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { CliError, exitCodes } from "../../cli/terminal/errors.js";

@@ -1,6 +1,6 @@
 /** Finds the configuration of a project: by what is called, never by what a file is named alone. */
 import { packageName } from "../../cli/formats/own-package.js";
-import type { AuthConfigModel, SourcePlace } from "../../cli/source/auth-config.js";
+import type { AuthConfigModel, SourcePlace } from "../../cli/source/configuration/auth-config.js";
 import { CliError } from "../../cli/terminal/errors.js";
 import { detect, type DetectHints } from "./detect.js";
 import type { ConfiguredProject, ProjectFacts } from "../../cli/project/facts.js";
@@ -43,7 +43,7 @@ async function readChosen(facts: ProjectFacts, file: string): Promise<AuthConfig
   const text = facts.files.read(file)?.text;
   if (text === undefined)
     throw new CliError("AUTH_E_NO_CONFIG", `There is no file ${file}.`, { hint: "Check --config." });
-  const { readAuthConfig } = await import("../../cli/source/auth-config.js");
+  const { readAuthConfig } = await import("../../cli/source/configuration/auth-config.js");
   return readAuthConfig({ file, text }, packageName, projectModules(facts));
 }
 
@@ -54,7 +54,7 @@ async function findModels(facts: ProjectFacts): Promise<readonly AuthConfigModel
     return text.includes(packageName) ? [{ file, text }] : [];
   });
   if (sources.length === 0) return [];
-  const { readAuthConfig, startsIn } = await import("../../cli/source/auth-config.js");
+  const { readAuthConfig, startsIn } = await import("../../cli/source/configuration/auth-config.js");
   const open = projectModules(facts);
   const models = sources.map((source) => readAuthConfig(source, packageName, open));
   const calling = models.filter((one) => startsIn(one) === "call");
@@ -80,7 +80,7 @@ async function decide(
 ): Promise<readonly AuthConfigModel[]> {
   if (models.length < 2) return models;
   const made = parseGenerated(readIfText(facts.files, manifestPath)?.text).files;
-  const { importedModules } = await import("../../cli/source/config-roots.js");
+  const { importedModules } = await import("../../cli/source/configuration/config-roots.js");
   const reached = reachable(facts, importedModules);
   const signs: ((model: AuthConfigModel) => boolean)[] = [
     ({ entry }) => Object.hasOwn(made, entry),

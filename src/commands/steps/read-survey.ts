@@ -8,7 +8,7 @@ import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { readIfText } from "../../cli/project/files.js";
 import { listSources } from "../../cli/project/sources.js";
-import type { AuthConfigModel, ConfiguredProvider } from "../../cli/source/auth-config.js";
+import type { AuthConfigModel, ConfiguredProvider } from "../../cli/source/configuration/auth-config.js";
 import {
   textOf,
   type EnvFile,
@@ -17,7 +17,7 @@ import {
   type Survey,
 } from "../../cli/findings/survey.js";
 import { silentProgress, type Progress } from "../../cli/terminal/progress.js";
-import { mayConcernSignIn } from "../../cli/source/probes.js";
+import { mayConcernSignIn } from "../../cli/source/syntax/probes.js";
 
 const envFileName = /^\.env(?:\..+)?$/;
 
@@ -31,7 +31,7 @@ export async function survey(
   processEnv: Survey["processEnv"],
   { nodeVersion = process.versions.node, progress = silentProgress }: SurveyOptions = {},
 ): Promise<Survey> {
-  const { readSource } = await import("../../cli/source/source-facts.js");
+  const { readSource } = await import("../../cli/source/syntax/source-facts.js");
   const routers = frameworks.flatMap(({ routers: own = [] }) => own);
   const read = progress.map("Reading file", [...listSources(facts.files)], (path): SourceText[] => {
     const text = textOf(facts, path);

@@ -6,10 +6,10 @@ import { setJson } from "../../cli/formats/json-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { scriptCommand } from "../../cli/project/package-manager.js";
 import type { Code, Finding } from "../../cli/findings/finding.js";
-import { unclear, type AppRoute } from "../../cli/source/access.js";
-import { onOneLine } from "../../cli/text/layout.js";
-import { optionOf, stringOf } from "../../cli/source/literals.js";
-import { holdsAt } from "../../cli/source/route-path.js";
+import { unclear, type AppRoute } from "../../cli/source/syntax/access.js";
+import { onOneLine } from "../../cli/source/text/layout.js";
+import { optionOf, stringOf } from "../../cli/source/configuration/literals.js";
+import { holdsAt } from "../../cli/source/routes/route-path.js";
 import type { OpenConfiguration } from "../steps/auth-place.js";
 import { planPackages } from "../../cli/plan/packages.js";
 import { presentPlaces } from "../../cli/plan/page-places.js";
@@ -122,7 +122,7 @@ async function rolesOf(
   const file = rolesFile(source.file);
   const text = files.read(file)?.text;
   if (text === undefined || !text.includes("roleOf")) return undefined;
-  const { locateTextList } = await import("../../cli/source/text-list.js");
+  const { locateTextList } = await import("../../cli/source/syntax/text-list.js");
   const located = locateTextList(text, file, "roles");
   return located.kind === "found" ? located.place.values : undefined;
 }

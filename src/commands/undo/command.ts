@@ -10,7 +10,7 @@ import { recoverOwn } from "../steps/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../../cli/terminal/context.js";
 import type { Journal, JournalFile } from "../../cli/formats/journal-file.js";
 import { maskEnv } from "../../cli/formats/env-file.js";
-import { splice } from "../../cli/text/text-edit.js";
+import { splice } from "../../cli/source/text/text-edit.js";
 import { unifiedDiff } from "../../cli/plan/diff.js";
 import { renderOverlaps } from "../../cli/plan/merge.js";
 import { makePlan, type Step } from "../../cli/plan/plan.js";
@@ -148,7 +148,7 @@ async function isWanted(
 /** A merged source has no more mistakes than the file that is there. */
 async function isSound(file: string, now: string, merged: string): Promise<boolean> {
   if (!/\.[cm]?[jt]sx?$/.test(file)) return !file.endsWith("package.json") || isJson(merged) || !isJson(now);
-  const { countSyntaxErrors } = await import("../../cli/source/syntax.js");
+  const { countSyntaxErrors } = await import("../../cli/source/syntax/syntax.js");
   return countSyntaxErrors(merged, file) <= countSyntaxErrors(now, file);
 }
 

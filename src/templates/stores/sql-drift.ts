@@ -3,7 +3,7 @@ import { allNames, gapsOf, namesOf, type TableGap } from "./table-drift.js";
 import type { FoundTable } from "../../commands/db/read-tables.js";
 import { readSqlTables, type SqlTable } from "../../cli/formats/sql-tables.js";
 import type { ProjectFiles } from "../../cli/project/files.js";
-import { lineAt } from "../../cli/text/layout.js";
+import { lineAt } from "../../cli/source/text/layout.js";
 import { tableNames, tableOf, type TableName } from "../../runtime/adapters/schema.js";
 import {
   changeColumnStatement,

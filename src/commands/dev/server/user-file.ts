@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { lineAt } from "../../../cli/text/layout.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
 import { type JsonNode, JsonSyntaxError, parseJson } from "../../../cli/formats/json-file.js";
 import type { SimulatedUser } from "./users.js";
 

@@ -1,7 +1,7 @@
 /** Who vouches for the address of a person, beside something that proves one. */
 import { catalog } from "../../../providers/catalog.js";
 import type { CatalogEntry } from "../../../providers/kit/catalog-entry.js";
-import type { ConfiguredProvider } from "../../../cli/source/auth-config.js";
+import type { ConfiguredProvider } from "../../../cli/source/configuration/auth-config.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 

@@ -1,9 +1,9 @@
 import { finding, type Finding, type Repair } from "../../../cli/findings/finding.js";
-import type { ConfigOption } from "../../../cli/source/auth-config.js";
-import { numberOf, stringOf } from "../../../cli/source/literals.js";
+import type { ConfigOption } from "../../../cli/source/configuration/auth-config.js";
+import { numberOf, stringOf } from "../../../cli/source/configuration/literals.js";
 import { isBeside } from "../../../cli/findings/retext.js";
 import { configMember, textOf, type Survey } from "../../../cli/findings/survey.js";
-import { handsBack } from "../../../cli/source/redirect-callback.js";
+import { handsBack } from "../../../cli/source/configuration/redirect-callback.js";
 
 /** Options of the configuration that take protection away. */
 export function checkConfiguration(all: Survey): Finding[] {

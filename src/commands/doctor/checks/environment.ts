@@ -1,4 +1,4 @@
-import { lineAt } from "../../../cli/text/layout.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
 import type { EnvEntry } from "../../../cli/formats/env-file.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import {

@@ -5,7 +5,7 @@ import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { addCommand } from "../../../cli/project/package-manager.js";
 import { isWithin } from "../../../cli/project/versions.js";
 import { findLockfiles } from "../../../cli/project/workspace.js";
-import { lineAt } from "../../../cli/text/layout.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { holesAsOf, knownHoles } from "../known-holes.js";
 

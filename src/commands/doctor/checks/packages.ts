@@ -3,7 +3,7 @@ import parse from "semver/functions/parse.js";
 import satisfies from "semver/functions/satisfies.js";
 import gtr from "semver/ranges/gtr.js";
 import { packageName } from "../../../cli/formats/own-package.js";
-import { lineAt } from "../../../cli/text/layout.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { placeIn, textOf, type Survey } from "../../../cli/findings/survey.js";
 import { nodeVersionFiles, nodeVersionIn } from "../../../cli/formats/node-version.js";

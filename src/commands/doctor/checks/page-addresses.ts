@@ -1,6 +1,6 @@
 /** Addresses of built-in pages at which the app has a route of its own. */
 import { routesOf } from "../../../templates/frameworks/routes.js";
-import { freeAddress, placedPages } from "../../../cli/source/page-addresses.js";
+import { freeAddress, placedPages } from "../../../cli/source/configuration/page-addresses.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 

@@ -1,10 +1,10 @@
 import { catalog } from "../../../providers/catalog.js";
 import type { CatalogEntry } from "../../../providers/kit/catalog-entry.js";
 import { packageName } from "../../../cli/formats/own-package.js";
-import { readsToken } from "../../../cli/source/session-callback.js";
-import { lineAt } from "../../../cli/text/layout.js";
+import { readsToken } from "../../../cli/source/configuration/session-callback.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
 import { closest } from "../../../cli/terminal/closest.js";
-import { stringOf } from "../../../cli/source/literals.js";
+import { stringOf } from "../../../cli/source/configuration/literals.js";
 import { providersOfType } from "../catalog-types.js";
 import { finding, type Finding, type FindingParts } from "../../../cli/findings/finding.js";
 import { otherNames } from "./provider-names.js";

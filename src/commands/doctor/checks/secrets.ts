@@ -1,9 +1,9 @@
 import type { Framework } from "../../../templates/frameworks/framework.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { isCovered, isTracked } from "../../../cli/project/git.js";
-import { lineAt } from "../../../cli/text/layout.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
 import { envPlace } from "../../../cli/plan/places.js";
-import type { SourcePlace } from "../../../cli/source/auth-config.js";
+import type { SourcePlace } from "../../../cli/source/configuration/auth-config.js";
 import { finding, type Finding, type Repair } from "../../../cli/findings/finding.js";
 import { configMember, envOf, textOf, type EnvFile, type Survey } from "../../../cli/findings/survey.js";
 import { isExampleFile, isPlaceholder } from "../../../cli/formats/env-value.js";

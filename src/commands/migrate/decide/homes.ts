@@ -1,6 +1,6 @@
 /** Looks at all files together: options that are asked for become the home of `auth`, where they stand. */
-import { lineAt } from "../../../cli/text/layout.js";
-import type { TextStyle } from "../../../cli/source/text-style.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import type { TextStyle } from "../../../cli/source/text/text-style.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { packageName } from "../../../cli/formats/own-package.js";
@@ -9,7 +9,7 @@ import type { Surveyed } from "../survey/file.js";
 import type { Todo } from "../todo.js";
 import { askedOptions, type Asked } from "./asked.js";
 import { originOf, type App } from "./origin.js";
-import { moduleOf } from "../../../cli/source/file-names.js";
+import { moduleOf } from "../../../cli/source/text/file-names.js";
 
 /** Which file makes `handlers` and `auth` from which options. */
 export interface Homes {

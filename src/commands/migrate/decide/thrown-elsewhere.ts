@@ -6,7 +6,7 @@ import type { locateThrow } from "../survey/called.js";
 import type { Todo } from "../todo.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { readIfText } from "../../../cli/project/files.js";
-import { lineAt } from "../../../cli/text/layout.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
 
 interface Place {
   readonly file: string;

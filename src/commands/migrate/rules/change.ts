@@ -1,7 +1,7 @@
 /** What a rule answers: edits of one file, what is left to a person, and what becomes of names. Values, merged at the end. */
 import type { WantedImport } from "../../../cli/edit/imports.js";
-import type { TextEdit } from "../../../cli/text/text-edit.js";
-import { breakAfter, breakBefore, isBlank, lineEnd, lineStart } from "../../../cli/text/layout.js";
+import type { TextEdit } from "../../../cli/source/text/text-edit.js";
+import { breakAfter, breakBefore, isBlank, lineEnd, lineStart } from "../../../cli/source/text/layout.js";
 import type { Range } from "../../../cli/plan/plan.js";
 import type { Advice } from "../todo.js";
 

@@ -1,6 +1,6 @@
 /** All rules on one file: their edits together, with what is left to a person. */
-import { splice, type TextEdit } from "../../../cli/text/text-edit.js";
-import { detectStyle } from "../../../cli/source/text-style.js";
+import { splice, type TextEdit } from "../../../cli/source/text/text-edit.js";
+import { detectStyle } from "../../../cli/source/text/text-style.js";
 import type { Range } from "../../../cli/plan/plan.js";
 import type { Surveyed } from "../survey/file.js";
 import {

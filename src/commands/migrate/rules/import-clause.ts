@@ -1,6 +1,6 @@
-import type { TextEdit } from "../../../cli/text/text-edit.js";
-import type { TextStyle } from "../../../cli/source/text-style.js";
-import type { ModulePlace } from "../../../cli/source/syntax.js";
+import type { TextEdit } from "../../../cli/source/text/text-edit.js";
+import type { TextStyle } from "../../../cli/source/text/text-style.js";
+import type { ModulePlace } from "../../../cli/source/syntax/syntax.js";
 import type { Binding, Statement } from "../../../cli/old-auth/statements.js";
 
 /** What stands between `import` or `export` and `from`. */

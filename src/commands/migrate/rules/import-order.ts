@@ -1,5 +1,5 @@
 /** Imports of a project whose linter keeps them sorted: what was in order before the edits is so behind them. */
-import type { TextEdit } from "../../../cli/text/text-edit.js";
+import type { TextEdit } from "../../../cli/source/text/text-edit.js";
 import type { Statement } from "../../../cli/old-auth/statements.js";
 
 /** A text with its imports. */

@@ -1,8 +1,8 @@
 /** Points every import and re-export of the old packages to ours, and adds what the edits of a file need. */
 import { appendImports, type WantedImport } from "../../../cli/edit/imports.js";
-import type { TextEdit } from "../../../cli/text/text-edit.js";
-import { breakAfter, lineEnd, lineStart } from "../../../cli/text/layout.js";
-import { moduleQuote, type TextStyle } from "../../../cli/source/text-style.js";
+import type { TextEdit } from "../../../cli/source/text/text-edit.js";
+import { breakAfter, lineEnd, lineStart } from "../../../cli/source/text/layout.js";
+import { moduleQuote, type TextStyle } from "../../../cli/source/text/text-style.js";
 import type { Range } from "../../../cli/plan/plan.js";
 import { isOld } from "../../../cli/old-auth/old-module.js";
 import type { Surveyed } from "../survey/file.js";

@@ -1,7 +1,7 @@
 /** What `authorize` of a credentials provider does with its arguments, which had other types in next-auth 4. */
 import type { Range } from "../../../cli/plan/plan.js";
-import { parse, ts } from "../../../cli/source/syntax.js";
-import { collect } from "../../../cli/source/collect.js";
+import { parse, ts } from "../../../cli/source/syntax/syntax.js";
+import { collect } from "../../../cli/source/syntax/collect.js";
 import { rangeOf } from "../../../cli/old-auth/statements.js";
 import { memberName, memberOf } from "./options.js";
 

@@ -1,6 +1,6 @@
 /** What `authorize` calls, and what functions throw: a thrown text may come from one call further. */
-import { parse, ts } from "../../../cli/source/syntax.js";
-import { collect } from "../../../cli/source/collect.js";
+import { parse, ts } from "../../../cli/source/syntax/syntax.js";
+import { collect } from "../../../cli/source/syntax/collect.js";
 import { authorizesIn, functionNamed, thrownIn } from "./sign-in.js";
 
 /** A function that `authorize` calls by its plain name. */

@@ -1,7 +1,7 @@
 /** Calls of next-auth 4: `NextAuth(options)`, `getServerSession(…, options)`, and the options themselves. */
-import { parse, ts, unwrap } from "../../../cli/source/syntax.js";
+import { parse, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
 import type { Range } from "../../../cli/plan/plan.js";
-import { collect } from "../../../cli/source/collect.js";
+import { collect } from "../../../cli/source/syntax/collect.js";
 import { readHandlerExport, readRenamedExports, type HandlerExport } from "./exports.js";
 import { rangeOf } from "../../../cli/old-auth/statements.js";
 

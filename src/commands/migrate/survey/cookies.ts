@@ -1,10 +1,10 @@
 /** Cookies of next-auth 4 that an app's own code names. */
 import { memberName } from "./options.js";
-import { collect } from "../../../cli/source/collect.js";
+import { collect } from "../../../cli/source/syntax/collect.js";
 import { rangeOf } from "../../../cli/old-auth/statements.js";
-import { parse, ts, unwrap } from "../../../cli/source/syntax.js";
+import { parse, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
 import type { Range } from "../../../cli/plan/plan.js";
-import { spaceAfter } from "../../../cli/text/layout.js";
+import { spaceAfter } from "../../../cli/source/text/layout.js";
 
 /** Text between the quotes. */
 export interface CookieName extends Range {

@@ -1,5 +1,5 @@
 /** What a file of next-auth 4 exports: handlers, and names that are called differently inside. */
-import { ts, unwrap } from "../../../cli/source/syntax.js";
+import { ts, unwrap } from "../../../cli/source/syntax/syntax.js";
 import type { Range } from "../../../cli/plan/plan.js";
 import { rangeOf } from "../../../cli/old-auth/statements.js";
 

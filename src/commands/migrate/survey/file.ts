@@ -1,5 +1,5 @@
 /** Reads a source file once for all decisions and rules: nothing behind it opens a syntax tree. */
-import { countSyntaxErrors, locateModule, type ModulePlace } from "../../../cli/source/syntax.js";
+import { countSyntaxErrors, locateModule, type ModulePlace } from "../../../cli/source/syntax/syntax.js";
 import type { Range } from "../../../cli/plan/plan.js";
 import { locateAuthorize, type AuthorizeUses } from "./authorize.js";
 import { locateCalled, type Called } from "./called.js";

@@ -1,9 +1,9 @@
 /** The guard of next-auth 4: what `next-auth/middleware` is used for in a file. */
-import { parse, ts, unwrap } from "../../../cli/source/syntax.js";
-import { collect } from "../../../cli/source/collect.js";
+import { parse, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
+import { collect } from "../../../cli/source/syntax/collect.js";
 import { rangeOf } from "../../../cli/old-auth/statements.js";
 import type { Range } from "../../../cli/plan/plan.js";
-import { mentions } from "../../../cli/source/code-names.js";
+import { mentions } from "../../../cli/source/names/code-names.js";
 
 /** A function with its parameter and body. */
 export interface Func extends Range {

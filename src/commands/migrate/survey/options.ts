@@ -1,9 +1,9 @@
 /** The options object of an app: what those who read the session cookie elsewhere have to know of it. */
-import { parse, ts, unwrap } from "../../../cli/source/syntax.js";
-import { collect } from "../../../cli/source/collect.js";
+import { parse, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
+import { collect } from "../../../cli/source/syntax/collect.js";
 import { rangeOf } from "../../../cli/old-auth/statements.js";
 import type { Range } from "../../../cli/plan/plan.js";
-import { onOneLine } from "../../../cli/text/layout.js";
+import { onOneLine } from "../../../cli/source/text/layout.js";
 
 export interface OptionMember extends Range {
   /** The value on one line, without comments. */

@@ -1,10 +1,10 @@
 /** Objects that describe providers: the options of a factory, and providers that are written out. */
 import type { Range } from "../../../cli/plan/plan.js";
 import type { CommaList } from "../../../cli/edit/comma-list.js";
-import { collect } from "../../../cli/source/collect.js";
+import { collect } from "../../../cli/source/syntax/collect.js";
 import { rangeOf } from "../../../cli/old-auth/statements.js";
-import { keyOf } from "../../../cli/source/scopes.js";
-import { parse, ts, unwrap } from "../../../cli/source/syntax.js";
+import { keyOf } from "../../../cli/source/syntax/scopes.js";
+import { parse, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
 
 export interface ProviderMember extends Range {
   /** Of a member inside of another one, with a dot between. */

@@ -1,6 +1,6 @@
 /** Calls of `encode` and `decode` of the jwt module: what next-auth 4 sealed without the name of a cookie. */
-import { parse, ts } from "../../../cli/source/syntax.js";
-import { collect } from "../../../cli/source/collect.js";
+import { parse, ts } from "../../../cli/source/syntax/syntax.js";
+import { collect } from "../../../cli/source/syntax/collect.js";
 import { memberName, memberOf } from "./options.js";
 
 export interface SealCall {

@@ -1,6 +1,6 @@
 /** Code that asks the address of the session by itself, without the client. */
-import { parse, ts } from "../../../cli/source/syntax.js";
-import { collect } from "../../../cli/source/collect.js";
+import { parse, ts } from "../../../cli/source/syntax/syntax.js";
+import { collect } from "../../../cli/source/syntax/collect.js";
 
 const address = "/api/auth/session";
 

@@ -1,10 +1,10 @@
 /** How an app of next-auth 4 says why a sign-in failed: what `authorize` throws, and what its forms read. */
 import { memberName, memberOf } from "./options.js";
-import { collect } from "../../../cli/source/collect.js";
+import { collect } from "../../../cli/source/syntax/collect.js";
 import { rangeOf } from "../../../cli/old-auth/statements.js";
-import { parse, ts, unwrap } from "../../../cli/source/syntax.js";
+import { parse, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
 import type { Range } from "../../../cli/plan/plan.js";
-import { firstWord } from "../../../cli/source/code-names.js";
+import { firstWord } from "../../../cli/source/names/code-names.js";
 
 /** `throw new Error(text)` */
 export interface Thrown extends Range {

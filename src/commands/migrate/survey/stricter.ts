@@ -1,9 +1,9 @@
 /** Uses of what is stricter here than in the packages that an app comes from. */
-import { collect } from "../../../cli/source/collect.js";
+import { collect } from "../../../cli/source/syntax/collect.js";
 import { memberName, memberOf } from "./options.js";
-import { keyOf } from "../../../cli/source/scopes.js";
-import { returnedBy } from "../../../cli/source/provider-lists.js";
-import { parse, ts, unwrap } from "../../../cli/source/syntax.js";
+import { keyOf } from "../../../cli/source/syntax/scopes.js";
+import { returnedBy } from "../../../cli/source/providers/provider-lists.js";
+import { parse, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
 
 export interface StricterUse {
   readonly kind:

@@ -3,8 +3,8 @@ import path from "node:path";
 import { packageName } from "../../../cli/formats/own-package.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { listSources } from "../../../cli/project/sources.js";
-import { isRelative } from "../../../cli/source/file-names.js";
-import { locateModule, parse, ts, visit } from "../../../cli/source/syntax.js";
+import { isRelative } from "../../../cli/source/text/file-names.js";
+import { locateModule, parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { isOnFastify } from "./root-module.js";
 
 /**

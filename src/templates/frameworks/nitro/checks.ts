@@ -7,8 +7,8 @@ import {
   type SourceText,
   type Survey,
 } from "../../../cli/findings/survey.js";
-import { readsSession } from "../../../cli/source/probes.js";
-import { pathInGuard } from "../../../cli/source/requirement.js";
+import { readsSession } from "../../../cli/source/syntax/probes.js";
+import { pathInGuard } from "../../../cli/source/routes/requirement.js";
 import { notMounted } from "../server/checks/mount.js";
 import { checkPages } from "../server/checks/pages.js";
 import { checkTrustProxy } from "../server/checks/trust-proxy.js";

@@ -1,5 +1,5 @@
-import type { TextEdit } from "../../../../cli/text/text-edit.js";
-import { indentAt, lineStart, withoutSeparators } from "../../../../cli/text/layout.js";
+import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
+import { indentAt, lineStart, withoutSeparators } from "../../../../cli/source/text/layout.js";
 import type { Range } from "../../../../cli/plan/plan.js";
 import type { CookieName } from "../../survey/cookies.js";
 import { changeOf, leave, mergeChanges, noChange, type Change, type PlacedTodo } from "../change.js";

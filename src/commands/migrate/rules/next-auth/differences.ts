@@ -3,7 +3,7 @@ import type { Surveyed } from "../../survey/file.js";
 import type { Mention, Uses } from "../../../../cli/old-auth/statements.js";
 import type { SealCall } from "../../survey/seal.js";
 import { changeOf, type Change, type PlacedTodo } from "../change.js";
-import { membersOf } from "../../../../cli/source/code-names.js";
+import { membersOf } from "../../../../cli/source/names/code-names.js";
 
 /** What next-auth 4 took and this runtime reads differently, or not at all. */
 export function differences({ calls, uses, text, own }: Surveyed): Change {

@@ -1,5 +1,5 @@
-import type { TextEdit } from "../../../../cli/text/text-edit.js";
-import { endsLine, indentAt } from "../../../../cli/text/layout.js";
+import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
+import { endsLine, indentAt } from "../../../../cli/source/text/layout.js";
 import type { Func } from "../../survey/guard.js";
 import { openPaths, type GuardScope } from "./guard-scope.js";
 

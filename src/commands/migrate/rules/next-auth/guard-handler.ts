@@ -1,11 +1,11 @@
 /** `withAuth(function middleware(req) { … }, options)`: the check moves into the function. */
-import { splice, type TextEdit } from "../../../../cli/text/text-edit.js";
-import { blanksAfter, blanksBefore, endsLine, indentAt } from "../../../../cli/text/layout.js";
+import { splice, type TextEdit } from "../../../../cli/source/text/text-edit.js";
+import { blanksAfter, blanksBefore, endsLine, indentAt } from "../../../../cli/source/text/layout.js";
 import type { Range } from "../../../../cli/plan/plan.js";
 import type { Func, GuardPlace } from "../../survey/guard.js";
 import { changeOf, withoutLine, type Change } from "../change.js";
 import { openPaths, secretOf, type CallGuard, type GuardScope } from "./guard-scope.js";
-import { declares, mentions, withName } from "../../../../cli/source/code-names.js";
+import { declares, mentions, withName } from "../../../../cli/source/names/code-names.js";
 
 interface Handled {
   readonly guard: CallGuard;

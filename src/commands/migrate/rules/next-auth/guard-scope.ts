@@ -1,5 +1,5 @@
-import { endsLine, indentAt } from "../../../../cli/text/layout.js";
-import type { TextStyle } from "../../../../cli/source/text-style.js";
+import { endsLine, indentAt } from "../../../../cli/source/text/layout.js";
+import type { TextStyle } from "../../../../cli/source/text/text-style.js";
 import type { Guard, GuardPlace } from "../../survey/guard.js";
 import type { GuardSession } from "./guard-session.js";
 

@@ -1,5 +1,5 @@
 import type { AppOptions } from "../../survey/options.js";
-import { membersOf, mentions } from "../../../../cli/source/code-names.js";
+import { membersOf, mentions } from "../../../../cli/source/names/code-names.js";
 
 /** What a guard has to know of the app's options, as text for its own: it writes the same cookie as they do. */
 export type GuardSession =

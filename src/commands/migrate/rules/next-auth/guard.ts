@@ -2,7 +2,7 @@
  * `withAuth` of next-auth 4 as a guard of ours: a small instance that reads the session cookie and nothing else, so
  * that no adapter is loaded where middleware runs.
  */
-import type { TextStyle } from "../../../../cli/source/text-style.js";
+import type { TextStyle } from "../../../../cli/source/text/text-style.js";
 import type { Guard, GuardPlace } from "../../survey/guard.js";
 import { changeOf, leave, mergeChanges, noChange, type Change } from "../change.js";
 import { asksToken } from "./guard-authorized.js";

@@ -1,8 +1,8 @@
 import { cutItem } from "../../../../cli/edit/comma-list.js";
 import type { ProviderMember, ProviderObject } from "../../survey/providers.js";
 import { changeOf, leave, mergeChanges, noChange, type Change, type PlacedTodo } from "../change.js";
-import { mentions } from "../../../../cli/source/code-names.js";
-import { stringOf } from "../../../../cli/source/literals.js";
+import { mentions } from "../../../../cli/source/names/code-names.js";
+import { stringOf } from "../../../../cli/source/configuration/literals.js";
 
 /** Options of factories that have another name here. A tenant that is not read would let every tenant in. */
 const renamedOptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,4 +1,4 @@
-import type { TextStyle } from "../../../../cli/source/text-style.js";
+import type { TextStyle } from "../../../../cli/source/text/text-style.js";
 import type { Argument, InitCall } from "../../survey/calls.js";
 import type { HandlerExport } from "../../survey/exports.js";
 import type { Surveyed } from "../../survey/file.js";

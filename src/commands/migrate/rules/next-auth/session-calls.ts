@@ -1,5 +1,5 @@
 /** `getServerSession(…, options)` as `auth(…)`. */
-import type { TextEdit } from "../../../../cli/text/text-edit.js";
+import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
 import type { Argument, Call, Wrapper } from "../../survey/calls.js";
 import { changeOf, leave, mergeChanges, withoutLine, type Change } from "../change.js";
 import { semicolon, usesLent, type Scope } from "./scope.js";

@@ -1,4 +1,4 @@
-import type { TextEdit } from "../../../../cli/text/text-edit.js";
+import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
 import type { Range } from "../../../../cli/plan/plan.js";
 import type { Answer, SignInPlaces, Thrown } from "../../survey/sign-in.js";
 import type { Todo } from "../../todo.js";

@@ -2,7 +2,7 @@ import { finding, type Finding } from "../../../../cli/findings/finding.js";
 import { retextFrom } from "../../../../cli/findings/retext.js";
 import { placeIn, type Survey } from "../../../../cli/findings/survey.js";
 import { majorVersion } from "../../../../cli/project/versions.js";
-import { stringOf } from "../../../../cli/source/literals.js";
+import { stringOf } from "../../../../cli/source/configuration/literals.js";
 import {
   baseOf,
   checkMounts,

@@ -1,7 +1,7 @@
 import { deploymentOf } from "../../../../cli/findings/deployment.js";
 import { finding, type Finding } from "../../../../cli/findings/finding.js";
 import type { Survey } from "../../../../cli/findings/survey.js";
-import { stringOf } from "../../../../cli/source/literals.js";
+import { stringOf } from "../../../../cli/source/configuration/literals.js";
 
 export function checkTrustProxy(all: Survey): Finding[] {
   const deployment = deploymentOf(all);
