@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { breaches, cycles, longFiles, moduleState, strayPackages, strayWords } from "./check.js";
+import { roomOf } from "../../scripts/architecture/rooms.mjs";
+import { rules } from "./rules.js";
 import { readSourceTree, sourceFile } from "./source-tree.js";
 
 const tree = readSourceTree();
@@ -7,6 +9,14 @@ const tree = readSourceTree();
 describe("the source tree", () => {
   test("is not empty", () => expect(tree.length).toBeGreaterThan(80));
   test("respects the walls between rooms", () => expect(breaches(tree)).toEqual([]));
+  test("has at most 30 rules, each about rooms that are there, none about a file", () => {
+    expect(rules.length).toBeLessThanOrEqual(30);
+    const there = new Set(tree.map(({ path }) => roomOf(path)));
+    const named = rules.flatMap(({ rooms, mayImport }) => [...rooms, ...mayImport]);
+    expect(named.filter((room) => !room.endsWith("*") && !there.has(room))).toEqual([]);
+    const listed = rules.flatMap(({ rooms }) => rooms);
+    expect(new Set(listed).size).toBe(listed.length);
+  });
   test("has no import cycles", () => expect(cycles(tree)).toEqual([]));
   test("imports each package in its one home", () => expect(strayPackages(tree)).toEqual([]));
   test("keeps files short", () => expect(longFiles(tree)).toEqual([]));
@@ -28,8 +38,8 @@ describe("the checks themselves find what is planted", () => {
 
   test("a command that imports a flow, also dynamically", () => {
     const planted = sourceFile(
-      "src/commands/planted.ts",
-      'const flow = await import("../runtime/flows/session.js");',
+      "src/commands/init/planted.ts",
+      'const flow = await import("../../runtime/flows/session.js");',
     );
     expect(breaches([planted])).toHaveLength(1);
   });

@@ -6,29 +6,34 @@ import {
   memoTables,
   nodeModulesAllowed,
   packageHomes,
-  rooms,
+  rules,
 } from "./rules.js";
+import { roomOf } from "../../scripts/architecture/rooms.mjs";
 import { packageOf, resolveImport, type SourceFile } from "./source-tree.js";
 
 const startsWithAny = (file: string, prefixes: readonly string[]) =>
   prefixes.some((prefix) => file.startsWith(prefix));
 
-function roomOf(file: string) {
-  return rooms.filter((room) => file.startsWith(room.path)).sort((a, b) => b.path.length - a.path.length)[0];
-}
+/** The area of a room with any room of it: `src/cli/plan/` → `src/cli/*`. */
+const anyOf = (room: string) => room.replace(/[^/]+\/$/, "*");
+
+/** The row of a room: the one that names it, else the one that names any of its area. */
+const ruleOf = (room: string) =>
+  rules.find(({ rooms }) => rooms.includes(room)) ?? rules.find(({ rooms }) => rooms.includes(anyOf(room)));
 
 /** Imports across a wall that has no door there. */
 export function breaches(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const room = roomOf(file.path);
-    if (!room) return [`${file.path}: stands in no room`];
+    const rule = ruleOf(room);
+    if (!rule) return [`${file.path}: stands in no room`];
     return file.imports
       .filter((each) => !each.typeOnly)
       .map((each) => resolveImport(file.path, each.specifier))
       .filter((target) => target !== undefined)
       .filter((target) => {
         const home = roomOf(target);
-        return home !== room && !room.mayImport.some((door) => door === target || door === home?.path);
+        return home !== room && !rule.mayImport.some((open) => open === home || open === anyOf(home));
       })
       .map((target) => `${file.path} may not import ${target}`);
   });

@@ -1,448 +1,152 @@
 /**
- * The walls of the house, as data. A room is the longest prefix that fits a file's path.
- * `mayImport` lists rooms whose values a file may use; its own room is always free, `import type` is always free.
+ * The walls of the house, as data. A room is a folder: `src/cli/plan/`, or the area itself for what lies in it
+ * (`src/runtime/`). Each row says which rooms' values some rooms may use; a room's own are always free, `import type` is
+ * always free. `*` stands for any room of an area.
  */
-export interface Room {
-  readonly path: string;
+export interface Rule {
+  readonly rooms: readonly string[];
   readonly mayImport: readonly string[];
 }
 
 const runtime = (name: string) => `src/runtime/${name}`;
-const cli = (name: string) => `src/cli/${name}`;
-const errors = runtime("errors.ts");
-const sharedError = runtime("shared-error.ts");
-const errorFacts = runtime("error-facts.ts");
-const options = runtime("options.ts");
-const logger = runtime("logger.ts");
-const events = runtime("events.ts");
-const safeValues = runtime("safe-values.ts");
-const initials = runtime("initials.ts");
-const ownMail = runtime("own-mail.ts");
-const compact = runtime("compact.ts");
-const http = runtime("http/");
-const security = runtime("security/");
-const tables = runtime("adapters/schema.ts");
-const statements = runtime("adapters/sql-schema.ts");
-const optionalTables = runtime("adapters/records/tables.ts");
-const serverFunctions = runtime("server-functions/");
-const devEndpoints = runtime("settings/dev-endpoints.ts");
-const byHand = runtime("by-hand.ts");
-const pageAddresses = runtime("settings/page-addresses.ts");
-const pageTable = runtime("settings/page-table.ts");
-const names = runtime("adapters/sql-statements.ts");
-const catalog = "src/providers/catalog.ts";
-const records = "src/providers/records.ts";
+const below = (folder: string, names: string) => names.split(" ").map((name) => `${folder}${name}/`);
+const command = (names: string) => below("src/commands/", names);
+const engine = (names: string) => below("src/cli/", names);
+const inRuntime = (names: string) => below("src/runtime/", names);
+const targets = ["src/templates/", ...below("src/templates/", "frameworks stores plugins")];
 
-/** Open to all of the command line: text in, edits out; file formats; errors; what is written into projects. */
-const commandLine = [
-  cli("edit/text-edit.ts"),
-  cli("edit/"),
-  cli("formats/"),
-  cli("source/"),
-  cli("source/layout.ts"),
-  cli("terminal/errors.ts"),
-  cli("terminal/closest.ts"),
-  "src/templates/",
-  "src/templates/frameworks/",
-  "src/templates/stores/",
-  "src/templates/plugins/",
-];
-const frameworks = "src/templates/frameworks/";
-const stores = "src/templates/stores/";
-const machinery = [
-  "terminal/",
-  "project/",
-  "plan/",
-  "plan/old-auth.ts",
-  "apply/",
-  "doctor/",
-  "database/",
-].map(cli);
+/** Errors, options and small values that every room of the runtime shares, and the core that answers requests. */
+const core = "src/runtime/";
+/** Records of providers, and what turns them into configurations. */
+const providers = ["src/providers/", "src/providers/kit/"];
 
-const core = [
-  "index.ts",
-  "handler.ts",
-  "routes.ts",
-  "operations.ts",
-  "error-response.ts",
-  "store-failure.ts",
-  "health.ts",
-].map(runtime);
-const coreMayImport = [
-  ...core,
-  errors,
-  options,
-  compact,
-  logger,
-  events,
-  http,
-  security,
-  runtime("settings/"),
-  runtime("flows/"),
-];
-
-export const rooms: readonly Room[] = [
-  { path: "bin/", mayImport: [cli("index.ts")] },
+export const rules: readonly Rule[] = [
+  { rooms: ["bin/"], mayImport: ["src/commands/"] },
+  // What the user types. The start loads the command; commands share steps and additions, and start none of the others.
   {
-    path: "src/commands/",
-    mayImport: [
-      ...commandLine,
-      "src/cli/",
-      ...machinery,
-      cli("completion/"),
-      catalog,
-      records,
-      runtime("jwt.ts"),
-    ],
-  },
-  // Each command is one room: none of them starts another.
-  {
-    path: "src/commands/dev/command.ts",
-    mayImport: [
-      ...commandLine,
-      "src/cli/",
-      ...["project/", "plan/old-auth.ts", "dev-server/"].map(cli),
-      catalog,
-    ],
+    rooms: ["src/commands/"],
+    mayImport: ["src/commands/*", ...engine("formats project terminal")],
   },
   {
-    path: "src/commands/migrate/command.ts",
-    mayImport: [...commandLine, "src/cli/", ...machinery, cli("migrate/"), catalog],
+    rooms: ["src/commands/*"],
+    mayImport: [...command("steps additions manifest"), ...targets, "src/cli/*", "src/providers/"],
   },
+  // Parts of what the doctor looks at.
   {
-    path: "src/commands/token-",
-    mayImport: [...commandLine, "src/cli/", ...machinery, runtime("jwt.ts"), http, security],
+    rooms: command("secret test"),
+    mayImport: [...command("steps additions doctor"), ...targets, "src/cli/*", "src/providers/"],
   },
-  {
-    path: "src/cli/",
-    mayImport: [...commandLine, ...machinery, catalog, records, runtime("jwt.ts"), http, security],
-  },
-  // Loads the command that was typed.
-  {
-    path: cli("index.ts"),
-    mayImport: [
-      "src/cli/",
-      "src/commands/",
-      "src/commands/dev/command.ts",
-      "src/commands/migrate/command.ts",
-      "src/commands/token-",
-      ...commandLine,
-      ...machinery,
-    ],
-  },
-  // Codes, hints and the one exit: every room of the command line may throw a CliError.
-  { path: cli("terminal/errors.ts"), mayImport: [] },
-  { path: cli("terminal/closest.ts"), mayImport: [] },
-  { path: cli("terminal/"), mayImport: [...commandLine, cli("plan/")] },
-  {
-    path: cli("completion/"),
-    mayImport: [cli("manifest.ts"), catalog, "src/templates/frameworks/", stores, "src/templates/plugins/"],
-  },
-  { path: cli("project/"), mayImport: [...commandLine, catalog] },
-  { path: cli("edit/text-edit.ts"), mayImport: [] },
-  // Where lines, indents and blanks are: needs no parser.
-  { path: cli("source/layout.ts"), mayImport: [] },
-  // The pages as data: where a configuration puts them is what the runtime does with it.
-  { path: cli("source/"), mayImport: [cli("edit/text-edit.ts"), cli("source/layout.ts"), pageTable] },
-  {
-    path: cli("formats/"),
-    mayImport: [cli("edit/text-edit.ts"), ...["layout.ts", ""].map((name) => cli(`source/${name}`))],
-  },
-  { path: cli("edit/"), mayImport: ["edit/text-edit.ts", "source/", "source/layout.ts"].map(cli) },
-  { path: cli("plan/"), mayImport: [...commandLine, cli("plan/old-auth.ts"), cli("project/"), catalog] },
-  // Is there an older library that `auth migrate` takes over?
-  {
-    path: cli("plan/old-auth.ts"),
-    mayImport: [...commandLine, ...["project/", "migrate/"].map(cli)],
-  },
-  { path: cli("apply/"), mayImport: [...commandLine, cli("plan/"), cli("project/")] },
+  // The local identity provider answers as the records of providers say.
+  { rooms: command("dev"), mayImport: [...command("steps"), ...targets, "src/cli/*", ...providers] },
   // The tables as data, and the statements that make them.
+  { rooms: command("db"), mayImport: [...command("steps"), ...targets, "src/cli/*", runtime("adapters/")] },
+  // Tokens are opened and made as the runtime does it.
   {
-    path: cli("database/"),
-    mayImport: [...commandLine, cli("project/"), tables, statements, names, optionalTables],
-  },
-  { path: cli("migrate/"), mayImport: [...commandLine, cli("plan/"), cli("project/"), catalog] },
-  {
-    path: cli("doctor/"),
-    mayImport: [
-      ...commandLine,
-      ...["project/", "plan/", "plan/old-auth.ts", "terminal/"].map(cli),
-      catalog,
-      "src/providers/kit/",
-    ],
+    rooms: command("token"),
+    mayImport: ["src/cli/*", core, ...inRuntime("http security settings")],
   },
   {
-    path: cli("dev-server/"),
-    mayImport: [records, "src/providers/kit/", cli("formats/"), cli("source/layout.ts")],
+    rooms: command("steps"),
+    mayImport: [...command("additions"), ...targets, "src/cli/*", ...providers],
   },
-  { path: "src/templates/", mayImport: [] },
+  { rooms: command("additions"), mayImport: [...targets, "src/cli/*", "src/providers/"] },
+  { rooms: command("manifest"), mayImport: engine("formats") },
+  // What the command line knows of each framework, store and plugin.
+  { rooms: ["src/templates/"], mayImport: [] },
+  { rooms: below("src/templates/", "frameworks"), mayImport: ["src/templates/", "src/cli/*"] },
   {
-    path: frameworks,
-    mayImport: [...commandLine, ...["project/", "plan/", "doctor/"].map(cli)],
-  },
-  // The tables as data, and the statements that make them: a migration says what the stores of the runtime expect.
-  {
-    path: stores,
-    mayImport: [
-      ...commandLine,
-      frameworks,
-      ...["project/", "plan/", "database/"].map(cli),
-      tables,
-      statements,
-    ],
-  },
-  // The tables of plugins as data.
-  {
-    path: "src/templates/plugins/",
+    rooms: below("src/templates/", "stores"),
     mayImport: [
       "src/templates/",
-      ...["password/", "two-factor/", "account/", "access-tokens/"].map((id) => runtime(`plugins/${id}`)),
+      ...below("src/templates/", "frameworks"),
+      "src/cli/*",
+      runtime("adapters/"),
     ],
   },
   {
-    path: "src/providers/",
+    rooms: below("src/templates/", "plugins"),
+    mayImport: [...engine("formats"), runtime("plugins/")],
+  },
+  // The engine, which knows none of them. What a configuration does with pages is what the runtime does with it.
+  { rooms: engine("source"), mayImport: [runtime("settings/")] },
+  { rooms: engine("formats edit"), mayImport: engine("source") },
+  { rooms: engine("terminal"), mayImport: engine("formats source") },
+  { rooms: engine("project"), mayImport: ["src/providers/", ...engine("formats source terminal")] },
+  {
+    rooms: engine("findings old-auth plan"),
+    mayImport: ["src/providers/", ...engine("formats source terminal project")],
+  },
+  { rooms: engine("apply preview"), mayImport: engine("formats source terminal project plan") },
+  // One module per provider; what its protocol needs beyond OAuth 2 is loaded when it is used.
+  {
+    rooms: ["src/providers/"],
     mayImport: [
-      ...[
-        "kit/",
-        "kit/from-oidc-record.ts",
-        "kit/mail-flows.ts",
-        "kit/token-dialect.ts",
-        "kit/userinfo-dialect.ts",
-        "functions/",
-        "marks/",
-        "profiles/",
-        "webauthn.ts",
-      ].map((name) => `src/providers/${name}`),
-      options,
+      ...below("src/providers/", "kit functions marks profiles"),
+      core,
+      ...inRuntime("flows oauth webauthn"),
     ],
   },
-  // Load what their protocol needs beyond OAuth 2 when it is used.
   {
-    path: "src/providers/steam.ts",
+    rooms: below("src/providers/", "kit functions marks profiles"),
+    mayImport: [core, ...inRuntime("flows oauth pages")],
+  },
+  // The runtime, from the rooms that need nothing to those that answer.
+  { rooms: inRuntime("types http pages languages adapters shared-store client"), mayImport: [core] },
+  { rooms: inRuntime("security"), mayImport: [core, runtime("http/")] },
+  {
+    rooms: inRuntime("sessions oauth webauthn accounts"),
+    mayImport: [core, ...inRuntime("http security"), "src/providers/kit/"],
+  },
+  {
+    rooms: inRuntime("settings"),
+    mayImport: [core, ...inRuntime("http security sessions shared-store"), "src/providers/kit/"],
+  },
+  {
+    rooms: inRuntime("flows"),
+    mayImport: [core, ...inRuntime("http security pages oauth webauthn accounts"), "src/providers/kit/"],
+  },
+  { rooms: [core], mayImport: inRuntime("http security settings flows oauth") },
+  // The core knows their types alone: they come with the plugins of an app.
+  {
+    rooms: inRuntime("plugins"),
     mayImport: [
-      ...["kit/", "kit/userinfo-dialect.ts", "marks/"].map((name) => `src/providers/${name}`),
-      runtime("oauth/"),
-    ],
-  },
-  {
-    path: "src/providers/kit/from-oidc-record.ts",
-    mayImport: ["src/providers/kit/", runtime("oauth/")],
-  },
-  // Load the flows of their kind when one is used.
-  {
-    path: "src/providers/webauthn.ts",
-    mayImport: [runtime("flows/passkeys.ts"), runtime("webauthn/problems.ts")],
-  },
-  { path: "src/providers/credentials.ts", mayImport: [runtime("flows/credentials.ts")] },
-  { path: "src/providers/kit/mail-flows.ts", mayImport: [runtime("flows/email.ts")] },
-  { path: "src/providers/kit/token-dialect.ts", mayImport: [runtime("oauth/token-dialect.ts")] },
-  { path: "src/providers/kit/userinfo-dialect.ts", mayImport: [runtime("oauth/userinfo-dialect.ts")] },
-  { path: "src/providers/marks/", mayImport: [] },
-  { path: "src/providers/profiles/", mayImport: [] },
-  {
-    path: "src/providers/kit/",
-    mayImport: [options, errors, runtime("pages/"), safeValues, ownMail, "src/providers/kit/mail-flows.ts"],
-  },
-  { path: "src/providers/functions/", mayImport: [options, errors] },
-  { path: runtime("types/"), mayImport: [] },
-  { path: sharedError, mayImport: [] },
-  { path: errorFacts, mayImport: [] },
-  { path: errors, mayImport: [errorFacts, sharedError] },
-  { path: options, mayImport: [] },
-  { path: safeValues, mayImport: [] },
-  { path: ownMail, mayImport: [errors, safeValues, security] },
-  { path: compact, mayImport: [] },
-  { path: runtime("pages/"), mayImport: [safeValues] },
-  // Comes with the languages of an app: the pages know their types alone.
-  { path: runtime("languages/"), mayImport: [errors] },
-  // English stands where it is shown; the one module of it gathers it.
-  {
-    path: runtime("messages/"),
-    mayImport: [
-      runtime("languages/"),
-      runtime("pages/"),
+      core,
+      ...inRuntime("http security settings sessions oauth webauthn accounts pages flows server-functions"),
       "src/providers/kit/",
-      ...["password/", "two-factor/", "account/"].map((id) => runtime(`plugins/${id}`)),
     ],
   },
-  { path: logger, mayImport: [errors] },
-  { path: events, mayImport: [errors] },
-  { path: http, mayImport: [errors, sharedError] },
-  { path: security, mayImport: [errors, http] },
-  // On use: what a provider's record says of an address.
+  // Beside the core: frameworks, React, the texts of all languages, and what tests of apps and of stores use.
   {
-    path: runtime("accounts/"),
-    mayImport: [errors, compact, events, security, "src/providers/kit/email-verified.ts"],
-  },
-  { path: runtime("sessions/"), mayImport: [errors, compact, http, security] },
-  { path: runtime("jwt.ts"), mayImport: [errors, http, security, runtime("settings/")] },
-  { path: runtime("oauth/"), mayImport: [errors, options, compact, http, security] },
-  { path: runtime("webauthn/"), mayImport: [errors, http, security] },
-  // Stands in for the modules of providers.
-  { path: byHand, mayImport: [runtime("oauth/"), runtime("flows/"), pageAddresses] },
-  { path: pageAddresses, mayImport: [errors, http, pageTable, runtime("settings/")] },
-  { path: pageTable, mayImport: [] },
-  {
-    path: runtime("settings/"),
+    rooms: inRuntime("server-functions integrations react messages testing"),
     mayImport: [
-      errors,
-      options,
-      compact,
-      logger,
-      events,
-      ownMail,
-      safeValues,
-      http,
-      security,
-      runtime("sessions/"),
-      runtime("shared-store/memory.ts"),
-      byHand,
-      devEndpoints,
+      core,
+      ...inRuntime("http security settings flows server-functions client languages pages plugins adapters"),
+      "src/providers/kit/",
     ],
-  },
-  // In development alone: mails are written as they would be sent, and caught.
-  {
-    path: devEndpoints,
-    mayImport: [errors, security, runtime("settings/"), "src/providers/kit/mail-body.ts"],
-  },
-  {
-    path: runtime("flows/"),
-    mayImport: [
-      errors,
-      options,
-      compact,
-      safeValues,
-      http,
-      security,
-      runtime("oauth/"),
-      runtime("webauthn/"),
-      runtime("accounts/"),
-      runtime("pages/"),
-      byHand,
-      ownMail,
-      // On use, by providers that send mails.
-      "src/providers/kit/mail-body.ts",
-    ],
-  },
-  // Loaded with the plugins of an app: the core knows their types alone.
-  {
-    path: runtime("plugins/"),
-    mayImport: [
-      errors,
-      sharedError,
-      http,
-      security,
-      runtime("routes.ts"),
-      runtime("events.ts"),
-      runtime("flows/"),
-      runtime("accounts/"),
-      runtime("pages/"),
-      runtime("plugins/senders.ts"),
-    ],
-  },
-  {
-    path: runtime("plugins/password/"),
-    mayImport: [
-      errors,
-      safeValues,
-      http,
-      security,
-      ...["plugins/", "plugins/send-mail.ts", "flows/", "accounts/", "pages/"].map(runtime),
-    ],
-  },
-  // Mails go out by a provider's transport, in its layout, and to `auth dev` while developing.
-  {
-    path: runtime("plugins/send-mail.ts"),
-    mayImport: [errors, runtime("flows/language.ts"), runtime("settings/"), ownMail, "src/providers/kit/"],
-  },
-  // Finished as the core finishes those that sign in.
-  { path: runtime("plugins/senders.ts"), mayImport: [runtime("settings/provider.ts")] },
-  {
-    path: runtime("plugins/two-factor/"),
-    mayImport: [
-      errors,
-      safeValues,
-      http,
-      security,
-      runtime("plugins/"),
-      runtime("flows/page-facts.ts"),
-      runtime("pages/"),
-      runtime("webauthn/"),
-    ],
-  },
-  {
-    path: runtime("plugins/account/"),
-    mayImport: [
-      runtime("plugins/send-mail.ts"),
-      errors,
-      initials,
-      safeValues,
-      http,
-      security,
-      runtime("events.ts"),
-      runtime("flows/"),
-      runtime("pages/"),
-      runtime("plugins/"),
-      runtime("sessions/"),
-      runtime("settings/"),
-      serverFunctions,
-    ],
-  },
-  {
-    path: runtime("plugins/access-tokens/"),
-    mayImport: [
-      errors,
-      compact,
-      security,
-      runtime("events.ts"),
-      runtime("oauth/"),
-      runtime("pages/"),
-      runtime("plugins/"),
-      runtime("settings/development.ts"),
-    ],
-  },
-  ...core.map((path) => ({ path, mayImport: coreMayImport })),
-  { path: serverFunctions, mayImport: [...core, errors, http, security, runtime("flows/")] },
-  {
-    path: runtime("integrations/"),
-    mayImport: [...core, errors, options, logger, http, security, runtime("settings/"), serverFunctions],
-  },
-  { path: runtime("client/"), mayImport: [] },
-  { path: initials, mayImport: [] },
-  { path: runtime("react/"), mayImport: [runtime("client/"), initials] },
-  { path: runtime("adapters/"), mayImport: [errors] },
-  { path: optionalTables, mayImport: [] },
-  // The kit signs people in over a store.
-  {
-    path: runtime("adapters/testing/"),
-    mayImport: [runtime("adapters/"), runtime("index.ts")],
-  },
-  { path: runtime("shared-store/"), mayImport: [] },
-  // Sessions for the tests of apps, as a sign-in makes them.
-  {
-    path: runtime("testing/"),
-    mayImport: [http, runtime("settings/"), runtime("adapters/")],
   },
 ];
 
 /** Packages that only the named files may import; everything else is not a dependency of ours at all. */
 export const packageHomes: Readonly<Record<string, readonly string[]>> = {
-  commander: [cli("index.ts")],
-  "fast-wrap-ansi": [cli("terminal/wrap.ts")],
-  "@clack/prompts": [cli("terminal/prompts.ts")],
+  commander: ["src/commands/index.ts"],
+  "fast-wrap-ansi": ["src/cli/terminal/wrap.ts"],
+  "@clack/prompts": ["src/cli/terminal/prompts.ts"],
   // The package manager, and the project's own compiler.
-  execa: [cli("apply/install.ts"), cli("migrate/type-check.ts")],
-  diff: [cli("plan/diff.ts"), cli("plan/merge.ts")],
-  "damerau-levenshtein": [cli("terminal/closest.ts")],
-  ignore: [cli("formats/ignore-file.ts")],
-  picomatch: [cli("formats/workspace-file.ts")],
-  yaml: [cli("formats/workspace-file.ts"), cli("formats/lock-file.ts")],
-  semver: [cli("project/versions.ts"), cli("doctor/checks/packages.ts"), cli("migrate/package.ts")],
-  "ts-morph": [cli("source/syntax.ts")],
+  execa: ["src/cli/apply/install.ts", "src/commands/migrate/type-check.ts"],
+  diff: ["src/cli/plan/diff.ts", "src/cli/plan/merge.ts"],
+  "damerau-levenshtein": ["src/cli/terminal/closest.ts"],
+  ignore: ["src/cli/formats/ignore-file.ts"],
+  picomatch: ["src/cli/formats/workspace-file.ts"],
+  yaml: ["src/cli/formats/workspace-file.ts", "src/cli/formats/lock-file.ts"],
+  semver: [
+    "src/cli/project/versions.ts",
+    "src/commands/doctor/checks/packages.ts",
+    "src/commands/migrate/package.ts",
+  ],
+  "ts-morph": ["src/cli/source/syntax/syntax.ts"],
   "handlebars/runtime.js": ["src/templates/render.ts"],
   oauth4webapi: [runtime("oauth/")],
-  jose: [runtime("oauth/"), "src/providers/functions/", cli("dev-server/")],
-  cookie: [http],
+  jose: ["src/commands/dev/server/"],
   uqr: [runtime("plugins/two-factor/qr-code.ts")],
   // Optional peers, loaded on use.
   fastify: [runtime("integrations/fastify.ts"), runtime("integrations/fastify-adapter.ts")],
@@ -475,7 +179,7 @@ export const nodeModulesAllowed: readonly string[] = [
 export const limits = { lines: 300 } as const;
 
 /** `process.exit` ends a program; only this file may. */
-export const exitFile = cli("terminal/errors.ts");
+export const exitFile = "src/cli/terminal/errors.ts";
 
 /** The readers of the environment in the runtime: one on the server, one in the browser's bundle. */
 export const environmentFiles: readonly string[] = [
@@ -493,7 +197,7 @@ export const memoTables: readonly string[] = [
   runtime("plugins/session-states.ts"),
   runtime("plugins/watch-sessions.ts"),
   runtime("settings/resolve-config.ts"),
-  pageAddresses,
+  runtime("settings/page-addresses.ts"),
   runtime("settings/env.ts"),
   runtime("security/keys.ts"),
   runtime("oauth/discovery.ts"),

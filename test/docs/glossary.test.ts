@@ -11,7 +11,7 @@ const [, changed = ""] = glossary.split("## Names that have changed");
 /** Meant in another sense than the row's, and where. */
 const otherSense: Readonly<Record<string, RegExp>> = {
   // Without an extension, without a wrapper.
-  bare: /^src\/(?:cli|templates|runtime\/webauthn)\//,
+  bare: /^src\/(?:cli|commands|templates|runtime\/webauthn)\//,
   // With a type.
   typed: /^src\//,
   // TypeScript's and Kysely's.
