@@ -1,11 +1,12 @@
 /**
- * Writes the pages that follow from the source: docs/cli/*.md from the command manifest, docs/reference/errors.md and
+ * Writes the pages that follow from the source: test/CASES.md from the tests, docs/cli/*.md from the command manifest, docs/reference/errors.md and
  * cookies.md from the error table and the cookie policy, docs/providers/*.md from the records, docs/doctor/*.md from the tables of findings, docs/adapters/tables.md from the tables of stores and plugins, the pictures of docs/architecture.md from the imports. `--check` only compares and ends with 1 when one is out of date.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { withDrawings } from "./architecture/drawing.mjs";
 import { readProject } from "./architecture/project.mjs";
+import { casePage } from "./case-ids.mjs";
 import { groupLinks, groupPage } from "./code-pages.mjs";
 import { doctorPages } from "./doctor-pages.mjs";
 import { loadSource } from "./load-sources.mjs";
@@ -266,6 +267,7 @@ const pages = [
   ...(await providerPages()),
   ...(await doctorPages()),
   await tablePage(),
+  casePage(root),
   ["docs/architecture.md", withDrawings(source("docs/architecture.md"), readProject(root))],
 ];
 let stale = false;
