@@ -436,7 +436,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "damerau-levenshtein": [cli("terminal/closest.ts")],
   ignore: [cli("formats/ignore-file.ts")],
   picomatch: [cli("formats/workspace-file.ts")],
-  yaml: [cli("formats/workspace-file.ts"), cli("formats/lock-file.ts")],
+  yaml: [cli("formats/workspace-file.ts")],
   semver: [cli("project/versions.ts"), cli("doctor/checks/packages.ts"), cli("migrate/package.ts")],
   "ts-morph": [cli("source/syntax.ts")],
   "handlebars/runtime.js": ["src/templates/render.ts"],
