@@ -209,7 +209,7 @@ describe("trouble is told beside what could be read", () => {
     ["yarn.lock", yarn4.replace("version: 8", "version: 99"), 1, /^__metadata 99/, ["next-auth"]],
     ["yarn.lock", `${yarn4}\n"a@npm:1":\n  version: "1\n`, 25, /none of a lock file/, ["next-auth"]],
     ["bun.lock", bun.replace("1,", "77,"), 2, /^lockfileVersion 77/, ["next-auth"]],
-    ["bun.lock", bun.slice(0, -5), 12, /^expected/, []],
+    ["bun.lock", bun.slice(0, -5), 12, /^expected/, ["next-auth"]],
     ["yarn.lock", `${yarn1}\n<<<<<<< HEAD\n`, 18, /a merge/, ["next-auth"]],
     ["bun.lockb", "\0", 1, /binary/, []],
   ])("%s: %#", (file, text, line, why, read) => {

@@ -246,22 +246,37 @@ const differing = (said: string, name: string): string | undefined =>
   said === "" || said === name ? undefined : said;
 
 function readBun(text: string): LockFile {
-  return readJsonLock(text, [0, 1, 2], (root) =>
-    (memberOf(root, "packages")?.members ?? []).map(({ key, node, start }) => {
-      const parts: readonly unknown[] = Array.isArray(node.value) ? node.value : [];
-      const [said, from] = splitKey(asText(parts[0]) ?? "");
-      // A second copy stands below the package that needs it: "next-auth/@auth/core".
-      const name = /(?:@[^/]+\/)?[^/]+$/.exec(key)?.[0] ?? key;
-      const isFile = isPlace(from);
-      return {
-        key,
-        name,
-        ownName: isFile ? differing(said, name) : said,
-        version: isFile ? undefined : from,
-        resolved: isFile ? `file:${from.replace(/^file:/, "")}` : asText(parts[1]) || undefined,
-        integrity: asText(parts.at(-1)),
-        at: start,
-      };
-    }),
+  const whole = readJsonLock(text, [0, 1, 2], (root) =>
+    (memberOf(root, "packages")?.members ?? []).map(({ key, node, start }) =>
+      bunEntry(key, node.value, start),
+    ),
   );
+  if (!whole.trouble || whole.packages.length > 0) return whole;
+  // A line a package: of a file that is cut off as many as are there.
+  const lines = [...text.matchAll(/^ *"([^"\n]+)": (\["[^\n]*\]),?\r?$/gm)];
+  return {
+    ...whole,
+    packages: lines.map(({ 1: key = "", 2: value = "", index }) => {
+      const parts = [...value.matchAll(/"([^"]*)"/g)].map(([, part]) => part);
+      return bunEntry(key, parts, index);
+    }),
+  };
+}
+
+/** @param value what it resolved to, its address, what it needs, what it is checked against */
+function bunEntry(key: string, value: unknown, at: number): LockedPackage {
+  const parts: readonly unknown[] = Array.isArray(value) ? value : [];
+  const [said, from] = splitKey(asText(parts[0]) ?? "");
+  // A second copy stands below the package that needs it: "next-auth/@auth/core".
+  const name = /(?:@[^/]+\/)?[^/]+$/.exec(key)?.[0] ?? key;
+  const isFile = isPlace(from);
+  return {
+    key,
+    name,
+    ownName: isFile ? differing(said, name) : said,
+    version: isFile ? undefined : from,
+    resolved: isFile ? `file:${from.replace(/^file:/, "")}` : asText(parts[1]) || undefined,
+    integrity: asText(parts.at(-1)),
+    at,
+  };
 }
