@@ -16,9 +16,10 @@ import { stagedModules, type OpenConfiguration } from "./auth-place.js";
 import type { Plan } from "./plan.js";
 import { PlanBuilder } from "./plan-builder.js";
 import { notePages, pagesOf, planForgotten, planNames } from "./plugin-pages.js";
-import type { ProviderChoice } from "./provider.js";
+import { transports, type ProviderChoice } from "./provider.js";
 import { placesWith, type PagePlaces } from "./page-places.js";
 import { projectStore } from "./project-store.js";
+import { planSignIn } from "./sender.js";
 
 /** @throws CliError exit 2 for an id that no plugin has */
 export function choosePlugin(id: string): PluginSupport {
@@ -68,11 +69,17 @@ export async function planAddPlugins(
   facts: ConfiguredProject,
   { source, framework, env }: OpenConfiguration,
   chosen: readonly PluginSupport[],
-  { install, store, transport, taken }: AddedWithPlugins,
+  { install, store, transport, links, taken }: AddedWithPlugins,
 ): Promise<Plan> {
   const builder = new PlanBuilder(facts.files);
   const context = { builder, facts, framework, source };
   if (transport) await planProviderEntries(context, [transport], { env, install });
+  else if (links)
+    await planSignIn(
+      builder,
+      facts,
+      transports.map(({ id }) => id),
+    );
   if (store) await planMissingStore(staged(context), { ...store, env, install });
   const places = placesWith(builder, facts, framework, { plugins: chosen.map(({ id }) => id), taken });
   planNames(builder, facts, places);
@@ -88,6 +95,8 @@ export interface AddedWithPlugins {
   readonly store: AddedStore | undefined;
   /** Sends their mails. */
   readonly transport: ProviderChoice | undefined;
+  /** A provider that is there for mails alone signs in by links, too. */
+  readonly links: boolean;
   /** Addresses at which the app answers; none where the pages stay below the path of the endpoints. */
   readonly taken: readonly string[];
 }
