@@ -1,23 +1,19 @@
 /** Scripts of package.json that start TypeScript by ts-node, in a project that becomes one of ES modules. */
-import { setJson } from "../formats/json-file.js";
+import { memberOf, setJson } from "../formats/json-file.js";
+import { startsTsNode, withTsx } from "../formats/script-line.js";
 import type { InitContext } from "./init-context.js";
 import { planPackages } from "./packages.js";
-
-/** `ts-node src/index.ts`, also behind `nodemon --exec`. */
-const plain = /(?<![\w./@-])ts-node(?=\s+[^-\s])/g;
-/** `ts-node --files …`, `ts-node-dev`, `node -r ts-node/register`. */
-const named = /(?<![\w/@-])ts-node(?:-dev|-esm)?(?=[\s/"']|$)/;
 
 /** ts-node loads no ES modules by its name alone (ERR_UNKNOWN_FILE_EXTENSION): tsx does. */
 export function planStartScripts({ builder, facts, answers }: InitContext): void {
   const { scripts } = facts.packageJson;
   const text = builder.text("package.json") ?? "{}";
-  const becomesEsm = facts.moduleType !== "esm" && /^\s*"type":\s*"module"/m.test(text);
-  const started = Object.entries(scripts).filter(([, line]) => named.test(line));
+  const becomesEsm = facts.moduleType !== "esm" && memberOf(text, ["type"])?.node.value === "module";
+  const started = Object.entries(scripts).filter(([, line]) => startsTsNode(line));
   if (!answers.esm || !becomesEsm || started.length === 0) return;
   for (const [name, line] of started) {
-    const wanted = line.replaceAll(plain, "tsx");
-    if (named.test(wanted)) {
+    const wanted = withTsx(line);
+    if (startsTsNode(wanted)) {
       builder.leave(
         `"${name}" of package.json starts ts-node with options, and it loads no ES modules so: tsx does.`,
       );
@@ -27,6 +23,6 @@ export function planStartScripts({ builder, facts, answers }: InitContext): void
     const reason = `"${name}": tsx in place of ts-node, which loads no ES modules`;
     builder.edit("package.json", { kind: "edits", edits }, { reason, already: "", snippet: "" });
   }
-  if (started.some(([, line]) => !named.test(line.replaceAll(plain, "tsx"))))
+  if (started.some(([, line]) => !startsTsNode(withTsx(line))))
     planPackages({ builder, facts }, { devDependencies: { tsx: "^4.20.0" } }, answers.install);
 }
