@@ -1,8 +1,8 @@
 /** What `fix` of a finding says is done, to the letter where it is a command or a line, and the finding is gone. */
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { codes } from "../../src/cli/doctor/codes.js";
-import type { Finding } from "../../src/cli/doctor/finding.js";
+import { codes } from "../../src/cli/findings/codes.js";
+import type { Finding } from "../../src/cli/findings/finding.js";
 import { runMain } from "../support/cli.js";
 import { baseProject, removeBases, type Spoiled } from "./bases.js";
 import { faults, type Fault } from "./faults.js";

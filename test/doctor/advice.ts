@@ -1,7 +1,7 @@
 /** How a person follows the `fix` of a finding that is no command and no line of its own: what `fix` names stands in it. */
 import { expect } from "vitest";
-import type { StaticCode } from "../../src/cli/doctor/codes.js";
-import type { Finding } from "../../src/cli/doctor/finding.js";
+import type { StaticCode } from "../../src/cli/findings/codes.js";
+import type { Finding } from "../../src/cli/findings/finding.js";
 import { runMain } from "../support/cli.js";
 import type { Spoiled } from "./bases.js";
 

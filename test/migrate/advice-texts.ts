@@ -22,7 +22,7 @@ export const adviceTexts = (): readonly Text[] => {
   const rooms = readdirSync(path.join(projectRoot, "src/cli/migrate"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.startsWith("alias"))
     .map((file) => `src/cli/migrate/${file.split(path.sep).join("/")}`);
-  return ["src/commands/migrate.ts", ...rooms].flatMap((file) => {
+  return ["src/commands/migrate/command.ts", ...rooms].flatMap((file) => {
     const source = readFileSync(path.join(projectRoot, file), "utf8");
     const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
     return adviceIn(tree).map((text) => ({ file, text }));

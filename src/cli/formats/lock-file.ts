@@ -1,6 +1,6 @@
 /** Lock files of npm, pnpm, Yarn and bun, of any age: which packages they hold, and where each came from. */
 import path from "node:path";
-import { lineAt } from "../source/layout.js";
+import { lineAt } from "../source/text/layout.js";
 import { type JsonNode, JsonSyntaxError, parseJson } from "./json-file.js";
 
 /** A package of a lock file. */
