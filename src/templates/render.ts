@@ -63,6 +63,8 @@ export function restyle(source: string, style: RenderStyle): string {
     text += requoted ? `'${found.slice(1, -1)}'` : found;
     at = index + found.length;
   }
-  text += code(source.slice(at));
+  const last = code(source.slice(at));
+  // A part of a file ends without a line break.
+  text += style.semicolons ? last : last.replace(/;(?=\s*$)/, "");
   return style.eol === "\n" ? text : text.replaceAll("\n", style.eol);
 }

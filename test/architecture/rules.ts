@@ -137,7 +137,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "damerau-levenshtein": ["src/cli/terminal/closest.ts"],
   ignore: ["src/cli/formats/ignore-file.ts"],
   picomatch: ["src/cli/formats/workspace-file.ts"],
-  yaml: ["src/cli/formats/workspace-file.ts", "src/cli/formats/lock-file.ts"],
+  yaml: ["src/cli/formats/workspace-file.ts"],
   semver: [
     "src/cli/project/versions.ts",
     "src/commands/doctor/checks/packages.ts",

@@ -155,14 +155,73 @@ describe("the configuration", () => {
     expect(tree()).toEqual(before);
   });
 
-  test("auth add-provider email says which option keeps a transport from signing in", async () => {
-    await startWith("kysely");
-    await add("password");
-    const once = tree();
-    const { code, stderr } = await run("add-provider", "email", "--no-install");
-    expect(code, stderr).toBe(0);
-    expect(stderr).toMatch(/in the list; to sign in by it, take signIn: false out at src\/auth\.ts:\d+/);
-    expect(tree()).toEqual(once);
+  describe("auth add-provider email beside a transport that only sends mails", () => {
+    const inList = "providers: [GitHub, Nodemailer({ signIn: false })],";
+    const email = () => run("add-provider", "email", "--no-install");
+    const withList = async (list: string, head = "") => {
+      await startWith("kysely");
+      await add("password");
+      const text = read("src/auth.ts");
+      expect(text).toContain(inList);
+      write(
+        "src/auth.ts",
+        text.replace(inList, () => list).replace(/^export /m, (word) => head + word),
+      );
+    };
+
+    test.each([
+      ["alone", "Nodemailer({ signIn: false })", "Nodemailer()"],
+      [
+        "first of several",
+        'Nodemailer({ signIn: false, from: "a@b.c" /* ours */ })',
+        'Nodemailer({ from: "a@b.c" /* ours */ })',
+      ],
+      [
+        "on a line of its own, with a comment",
+        'Nodemailer({\n    // mails\n    from: "a@b.c",\n    signIn: false,\n  })',
+        'Nodemailer({\n    // mails\n    from: "a@b.c",\n  })',
+      ],
+    ])("%s: the option goes, and nothing else changes", async (_, before, after) => {
+      await withList(`providers: [GitHub, ${before}],`);
+      const given = tree();
+      const text = read("src/auth.ts");
+      const { code, stderr } = await email();
+      expect(code, stderr).toBe(0);
+      expect(read("src/auth.ts")).toBe(text.replace(before, () => after));
+      const once = tree();
+      expect((await email()).stderr).toContain("Nothing to do.");
+      expect(tree()).toEqual(once);
+      expect((await run("undo")).code).toBe(0);
+      expect(tree()).toEqual(given);
+    });
+
+    test("by a name of its own, beside another provider that is added along", async () => {
+      await withList("providers: [GitHub, mail],", "const mail = Nodemailer({ signIn: false });\n\n");
+      const { code, stderr } = await run("add-provider", "email", "gitlab", "--no-install");
+      expect(code, stderr).toBe(0);
+      expect(read("src/auth.ts")).toContain("const mail = Nodemailer();\n");
+      expect(read("src/auth.ts")).toContain("providers: [GitHub, mail, GitLab],");
+    });
+
+    test.each([
+      ["a variable", "Nodemailer({ signIn: links })", "const links = Boolean(process.env.LINKS);\n"],
+      ["a spread", "Nodemailer({ ...mails })", "const mails = { signIn: false };\n"],
+    ])("%s: what to write by hand, exit code 3, nothing written", async (_, written, head) => {
+      await withList(`providers: [GitHub, ${written}],`, head);
+      const before = tree();
+      const { code, stdout, stderr } = await email();
+      expect(code, stderr).toBe(3);
+      expect(stderr).toMatch(/src\/auth\.ts:\d+: nodemailer only sends mails while signIn is false/);
+      expect(stdout + stderr).toContain("out with: signIn: false");
+      expect(tree()).toEqual(before);
+    });
+
+    test("auth add-plugin password --sign-in-links is the same wish", async () => {
+      await withList(inList);
+      const { code, stderr } = await add("password", "--sign-in-links");
+      expect(code, stderr).toBe(0);
+      expect(read("src/auth.ts")).toContain("providers: [GitHub, Nodemailer()],");
+    });
   });
 
   test.each([

@@ -252,6 +252,60 @@ test("--esm names the imports that need an extension", async () => {
   );
 });
 
+describe("RA-16 --esm beside scripts that start ts-node", () => {
+  const withScripts = (scripts: object) => {
+    const folder = copyProject("express-cjs-ts");
+    const manifest = path.join(folder, "package.json");
+    const data = JSON.parse(readFileSync(manifest, "utf8"));
+    writeFileSync(manifest, `${JSON.stringify({ ...data, scripts }, null, 2)}\n`);
+    const server = path.join(folder, "src/index.ts");
+    writeFileSync(server, readFileSync(server, "utf8").replace(/(from "\.[^"]*)"/g, '$1.js"'));
+    const init = () => runMain(folder, ["init", "--yes", "--no-install", "--esm"]);
+    return { folder, init, read: () => JSON.parse(readFileSync(manifest, "utf8")) };
+  };
+
+  test("tsx takes its place, which loads ES modules; the rest of the scripts stays", async () => {
+    const scripts = {
+      dev: "nodemon --exec ts-node src/index.ts",
+      seed: "ts-node src/seed.ts && ts-node src/more.ts",
+      lint: "eslint ts-node-rules",
+      build: "tsc",
+    };
+    const { folder, init, read } = withScripts(scripts);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await init();
+    expect(code, stderr).toBe(0);
+    expect(read().type).toBe("module");
+    expect(read().scripts).toEqual({
+      ...scripts,
+      dev: "nodemon --exec tsx src/index.ts",
+      seed: "tsx src/seed.ts && tsx src/more.ts",
+    });
+    expect(read().devDependencies.tsx).toBe("^4.20.0");
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test.each([
+    "ts-node --files src/index.ts",
+    "ts-node-dev src/index.ts",
+    "node -r ts-node/register src/index.ts",
+  ])("%s is left to a person, and the command does not end well", async (dev) => {
+    const { init, read } = withScripts({ dev });
+    const { code, stderr } = await init();
+    expect(code).toBe(1);
+    expect(stderr.replaceAll(/\s+/g, " ")).toContain('"dev" of package.json starts ts-node with options');
+    expect(read().scripts.dev).toBe(dev);
+    expect(read().devDependencies.tsx).toBeUndefined();
+  });
+
+  test("a project that stays CommonJS keeps them", async () => {
+    const { folder, read } = withScripts({ dev: "ts-node src/index.ts" });
+    await runMain(folder, ["init", "--yes", "--no-install"]);
+    expect(read().scripts).toEqual({ dev: "ts-node src/index.ts" });
+  });
+});
+
 test("--esm does not turn a file with require() into an ES module", async () => {
   const folder = copyProject("express-cjs");
   const before = snapshotOf(folder);

@@ -1,5 +1,5 @@
 /** Whatever is written into a project is written as its files are. */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { copyProject, removeProjects, runMain } from "../support/cli.js";
@@ -46,3 +46,42 @@ test.each(["express-esm-ts", "express-cjs", "hono-ts", "h3-ts", "nitro-ts", "nes
     );
   },
 );
+
+test.each([
+  ["prisma", ["prisma"], { "prisma/schema.prisma": 'datasource db {\n  provider = "postgresql"\n}\n' }],
+  [
+    "drizzle",
+    ["drizzle-orm", "postgres"],
+    {
+      "drizzle.config.ts": "export default { schema: './src/schema.ts', dialect: 'postgresql' }\n",
+      "src/schema.ts":
+        "import { pgTable, text } from 'drizzle-orm/pg-core'\n\nexport const pets = pgTable('pets', { name: text() })\n",
+      "src/db.ts":
+        "import { drizzle } from 'drizzle-orm/postgres-js'\n\nexport const db = drizzle(process.env.DATABASE_URL!)\n",
+    },
+  ],
+  ["pg", ["pg"], {}],
+  ["mysql2", ["mysql2"], {}],
+])("RA-16: the files of the store %s, too", async (store, packages, files) => {
+  const folder = copyProject("express-esm-ts");
+  for (const file of sourcesIn(folder)) writeFileSync(file, inSingle(readFileSync(file, "utf8")));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+  const manifest = path.join(folder, "package.json");
+  const data = JSON.parse(readFileSync(manifest, "utf8"));
+  for (const name of packages) data.dependencies[name] = "*";
+  writeFileSync(manifest, JSON.stringify(data, null, 2));
+  expect((await runMain(folder, ["init", "--yes", "--no-install", "--provider", "github"])).code).toBe(0);
+  const { code, stderr } = await runMain(folder, ["add-adapter", store, "--yes", "--no-install"]);
+  expect(code, stderr).toBe(0);
+  const lines = sourcesIn(folder).flatMap((file) =>
+    withoutTexts(readFileSync(file, "utf8"))
+      .split("\n")
+      .filter((line) => /(?<!=)"[^"']*"|;$/.test(line))
+      .map((line) => `${path.relative(folder, file)}: ${line}`),
+  );
+  expect(lines).toEqual([]);
+  expect(sourcesIn(folder).map((file) => path.basename(file))).toContain("auth-store.ts");
+});

@@ -90,6 +90,26 @@ describe("schemas", () => {
     expect(snapshotOf(folder)).toEqual(before);
   });
 
+  test.each([
+    ["all fields", "", "  name          String?\n"],
+    [
+      "the last fields that stand together",
+      "  id    String  @id @default(cuid())\n  email String? @unique\n\n",
+      "  name          String?\n",
+    ],
+  ])("RA-16 a new field stands in the columns of %s", async (_, group, line) => {
+    const own =
+      group === ""
+        ? "  id            String    @id @default(cuid())\n  email         String?   @unique\n"
+        : "";
+    const fields = `${group}${own}  displayName   String?\n  emailVerified DateTime?\n`;
+    const text = `datasource db {\n  provider = "postgresql"\n}\n\nmodel User {\n${fields}}\n`;
+    await start({ "prisma/schema.prisma": text });
+    const { code, stderr } = await add();
+    expect(code, stderr).toBe(0);
+    expect(read("prisma/schema.prisma")).toContain(`${fields}${line}`);
+  });
+
   test("there are many of them", () => expect(prismaFixtures.length).toBeGreaterThan(39));
 });
 
@@ -100,6 +120,21 @@ describe("refused with file, line and snippet, and nothing is written", () => {
     const { code, stderr } = await add();
     expect([code, stderr]).toEqual([3, expect.stringMatching(message)]);
     expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("RA-16 a model of another meaning is renamed as it says, and the next run writes its own beside it", async () => {
+    const head = 'datasource db {\n  provider = "postgresql"\n}\n\n';
+    const visits = "model Session {\n  id      String  @id\n  browser String?\n}\n";
+    await start({ "prisma/schema.prisma": head + visits });
+    expect((await add()).code).toBe(3);
+    const renamed = visits
+      .replace("model Session", "model AppSession")
+      .replace(/\}\n$/, '\n  @@map("app_sessions")\n}\n');
+    write("prisma/schema.prisma", head + renamed);
+    const { code, stderr } = await add();
+    expect(code, stderr).toBe(0);
+    expect(read("prisma/schema.prisma").startsWith(head + renamed)).toBe(true);
+    expect(read("prisma/schema.prisma")).toContain("\nmodel Session {\n");
   });
 
   test.each([

@@ -360,6 +360,16 @@ export const faults: readonly Fault[] = [
       ),
     { path: "Dockerfile" },
   ),
+  fault(
+    "AUTH_D_SECRET_IN_DEPLOY",
+    "express-ts",
+    (p) =>
+      p.write(
+        "render.yaml",
+        `envVars:\n  - key: TRUST_PROXY\n    value: 1\n  - key: AUTH_URL\n    value: https://a.example\n  - key: AUTH_SECRET\n    value: ${random}\n`,
+      ),
+    { path: "render.yaml" },
+  ),
   fault("AUTH_D_SECRET_PUBLIC", "next-16", line(".env.local", `NEXT_PUBLIC_AUTH_SECRET=${random}`)),
   fault(
     "AUTH_D_ENV_TRACKED",

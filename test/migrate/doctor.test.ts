@@ -1,10 +1,13 @@
-/** RA-13: `auth doctor` finds nothing about what `auth migrate` wrote, in any of the sample apps. */
+/** RA-13: `auth doctor` finds nothing about what `auth migrate` wrote, in any of the sample apps and shapes. */
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { runMain } from "../support/cli.js";
-import { copySample, removeSamples, sampleNames, workspaces } from "./samples.js";
+import { copySample, removeSamples, sampleNames, samples, workspaces } from "./samples.js";
+import { removeShapes, save, shapes } from "./shapes.js";
 
 afterAll(removeSamples);
+afterAll(removeShapes);
 
 interface Found {
   readonly code: string;
@@ -27,13 +30,50 @@ const theirs: Readonly<Record<string, string>> = {
 
 const apps = sampleNames.flatMap((name) => workspaces[name]?.map((part) => `${name}/${part}`) ?? [name]);
 
-test.each(apps)("%s", async (app) => {
-  const [sample = "", ...rest] = app.split("/");
-  const folder = path.join(copySample(sample), ...rest);
+async function wrongAfter(folder: string, known: Readonly<Record<string, string>>) {
   await runMain(folder, ["migrate", "--yes", "--no-install"]);
   const { stdout } = await runMain(folder, ["doctor", "--json"]);
   const { findings } = (JSON.parse(stdout) as { result: { findings: Found[] } }).result;
   // Hints say what may be looked at: none of them says that something is wrong.
-  const wrong = findings.filter(({ code, level }) => level !== "hint" && !Object.hasOwn(theirs, code));
-  expect(wrong.map(({ code, path: file, message }) => `${code} ${file}: ${message}`)).toEqual([]);
+  const wrong = findings.filter(({ code, level }) => level !== "hint" && !Object.hasOwn(known, code));
+  return wrong.map(({ code, path: file, message }) => `${code} ${file}: ${message}`);
+}
+
+test.each(apps)("%s", async (app) => {
+  const [sample = "", ...rest] = app.split("/");
+  expect(await wrongAfter(path.join(copySample(sample), ...rest), theirs)).toEqual([]);
+});
+
+/** What single shapes have before the migration as well: each is a part of an app. */
+const ofShapes: Readonly<Record<string, readonly (readonly [code: string, why: string])[]>> = {
+  "F-05-guard-session-settings": [["AUTH_D_PROVIDERS_EMPTY", "its options have none"]],
+  "F-06-own-cookies-kept": [["AUTH_D_PROVIDERS_EMPTY", "its options have none"]],
+  "F-06-own-cookies": [["AUTH_D_NO_CONFIG", "it has no options"]],
+  "client-on-server": [["AUTH_D_NO_CONFIG", "it has no options"]],
+  "F-28-options-of-a-function": [["AUTH_D_SEVERAL_CONFIGS", "its options are made in two places"]],
+  "F-55-sorted-imports": [["AUTH_D_NEXT_ROUTE_MISSING", "it has no route"]],
+  "guard-token-elsewhere": [["AUTH_D_NO_CONFIG", "it has no options"]],
+  "providers-options": [["AUTH_D_PROVIDER_TWICE", "it has a provider in two manners"]],
+  "providers-tenant-v5": [["AUTH_D_NEXT_BYPASS_2025", "its Next.js is old"]],
+  "two-option-sets": [["AUTH_D_SEVERAL_CONFIGS", "it has two sets of options"]],
+  "where-modules-are-named": [["AUTH_D_NO_CONFIG", "it has no options"]],
+};
+
+test.each(shapes)("the shape $name", async ({ name, before }) => {
+  // A guard alone has no options, and so no providers.
+  const isGuardAlone = name.startsWith("guard-") && !Object.hasOwn(ofShapes, name);
+  const own = isGuardAlone ? [["AUTH_D_PROVIDERS_EMPTY", "it is a guard alone"] as const] : ofShapes[name];
+  expect(await wrongAfter(save(before), { ...theirs, ...Object.fromEntries(own ?? []) })).toEqual([]);
+});
+
+test("every package of the samples that comes from an older library is among them", () => {
+  const all = sampleNames.flatMap((name) =>
+    readdirSync(path.join(samples, name), { recursive: true, encoding: "utf8" })
+      .filter((file) => path.basename(file) === "package.json" && !file.includes("node_modules"))
+      .filter((file) =>
+        /"(?:next-auth|@auth\/(?:core|express))"/.test(readFileSync(path.join(samples, name, file), "utf8")),
+      )
+      .map((file) => path.posix.join(name, path.dirname(file).split(path.sep).join("/"))),
+  );
+  expect(apps).toEqual(expect.arrayContaining(all));
 });

@@ -1,4 +1,5 @@
 /** `auth migrate` on what real apps had: each case by its id. */
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -276,9 +277,10 @@ declare function find(email: string | undefined): Promise<null>;
     expect(result.breaksNow.length + result.tidyUp.length).toBe(1);
   });
 
-  test("what no rule foresees, the project's own compiler says after the install", async () => {
+  /** After an install of ours that changes a type. */
+  async function compiled(more: object) {
     const folder = project({
-      "package.json": manifest({ dependencies: { "@auth/core": "0.41.3" } }),
+      "package.json": manifest({ dependencies: { "@auth/core": "0.41.3" }, ...more }),
       "tsconfig.json": JSON.stringify({
         compilerOptions: {
           ...strict.compilerOptions,
@@ -303,14 +305,33 @@ declare function find(email: string | undefined): Promise<null>;
     chmodSync(path.join(folder, "bin/npm"), 0o755);
     vi.stubEnv("PATH", `${path.join(folder, "bin")}${path.delimiter}${process.env["PATH"]}`);
     const args = ["migrate", "--yes", "--package-manager", "npm", "--json"];
-    const { stdout } = await runMain(folder, args);
+    const { code, stdout } = await runMain(folder, args);
     vi.unstubAllEnvs();
     const { result } = JSON.parse(stdout) as { result: { breaksNow: Left[]; tidyUp: Left[] } };
-    expect(
-      [...result.breaksNow, ...result.tidyUp].map(({ path: file, line, why }) => `${file}:${line} ${why}`),
-    ).toEqual([
-      "src/auth.ts:5 the compiler says what it did not say before: TS2578: Unused '@ts-expect-error' directive.",
-    ]);
+    return { folder, code, result };
+  }
+
+  const unforeseen =
+    "src/auth.ts:5 the compiler says what it did not say before: TS2578: Unused '@ts-expect-error' directive.";
+  const said = (left: readonly Left[]) => left.map(({ path: file, line, why }) => `${file}:${line} ${why}`);
+
+  test("what no rule foresees, the project's own compiler says after the install", async () => {
+    const { code, result } = await compiled({});
+    expect([code, result.breaksNow, said(result.tidyUp)]).toEqual([0, [], [unforeseen]]);
+  });
+
+  test("and where a build asks the compiler it breaks now, until it is repaired as it says", async () => {
+    const { folder, code, result } = await compiled({ scripts: { build: "tsc -b && node dist/main.js" } });
+    expect([code, said(result.breaksNow), result.tidyUp]).toEqual([1, [unforeseen], []]);
+    expect(result.breaksNow[0]?.write).toBe("what fits the type; npx tsc --noEmit shows it again");
+    const compile = () => {
+      const tsc = path.join(folder, "node_modules/typescript/bin/tsc");
+      return spawnSync(process.execPath, [tsc, "--noEmit"], { cwd: folder, encoding: "utf8" }).stdout;
+    };
+    expect(compile()).toContain("src/auth.ts(5,1): error TS2578");
+    const file = path.join(folder, "src/auth.ts");
+    writeFileSync(file, readFileSync(file, "utf8").replace("// @ts-expect-error gone afterwards\n", ""));
+    expect(compile()).not.toContain("TS2578");
   });
 });
 

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { projectRoot } from "../architecture/source-tree.js";
 
-const samples = path.join(projectRoot, "test/fixtures/migrate");
+export const samples = path.join(projectRoot, "test/fixtures/migrate");
 const made: string[] = [];
 
 export const sampleNames: readonly string[] = readdirSync(samples).sort();

@@ -60,7 +60,7 @@ export const codes = {
   AUTH_D_SYNTAX: error(
     "The configuration has a syntax error.",
     "The app does not start, and nothing else can be read.",
-    "Correct the line named in the message.",
+    "Correct that line, or the code above it.",
     "providers: [GitHub,,",
   ),
   AUTH_D_NOT_DECLARED: error(
@@ -524,7 +524,7 @@ export const codes = {
   AUTH_D_SCHEMA_UNREADABLE: warning(
     "The schema cannot be read.",
     "Its tables were not checked.",
-    "Correct the line named in the message.",
+    "Correct that line, or the one above it.",
     "a bracket that is not closed",
   ),
 

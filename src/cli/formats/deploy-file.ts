@@ -6,9 +6,9 @@ const deployFile =
 /** Whether a file of this name may hold variables of a deployment. */
 export const isDeployFile = (name: string): boolean => deployFile.test(name);
 
-/** Whether a variable gets a value, in whatever manner these files write it. */
+/** Whether a variable gets a value, in whatever manner these files write it: `- key: NAME` with `value` below it, too. */
 export const setsVariable = (text: string, name: string): boolean =>
-  new RegExp(`\\b${name}\\b["']?\\s*[=:]\\s*["']?[^\\s"']`, "m").test(text);
+  new RegExp(`\\b${name}\\b["']?(?:\\s*[=:]|\\s+value:|(?<=^ENV \\w+) )\\s*["']?[^\\s"']`, "m").test(text);
 
 /** Whether code, or a file that a tool reads, names a variable. */
 export const namesVariable = (text: string, name: string): boolean => text.split(/\W+/).includes(name);
@@ -16,7 +16,7 @@ export const namesVariable = (text: string, name: string): boolean => text.split
 /** A secret of the sign-in that is written out: its name and its place. */
 export function secretIn(text: string): { readonly name: string; readonly offset: number } | undefined {
   const match =
-    /\b((?:AUTH|NEXTAUTH)_(?:\w+_)?SECRET(?:_[123])?)["']?[ \t]*[=: ][ \t]*["']?([^\s"'$#{][^\s"']{5,})/.exec(
+    /\b((?:AUTH|NEXTAUTH)_(?:\w+_)?SECRET(?:_[123])?)["']?(?:[ \t]*[=: ]|\s+value:)[ \t]*["']?([^\s"'$#{][^\s"']{5,})/.exec(
       text,
     );
   return match?.[1] === undefined ? undefined : { name: match[1], offset: match.index };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { packageName, packageVersion } from "../formats/own-package.js";
-import { lockedPackages, LockFileError, type LockedPackage } from "../formats/lock-file.js";
+import { readLockFile, type LockedPackage } from "../formats/lock-file.js";
 import { upwards } from "./workspace.js";
 
 /** Where the package that runs came from, as the lock file beside it says. */
@@ -23,8 +23,8 @@ const places = [
 ];
 
 /** Whether a lock entry is about this package, under its own name or another. */
-export const isOurs = ({ origin, resolved }: LockedPackage, tarball?: string): boolean =>
-  origin === packageName || (tarball !== undefined && resolved !== undefined && isFile(resolved, tarball));
+export const isOurs = ({ name, ownName = name, resolved }: LockedPackage, tarball?: string): boolean =>
+  ownName === packageName || (tarball !== undefined && resolved !== undefined && isFile(resolved, tarball));
 
 const isFile = (resolved: string, tarball: string): boolean =>
   resolved.startsWith("file:") && path.posix.normalize(resolved.slice("file:".length)) === tarball;
@@ -42,12 +42,8 @@ export function originOf(running: string = fileURLToPath(import.meta.url)): Orig
 
 function ownEntries(file: string): readonly LockedPackage[] {
   if (!existsSync(file)) return [];
-  try {
-    return lockedPackages(file, readFileSync(file, "utf8")).filter((one) => isOurs(one));
-  } catch (error) {
-    if (error instanceof LockFileError) return [];
-    throw error;
-  }
+  const { packages, trouble } = readLockFile(file, readFileSync(file, "utf8"));
+  return trouble ? [] : packages.filter((one) => isOurs(one));
 }
 
 /** Copies of several origins say nothing of the one that runs. */

@@ -9,7 +9,7 @@ import type SemVer from "semver/classes/semver.js";
 import type { ProjectFacts } from "./facts.js";
 import { installedAt } from "./installed.js";
 import { upwards } from "./workspace.js";
-import { lockedVersions } from "../formats/locked-versions.js";
+import { readLockFile } from "../formats/lock-file.js";
 
 /** The version of a package in node_modules, or in the map of Plug'n'Play. */
 export function installedVersion(root: string, name: string): string | undefined {
@@ -26,7 +26,7 @@ function pluggedVersion(folder: string, name: string): string | undefined {
   const lock = path.join(folder, "yarn.lock");
   if (!existsSync(map) || !existsSync(lock)) return undefined;
   if (!readFileSync(map, "utf8").includes(`["${name}", [`)) return undefined;
-  return lockedVersions(lock, readFileSync(lock, "utf8")).find(({ as }) => as === name)?.version;
+  return readLockFile(lock, readFileSync(lock, "utf8")).packages.find((one) => one.name === name)?.version;
 }
 
 /** The range in what package.json says of a package, aliases too; undefined for tags, catalogues and addresses. */

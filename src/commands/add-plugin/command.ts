@@ -34,6 +34,7 @@ export async function run(context: CommandContext): CommandResult {
     install: !options.isOff("install"),
     taken: hasOwnPages(facts) ? await takenAddresses(facts, opened.framework, io.env) : [],
     transport: needsTransport(facts, chosen) ? await askTransport(mails, prompts) : undefined,
+    links: mails.links,
     store: lacks ? { ...(await chooseStore(flags, facts, prompts)), session: flags.session } : undefined,
   });
   await executePlan(context, plan, facts, prompts);

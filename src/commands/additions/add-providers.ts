@@ -1,5 +1,4 @@
 /** What `auth add-provider` changes. */
-import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import type { StoreAnswers, StoreChoice, StoreContext } from "../../templates/stores/support.js";
 import { addProviders } from "../../cli/edit/auth-file.js";
@@ -12,6 +11,7 @@ import type { Plan } from "../../cli/plan/plan.js";
 import { planNeeds } from "./provider-needs.js";
 import { noteProvider, type ProviderChoice } from "./provider.js";
 import { noteEmpty, planEnv } from "../../cli/plan/secret.js";
+import { planSignIn } from "./sender.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 /** The store that is added along, where a provider or a plugin keeps rows and nothing keeps them yet. */
@@ -71,16 +71,19 @@ export async function planMissingStore(
   await support.plan({ ...context, source: { file, text } }, { ...answers, session, force: false });
 }
 
-/** The entries of the list, with their imports. */
+/** The entries of the list, with their imports; one that is there for the mails of plugins alone signs in from now on. */
 async function planList(
   { builder, facts, source }: StoreContext,
   choices: readonly ProviderChoice[],
 ): Promise<void> {
   const names = choices.map(({ entry }) => entry.id).join(", ");
-  const edit = await addProviders(source, packageName, choices, stagedModules(builder, facts));
+  const signingIn = choices.flatMap(({ entry, isSender }) => (isSender ? [] : entry.id));
+  await planSignIn(builder, facts, signingIn);
+  const current = { ...source, text: builder.text(source.file) ?? source.text };
+  const edit = await addProviders(current, packageName, choices, stagedModules(builder, facts));
   builder.edit(edit.file, edit, {
     reason: `adds ${names} to the providers`,
-    already: `${names}: in the list${choices.map(({ entry }) => senderNote(facts, entry)).join("")}`,
+    already: `${names}: in the list`,
     snippet: choices
       .map(
         ({ specifier, name, argument }) =>
@@ -88,13 +91,4 @@ async function planList(
       )
       .join("\n"),
   });
-}
-
-/** A provider that is in the list for the mails of plugins alone is no way to sign in, and its options are the app's. */
-function senderNote({ configuration }: ConfiguredProject, { id }: CatalogEntry): string {
-  const option = configuration?.providers
-    .find(({ module }) => module === id)
-    ?.options.find(({ path }) => path === "signIn");
-  if (option?.value !== "false") return "";
-  return `; to sign in by it, take signIn: false out at ${option.at.path}:${option.at.line}`;
 }

@@ -17,9 +17,10 @@ import type { OpenConfiguration } from "../steps/auth-place.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import { notePages, pagesOf, planForgotten, planNames } from "./plugin-pages.js";
-import type { ProviderChoice } from "./provider.js";
+import { transports, type ProviderChoice } from "./provider.js";
 import { placesWith, type PagePlaces } from "../../cli/plan/page-places.js";
 import { projectStore } from "./project-store.js";
+import { planSignIn } from "./sender.js";
 
 /** @throws CliError exit 2 for an id that no plugin has */
 export function choosePlugin(id: string): PluginSupport {
@@ -69,11 +70,17 @@ export async function planAddPlugins(
   facts: ConfiguredProject,
   { source, framework, env }: OpenConfiguration,
   chosen: readonly PluginSupport[],
-  { install, store, transport, taken }: AddedWithPlugins,
+  { install, store, transport, links, taken }: AddedWithPlugins,
 ): Promise<Plan> {
   const builder = new PlanBuilder(facts.files);
   const context = { builder, facts, framework, source };
   if (transport) await planProviderEntries(context, [transport], { env, install });
+  else if (links)
+    await planSignIn(
+      builder,
+      facts,
+      transports.map(({ id }) => id),
+    );
   if (store) await planMissingStore(staged(context), { ...store, env, install });
   const places = placesWith(builder, facts, framework, { plugins: chosen.map(({ id }) => id), taken });
   planNames(builder, facts, places);
@@ -89,6 +96,8 @@ export interface AddedWithPlugins {
   readonly store: AddedStore | undefined;
   /** Sends their mails. */
   readonly transport: ProviderChoice | undefined;
+  /** A provider that is there for mails alone signs in by links, too. */
+  readonly links: boolean;
   /** Addresses at which the app answers; none where the pages stay below the path of the endpoints. */
   readonly taken: readonly string[];
 }

@@ -17,6 +17,7 @@ import { planNeeds } from "../additions/provider-needs.js";
 import { configuredVariables } from "./provider-variables.js";
 import { noteProvider } from "../additions/provider.js";
 import { noteEmpty, planSecret, type EnvPair, type EnvPlace } from "../../cli/plan/secret.js";
+import { planStartScripts } from "../../cli/plan/start-scripts.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 const startAnew = " Use --force to set up from scratch and replace what is in the way.";
@@ -43,6 +44,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   };
   const context: InitContext = { builder, facts, answers, places, template };
   await supportOf(framework).plan(context);
+  planStartScripts(context);
   if (answers.store) await planStore(context, answers.store);
   if (fresh) await planPlugins(context);
   const further = fresh ? providers.flatMap(({ env }) => env) : missingNames(context, place);

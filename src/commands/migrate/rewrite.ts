@@ -87,7 +87,7 @@ const unsafe = (file: string): Todo => ({
   path: file,
   line: 1,
   why: "the file cannot be edited safely",
-  write: "see the guide of this migration in the documentation",
+  write: "change the imports of the old packages here by hand, then run auth migrate again",
 });
 
 const decisionsFor = (surveyed: Surveyed, { homes, isVersion4, app }: Decisions): FileDecisions => ({

@@ -49,7 +49,8 @@ const advice = {
   },
   session: {
     why: "the session callback passes on what it is given: sessionToken, and columns that are called secret, stay behind",
-    write: "name what the page needs: session.user.plan = user.plan",
+    write:
+      "name what the page needs: return { expires: session.expires, user: { name: user.name, plan: user.plan } }",
     code: "AUTH_W_SESSION_COLUMNS",
   },
   getAccount: {

@@ -5,8 +5,8 @@ import { kysely } from "../../templates/stores/kysely/support.js";
 import { findStore, stores } from "../../templates/stores/index.js";
 import type { StoreChoice, StoreSupport } from "../../templates/stores/support.js";
 import type { Options } from "../../cli/terminal/context.js";
+import { usualStore } from "../additions/usual-store.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import { hasPackage } from "../../cli/project/packages.js";
 import { closest } from "../../cli/terminal/closest.js";
 import { usageError } from "../../cli/terminal/errors.js";
 import type { Prompts } from "../../cli/terminal/prompts.js";
@@ -38,10 +38,6 @@ export async function chooseStore(
   const chosen = support ?? usualStore(facts);
   return { support: chosen, dialect: dialect ?? (await askDialect(prompts, chosen, facts)) };
 }
-
-/** The store over the library that the project keeps its data with, or over a database of its own. */
-const usualStore = (facts: ConfiguredProject): StoreSupport =>
-  stores.find(({ library }) => library !== undefined && hasPackage(facts, library)) ?? kysely;
 
 /** @throws CliError exit 2 when the command line has no such store */
 export function assertAdapter(id: string): StoreSupport {

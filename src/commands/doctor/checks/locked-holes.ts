@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { lockedVersions } from "../../../cli/formats/locked-versions.js";
+import { readLockFile } from "../../../cli/formats/lock-file.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { addCommand } from "../../../cli/project/package-manager.js";
 import { isWithin } from "../../../cli/project/versions.js";
@@ -15,9 +15,9 @@ const isTheirs = (name: string): boolean => name === "next-auth" || name.startsW
 export function checkLockedHoles(facts: ProjectFacts): Finding[] {
   const found = findLockfiles(facts).flatMap((file) => {
     const text = readFileSync(file, "utf8");
-    return lockedVersions(file, text)
-      .filter(({ name, version }) => holesOf(name, version).length > 0)
-      .map(({ name = "", version, at }) =>
+    return readLockFile(file, text)
+      .packages.filter(({ ownName, version }) => holesOf(ownName, version).length > 0)
+      .map(({ ownName: name = "", version = "", at }) =>
         finding("AUTH_D_KNOWN_HOLE", {
           path: path.relative(facts.root, file).split(path.sep).join("/"),
           line: lineAt(text, at),
@@ -29,7 +29,7 @@ export function checkLockedHoles(facts: ProjectFacts): Finding[] {
   return found.filter((one, at) => found.findIndex(({ message }) => message === one.message) === at);
 }
 
-function holesOf(name: string | undefined, version: string): string[] {
+function holesOf(name: string | undefined, version = ""): string[] {
   return knownHoles
     .filter(({ affected }) =>
       Object.entries(affected).some(([own, range]) => own === name && isWithin(version, range)),

@@ -147,11 +147,13 @@ function frameworkVersion(all: Survey): Finding[] {
   if (name !== "next") return [];
   const { major } = version;
   const bypass = { 14: "14.2.25", 15: "15.2.3" }[major];
+  const later = { 15: "15.5.18", 16: "16.2.6" }[major];
   if (bypass !== undefined && lt(version, bypass)) {
     const message = `Next.js ${version} lets a request header skip the middleware (CVE-2025-29927).`;
-    return [finding("AUTH_D_NEXT_BYPASS_2025", { ...at, message, fix: `npm install next@^${bypass}` })];
+    return [
+      finding("AUTH_D_NEXT_BYPASS_2025", { ...at, message, fix: `npm install next@^${later ?? bypass}` }),
+    ];
   }
-  const later = { 15: "15.5.18", 16: "16.2.6" }[major];
   if (later !== undefined && lt(version, later)) {
     const message = `Next.js ${version} lets some paths skip the proxy (CVE-2026-44573 to 44575).`;
     return [finding("AUTH_D_NEXT_BYPASS_2026", { ...at, message, fix: `npm install next@^${later}` })];

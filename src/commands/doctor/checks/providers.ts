@@ -1,3 +1,4 @@
+import { usualStore } from "../../additions/usual-store.js";
 import { catalog } from "../../../providers/catalog.js";
 import type { CatalogEntry } from "../../../providers/kit/catalog-entry.js";
 import { packageName } from "../../../cli/formats/own-package.js";
@@ -219,14 +220,17 @@ function missingStore(all: Survey, { hasAdapter, strategy, at }: StoreSettings):
   if (hasAdapter) return [];
   if (strategy === "database") return [finding("AUTH_D_SESSION_ADAPTER", at)];
   const [email] = providersOfType(all, "email");
-  return email ? [finding("AUTH_D_EMAIL_ADAPTER", email.at)] : [];
+  return email ? [finding("AUTH_D_EMAIL_ADAPTER", { ...email.at, fix: addStore(all) })] : [];
 }
+
+/** As the command would choose it by itself. */
+const addStore = ({ facts }: Survey): string => `npx auth add-adapter ${usualStore(facts).id}`;
 
 function passkeys(all: Survey, { hasAdapter }: StoreSettings): Finding[] {
   const [passkey] = providersOfType(all, "webauthn");
   const isOn = configMember(all, "experimental.enableWebAuthn")?.value === "true";
   if (!passkey || (isOn && hasAdapter)) return [];
-  const fix = isOn ? "npx auth add-adapter <id>" : "experimental: { enableWebAuthn: true }";
+  const fix = isOn ? addStore(all) : "experimental: { enableWebAuthn: true }";
   // One that is there with other switches is for a person.
   const isFree = hasAdapter && configMember(all, "experimental") === undefined;
   const repair = isFree

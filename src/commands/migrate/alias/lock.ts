@@ -1,7 +1,7 @@
 /** The lock file of a project, as it is now. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { lockedPackages, LockFileError, type LockedPackage } from "../../../cli/formats/lock-file.js";
+import { readLockFile, type LockedPackage } from "../../../cli/formats/lock-file.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import type { PackageManagerName } from "../../../cli/project/package-manager.js";
 import { CliError, exitCodes } from "../../../cli/terminal/errors.js";
@@ -29,21 +29,17 @@ export function readLock({
 }: ProjectFacts): Lock | undefined {
   const name = lockFiles[manager].find((one) => existsSync(path.join(workspaceRoot, one)));
   if (name === undefined) return undefined;
-  try {
-    return { name, packages: lockedPackages(name, readFileSync(path.join(workspaceRoot, name), "utf8")) };
-  } catch (error) {
-    if (!(error instanceof LockFileError)) throw error;
-    const again = name === "bun.lockb" ? "bun install --save-text-lockfile" : `${manager} install`;
-    throw new CliError(
-      "AUTH_E_LOCK_FILE",
-      `${name}:${error.line}: the lock file cannot be read, ${error.message}.`,
-      {
-        exitCode: exitCodes.conflict,
-        hint: `Nothing was written. Restore it from version control, or let a current ${manager} write it: ${again}`,
-        cause: error,
-      },
-    );
-  }
+  const { packages, trouble } = readLockFile(name, readFileSync(path.join(workspaceRoot, name), "utf8"));
+  if (!trouble) return { name, packages };
+  const again = name === "bun.lockb" ? "bun install --save-text-lockfile" : `${manager} install`;
+  throw new CliError(
+    "AUTH_E_LOCK_FILE",
+    `${name}:${trouble.line}: the lock file cannot be read, ${trouble.why}.`,
+    {
+      exitCode: exitCodes.conflict,
+      hint: `Nothing was written. Restore it from version control, or let a current ${manager} write it: ${again}`,
+    },
+  );
 }
 
 /** Copies of the other package that npm has locked below its dependents: it keeps them, whatever an override says. */

@@ -61,7 +61,7 @@ function secondOptions(
       path: by.file,
       line: lineAt(by.text, offset),
       why: `${file} has more than one set of options`,
-      write: `FrameworkAuth(${name}) in a file of its own`,
+      write: `NextAuth(${name}) in a file of its own`,
       breaks: true,
     },
   ];
@@ -71,14 +71,14 @@ const takenPlace = (file: string): Todo => ({
   path: file,
   line: 1,
   why: "a route may export handlers only, and the place for its options is taken",
-  write: `move the options and FrameworkAuth(options) into ${homeFile(file)}, and export const { GET, POST } = handlers here`,
+  write: `move the options and NextAuth(options) into ${homeFile(file)}, and export const { GET, POST } = handlers here`,
   breaks: true,
 });
 
 /** Why `auth` cannot be made beside the options. */
 function refusalFor({ byFile }: App, file: string, options: string): Todo[] {
   const home = byFile.get(file);
-  if (!home) return [];
+  if (!home || isMade(home, options)) return [];
   if (home.module.kind === "require")
     return [
       {
@@ -101,6 +101,10 @@ function refusalFor({ byFile }: App, file: string, options: string): Todo[] {
     },
   ];
 }
+
+/** Somebody has written `const { handlers, auth } = NextAuth(options)` already. */
+export const isMade = ({ calls }: Surveyed, options: string): boolean =>
+  calls.made.some((one) => one.options === options && one.names.includes("auth"));
 
 /** By something else than a wrapper of `getServerSession` called `auth`: ours takes its place. */
 const isTaken = ({ calls: { topNames, wrappers } }: Surveyed, name: string): boolean =>

@@ -15,21 +15,39 @@ interface Place {
   readonly name: string;
 }
 
-export const thrownElsewhere = (
+export function thrownElsewhere(
   facts: ProjectFacts,
   surveyed: Surveyed,
   findThrow: typeof locateThrow,
-): Todo[] =>
-  (surveyed.own?.called ?? []).flatMap(({ name, offset }) => {
+): Todo[] {
+  const { own, file, text } = surveyed;
+  const thrownIn = (name: string): Where => {
     const place = placeOf(facts, surveyed, name);
-    const thrown = place && findThrow(place.text, place.file, place.name, isKnownError);
-    if (!place || thrown === undefined) return [];
-    const advice = thrownAdvice(
-      `\`${name}\`, which \`authorize\` calls,`,
-      `in ${place.file}:${lineAt(place.text, thrown)}`,
-    );
-    return [{ path: surveyed.file, line: lineAt(surveyed.text, offset), ...advice }];
+    const at = place ? findThrow(place.text, place.file, place.name, isKnownError) : "unseen";
+    if (typeof at !== "number") return at;
+    return place && { file: place.file, line: lineAt(place.text, at) };
+  };
+  const called = (own?.called ?? []).flatMap(({ name, offset }) => {
+    const at = thrownIn(name);
+    const isThrown = typeof at === "object";
+    return isThrown ? [{ offset, ...adviceFor(`\`${name}\`, which \`authorize\` calls,`, at) }] : [];
   });
+  const handedOver = (own?.signIn.elsewhere ?? []).flatMap(({ name, start }) => {
+    const at = thrownIn(name);
+    return at ? [{ offset: start, ...adviceFor("`authorize`, a function of another file,", at) }] : [];
+  });
+  return [...called, ...handedOver].map(({ offset, ...advice }) => ({
+    path: file,
+    line: lineAt(text, offset),
+    ...advice,
+  }));
+}
+
+/** The place that throws; "unseen": the function is not found, so that nobody knows; undefined: it throws nothing. */
+type Where = { readonly file: string; readonly line: number } | "unseen" | undefined;
+
+const adviceFor = (what: string, at: NonNullable<Where>) =>
+  thrownAdvice(what, at === "unseen" ? "there" : `in ${at.file}:${at.line}`);
 
 /** The file of the app that a function is from: this one, or one that it imports. */
 function placeOf(facts: ProjectFacts, { file, text, uses }: Surveyed, name: string): Place | undefined {

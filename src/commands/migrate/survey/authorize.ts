@@ -99,17 +99,24 @@ function headerOf(request: ts.Identifier): AuthorizeUses["headers"] {
     const optional = access.questionDotToken !== undefined;
     return [{ ...range, name: access.argumentExpression.getText(), optional }];
   }
-  const isHeader =
-    ts.isPropertyAccessExpression(access) && !["get", "has", "forEach"].includes(access.name.text);
+  const isHeader = ts.isPropertyAccessExpression(access) && !headersMembers.has(access.name.text);
   if (!isHeader) return [];
   return [{ ...range, name: `"${access.name.text}"`, optional: access.questionDotToken !== undefined }];
+}
+
+const headersMembers: ReadonlySet<string> = new Set(["get", "has", "forEach"]);
+
+/** `req.headers.get("host")`, as a `Request` has it. */
+function asksHeaders(request: ts.Identifier): boolean {
+  const outer = headersOf(request)?.parent;
+  return outer !== undefined && ts.isPropertyAccessExpression(outer) && headersMembers.has(outer.name.text);
 }
 
 /** Members that a `Request` has as well, with the same meaning. */
 const sharedMembers: ReadonlySet<string> = new Set(["method", "url"]);
 
 function otherUse(request: ts.Identifier): AuthorizeUses["others"] {
-  if (headerOf(request).length > 0) return [];
+  if (headerOf(request).length > 0 || asksHeaders(request)) return [];
   const { parent } = request;
   const member = ts.isPropertyAccessExpression(parent) ? parent.name.text : undefined;
   if (member !== undefined && sharedMembers.has(member)) return [];

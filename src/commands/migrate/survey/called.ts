@@ -25,17 +25,17 @@ const isTried = (node: ts.Node, top: ts.Node): boolean =>
   node !== top &&
   ((ts.isTryStatement(node.parent) && node.parent.tryBlock === node) || isTried(node.parent, top));
 
-/** Where a function of a file throws an error that is none of the library's: its offset. */
+/** Where a function of a file throws an error that is none of the library's: its offset. "unseen": it is not there. */
 export function locateThrow(
   text: string,
   fileName: string,
   name: string,
   isKnown: (error: string) => boolean,
-): number | undefined {
+): number | "unseen" | undefined {
   const source = parse(text, fileName);
   const found = name === "default" ? defaultFunction(source) : functionNamed(name, source);
-  const own = found ? thrownIn(found, "authorize") : [];
-  return own.find(({ error, caught }) => !caught && !isKnown(error))?.start;
+  if (!found) return "unseen";
+  return thrownIn(found, "authorize").find(({ error, caught }) => !caught && !isKnown(error))?.start;
 }
 
 function defaultFunction(source: ts.SourceFile): ts.FunctionLikeDeclaration | undefined {

@@ -4,6 +4,7 @@ import type { Range } from "../../../cli/plan/plan.js";
 import { collect } from "../../../cli/source/syntax/collect.js";
 import { readHandlerExport, readRenamedExports, type HandlerExport } from "./exports.js";
 import { rangeOf } from "../../../cli/old-auth/statements.js";
+import { readOddity, type Oddity } from "./oddities.js";
 
 /** One argument of a call. */
 export interface Argument extends Range {
@@ -59,6 +60,7 @@ export interface Calls {
   readonly declared: readonly Declared[];
   /** `function auth(...args) { return getServerSession(...args, options) }` */
   readonly wrappers: readonly Wrapper[];
+  readonly made: readonly MadeNames[];
   /** Every name at the top of the file. */
   readonly topNames: ReadonlySet<string>;
   /** Local names of exports that are called differently: `export default x`, `export { x as y }`. */
@@ -71,7 +73,13 @@ export interface Calls {
   /** How often each name is used, imports and exports aside. */
   readonly uses: ReadonlyMap<string, number>;
   /** Members of the options that this runtime reads differently. */
-  readonly oddities: readonly { readonly offset: number; readonly name: string }[];
+  readonly oddities: readonly Oddity[];
+}
+
+/** `const { handlers, auth } = NextAuth(options)`, whoever wrote it. */
+export interface MadeNames {
+  readonly options: string;
+  readonly names: readonly string[];
 }
 
 /** Local names of the functions that a file has from the old packages. */
@@ -96,6 +104,7 @@ export function locateCalls(text: string, fileName: string, names: CalleeNames):
       .map(readCall),
     declared: statements.flatMap(readVariables),
     wrappers: statements.flatMap((one) => readWrapper(one, names.session) ?? []),
+    made: statements.flatMap(readMade),
     topNames: new Set(statements.flatMap(namesOf)),
     exportedAs: new Map(statements.flatMap(readRenamedExports)),
     handlerExports: statements.flatMap((one) => readHandlerExport(one) ?? []),
@@ -109,15 +118,6 @@ function countUses(source: ts.SourceFile): ReadonlyMap<string, number> {
   for (const name of collect(source, (node) => (ts.isIdentifier(node) && isUse(node) ? [node.text] : [])))
     uses.set(name, (uses.get(name) ?? 0) + 1);
   return uses;
-}
-
-/** `httpOptions`, and `logger` beside `providers`. */
-function readOddity(node: ts.Node): Calls["oddities"] {
-  if (!ts.isPropertyAssignment(node)) return [];
-  const name = node.name.getText();
-  const isOption = (one: ts.ObjectLiteralElementLike) => one.name?.getText() === "providers";
-  const isOdd = name === "httpOptions" || (name === "logger" && node.parent.properties.some(isOption));
-  return isOdd ? [{ offset: node.getStart(), name }] : [];
 }
 
 /** `name(…)`, and `name.default(…)` as CommonJS has it. */
@@ -257,6 +257,17 @@ function namesOf(statement: ts.Statement): string[] {
       ? namedBindings.elements.map((one) => one.name.text)
       : [];
   return [...(name ? [name.text] : []), ...named];
+}
+
+function readMade(statement: ts.Statement): MadeNames[] {
+  if (!ts.isVariableStatement(statement)) return [];
+  return statement.declarationList.declarations.flatMap(({ name, initializer }) => {
+    const call = initializer && unwrap(initializer);
+    if (!ts.isObjectBindingPattern(name) || !call || !ts.isCallExpression(call)) return [];
+    const [options] = call.arguments;
+    if (!options || !ts.isIdentifier(options)) return [];
+    return [{ options: options.text, names: name.elements.map((one) => one.name.getText()) }];
+  });
 }
 
 function readVariables(statement: ts.Statement): Declared[] {

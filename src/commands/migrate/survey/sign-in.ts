@@ -36,8 +36,8 @@ export interface Answer extends Range {
 
 export interface SignInPlaces {
   readonly thrown: readonly Thrown[];
-  /** `authorize` is a function of another file. */
-  readonly elsewhere: readonly Range[];
+  /** `authorize` is a function of another file, called so here. */
+  readonly elsewhere: readonly (Range & { readonly name: string })[];
   readonly answers: readonly Answer[];
   /** `error` read from the address of a page. */
   readonly addresses: readonly Range[];
@@ -51,7 +51,9 @@ export function locateSignIn(text: string, fileName: string, signIns: ReadonlySe
     thrown: collect(source, (node) => thrownAt(node, source)),
     elsewhere: collect(source, (node) => {
       const isMissing = isAuthorize(node) && !authorizeOf(node, source) && isCredentials(node.parent);
-      return isMissing ? [rangeOf(node)] : [];
+      if (!isMissing) return [];
+      const value = ts.isPropertyAssignment(node) ? unwrap(node.initializer) : node.name;
+      return [{ ...rangeOf(node), name: value?.getText() ?? "" }];
     }),
     answers: collect(source, (node) => {
       const isSignIn = ts.isCallExpression(node) && ts.isIdentifier(node.expression);
@@ -178,7 +180,7 @@ function answersOfThen(node: ts.Node): Answer[] {
 const members: readonly string[] = ["error", "ok", "status"];
 
 function usesOf(name: ts.Node, scope: ts.Node): Answer[] {
-  if (ts.isObjectBindingPattern(name)) return name.elements.flatMap(takenBy);
+  if (ts.isObjectBindingPattern(name)) return name.elements.flatMap((one) => takenBy(one, scope));
   return collect(scope, (node) => {
     if (!ts.isPropertyAccessExpression(node)) return [];
     const object = unwrap(node.expression);
@@ -191,11 +193,25 @@ function usesOf(name: ts.Node, scope: ts.Node): Answer[] {
 }
 
 /** `const { error } = await signIn(…)` */
-function takenBy(element: ts.BindingElement): Answer[] {
+function takenBy(element: ts.BindingElement, scope: ts.Node): Answer[] {
   const member = (element.propertyName ?? element.name).getText();
   if (!isMember(member)) return [];
-  return [{ ...rangeOf(element), member, object: "", optional: false, use: { kind: "taken" } }];
+  const uses = usesOfName(element.name, scope);
+  const isJudged = member === "error" && uses.every((one) => useOf(one).kind === "judged");
+  const kind = isJudged ? "judged" : "taken";
+  return [{ ...rangeOf(element), member, object: "", optional: false, use: { kind } }];
 }
+
+/** Where a name is read that this one declares. */
+const usesOfName = (name: ts.Node, scope: ts.Node): ts.Identifier[] =>
+  collect(scope, (node) =>
+    ts.isIdentifier(node) &&
+    node !== name &&
+    node.text === name.getText() &&
+    !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node)
+      ? [node]
+      : [],
+  );
 
 const isMember = (name: string): name is Answer["member"] => members.includes(name);
 

@@ -2,7 +2,7 @@ import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { textOf, type Survey } from "../../../cli/findings/survey.js";
 import { checkHonoNode } from "../hono-node/checks.js";
 import { asBundled } from "./plan.js";
-import { planFlags, wranglerFile } from "./wrangler-file.js";
+import { flagAdvice, planFlags, wranglerFile } from "./wrangler-file.js";
 
 export const checkHonoWorkers = (all: Survey): readonly Finding[] => [
   ...checkHonoNode({ ...all, facts: asBundled(all.facts) }),
@@ -14,7 +14,10 @@ function checkFlags({ facts }: Survey): readonly Finding[] {
   const path = wranglerFile(facts.files);
   if (path === undefined) return [];
   const result = planFlags(textOf(facts, path), path);
-  if (result.kind === "manual") return [finding("AUTH_D_WORKER_FLAGS", { path, line: result.line })];
+  if (result.kind === "manual") {
+    const fix = flagAdvice(result.why, path);
+    return [finding("AUTH_D_WORKER_FLAGS", { path, line: result.line, fix })];
+  }
   const { edits } = result;
   if (edits.length === 0) return [];
   const repair = { kind: "splice", file: path, edits } as const;

@@ -54,6 +54,10 @@ const isRefused = (line: number): EditResult => ({
   why: `${refused} keeps variables out of process.env`,
 });
 
+/** What a person writes where no edit is right. */
+export const flagAdvice = (why: string, file: string): string =>
+  why.startsWith(refused) ? `Take ${refused} out of ${list}` : flagLines(file);
+
 const member = (node: JsonNode | undefined, key: string) => node?.members?.find((one) => one.key === key);
 
 function planJson(text: string, root: JsonNode): EditResult {

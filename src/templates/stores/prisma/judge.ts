@@ -45,8 +45,16 @@ export function missingFields(table: TableName, placed: PlacedBlock, manner: Man
   const gaps = judgeModel(table, placed, manner);
   const isAdded = ({ kind }: ModelGap) => kind === "optional" || kind === "relation";
   const refused = gaps.filter((one) => !isAdded(one) && one.kind !== "index");
-  if (refused.length > 0) throw refusal(placed, refused);
+  if (refused.length > 0) throw refusal(placed, refused, isAnother(table, gaps));
   return gaps.filter(isAdded).map(({ wanted }) => wanted);
+}
+
+/** Of what every row of the table has, the model has nothing: it is something else by the same name. */
+function isAnother(table: TableName, gaps: readonly ModelGap[]): boolean {
+  const { columns, userId } = tableOf(table);
+  const required = Object.keys(columns).filter((name) => name !== "id" && columns[name]?.required);
+  const lacks = (name: string) => gaps.some(({ kind, wanted }) => kind === "column" && wanted.name === name);
+  return userId !== undefined && required.length > 0 && required.every(lacks);
 }
 
 /** Everything in which a model differs from its table as data. */
@@ -203,12 +211,14 @@ export function unfilledFields(table: TableName, { block }: PlacedBlock): readon
 }
 
 /** All at once: whoever mends a schema does it in one go. */
-function refusal({ file, text, block }: PlacedBlock, gaps: readonly ModelGap[]) {
+function refusal({ file, text, block }: PlacedBlock, gaps: readonly ModelGap[], isOther: boolean) {
   const at = Math.min(...gaps.map((one) => one.at));
   const wanted = gaps.map((one) => `\n  ${fieldLine(one.wanted, [0, 0])}`);
   return schemaProblem(
     `${file}:${lineAt(text, at)}`,
     gaps.map(({ what }) => what).join("; "),
-    `The store needs, in model ${block.name}:${[...new Set(wanted)].join("")}`,
+    isOther
+      ? `Model ${block.name} holds something else. Give it another name, such as App${block.name}, and its table one with @@map; then run the command again.`
+      : `The store needs, in model ${block.name}:${[...new Set(wanted)].join("")}`,
   );
 }

@@ -1,6 +1,6 @@
 /** Models of the store into a schema: as insertions, so that not a byte of it changes otherwise. */
 import path from "node:path";
-import { prismaText, type PrismaBlock } from "../../../cli/formats/prisma-schema.js";
+import { prismaText, type PrismaBlock, type PrismaMember } from "../../../cli/formats/prisma-schema.js";
 import type { TextEdit } from "../../../cli/source/text/text-edit.js";
 import { lineAt, lineEnd, lineStart } from "../../../cli/source/text/layout.js";
 import { detectIndent, detectStyle } from "../../../cli/source/text/text-style.js";
@@ -115,12 +115,25 @@ function extend({ text, block }: PlacedBlock, fields: readonly WantedField[]): T
   const last = present.at(-1);
   const at = lineEnd(text, last?.end ?? block.open);
   const indent = last ? text.slice(lineStart(text, last.start), last.start) : detectIndent(text, "  ");
-  const widths = [
-    common(present.map(({ start, typeStart }) => typeStart - start)),
-    common(present.flatMap(({ typeStart, attributes: [first] }) => (first ? [first.start - typeStart] : []))),
-  ] as const;
+  // Fields between two empty lines or comments may have columns of their own.
+  const [all, near] = [present, lastGroup(text, present)].map(widthsOf);
+  const widths = [all?.[0] || near?.[0] || 0, all?.[1] || near?.[1] || 0] as const;
   const lines = fields.map((one) => indent + fieldLine(one, widths) + eol).join("");
   return { start: at, end: at, text: lines };
+}
+
+const widthsOf = (fields: readonly PrismaMember[]): readonly [number, number] => [
+  common(fields.map(({ start, typeStart }) => typeStart - start)),
+  common(fields.flatMap(({ typeStart, attributes: [first] }) => (first ? [first.start - typeStart] : []))),
+];
+
+/** The last fields that stand one below the other. */
+function lastGroup(text: string, fields: readonly PrismaMember[]): readonly PrismaMember[] {
+  const begins = fields.map((one, at) => {
+    const before = fields[at - 1];
+    return before === undefined || lineAt(text, one.start) - lineAt(text, before.end) > 1;
+  });
+  return fields.slice(Math.max(begins.lastIndexOf(true), 0));
 }
 
 /** The one width that all have; with several there are no columns. */

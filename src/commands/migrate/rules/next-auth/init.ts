@@ -136,9 +136,9 @@ function variableItself({ call, options, lent }: Init, { text, home, init }: Sco
 export function makeHome(scope: Scope): Change {
   const { text, home, calls, init, style } = scope;
   const declared = calls.declared.find(({ name }) => name === home?.options);
-  const isMade = calls.inits.some(
-    ({ result, args }) => result === "default" && args[0]?.name === home?.options,
-  );
+  const isMade =
+    calls.made.some(({ options, names }) => options === home?.options && names.includes("auth")) ||
+    calls.inits.some(({ result, args }) => result === "default" && args[0]?.name === home?.options);
   if (!home || !declared || isMade) return changeOf({});
   const line = `export const { ${home.names.join(", ")} } = ${init}(${home.options})${semicolon(scope)}`;
   const edit = linesBelow(text, declared.statement.end, { lines: style.eol + line, eol: style.eol });

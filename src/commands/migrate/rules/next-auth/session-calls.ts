@@ -35,7 +35,7 @@ function migrateCall(call: Call, scope: Scope): Change {
     return leave({
       offset: start,
       why: "these options are not known by name",
-      write: "auth() of the file that calls FrameworkAuth with them; with a request: auth(req, res)",
+      write: "auth() of the file that calls NextAuth with them; with a request: auth(req, res)",
       breaks: true,
     });
   return changeOf({

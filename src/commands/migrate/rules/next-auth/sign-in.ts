@@ -55,7 +55,6 @@ const left = (offset: number, why: string, write: string): PlacedTodo => ({
 export const migrateSignIn = (code: Code, places: SignInPlaces, texts: ThrownTexts): Change =>
   mergeChanges([
     ...places.thrown.map((one) => migrateThrown(one, texts, code.quote)),
-    ...places.elsewhere.map(authorizeElsewhere),
     ...places.answers.map((answer) => migrateAnswer(answer, texts, code.quote)),
     ...(texts.any ? places.addresses.map(readAddress) : []),
     places.renamed ? renamedTypes(places.renamed) : noChange,
@@ -83,9 +82,6 @@ export const thrownAdvice = (what: string, where: string): Omit<Todo, "path" | "
   write: `throw Object.assign(new CredentialsSignin(), { code: "…" }) ${where}, where it throws a text`,
   code: "AUTH_W_SIGN_IN_TEXT",
 });
-
-const authorizeElsewhere = ({ start }: Range): Change =>
-  leave({ offset: start, ...thrownAdvice("`authorize`, a function of another file,", "there") });
 
 const readAddress = ({ start }: Range): Change =>
   leave(

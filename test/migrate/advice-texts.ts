@@ -1,0 +1,60 @@
+/** The texts in the code of `auth migrate` that tell a person what to do, read from the sources. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+import { projectRoot } from "../architecture/source-tree.js";
+
+export interface Text {
+  readonly file: string;
+  /** With "…" for what is put in. */
+  readonly text: string;
+}
+
+/** Members and variables that hold such a text. */
+const named = new Set(["write", "hint"]);
+/** Functions that get one, and the place of the argument. */
+const given: Readonly<Record<string, number>> = { left: 2, none: 1, usageError: 2 };
+/** Tables whose values are such texts. */
+const tables = new Set(["adviceFor"]);
+
+/** Those of the full move; the move in one override has tests of its own. */
+export const adviceTexts = (): readonly Text[] => {
+  const rooms = readdirSync(path.join(projectRoot, "src/cli/migrate"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.startsWith("alias"))
+    .map((file) => `src/cli/migrate/${file.split(path.sep).join("/")}`);
+  return ["src/commands/migrate/command.ts", ...rooms].flatMap((file) => {
+    const source = readFileSync(path.join(projectRoot, file), "utf8");
+    const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+    return adviceIn(tree).map((text) => ({ file, text }));
+  });
+};
+
+function adviceIn(node: ts.Node): readonly string[] {
+  const own = ts.isCallExpression(node) ? node.arguments[given[node.expression.getText()] ?? -1] : undefined;
+  const isNamed = ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node);
+  const value = isNamed && named.has(node.name.getText()) ? node.initializer : own;
+  const table =
+    ts.isVariableDeclaration(node) && tables.has(node.name.getText()) ? node.initializer : undefined;
+  const rows = table && ts.isObjectLiteralExpression(table) ? table.properties : [];
+  return [
+    ...(value ? textsOf(value) : []),
+    ...rows.flatMap((row) => (ts.isPropertyAssignment(row) ? textsOf(row.initializer) : [])),
+    ...childrenOf(node).flatMap(adviceIn),
+  ];
+}
+
+function childrenOf(node: ts.Node): readonly ts.Node[] {
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => void children.push(child));
+  return children;
+}
+
+/** A text as it is written, each of two where one is chosen. */
+function textsOf(node: ts.Expression): readonly string[] {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isTemplateExpression(node))
+    return [node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join("")];
+  if (ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue), ...textsOf(node.whenFalse)];
+  if (ts.isBinaryExpression(node)) return [...textsOf(node.left), ...textsOf(node.right)];
+  return [];
+}
