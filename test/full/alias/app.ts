@@ -44,7 +44,7 @@ export const made = new Set(
 );
 
 /** Name of the package whose file the integration loads as `@auth/core`, `/` and the file. */
-export async function coreOf({ integration }: Row, folder: string): Promise<string> {
+export async function coreOf({ integration }: Pick<Row, "integration">, folder: string): Promise<string> {
   const from = integration === "@auth/core" ? "." : `node_modules/${integration}`;
   const code = "console.log(import.meta.resolve('@auth/core'))";
   const cwd = realpathSync(path.join(folder, from));
