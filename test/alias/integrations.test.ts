@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { integrations } from "../../src/cli/migrate/alias/integrations.js";
+import { integrations } from "../../src/commands/migrate/alias/integrations.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { rows } from "../full/alias/rows.js";
 

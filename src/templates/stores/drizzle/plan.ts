@@ -1,5 +1,5 @@
 import { shortList } from "../short-list.js";
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import type { TableName } from "../../../runtime/adapters/schema.js";
