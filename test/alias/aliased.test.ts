@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { runMain, snapshotOf } from "../support/cli.js";
+import { packFiles } from "../support/registry.js";
 
 const made: string[] = [];
 afterEach(() => {
@@ -15,7 +16,7 @@ const auth = `import { ExpressAuth } from "@auth/express";\nimport GitHub from "
 const dependencies = { "@auth/express": "0.12.3", express: "^4.22.3" };
 const spec = "npm:authwright@1.2.3";
 
-type Files = Readonly<Record<string, string>>;
+type Files = Readonly<Record<string, string | Buffer>>;
 
 function appOf(files: Files): string {
   const folder = mkdtempSync(path.join(tmpdir(), "authwright aliased "));
@@ -118,4 +119,32 @@ test("the app's other entries of the same section stay as they are", async () =>
   await runMain(folder, ["migrate", "--yes", "--no-install"]);
   const kept = readFileSync(path.join(folder, "pnpm-workspace.yaml"), "utf8");
   expect(kept).toBe("# ours\npackages:\n  - apps/*\noverrides:\n  # pinned\n  jose: 6.2.17\n");
+});
+
+test("nobody is sent to auth migrate with an integration that it does not replace", async () => {
+  const code = `import { SvelteKitAuth } from "@auth/sveltekit";\n\nexport const { handle } = SvelteKitAuth({ providers: [] });\n`;
+  const named = { "@auth/sveltekit": "1.11.3" };
+  const pnpm = { "pnpm-workspace.yaml": `overrides:\n  '@auth/core': ${spec}\n`, "pnpm-lock.yaml": "" };
+  const aliased = appOf({ ...pnpm, "src/auth.ts": code, "package.json": json({ dependencies: named }) });
+  const added = await runMain(aliased, ["add-provider", "google", "--yes"]);
+  expect(added.code).toBe(3);
+  expect(added.stderr.replaceAll(/\s+/g, " ")).toContain("by hand: auth migrate does not replace it yet");
+
+  const folder = appOf({
+    "src/auth.ts": code,
+    "package.json": json({ dependencies: named }),
+    "vendor/own.tgz": packFiles({ "package.json": json({ name: "authwright", version: "1.2.3" }) }),
+    ".git/HEAD": "",
+  });
+  const alias = await runMain(folder, [
+    "migrate",
+    "--alias",
+    "--from",
+    "vendor/own.tgz",
+    "--no-install",
+    "--yes",
+  ]);
+  expect(alias.code, alias.stderr).toBe(0);
+  expect(alias.stderr).toContain("@auth/sveltekit 1.11.3 stays: auth migrate does not replace it yet");
+  expect(alias.stderr).not.toContain("whenever you like");
 });

@@ -172,7 +172,7 @@ describe("an app whose integration does not run over it", () => {
       { ...express, express: "^5.1.0" },
       "answers 400 to every request on Express 5, with its own core too",
     ],
-    ["auth-astro", { "auth-astro": "4.2.0" }, "auth-astro 4.2.0"],
+    ["auth-astro with nodemailer 6", { "auth-astro": "4.2.0", nodemailer: "^6.8.0" }, "nodemailer ^7.0.0"],
     ["Solid", { "@auth/solid-start": "0.19.2" }, "no longer maintained"],
   ];
   test.each(rows)("%s", async (_name, dependencies, says) => {

@@ -3,10 +3,10 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cliFile, copyProject, removeProjects } from "../support/cli.js";
 import { cleanEnv, mustRun, run } from "../support/process.js";
-import { npm, tarball, temporaryFolder, treeOf } from "../support/project.js";
+import { tarball, treeOf } from "../support/project.js";
+import { managerHome } from "./managers.js";
 import { signInByFetch } from "./sign-in.js";
 
-/** Package managers as a registry has them, each in a folder of its own. */
 const managers = [
   { name: "npm", from: undefined, exec: ["npx"], lock: "package-lock.json" },
   { name: "pnpm", from: "pnpm@12.21.0", exec: ["pnpm", "exec"], lock: "pnpm-lock.yaml" },
@@ -31,23 +31,11 @@ const notOurs = new Set(
 
 describe.each(managers)("$from $linker", { timeout: 900_000 }, ({ name, from, exec, lock, ...more }) => {
   const linker = "linker" in more ? more.linker : undefined;
-  let home: Awaited<ReturnType<typeof temporaryFolder>>;
+  let home: Awaited<ReturnType<typeof managerHome>>;
   let env: Record<string, string>;
   beforeAll(async () => {
-    home = await temporaryFolder("manager");
-    writeFileSync(path.join(home.folder, "package.json"), "{}\n");
-    const flags = ["--no-audit", "--no-fund", "--loglevel=error"];
-    if (from) await mustRun(npm, ["install", ...flags, from], { cwd: home.folder, timeoutSeconds: 200 });
-    const bin = path.join(home.folder, "node_modules/.bin");
-    const cache = path.join(home.folder, "cache");
-    env = {
-      PATH: `${bin}${path.delimiter}${process.env["PATH"] ?? ""}`,
-      YARN_GLOBAL_FOLDER: cache,
-      YARN_CACHE_FOLDER: cache,
-      YARN_ENABLE_TELEMETRY: "0",
-      YARN_ENABLE_IMMUTABLE_INSTALLS: "0",
-      YARN_NODE_LINKER: linker ?? "node-modules",
-    };
+    home = await managerHome(from, linker);
+    env = { ...home.env, YARN_ENABLE_IMMUTABLE_INSTALLS: "0" };
   }, 240_000);
   afterAll(async () => {
     removeProjects();

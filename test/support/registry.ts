@@ -9,7 +9,10 @@ import { projectRoot } from "../architecture/source-tree.js";
 
 interface Version {
   readonly manifest: Record<string, unknown>;
-  readonly tarball: Buffer;
+  /** Packed when it is asked for: npm asks what there is of every optional peer, such as Next.js, and takes few. */
+  readonly tarball: () => Buffer;
+  /** Said where it is known without packing. */
+  readonly integrity?: string;
 }
 
 export interface Registry {
@@ -68,14 +71,13 @@ const filesOf = (folder: string): [string, Buffer][] =>
 
 function packFolder(folder: string, isBundled: boolean): Version {
   const manifest = manifestOf(folder);
-  const bundle = isBundled ? bundleOf(folder) : [];
   const bundled = isBundled && { bundleDependencies: Object.keys(manifest.dependencies ?? {}) };
-  const files = Object.fromEntries([...filesOf(folder), ...bundle]);
   const written = { ...manifest, ...bundled };
-  return {
-    manifest: written,
-    tarball: packFiles({ ...files, "package.json": JSON.stringify(written) }),
+  const tarball = () => {
+    const files = Object.fromEntries([...filesOf(folder), ...(isBundled ? bundleOf(folder) : [])]);
+    return packFiles({ ...files, "package.json": JSON.stringify(written) });
   };
+  return { manifest: written, tarball };
 }
 
 /** What a package needs, and what that needs, as it stands in its node_modules and ours. */
@@ -110,7 +112,7 @@ export async function startRegistry(bundled: readonly string[] = []): Promise<Re
     asked.push(name);
     const versions = versionsOf(name);
     const one = versions.find(({ manifest }) => file?.endsWith(`-${String(manifest["version"])}.tgz`));
-    if (one) return void response.end(one.tarball);
+    if (one) return void response.end(one.tarball());
     if (versions.length === 0) return void response.writeHead(404).end("{}");
     response
       .setHeader("content-type", "application/json")
@@ -130,20 +132,20 @@ export async function startRegistry(bundled: readonly string[] = []): Promise<Re
     publish: (tarball, manifest) =>
       void packages.set(String(manifest["name"]), [
         ...(packages.get(String(manifest["name"])) ?? []),
-        { tarball, manifest },
+        { tarball: () => tarball, manifest, integrity: integrityOf(tarball) },
       ]),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
+const integrityOf = (tarball: Buffer): string =>
+  `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
+
 function packumentOf(url: string, name: string, versions: readonly Version[]) {
-  const entries = versions.map(({ manifest, tarball }) => {
+  const entries = versions.map(({ manifest, integrity }) => {
     const version = String(manifest["version"]);
-    const dist = {
-      tarball: `${url}${name}/-/${name.split("/").at(-1)}-${version}.tgz`,
-      shasum: createHash("sha1").update(tarball).digest("hex"),
-      integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}`,
-    };
+    const tarball = `${url}${name}/-/${name.split("/").at(-1)}-${version}.tgz`;
+    const dist = { tarball, ...(integrity !== undefined && { integrity }) };
     return [version, { ...manifest, dist }] as const;
   });
   return {

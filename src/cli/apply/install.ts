@@ -67,7 +67,7 @@ export async function install({
 /** pnpm compares the version of what stands in place of a peer with the range of the peer. */
 const strictPeers = (why = ""): string =>
   why.includes("PEER_DEP_ISSUES")
-    ? "pnpm is set to be strict about peers: set strictPeerDependencies: false, or, from pnpm 12 on, allow the one named by peerDependencyRules.allowAny. "
+    ? "pnpm is set to be strict about peers: set strictPeerDependencies: false (in .npmrc: strict-peer-dependencies=false), or, from pnpm 12 on, allow the one named by peerDependencyRules.allowAny. "
     : "";
 
 const hasGroups = process.platform !== "win32";

@@ -42,7 +42,7 @@ export async function oldAuthOf({ files, alias }: ProjectFacts): Promise<OldAuth
   return {
     file: "package.json",
     message: `package.json names an integration${over}.`,
-    fix: ownByHand,
+    fix: "Change its configuration by hand: auth migrate does not replace it yet.",
     isAliased,
   };
 }

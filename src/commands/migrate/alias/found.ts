@@ -8,6 +8,7 @@ import { findApps, readPackageText, type PackageJson } from "../../../cli/projec
 import { openFiles } from "../../../cli/project/files.js";
 import { CliError, exitCodes, usageError } from "../../../cli/terminal/errors.js";
 import { coreName } from "../../../cli/project/alias.js";
+import { oldPackages } from "../../../cli/old-auth/packages.js";
 import { integrations } from "./integrations.js";
 import type { Lock } from "./lock.js";
 
@@ -83,20 +84,28 @@ function assertWorks(one: Found, all: readonly Found[]): void {
   const named = `${one.name} ${one.version ?? "of an unknown version"}${where}`;
   if (row.refused) throw refused(`${named} ${row.refused.why}.`, row.refused.hint);
   const { beside } = row;
-  if (beside && besideMajor(one, beside.name) >= beside.from)
+  if (beside && isBetween(majorBeside(one, beside.name), beside))
     throw refused(`${named} ${beside.why}.`, beside.hint);
   if (one.version !== undefined && row.works.includes(one.version)) return;
   throw refused(
     `${named} is not among the versions that are known to work: ${row.works.join(", ")}.`,
-    `Install one of them first: ${one.name}@${row.works.at(-1)}. Or run auth migrate without --alias.`,
+    `Install one of them first: ${one.name}@${row.works.at(-1)}.${isReplaceable(one) ? " Or run auth migrate without --alias." : ""}`,
   );
 }
+
+/** `auth migrate` has a module in its place. */
+export const isReplaceable = ({ name }: Found): boolean => oldPackages.some((one) => one === name);
 
 const isBeside = ({ folder }: Found, all: readonly Found[]): boolean =>
   all.some((other) => other.folder === folder && other.name !== coreName);
 
-const besideMajor = ({ manifest }: Found, name: string): number =>
-  lowestVersion(manifest.dependencies[name] ?? manifest.devDependencies[name])?.major ?? 0;
+const majorBeside = ({ manifest }: Found, name: string): number | undefined =>
+  lowestVersion(manifest.dependencies[name] ?? manifest.devDependencies[name])?.major;
+
+const isBetween = (
+  major: number | undefined,
+  { from = 0, below = Infinity }: { from?: number; below?: number },
+) => major !== undefined && major >= from && major < below;
 
 export const refused = (message: string, hint: string): CliError =>
   new CliError("AUTH_E_ALIAS_REFUSED", message, {

@@ -13,8 +13,8 @@ export interface Integration {
   readonly name: string;
   /** Those that `npm run test:full -- --only alias` signs in with. */
   readonly works: readonly string[];
-  /** With another package beside it, from this major version on. */
-  readonly beside?: Refused & { readonly name: string; readonly from: number };
+  /** With another package beside it: from this major version on, or before that one. */
+  readonly beside?: Refused & { readonly name: string; readonly from?: number; readonly below?: number };
   /** At every version. */
   readonly refused?: Refused;
 }
@@ -34,22 +34,16 @@ export const integrations: readonly Integration[] = [
     },
   },
   { name: "@hono/auth-js", works: ["1.1.1"] },
-  {
-    name: "@auth/sveltekit",
-    works: [],
-    refused: { why: "has not passed its trial yet", hint: "It keeps its own core." },
-  },
-  {
-    name: "@auth/qwik",
-    works: [],
-    refused: { why: "has not passed its trial yet", hint: "It keeps its own core." },
-  },
+  { name: "@auth/sveltekit", works: ["1.11.3"] },
+  { name: "@auth/qwik", works: ["0.9.1"] },
   {
     name: "auth-astro",
-    works: [],
-    refused: {
-      why: "is made for @auth/core 0.37, which has another interface",
-      hint: "It keeps its own core.",
+    works: ["4.2.0"],
+    beside: {
+      name: "nodemailer",
+      below: 7,
+      why: "comes with nodemailer 6, and this package asks for 7 or newer",
+      hint: "Write nodemailer ^7.0.0 into package.json without installing it, which @auth/core 0.37 refuses, and run the command again: it installs both.",
     },
   },
   {

@@ -7,7 +7,7 @@ import type { ProjectFacts } from "../../../cli/project/facts.js";
 import type { Progress } from "../../../cli/terminal/progress.js";
 import type { Migration } from "../plan.js";
 import { differencesOf } from "./differences.js";
-import { carriedOf, findIntegrations, type Found } from "./found.js";
+import { carriedOf, findIntegrations, isReplaceable, type Found } from "./found.js";
 import { coreName } from "../../../cli/project/alias.js";
 import { assertInstalled, foreignCopy } from "./installed.js";
 import { lockedCopies, readLock, type Lock } from "./lock.js";
@@ -121,7 +121,11 @@ const keptOf = (found: readonly Found[]): readonly string[] => [
 
 function notes(builder: PlanBuilder, found: readonly Found[]): void {
   builder.next("Keep AUTH_SECRET and everybody stays signed in");
-  const kept = keptOf(found);
-  if (kept.length > 0)
-    builder.next(`${kept.join(", ")} stays: auth migrate replaces it by ${packageName}, whenever you like`);
+  const replaced = keptOf(found.filter(isReplaceable));
+  const others = keptOf(found.filter((one) => !isReplaceable(one)));
+  if (replaced.length > 0)
+    builder.next(
+      `${replaced.join(", ")} stays: auth migrate replaces it by ${packageName}, whenever you like`,
+    );
+  if (others.length > 0) builder.next(`${others.join(", ")} stays: auth migrate does not replace it yet`);
 }
