@@ -9,6 +9,8 @@ import {
   type FlagSpec,
   writeFlags,
 } from "./manifest.js";
+// At once: an install that the command runs may take its own files away.
+import { docsFolder } from "./project/docs-folder.js";
 import { exitCodes, toCliError, usageError, type CliError } from "./terminal/errors.js";
 import { Output } from "./terminal/output.js";
 import { quietPipe, watchSignals } from "./terminal/signals.js";
@@ -215,7 +217,6 @@ async function runCommand(spec: CommandSpec, command: Command, program: Command,
     return code ?? exitCodes.done;
   } catch (error) {
     const failure = toCliError(error);
-    const { docsFolder } = await import("./project/docs-folder.js");
     output.finish(spec.name, failure, docsFolder(resolveCwd(io, options.text("cwd"))));
     return failure.exitCode;
   } finally {
