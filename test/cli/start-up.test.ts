@@ -62,10 +62,13 @@ test.skipIf(process.platform === "win32")(
       [path.join(program, "dist/cli/auth.js"), "migrate", "--yes"],
       {
         cwd: path.join(place, "app"),
-        env: cleanEnv({
-          CI: "true",
-          PATH: `${path.join(place, "bin")}${path.delimiter}${process.env["PATH"]}`,
-        }),
+        env: {
+          ...cleanEnv({
+            CI: "true",
+            PATH: `${path.join(place, "bin")}${path.delimiter}${process.env["PATH"]}`,
+          }),
+          NODE_ENV: "test",
+        },
         encoding: "utf8",
       },
     );
