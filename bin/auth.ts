@@ -9,6 +9,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
   // Node 22.1 and later keep compiled code; the types of the oldest supported Node do not know it.
   if ("enableCompileCache" in module && typeof module.enableCompileCache === "function")
     module.enableCompileCache();
-  const { main } = await import("../src/cli/index.js");
+  const { main } = await import("../src/commands/index.js");
   process.exitCode = await main(process.argv.slice(2));
 }

@@ -18,7 +18,7 @@ const { name: packageName } = JSON.parse(source("package.json"));
 const cell = (text) => text.replaceAll("|", "\\|");
 
 async function commandPages() {
-  const { commands, globalFlags, writeFlags } = await loadSource("src/cli/manifest.ts");
+  const { commands, globalFlags, writeFlags } = await loadSource("src/commands/manifest/manifest.ts");
   const table = (flags) =>
     [
       "| flag | does |",
@@ -211,8 +211,8 @@ The plugin [two-factor](../plugins/two-factor.md) adds two that are named after 
 
 /** For programs: the commands as data, the schema of what they print, and a short text for language models. */
 async function forPrograms() {
-  const { commands, globalFlags, writeFlags } = await loadSource("src/cli/manifest.ts");
-  const { documentSchema } = await loadSource("src/cli/document-schema.ts");
+  const { commands, globalFlags, writeFlags } = await loadSource("src/commands/manifest/manifest.ts");
+  const { documentSchema } = await loadSource("src/commands/manifest/document-schema.ts");
   const data = (value) => `${JSON.stringify(value, null, 2)}\n`;
   const { name, description } = JSON.parse(source("package.json"));
   const usage = ({ name: words, args, help, flags }) =>

@@ -8,9 +8,9 @@ const words = (text) => cell(text).replaceAll("<", "&lt;");
 
 /** @returns {Promise<[string, string][]>} file and text of every page, the index first */
 export async function doctorPages() {
-  const { codes } = await loadSource("src/cli/doctor/codes.ts");
-  const { liveCodes } = await loadSource("src/cli/doctor/live/codes.ts");
-  const { findingGroups } = await loadSource("src/cli/doctor/code-groups.ts");
+  const { codes } = await loadSource("src/cli/findings/codes.ts");
+  const { liveCodes } = await loadSource("src/cli/findings/live-codes.ts");
+  const { findingGroups } = await loadSource("src/cli/findings/code-groups.ts");
   const { groupOf } = await loadSource("src/cli/terminal/code-pages.ts");
   const place = (code) => `${groupOf(code, findingGroups).id}.md#${code.toLowerCase()}`;
   const link = (code) => `[${code}](${place(code)})`;

@@ -1,6 +1,6 @@
 /**
  * Writes the modules that are made from other sources, before anything is compiled or tested:
- * src/templates/package.ts, src/templates/generated.ts, src/providers/marks/*.ts, src/providers/catalog.ts,
+ * src/cli/formats/own-package.ts, src/templates/generated.ts, src/providers/marks/*.ts, src/providers/catalog.ts,
  * src/providers/records.ts, src/providers/provider-types.ts.
  * Files whose content stays the same are not touched, so watchers and incremental builds stay quiet.
  */
@@ -32,7 +32,7 @@ async function writeIfChanged(file, text) {
 async function packageModule() {
   const { name, version } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
   await writeIfChanged(
-    "src/templates/package.ts",
+    "src/cli/formats/own-package.ts",
     `${header}export const packageName = ${JSON.stringify(name)};\nexport const packageVersion = ${JSON.stringify(version)};\n`,
   );
 }

@@ -23,7 +23,7 @@ async function load(input, plugins = []) {
   return import(pathToFileURL(outfile).href).finally(() => rm(outfile, { force: true }));
 }
 
-/** @param {string} file relative to the project, such as `src/cli/manifest.ts` */
+/** @param {string} file relative to the project, such as `src/commands/manifest/manifest.ts` */
 export const loadSource = (file) => load(path.join(root, file));
 
 /**

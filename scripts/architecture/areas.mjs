@@ -24,14 +24,14 @@ export const generatedFiles = [
 
 /** Tables, with the reason: their length says nothing. They begin with `// data file`; everything else is measured. */
 export const dataFiles = {
-  "src/cli/doctor/codes.ts": "one row per finding in files",
-  "src/cli/doctor/live/codes.ts": "one row per finding in a running app",
-  "src/cli/document-schema.ts": "the JSON Schema of each command's result",
-  "src/cli/migrate/alias/integrations.ts": "integrations of others, with the versions that work",
-  "src/cli/migrate/rules/adapters.ts": "adapters of next-auth 4 and those in their place",
-  "src/cli/migrate/rules/names.ts": "names of next-auth and ours for them",
-  "src/cli/dev-server/users.ts": "the users that the local provider knows",
-  "src/cli/manifest.ts": "commands, flags and their texts",
+  "src/cli/findings/codes.ts": "one row per finding in files",
+  "src/cli/findings/live-codes.ts": "one row per finding in a running app",
+  "src/commands/manifest/document-schema.ts": "the JSON Schema of each command's result",
+  "src/commands/migrate/alias/integrations.ts": "integrations of others, with the versions that work",
+  "src/cli/old-auth/adapters.ts": "adapters of next-auth 4 and those in their place",
+  "src/commands/migrate/rules/names.ts": "names of next-auth and ours for them",
+  "src/commands/dev/server/users.ts": "the users that the local provider knows",
+  "src/commands/manifest/manifest.ts": "commands, flags and their texts",
   "src/cli/terminal/error-codes.ts": "one row per error and warning",
 };
 
@@ -42,8 +42,8 @@ export const frameworkPlaces = {
   // The second: names of old packages, of which one is called like a framework.
   registry: [
     "src/templates/frameworks/index.ts",
-    "src/cli/migrate/rules/names.ts",
-    "src/cli/migrate/alias/integrations.ts",
+    "src/commands/migrate/rules/names.ts",
+    "src/commands/migrate/alias/integrations.ts",
   ],
   searched: ["src/commands/", "src/cli/", "src/templates/"],
 };
@@ -67,7 +67,7 @@ export const sourcePatternPlaces = {
     // HTTP requests and answers.
     "src/cli/dev-server/",
     "src/cli/doctor/live/",
-    "src/cli/doctor/verify-provider.ts",
+    "src/commands/steps/verify-provider.ts",
   ],
   /** Names of values that are not source text, by the last word of the expression that a pattern is held against. */
   otherSubjects: [

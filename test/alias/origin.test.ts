@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { originOf } from "../../src/cli/project/origin.js";
-import { packageVersion as version } from "../../src/templates/package.js";
+import { packageVersion as version } from "../../src/cli/formats/own-package.js";
 
 let folder: string;
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -73,8 +73,13 @@ describe("length", () => {
   });
 
   test("of files: tables are not among them", () => {
-    const files = { "src/cli/manifest.ts": "a;\n".repeat(400), "src/commands/dev.ts": "a;\n".repeat(3) };
-    expect(found("longest-file", files)).toEqual(["src/commands/dev.ts:1 src/commands/dev.ts = 3"]);
+    const files = {
+      "src/commands/manifest/manifest.ts": "a;\n".repeat(400),
+      "src/commands/dev/command.ts": "a;\n".repeat(3),
+    };
+    expect(found("longest-file", files)).toEqual([
+      "src/commands/dev/command.ts:1 src/commands/dev/command.ts = 3",
+    ]);
     expect(figure("command line", "lines", files)).toBe(403);
   });
 });

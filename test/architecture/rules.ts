@@ -97,7 +97,7 @@ export const rooms: readonly Room[] = [
   },
   // Each command is one room: none of them starts another.
   {
-    path: "src/commands/dev.ts",
+    path: "src/commands/dev/command.ts",
     mayImport: [
       ...commandLine,
       "src/cli/",
@@ -106,7 +106,7 @@ export const rooms: readonly Room[] = [
     ],
   },
   {
-    path: "src/commands/migrate.ts",
+    path: "src/commands/migrate/command.ts",
     mayImport: [...commandLine, "src/cli/", ...machinery, cli("migrate/"), catalog],
   },
   {
@@ -123,8 +123,8 @@ export const rooms: readonly Room[] = [
     mayImport: [
       "src/cli/",
       "src/commands/",
-      "src/commands/dev.ts",
-      "src/commands/migrate.ts",
+      "src/commands/dev/command.ts",
+      "src/commands/migrate/command.ts",
       "src/commands/token-",
       ...commandLine,
       ...machinery,

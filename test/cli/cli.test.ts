@@ -12,7 +12,7 @@ import {
 import path from "node:path";
 import { spawn as spawnTerminal } from "@lydell/node-pty";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { commands } from "../../src/cli/manifest.js";
+import { commands } from "../../src/commands/manifest/manifest.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { cliFile, copyProject, removeProjects, runCli, snapshotOf } from "../support/cli.js";
 import { openPage } from "../support/page.js";

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { commands } from "../../src/cli/manifest.js";
+import { commands } from "../../src/commands/manifest/manifest.js";
 import { render } from "../../src/templates/render.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";

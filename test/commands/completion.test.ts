@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { commands } from "../../src/cli/manifest.js";
+import { commands } from "../../src/commands/manifest/manifest.js";
 import { runMain } from "../support/cli.js";
 
 const has = (program: string) => {

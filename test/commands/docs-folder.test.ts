@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { docsOf } from "../../src/cli/doctor/finding.js";
+import { docsOf } from "../../src/cli/findings/finding.js";
 import { copyProject, removeProjects, runMain } from "../support/cli.js";
 
 afterEach(removeProjects);

@@ -14,8 +14,8 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addProviders } from "../../src/cli/edit/auth-file.js";
 import { envValue, setEnv } from "../../src/cli/formats/env-file.js";
-import { countSyntaxErrors } from "../../src/cli/source/syntax.js";
-import { splice } from "../../src/cli/edit/text-edit.js";
+import { countSyntaxErrors } from "../../src/cli/source/syntax/syntax.js";
+import { splice } from "../../src/cli/source/text/text-edit.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { loaders } from "../../src/cli/index.js";
-import { commands, globalFlags } from "../../src/cli/manifest.js";
+import { loaders } from "../../src/commands/index.js";
+import { commands, globalFlags } from "../../src/commands/manifest/manifest.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
 afterEach(removeProjects);

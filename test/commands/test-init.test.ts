@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { countSyntaxErrors } from "../../src/cli/source/syntax.js";
+import { countSyntaxErrors } from "../../src/cli/source/syntax/syntax.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 import { cleanEnv, freePort, run, startServer } from "../support/process.js";

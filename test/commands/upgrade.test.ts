@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { changesFor } from "../../src/cli/plan/upgrade.js";
+import { changesFor } from "../../src/commands/upgrade/plan.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { linkPackages } from "../migrate/samples.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";

@@ -35,7 +35,7 @@ test("without any command the help is the result", async () => {
 
 test("N-16 commands of two words are told by a sentence", async () => {
   const { stdout } = await runMain(tmpdir(), ["--help"]);
-  const { commands, commandGroups } = await import("../../src/cli/manifest.js");
+  const { commands, commandGroups } = await import("../../src/commands/manifest/manifest.js");
   const firsts = commands.flatMap(({ name }) => (name.includes(" ") ? [name.split(" ")[0]] : []));
   expect(Object.keys(commandGroups).sort()).toEqual([...new Set(firsts)].sort());
   expect(stdout).toMatch(/test \[options\] +write tests for the guards of the app/);

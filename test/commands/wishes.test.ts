@@ -5,8 +5,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { executePlan } from "../../src/cli/execute-plan.js";
-import type { CommandContext } from "../../src/cli/context.js";
+import { executePlan } from "../../src/commands/steps/execute-plan.js";
+import type { CommandContext } from "../../src/cli/terminal/context.js";
 import { makePlan } from "../../src/cli/plan/plan.js";
 import { PlanBuilder } from "../../src/cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../src/cli/project/facts.js";

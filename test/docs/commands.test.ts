@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { commands, globalFlags, writeFlags } from "../../src/cli/manifest.js";
-import { chooseProvider } from "../../src/cli/plan/provider.js";
+import { commands, globalFlags, writeFlags } from "../../src/commands/manifest/manifest.js";
+import { chooseProvider } from "../../src/commands/additions/provider.js";
 import { readPages, snippetsOf } from "./pages.js";
 
 /** `npx auth …` as the pages tell people to type it, in blocks and in running text. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { catalog } from "../../src/providers/catalog.js";
-import { commands } from "../../src/cli/manifest.js";
+import { commands } from "../../src/commands/manifest/manifest.js";
 import { projectRoot } from "../architecture/source-tree.js";
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), "utf8");

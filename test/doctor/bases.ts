@@ -13,11 +13,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Finding } from "../../src/cli/doctor/finding.js";
-import { checkProject } from "../../src/cli/doctor/static.js";
-import { survey } from "../../src/cli/doctor/read-survey.js";
-import { detectConfigured } from "../../src/cli/project/configuration.js";
-import { packageVersion } from "../../src/templates/package.js";
+import type { Finding } from "../../src/cli/findings/finding.js";
+import { checkProject } from "../../src/commands/doctor/static.js";
+import { survey } from "../../src/commands/steps/read-survey.js";
+import { detectConfigured } from "../../src/commands/steps/configuration.js";
+import { packageVersion } from "../../src/cli/formats/own-package.js";
 import { copyProject, removeProjects, runMain } from "../support/cli.js";
 
 /** Projects as `init` leaves them, filled in as its last lines say. */

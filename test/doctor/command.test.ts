@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { findingGroups } from "../../src/cli/doctor/code-groups.js";
-import { allCodes, docsOf, type Code } from "../../src/cli/doctor/finding.js";
+import { findingGroups } from "../../src/cli/findings/code-groups.js";
+import { allCodes, docsOf, type Code } from "../../src/cli/findings/finding.js";
 import { snapshotOf, runMain } from "../support/cli.js";
 import { baseProject, removeBases, type Spoiled } from "./bases.js";
 import { realApp } from "./tampered.js";

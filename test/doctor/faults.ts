@@ -1,6 +1,6 @@
 // data file
 /** One mutation of a clean project each, and the one finding that it must give. */
-import type { StaticCode } from "../../src/cli/doctor/codes.js";
+import type { StaticCode } from "../../src/cli/findings/codes.js";
 import { tableNames } from "../../src/runtime/adapters/schema.js";
 import { tableStatements } from "../../src/runtime/adapters/sql-schema.js";
 import { mannerOf, modelLines, wantedModel } from "../../src/templates/stores/prisma/models.js";

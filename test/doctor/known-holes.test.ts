@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { holesAsOf, knownHoles } from "../../src/cli/doctor/known-holes.js";
+import { holesAsOf, knownHoles } from "../../src/commands/doctor/known-holes.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, removeProjects, runMain } from "../support/cli.js";
 

@@ -1,6 +1,6 @@
 // data file
 /** What proxies, caches and mistakes do to a running app, and the one thing that the drive must say. */
-import type { LiveCode } from "../../src/cli/doctor/live/codes.js";
+import type { LiveCode } from "../../src/cli/findings/live-codes.js";
 import type { Given, Sent, Tamper } from "./tampered.js";
 
 export interface LiveFault {

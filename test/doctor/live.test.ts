@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import express, { type RequestHandler } from "express";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { finding } from "../../src/cli/doctor/finding.js";
-import { Stop, type Drive } from "../../src/cli/doctor/live/drive.js";
-import { liveCodes } from "../../src/cli/doctor/live/codes.js";
-import { checkCookies } from "../../src/cli/doctor/live/cookies.js";
-import { startIdentityProvider, type IdentityProvider } from "../../src/cli/dev-server/index.js";
+import { finding } from "../../src/cli/findings/finding.js";
+import { Stop, type Drive } from "../../src/commands/doctor/live/drive.js";
+import { liveCodes } from "../../src/cli/findings/live-codes.js";
+import { checkCookies } from "../../src/commands/doctor/live/cookies.js";
+import { startIdentityProvider, type IdentityProvider } from "../../src/commands/dev/server/index.js";
 import Credentials from "../../src/providers/credentials.js";
 import Google from "../../src/providers/google.js";
 import GitHub from "../../src/providers/github.js";

@@ -1,6 +1,6 @@
 /** Every finding that `--fix` repairs: planted, repaired, gone, the same on a second run, and taken back byte for byte. */
 import { afterAll, describe, expect, test } from "vitest";
-import { codes, type CodePage } from "../../src/cli/doctor/codes.js";
+import { codes, type CodePage } from "../../src/cli/findings/codes.js";
 import { runMain, snapshotOf } from "../support/cli.js";
 import { baseProject, removeBases } from "./bases.js";
 import { faults, type Fault } from "./faults.js";

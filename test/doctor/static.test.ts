@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { codes } from "../../src/cli/doctor/codes.js";
+import { codes } from "../../src/cli/findings/codes.js";
 import { baseProject, bases, removeBases, type BaseName } from "./bases.js";
 import { CliError } from "../../src/cli/terminal/errors.js";
 import { snapshotOf } from "../support/cli.js";

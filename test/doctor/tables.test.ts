@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Finding } from "../../src/cli/doctor/finding.js";
+import type { Finding } from "../../src/cli/findings/finding.js";
 import { database, drizzleFixtures } from "../fixtures/schemas/drizzle.js";
 import { prismaFixtures } from "../fixtures/schemas/prisma.js";
 import { copyProject, removeProjects, runMain } from "../support/cli.js";

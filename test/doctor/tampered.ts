@@ -2,8 +2,8 @@
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { RequestHandler } from "express";
-import { driveApp, type LiveResult } from "../../src/cli/doctor/live/index.js";
-import type { Finding } from "../../src/cli/doctor/finding.js";
+import { driveApp, type LiveResult } from "../../src/commands/doctor/live/index.js";
+import type { Finding } from "../../src/cli/findings/finding.js";
 import GitHub from "../../src/providers/github.js";
 import { expresses } from "../support/app.js";
 import { MiddlewareAuth, type MiddlewareAuthConfig } from "../../src/runtime/integrations/express.js";

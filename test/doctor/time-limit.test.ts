@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Visitor } from "../../src/cli/doctor/live/visitor.js";
-import { within } from "../../src/cli/doctor/time-limit.js";
+import { Visitor } from "../../src/commands/doctor/live/visitor.js";
+import { within } from "../../src/commands/steps/time-limit.js";
 
 let silent: Server;
 let origin: string;

@@ -9,7 +9,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { envValue, setEnv } from "../../src/cli/formats/env-file.js";
 import { quoted } from "../../src/cli/formats/env-quote.js";
-import { splice } from "../../src/cli/edit/text-edit.js";
+import { splice } from "../../src/cli/source/text/text-edit.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 import { cleanEnv } from "../support/process.js";
 import { temporaryFolder } from "../support/project.js";

@@ -5,9 +5,9 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { addIgnore, isIgnored } from "../../src/cli/formats/ignore-file.js";
 import { isCovered } from "../../src/cli/project/git.js";
-import { detect } from "../../src/cli/project/detect.js";
+import { detect } from "../../src/commands/steps/detect.js";
 import { copyProject, removeProjects } from "../support/cli.js";
-import { splice } from "../../src/cli/edit/text-edit.js";
+import { splice } from "../../src/cli/source/text/text-edit.js";
 
 afterEach(removeProjects);
 let folder: string;

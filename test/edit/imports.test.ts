@@ -1,9 +1,9 @@
 /** Where new imports go: the corpus of providers has the rest. */
 import { expect, test } from "vitest";
 import { addImports, type WantedImport } from "../../src/cli/edit/imports.js";
-import { splice } from "../../src/cli/edit/text-edit.js";
-import { locateModule } from "../../src/cli/source/syntax.js";
-import { detectStyle } from "../../src/cli/source/text-style.js";
+import { splice } from "../../src/cli/source/text/text-edit.js";
+import { locateModule } from "../../src/cli/source/syntax/syntax.js";
+import { detectStyle } from "../../src/cli/source/text/text-style.js";
 
 const added = (text: string, ...wanted: WantedImport[]) =>
   splice(text, addImports(text, locateModule(text, "file.ts"), wanted, detectStyle(text)));

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseJson, setJson } from "../../src/cli/formats/json-file.js";
-import { splice } from "../../src/cli/edit/text-edit.js";
+import { splice } from "../../src/cli/source/text/text-edit.js";
 
 const add = (text: string) => splice(text, setJson(text, ["dependencies", "m"], "^1", { sorted: true }));
 

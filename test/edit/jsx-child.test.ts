@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addFirstChild } from "../../src/cli/edit/jsx-child.js";
-import { splice } from "../../src/cli/edit/text-edit.js";
+import { splice } from "../../src/cli/source/text/text-edit.js";
 
 const wanted = { name: "SignInButton", specifier: "../components/sign-in-button" };
 const added = 'import { SignInButton } from "../components/sign-in-button";\n';

@@ -8,7 +8,7 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { addProviders, type WantedProvider } from "../../src/cli/edit/auth-file.js";
 import { removeProviders } from "../../src/cli/edit/auth-file-removal.js";
-import { splice } from "../../src/cli/edit/text-edit.js";
+import { splice } from "../../src/cli/source/text/text-edit.js";
 import { openTexts } from "./text-project.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { variants } from "./variants.js";

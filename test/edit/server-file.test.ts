@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mountAuth, type MountPoint } from "../../src/cli/edit/server-file.js";
 import { application } from "../../src/templates/frameworks/express/application.js";
-import { splice } from "../../src/cli/edit/text-edit.js";
+import { splice } from "../../src/cli/source/text/text-edit.js";
 import { variants } from "./variants.js";
 
 const mount: MountPoint = {

@@ -1,4 +1,4 @@
-import type { OpenModule } from "../../src/cli/source/names.js";
+import type { OpenModule } from "../../src/cli/source/names/names.js";
 import type { ProjectFiles } from "../../src/cli/project/files.js";
 import { importedFile } from "../../src/cli/project/sources.js";
 

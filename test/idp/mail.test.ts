@@ -1,8 +1,8 @@
 import express from "express";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type IdentityProvider, startIdentityProvider } from "../../src/cli/dev-server/index.js";
-import type { CaughtMail } from "../../src/cli/dev-server/mail-catcher.js";
-import { clock } from "../../src/cli/dev-server/page.js";
+import { type IdentityProvider, startIdentityProvider } from "../../src/commands/dev/server/index.js";
+import type { CaughtMail } from "../../src/commands/dev/server/mail-catcher.js";
+import { clock } from "../../src/commands/dev/server/page.js";
 import HTTPEmail from "../../src/providers/http-email.js";
 import Nodemailer from "../../src/providers/nodemailer.js";
 import Resend from "../../src/providers/resend.js";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type IdentityProvider, startIdentityProvider } from "../../src/cli/dev-server/index.js";
+import { type IdentityProvider, startIdentityProvider } from "../../src/commands/dev/server/index.js";
 import { record as github } from "../../src/providers/github.js";
 import { record as google } from "../../src/providers/google.js";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { startIdentityProvider, type IdentityProvider } from "../../src/cli/dev-server/index.js";
-import { fullName, simulatedUsers } from "../../src/cli/dev-server/users.js";
+import { startIdentityProvider, type IdentityProvider } from "../../src/commands/dev/server/index.js";
+import { fullName, simulatedUsers } from "../../src/commands/dev/server/users.js";
 import GitHub from "../../src/providers/github.js";
 import LINE from "../../src/providers/line.js";
 import ShopifyCustomer from "../../src/providers/shopify-customer.js";

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type IdentityProvider, startIdentityProvider } from "../../src/cli/dev-server/index.js";
-import { readUsers, userLimits } from "../../src/cli/dev-server/user-file.js";
+import { type IdentityProvider, startIdentityProvider } from "../../src/commands/dev/server/index.js";
+import { readUsers, userLimits } from "../../src/commands/dev/server/user-file.js";
 import GitHub, { record as github } from "../../src/providers/github.js";
 import Google, { record as google } from "../../src/providers/google.js";
 import Apple, { record as apple } from "../../src/providers/apple.js";

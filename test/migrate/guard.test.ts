@@ -1,11 +1,11 @@
 /** `withAuth` in the forms that people write it in. */
 import { expect, test } from "vitest";
-import { locateGuard } from "../../src/cli/migrate/survey/guard.js";
-import { locateOptions } from "../../src/cli/migrate/survey/options.js";
-import { guardSession } from "../../src/cli/migrate/rules/next-auth/guard-session.js";
-import { migrateGuard } from "../../src/cli/migrate/rules/next-auth/guard.js";
-import { splice } from "../../src/cli/edit/text-edit.js";
-import { detectStyle } from "../../src/cli/source/text-style.js";
+import { locateGuard } from "../../src/commands/migrate/survey/guard.js";
+import { locateOptions } from "../../src/commands/migrate/survey/options.js";
+import { guardSession } from "../../src/commands/migrate/rules/next-auth/guard-session.js";
+import { migrateGuard } from "../../src/commands/migrate/rules/next-auth/guard.js";
+import { splice } from "../../src/cli/source/text/text-edit.js";
+import { detectStyle } from "../../src/cli/source/text/text-style.js";
 
 const head = 'import { withAuth } from "next-auth/middleware";\n';
 const matcher = '\nexport const config = { matcher: ["/in"] };\n';

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { raisedPeers } from "../../src/cli/migrate/package.js";
+import { raisedPeers } from "../../src/commands/migrate/package.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { runMain, snapshotOf } from "../support/cli.js";
 import { copySample, removeSamples, sampleNames, todosOf, workspaces, type Left } from "./samples.js";

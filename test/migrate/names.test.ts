@@ -8,8 +8,8 @@ import {
   subpathOf,
   exported,
   renamed,
-} from "../../src/cli/migrate/rules/names.js";
-import { moduleFor, nameFor } from "../../src/cli/migrate/rules/targets.js";
+} from "../../src/commands/migrate/rules/names.js";
+import { moduleFor, nameFor } from "../../src/commands/migrate/rules/targets.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { run } from "../support/process.js";
 import { copySample, linkPackages, removeSamples } from "./samples.js";

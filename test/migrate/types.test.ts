@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
-import { typeTodos } from "../../src/cli/migrate/type-check.js";
+import { typeTodos } from "../../src/commands/migrate/type-check.js";
 import { runMain } from "../support/cli.js";
 import { run } from "../support/process.js";
 import { copySample, linkPackages, removeSamples, repairSample, todosOf } from "./samples.js";

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parserOnly } from "../../scripts/parser-only.mjs";
-import * as whole from "../../src/cli/source/syntax.js";
+import * as whole from "../../src/cli/source/syntax/syntax.js";
 import { projectRoot } from "../architecture/source-tree.js";
 
 /** The parser as it is in the package, cut out of the compiler, beside the compiler itself. */
@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "authwright parser "));
   const outfile = path.join(folder, "parser.mjs");
   const bundle = await rolldown({
-    input: path.join(projectRoot, "src/cli/source/syntax.ts"),
+    input: path.join(projectRoot, "src/cli/source/syntax/syntax.ts"),
     platform: "node",
     plugins: [parserOnly(projectRoot)],
   });

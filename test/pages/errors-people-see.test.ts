@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type IdentityProvider, startIdentityProvider } from "../../src/cli/dev-server/index.js";
+import { type IdentityProvider, startIdentityProvider } from "../../src/commands/dev/server/index.js";
 import Credentials from "../../src/providers/credentials.js";
 import GitHub from "../../src/providers/github.js";
 import Google from "../../src/providers/google.js";

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { planInit } from "../../src/cli/plan/init.js";
-import { chooseProvider } from "../../src/cli/plan/provider.js";
-import { detectConfigured } from "../../src/cli/project/configuration.js";
-import { renderDiff, renderSteps } from "../../src/cli/terminal/preview.js";
+import { planInit } from "../../src/commands/init/plan.js";
+import { chooseProvider } from "../../src/commands/additions/provider.js";
+import { detectConfigured } from "../../src/commands/steps/configuration.js";
+import { renderDiff, renderSteps } from "../../src/cli/preview/preview.js";
 import { findFramework } from "../../src/templates/frameworks/index.js";
 import { copyProject, removeProjects, snapshotOf } from "../support/cli.js";
 

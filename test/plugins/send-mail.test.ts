@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type IdentityProvider, startIdentityProvider } from "../../src/cli/dev-server/index.js";
-import type { CaughtMail } from "../../src/cli/dev-server/mail-catcher.js";
+import { type IdentityProvider, startIdentityProvider } from "../../src/commands/dev/server/index.js";
+import type { CaughtMail } from "../../src/commands/dev/server/mail-catcher.js";
 import HTTPEmail from "../../src/providers/http-email.js";
 import Loops from "../../src/providers/loops.js";
 import Nodemailer from "../../src/providers/nodemailer.js";

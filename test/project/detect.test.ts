@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { detectConfigured } from "../../src/cli/project/configuration.js";
-import { detect } from "../../src/cli/project/detect.js";
+import { detectConfigured } from "../../src/commands/steps/configuration.js";
+import { detect } from "../../src/commands/steps/detect.js";
 import { majorVersion } from "../../src/cli/project/versions.js";
 import { openFiles } from "../../src/cli/project/files.js";
 import { choosePackageManager } from "../../src/cli/project/package-manager.js";

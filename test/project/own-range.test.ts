@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { ownRange } from "../../src/cli/project/own-range.js";
-import { packageName, packageVersion } from "../../src/templates/package.js";
+import { packageName, packageVersion } from "../../src/cli/formats/own-package.js";
 
 const home = mkdtempSync(path.join(tmpdir(), "authwright ranges "));
 const root = path.join(home, "work", "app");

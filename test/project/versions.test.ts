@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { detect } from "../../src/cli/project/detect.js";
+import { detect } from "../../src/commands/steps/detect.js";
 import { lowestVersion, versionOf } from "../../src/cli/project/versions.js";
 import { copyProject, removeProjects } from "../support/cli.js";
 

@@ -6,10 +6,10 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeFiles } from "../../src/cli/apply/apply.js";
 import { envValue, parseEnv } from "../../src/cli/formats/env-file.js";
-import { planInit } from "../../src/cli/plan/init.js";
+import { planInit } from "../../src/commands/init/plan.js";
 import { blockers, isEmpty } from "../../src/cli/plan/plan.js";
-import { chooseProvider } from "../../src/cli/plan/provider.js";
-import { detectConfigured } from "../../src/cli/project/configuration.js";
+import { chooseProvider } from "../../src/commands/additions/provider.js";
+import { detectConfigured } from "../../src/commands/steps/configuration.js";
 import { findFramework } from "../../src/templates/frameworks/index.js";
 
 /** A thousand runs, on machines that have other work too. */

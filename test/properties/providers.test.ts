@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addProviders } from "../../src/cli/edit/auth-file.js";
 import { removeProviders } from "../../src/cli/edit/auth-file-removal.js";
-import { countSyntaxErrors } from "../../src/cli/source/syntax.js";
-import { splice } from "../../src/cli/edit/text-edit.js";
+import { countSyntaxErrors } from "../../src/cli/source/syntax/syntax.js";
+import { splice } from "../../src/cli/source/text/text-edit.js";
 
 /** A thousand runs, on machines that have other work too. */
 const slow = 1_200_000;

@@ -1,6 +1,6 @@
 /** The user that our configuration of a provider makes of a profile, against the one that the reference makes. */
-import { profileOf, tokenMembersOf } from "../../src/cli/dev-server/providers.js";
-import { simulatedUsers } from "../../src/cli/dev-server/users.js";
+import { profileOf, tokenMembersOf } from "../../src/commands/dev/server/providers.js";
+import { simulatedUsers } from "../../src/commands/dev/server/users.js";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";
 import type { AnyFactory, Difference } from "./compare.js";
 import { meantProfiles } from "./meant-options.js";

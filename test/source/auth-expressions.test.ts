@@ -1,6 +1,6 @@
 /** What stands for the endpoints, the session and the guards in an app's own names. */
 import { describe, expect, test } from "vitest";
-import { authExpressionsIn } from "../../src/cli/source/auth-expressions.js";
+import { authExpressionsIn } from "../../src/cli/source/routes/auth-expressions.js";
 
 const made = "export const auth = createAuth({ providers: [] });\n";
 

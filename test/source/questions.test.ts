@@ -9,13 +9,13 @@ import {
   indentAt,
   linesOf,
   withOneLastBreak,
-} from "../../src/cli/source/layout.js";
-import { moduleOf, typedName, withoutSourceEnding } from "../../src/cli/source/file-names.js";
-import { handsBack } from "../../src/cli/source/redirect-callback.js";
-import { listeningPort } from "../../src/cli/source/server.js";
-import { declares, firstWord, membersOf, mentions, withName } from "../../src/cli/source/code-names.js";
-import { moduleInPattern } from "../../src/cli/source/module-mentions.js";
-import { variablesRead } from "../../src/cli/source/variables.js";
+} from "../../src/cli/source/text/layout.js";
+import { moduleOf, typedName, withoutSourceEnding } from "../../src/cli/source/text/file-names.js";
+import { handsBack } from "../../src/cli/source/configuration/redirect-callback.js";
+import { listeningPort } from "../../src/cli/source/routes/server.js";
+import { declares, firstWord, membersOf, mentions, withName } from "../../src/cli/source/names/code-names.js";
+import { moduleInPattern } from "../../src/cli/source/syntax/module-mentions.js";
+import { variablesRead } from "../../src/cli/source/syntax/variables.js";
 
 test.each([
   ["app.listen(4000)", "4000"],

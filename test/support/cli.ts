@@ -3,7 +3,7 @@ import { cpSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { main } from "../../src/cli/index.js";
+import { main } from "../../src/commands/index.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { cleanEnv, type Finished } from "./process.js";
 

@@ -1,8 +1,8 @@
 /** What `auth doctor` says of the tables of a project. */
-import { checkTables } from "../../src/cli/doctor/checks/tables.js";
-import { survey } from "../../src/cli/doctor/read-survey.js";
-import type { Finding } from "../../src/cli/doctor/finding.js";
-import { detectConfigured } from "../../src/cli/project/configuration.js";
+import { checkTables } from "../../src/commands/doctor/checks/tables.js";
+import { survey } from "../../src/commands/steps/read-survey.js";
+import type { Finding } from "../../src/cli/findings/finding.js";
+import { detectConfigured } from "../../src/commands/steps/configuration.js";
 
 export const driftOf = async (folder: string): Promise<readonly Finding[]> =>
   checkTables(await survey(await detectConfigured(folder), {}));

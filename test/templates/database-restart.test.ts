@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { packageName } from "../../src/templates/package.js";
+import { packageName } from "../../src/cli/formats/own-package.js";
 import { render } from "../../src/templates/render.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { cleanEnv, freePort } from "../support/process.js";

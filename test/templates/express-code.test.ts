@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encode } from "../../src/runtime/jwt.js";
-import { packageName } from "../../src/templates/package.js";
+import { packageName } from "../../src/cli/formats/own-package.js";
 import { render } from "../../src/templates/render.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { cleanEnv } from "../support/process.js";

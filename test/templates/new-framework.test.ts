@@ -4,7 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
-import type * as program from "../../src/cli/index.js";
+import type * as program from "../../src/commands/index.js";
 import { temporaryFolder } from "../support/project.js";
 
 const support = `import type { FrameworkSupport } from "../support.js";
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 async function run(...args: string[]) {
-  const { main } = (await import(path.join(source, "src/cli/index.ts"))) as Cli;
+  const { main } = (await import(path.join(source, "src/commands/index.ts"))) as Cli;
   let stdout = "";
   const sink = { write: (text: string) => (stdout += text) };
   const io = {

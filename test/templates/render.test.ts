@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { countSyntaxErrors } from "../../src/cli/source/syntax.js";
-import { packageName } from "../../src/templates/package.js";
+import { countSyntaxErrors } from "../../src/cli/source/syntax/syntax.js";
+import { packageName } from "../../src/cli/formats/own-package.js";
 import { render } from "../../src/templates/render.js";
 import { projectRoot } from "../architecture/source-tree.js";
 

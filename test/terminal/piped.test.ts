@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { commands, globalFlags, writeFlags } from "../../src/cli/manifest.js";
+import { commands, globalFlags, writeFlags } from "../../src/commands/manifest/manifest.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, removeProjects, runCli } from "../support/cli.js";
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { main } from "../../src/cli/index.js";
+import { main } from "../../src/commands/index.js";
 import { terminalProgress } from "../../src/cli/terminal/progress.js";
 import { styleOf } from "../../src/cli/terminal/style.js";
 import { copyProject, removeProjects } from "../support/cli.js";

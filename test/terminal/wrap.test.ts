@@ -1,6 +1,6 @@
 /** What a terminal of any width shows: words whole, addresses whole, one row a file. */
 import { afterEach, describe, expect, test } from "vitest";
-import { renderSteps } from "../../src/cli/terminal/preview.js";
+import { renderSteps } from "../../src/cli/preview/preview.js";
 import { linked, styleOf } from "../../src/cli/terminal/style.js";
 import { wrap } from "../../src/cli/terminal/wrap.js";
 import type { Plan } from "../../src/cli/plan/plan.js";

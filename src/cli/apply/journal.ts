@@ -1,6 +1,6 @@
 /** Taking back: what a plan did, and what a run that died left half done. */
 import path from "node:path";
-import { splice } from "../edit/text-edit.js";
+import { splice } from "../source/text/text-edit.js";
 import { hashOf } from "../project/files.js";
 import type { Journal, JournalFile } from "../formats/journal-file.js";
 import { CliError, exitCodes } from "../terminal/errors.js";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { parseEnv } from "../formats/env-file.js";
 import type { Anchor, Cut, Journal, JournalFile, Piece } from "../formats/journal-file.js";
-import { splice } from "../edit/text-edit.js";
+import { splice } from "../source/text/text-edit.js";
 import { merge, mergeJson, mergeList, type Overlap } from "../plan/merge.js";
 import { hashOf } from "../project/files.js";
 import type { Disk } from "./disk.js";

@@ -1,6 +1,6 @@
-import type { OpenModule, SourceText } from "../source/names.js";
+import type { OpenModule, SourceText } from "../source/names/names.js";
 import type { EntryRemoval } from "./provider-entry.js";
-import { lineAt } from "../source/layout.js";
+import { lineAt } from "../source/text/layout.js";
 
 /** A configuration without the providers that were named. */
 export type Removal =
@@ -31,8 +31,8 @@ export async function removeProviders(
   ids: readonly string[],
   open: OpenModule = () => undefined,
 ): Promise<Removal> {
-  const { firstSyntaxError } = await import("../source/syntax.js");
-  const { locateProviders, readConfiguration } = await import("../source/providers.js");
+  const { firstSyntaxError } = await import("../source/syntax/syntax.js");
+  const { locateProviders, readConfiguration } = await import("../source/providers/providers.js");
   const { removeEntry } = await import("./provider-entry.js");
   const error = firstSyntaxError(source.text, source.file);
   if (error !== undefined) {

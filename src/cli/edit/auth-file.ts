@@ -1,11 +1,11 @@
 import { insertItems } from "./comma-list.js";
 import { addImports, freeName, type WantedImport } from "./imports.js";
-import type { OpenModule, SourceText } from "../source/names.js";
-import type { DynamicImport, ListedProvider } from "../source/providers.js";
-import type { ModuleImport } from "../source/syntax.js";
-import { splice, type TextEdit } from "./text-edit.js";
-import { indentAt, lineAt, lineEnd } from "../source/layout.js";
-import { detectStyle, moduleQuote, type TextStyle } from "../source/text-style.js";
+import type { OpenModule, SourceText } from "../source/names/names.js";
+import type { DynamicImport, ListedProvider } from "../source/providers/providers.js";
+import type { ModuleImport } from "../source/syntax/syntax.js";
+import { splice, type TextEdit } from "../source/text/text-edit.js";
+import { indentAt, lineAt, lineEnd } from "../source/text/layout.js";
+import { detectStyle, moduleQuote, type TextStyle } from "../source/text/text-style.js";
 
 /** A provider to put into the list of an auth configuration. */
 export interface WantedProvider {
@@ -35,8 +35,8 @@ export async function addProviders(
   wanted: readonly WantedProvider[],
   open: OpenModule = () => undefined,
 ): Promise<ListEdit> {
-  const { countSyntaxErrors, firstSyntaxError, locateModule } = await import("../source/syntax.js");
-  const { locateProviders } = await import("../source/providers.js");
+  const { countSyntaxErrors, firstSyntaxError, locateModule } = await import("../source/syntax/syntax.js");
+  const { locateProviders } = await import("../source/providers/providers.js");
   const error = firstSyntaxError(source.text, source.file);
   if (error !== undefined) {
     const line = lineAt(source.text, error);

@@ -1,4 +1,4 @@
-import type { TextEdit } from "./text-edit.js";
+import type { TextEdit } from "../source/text/text-edit.js";
 import {
   blanksAfter,
   blanksBefore,
@@ -10,8 +10,8 @@ import {
   lineEnd,
   lineStart,
   withBlankComments,
-} from "../source/layout.js";
-import type { TextStyle } from "../source/text-style.js";
+} from "../source/text/layout.js";
+import type { TextStyle } from "../source/text/text-style.js";
 
 /** Half-open range of a text. */
 export interface Span {

@@ -1,11 +1,11 @@
 import { addImports, type WantedImport } from "./imports.js";
-import type { OpenModule, SourceText } from "../source/names.js";
-import type { ConfigPlace } from "../source/config-object.js";
-import type { ModulePlace } from "../source/syntax.js";
+import type { OpenModule, SourceText } from "../source/names/names.js";
+import type { ConfigPlace } from "../source/configuration/config-object.js";
+import type { ModulePlace } from "../source/syntax/syntax.js";
 import { insertItems } from "./comma-list.js";
-import { splice, type EditResult, type TextEdit } from "./text-edit.js";
-import { indentAt, lineAt, lineStart } from "../source/layout.js";
-import { detectStyle, requote, type TextStyle } from "../source/text-style.js";
+import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
+import { indentAt, lineAt, lineStart } from "../source/text/layout.js";
+import { detectStyle, requote, type TextStyle } from "../source/text/text-style.js";
 
 /** An option for an auth configuration. */
 export interface WantedOption {
@@ -32,8 +32,8 @@ export async function addOptions(
   { options, imports }: WantedOptions,
   open: OpenModule,
 ): Promise<EditResult> {
-  const { countSyntaxErrors, locateModule } = await import("../source/syntax.js");
-  const { locateConfig } = await import("../source/config-object.js");
+  const { countSyntaxErrors, locateModule } = await import("../source/syntax/syntax.js");
+  const { locateConfig } = await import("../source/configuration/config-object.js");
   const { file, text } = source;
   if (countSyntaxErrors(text, file) > 0)
     return { kind: "manual", line: 1, why: "the file has a syntax error" };

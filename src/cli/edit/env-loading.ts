@@ -1,10 +1,10 @@
 /** The line with which a server reads its env file, as `auth init` writes it. */
 import { insertBlock } from "./server-file.js";
 import { addImports } from "./imports.js";
-import type { EditResult } from "./text-edit.js";
-import { detectStyle } from "../source/text-style.js";
-import { firstSyntaxError, locateModule } from "../source/syntax.js";
-import { lineAt } from "../source/layout.js";
+import type { EditResult } from "../source/text/text-edit.js";
+import { detectStyle } from "../source/text/text-style.js";
+import { firstSyntaxError, locateModule } from "../source/syntax/syntax.js";
+import { lineAt } from "../source/text/layout.js";
 
 export function loadEnvFile(text: string, file: string): EditResult {
   const error = firstSyntaxError(text, file);

@@ -1,9 +1,9 @@
 /** A member of the object that a file of settings exports: `next.config.ts` and the like. */
-import { lineAt } from "../source/layout.js";
-import type { SourceText } from "../source/names.js";
-import { detectStyle } from "../source/text-style.js";
+import { lineAt } from "../source/text/layout.js";
+import type { SourceText } from "../source/names/names.js";
+import { detectStyle } from "../source/text/text-style.js";
 import { insertItems } from "./comma-list.js";
-import { splice, type EditResult } from "./text-edit.js";
+import { splice, type EditResult } from "../source/text/text-edit.js";
 
 /**
  * Adds a member. One that is there with another value is for a person to decide about.
@@ -15,8 +15,8 @@ export async function setExportedMember(
   name: string,
   value: string,
 ): Promise<EditResult> {
-  const { locateExportedObject } = await import("../source/exported-object.js");
-  const { countSyntaxErrors } = await import("../source/syntax.js");
+  const { locateExportedObject } = await import("../source/names/exported-object.js");
+  const { countSyntaxErrors } = await import("../source/syntax/syntax.js");
   const { file, text } = source;
   const located = locateExportedObject(source);
   if (located.kind === "unreadable")

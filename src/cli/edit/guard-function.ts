@@ -1,8 +1,8 @@
 /** Writes the call of a guard into functions that a file exports, by insertions alone. */
 import path from "node:path";
-import { indentAt, lineAt } from "../source/layout.js";
-import type { SourceText } from "../source/names.js";
-import { detectStyle, type TextStyle } from "../source/text-style.js";
+import { indentAt, lineAt } from "../source/text/layout.js";
+import type { SourceText } from "../source/names/names.js";
+import { detectStyle, type TextStyle } from "../source/text/text-style.js";
 import {
   countUses,
   exportedFunction,
@@ -11,7 +11,7 @@ import {
   isExportedElsewhere,
   type ExportedFunction,
   type FunctionWithBody,
-} from "../source/exported-functions.js";
+} from "../source/names/exported-functions.js";
 import {
   countSyntaxErrors,
   firstSyntaxError,
@@ -21,11 +21,11 @@ import {
   ts,
   unwrap,
   visit,
-} from "../source/syntax.js";
+} from "../source/syntax/syntax.js";
 import { requirementText, type WrittenRequirement } from "./requirement.js";
-import { requires } from "../source/requirement.js";
+import { requires } from "../source/routes/requirement.js";
 import { addImports, type WantedImport } from "./imports.js";
-import { splice, type EditResult, type TextEdit } from "./text-edit.js";
+import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
 
 /** A guard as it is written. */
 export interface WrittenGuard {

@@ -5,14 +5,21 @@ import {
   firstLine,
   servesFiles,
   type ApplicationCall,
-} from "../source/answering.js";
-import { indentAt, lineAt, lineEnd } from "../source/layout.js";
-import type { SourceText } from "../source/names.js";
-import { requires } from "../source/requirement.js";
-import { countSyntaxErrors, firstSyntaxError, locateModule, parse, ts, visit } from "../source/syntax.js";
-import { detectStyle } from "../source/text-style.js";
+} from "../source/routes/answering.js";
+import { indentAt, lineAt, lineEnd } from "../source/text/layout.js";
+import type { SourceText } from "../source/names/names.js";
+import { requires } from "../source/routes/requirement.js";
+import {
+  countSyntaxErrors,
+  firstSyntaxError,
+  locateModule,
+  parse,
+  ts,
+  visit,
+} from "../source/syntax/syntax.js";
+import { detectStyle } from "../source/text/text-style.js";
 import { requirementText, type WrittenRequirement } from "./requirement.js";
-import { splice, type EditResult, type TextEdit } from "./text-edit.js";
+import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
 
 /** How guards of one framework stand in a server file. */
 export interface GuardIdiom {

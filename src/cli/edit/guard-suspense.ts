@@ -5,10 +5,10 @@ import {
   functionOf,
   type ExportedFunction,
   type FunctionWithBody,
-} from "../source/exported-functions.js";
-import { indentAt } from "../source/layout.js";
-import type { SourceText } from "../source/names.js";
-import { locateModule, ts } from "../source/syntax.js";
+} from "../source/names/exported-functions.js";
+import { indentAt } from "../source/text/layout.js";
+import type { SourceText } from "../source/names/names.js";
+import { locateModule, ts } from "../source/syntax/syntax.js";
 import {
   asksFor,
   finish,
@@ -20,7 +20,7 @@ import {
   type Opened,
   type WrittenGuard,
 } from "./guard-function.js";
-import type { EditResult, TextEdit } from "./text-edit.js";
+import type { EditResult, TextEdit } from "../source/text/text-edit.js";
 
 /** The component that a page exports gets the guard, and another one that renders it under Suspense is exported for it. */
 export function guardUnderSuspense(source: SourceText, guard: WrittenGuard): EditResult {

@@ -1,8 +1,8 @@
-import type { ModulePlace } from "../source/syntax.js";
-import type { TextEdit } from "./text-edit.js";
-import { isBlank, lineEnd, withBlankComments } from "../source/layout.js";
-import { sortedPlaces } from "../source/import-order.js";
-import { moduleQuote, type TextStyle } from "../source/text-style.js";
+import type { ModulePlace } from "../source/syntax/syntax.js";
+import type { TextEdit } from "../source/text/text-edit.js";
+import { isBlank, lineEnd, withBlankComments } from "../source/text/layout.js";
+import { sortedPlaces } from "../source/syntax/import-order.js";
+import { moduleQuote, type TextStyle } from "../source/text/text-style.js";
 
 /** What a file needs from another module. */
 export interface WantedImport {

@@ -1,9 +1,9 @@
 import { addImports } from "./imports.js";
-import { splice, type EditResult, type TextEdit } from "./text-edit.js";
-import { blanksBefore, endsLine, indentAt, lineAt, lineStart, spaceAfter } from "../source/layout.js";
-import type { ElementPlace } from "../source/jsx-element.js";
-import type { SourceText } from "../source/names.js";
-import { detectStyle, type TextStyle } from "../source/text-style.js";
+import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
+import { blanksBefore, endsLine, indentAt, lineAt, lineStart, spaceAfter } from "../source/text/layout.js";
+import type { ElementPlace } from "../source/syntax/jsx-element.js";
+import type { SourceText } from "../source/names/names.js";
+import { detectStyle, type TextStyle } from "../source/text/text-style.js";
 
 /** A component without properties, and the module that exports it. */
 export interface WantedChild {
@@ -17,8 +17,8 @@ export async function addFirstChild(
   tag: string,
   { name, specifier }: WantedChild,
 ): Promise<EditResult> {
-  const { countSyntaxErrors, firstSyntaxError, locateModule } = await import("../source/syntax.js");
-  const { locateElement } = await import("../source/jsx-element.js");
+  const { countSyntaxErrors, firstSyntaxError, locateModule } = await import("../source/syntax/syntax.js");
+  const { locateElement } = await import("../source/syntax/jsx-element.js");
   const error = firstSyntaxError(text, file);
   if (error !== undefined)
     return { kind: "manual", line: lineAt(text, error), why: "the file has a syntax error" };

@@ -1,7 +1,7 @@
 import { addImports, type WantedImport } from "./imports.js";
-import { splice, type EditResult } from "./text-edit.js";
-import { lineAt } from "../source/layout.js";
-import { detectStyle } from "../source/text-style.js";
+import { splice, type EditResult } from "../source/text/text-edit.js";
+import { lineAt } from "../source/text/layout.js";
+import { detectStyle } from "../source/text/text-style.js";
 
 /** A function that goes around the listener of a server. */
 export interface ListenerWrap {
@@ -16,8 +16,8 @@ export interface ListenerWrap {
 
 /** `createServer(listener)` becomes `createServer(withAuth(listener))`. */
 export async function wrapListener(text: string, fileName: string, wrap: ListenerWrap): Promise<EditResult> {
-  const { countSyntaxErrors, locateModule } = await import("../source/syntax.js");
-  const { locateListener } = await import("../source/listener.js");
+  const { countSyntaxErrors, locateModule } = await import("../source/syntax/syntax.js");
+  const { locateListener } = await import("../source/routes/listener.js");
   const { wrapper } = wrap;
   if (countSyntaxErrors(text, fileName) > 0)
     return { kind: "manual", line: 1, why: "the file has a syntax error" };

@@ -1,7 +1,7 @@
 /** Names that a file takes from a module, put into the place of others. */
-import type { PlacedName } from "../source/bindings.js";
+import type { PlacedName } from "../source/names/bindings.js";
 import { cutItem, cutStatement } from "./comma-list.js";
-import type { TextEdit } from "./text-edit.js";
+import type { TextEdit } from "../source/text/text-edit.js";
 
 /** Takes names out of what is imported, and gives the first place that gets free to another one. */
 export function replaceNames(

@@ -1,9 +1,9 @@
 /** Names pages in `pageAddresses` of a configuration, and takes names out. */
-import type { AuthConfigModel, ConfigOption } from "../source/auth-config.js";
-import { optionOf } from "../source/literals.js";
-import { detectStyle } from "../source/text-style.js";
+import type { AuthConfigModel, ConfigOption } from "../source/configuration/auth-config.js";
+import { optionOf } from "../source/configuration/literals.js";
+import { detectStyle } from "../source/text/text-style.js";
 import { cutItem, insertItems, type CommaList } from "./comma-list.js";
-import { splice, type TextEdit } from "./text-edit.js";
+import { splice, type TextEdit } from "../source/text/text-edit.js";
 
 const option = "pageAddresses";
 

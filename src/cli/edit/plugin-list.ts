@@ -1,12 +1,12 @@
 /** Plugins into the list of an auth configuration, and out of it. */
-import { lineAt } from "../source/layout.js";
-import type { OpenModule, SourceText } from "../source/names.js";
-import { detectStyle } from "../source/text-style.js";
+import { lineAt } from "../source/text/layout.js";
+import type { OpenModule, SourceText } from "../source/names/names.js";
+import { detectStyle } from "../source/text/text-style.js";
 import type { ListEdit } from "./auth-file.js";
 import { insertItems } from "./comma-list.js";
 import { addOptions } from "./config-option.js";
 import { addImports, type WantedImport } from "./imports.js";
-import { splice } from "./text-edit.js";
+import { splice } from "../source/text/text-edit.js";
 
 /** A plugin for a configuration. */
 export interface WantedPlugin {
@@ -18,7 +18,7 @@ export interface WantedPlugin {
 
 /** Calls of the factories, and their imports, by names that the file does not use for something else. */
 async function callsFor({ file, text }: SourceText, wanted: readonly WantedPlugin[]) {
-  const { locateModule } = await import("../source/syntax.js");
+  const { locateModule } = await import("../source/syntax/syntax.js");
   const { kind, imports: present, names } = locateModule(text, file);
   const calls = wanted.map(({ subpath, factory }) => {
     const known = present.find(({ specifier, typeOnly }) => specifier === subpath && !typeOnly);
@@ -41,8 +41,8 @@ export async function addPlugins(
   wanted: readonly WantedPlugin[],
   open: OpenModule,
 ): Promise<ListEdit> {
-  const { countSyntaxErrors, locateModule } = await import("../source/syntax.js");
-  const { locatePlugins } = await import("../source/plugins-place.js");
+  const { countSyntaxErrors, locateModule } = await import("../source/syntax/syntax.js");
+  const { locatePlugins } = await import("../source/providers/plugins-place.js");
   const located = locatePlugins(source, packageName, open);
   if (located.kind === "manual") return located;
   const missing = wanted.filter(({ id }) => !located.ids.includes(id));
@@ -84,7 +84,7 @@ export async function removePlugins(
   ids: readonly string[],
   open: OpenModule,
 ): Promise<PluginRemoval> {
-  const { cutPlugin } = await import("../source/plugins-place.js");
+  const { cutPlugin } = await import("../source/providers/plugins-place.js");
   const { removePluginCut } = await import("./plugin-entry.js");
   const now = new Map<string, string>();
   const see: OpenModule = (from, specifier) => {

@@ -1,5 +1,5 @@
 /** Takes the entry of one provider out of its file. Loads the TypeScript parser, so import it lazily. */
-import type { Entry } from "../source/provider-lists.js";
+import type { Entry } from "../source/providers/provider-lists.js";
 import {
   cutOfEntry,
   factoryOf,
@@ -8,12 +8,12 @@ import {
   unusedConstant,
   unusedImport,
   type Cut,
-} from "../source/provider-removal.js";
-import { countSyntaxErrors } from "../source/syntax.js";
-import { variablesRead } from "../source/variables.js";
+} from "../source/providers/provider-removal.js";
+import { countSyntaxErrors } from "../source/syntax/syntax.js";
+import { variablesRead } from "../source/syntax/variables.js";
 import { cutItem, cutStatement } from "./comma-list.js";
-import { splice, type TextEdit } from "./text-edit.js";
-import { lineAt } from "../source/layout.js";
+import { splice, type TextEdit } from "../source/text/text-edit.js";
+import { lineAt } from "../source/text/layout.js";
 
 /** A file without the entry and the imports that only it had used, or why a person has to take it out. */
 export type EntryRemoval =

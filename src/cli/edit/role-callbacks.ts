@@ -1,13 +1,13 @@
 /** The lines that put a role into token and session, in callbacks that are there or new ones. */
-import type { CallbackPlace, CallbacksPlace } from "../source/callbacks.js";
-import type { ConfigOption } from "../source/auth-config.js";
-import { indentAt, lineAt, lineEnd } from "../source/layout.js";
-import type { OpenModule, SourceText } from "../source/names.js";
-import { detectStyle, moduleQuote, type TextStyle } from "../source/text-style.js";
+import type { CallbackPlace, CallbacksPlace } from "../source/configuration/callbacks.js";
+import type { ConfigOption } from "../source/configuration/auth-config.js";
+import { indentAt, lineAt, lineEnd } from "../source/text/layout.js";
+import type { OpenModule, SourceText } from "../source/names/names.js";
+import { detectStyle, moduleQuote, type TextStyle } from "../source/text/text-style.js";
 import { insertItems } from "./comma-list.js";
 import { addOptions, typeEdits } from "./config-option.js";
 import { addImports } from "./imports.js";
-import { splice, type EditResult, type TextEdit } from "./text-edit.js";
+import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
 
 /** Where the configuration is, and where `roleOf` is imported from. */
 export interface RoleTarget {
@@ -27,14 +27,14 @@ export async function addRoleCallbacks(target: RoleTarget): Promise<EditResult> 
   const style = { ...found, quote: moduleQuote(text, found.quote) };
   const imports = [{ specifier, names: ["roleOf"] }];
   if (callbacks === undefined) {
-    const { locateConfig } = await import("../source/config-object.js");
+    const { locateConfig } = await import("../source/configuration/config-object.js");
     const place = locateConfig(source, packageName, open);
     const value = wholeCallbacks(place === undefined ? "" : indentAt(text, place.before), style);
     const options = [{ name: "callbacks", value }];
     return addOptions(source, packageName, { options, imports }, open);
   }
-  const { countSyntaxErrors, locateModule } = await import("../source/syntax.js");
-  const { locateCallbacks } = await import("../source/callbacks.js");
+  const { countSyntaxErrors, locateModule } = await import("../source/syntax/syntax.js");
+  const { locateCallbacks } = await import("../source/configuration/callbacks.js");
   const located = locateCallbacks(text, file, callbacks.valueStart, "role");
   if (located.kind === "unreadable")
     return { kind: "manual", line: lineAt(text, located.offset), why: located.why };
@@ -44,7 +44,7 @@ export async function addRoleCallbacks(target: RoleTarget): Promise<EditResult> 
   const isImported = module.imports.some(({ names, typeOnly }) => !typeOnly && "roleOf" in names);
   if (!isImported && module.names.has("roleOf"))
     return { kind: "manual", line: 1, why: "the file has a roleOf of its own" };
-  const { locateConfig } = await import("../source/config-object.js");
+  const { locateConfig } = await import("../source/configuration/config-object.js");
   const place = locateConfig(source, packageName, open);
   const typed = place ? typeEdits(place, module, packageName) : { edits: [], imports: [] };
   const wanted = [...(isImported ? [] : imports), ...typed.imports];

@@ -1,8 +1,8 @@
 import { addImports, type WantedImport } from "./imports.js";
-import { splice, type EditResult, type TextEdit } from "./text-edit.js";
-import { blanksAfter, endsLine, indentAt, lineAt, lineEnd } from "../source/layout.js";
-import { detectStyle, type TextStyle } from "../source/text-style.js";
-import type { ApplicationShape } from "../source/application.js";
+import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
+import { blanksAfter, endsLine, indentAt, lineAt, lineEnd } from "../source/text/layout.js";
+import { detectStyle, type TextStyle } from "../source/text/text-style.js";
+import type { ApplicationShape } from "../source/routes/application.js";
 
 /** What a server file gets: imports, and lines between its middleware and its first route. */
 export interface MountPoint {
@@ -14,8 +14,8 @@ export interface MountPoint {
 
 /** Mounts the handler and the session in the file that makes an application, before its first route. */
 export async function mountAuth(text: string, fileName: string, mount: MountPoint): Promise<EditResult> {
-  const { countSyntaxErrors, locateModule } = await import("../source/syntax.js");
-  const { locateServer } = await import("../source/application.js");
+  const { countSyntaxErrors, locateModule } = await import("../source/syntax/syntax.js");
+  const { locateServer } = await import("../source/routes/application.js");
   if (countSyntaxErrors(text, fileName) > 0)
     return { kind: "manual", line: 1, why: "the file has a syntax error" };
   const module = locateModule(text, fileName);

@@ -1,7 +1,7 @@
 import { quoted, quotedWithin, unquoted, type EnvReader } from "./env-quote.js";
-import { detectStyle } from "../source/text-style.js";
-import type { TextEdit } from "../edit/text-edit.js";
-import { lineAt, lineEnd, lineStart } from "../source/layout.js";
+import { detectStyle } from "../source/text/text-style.js";
+import type { TextEdit } from "../source/text/text-edit.js";
+import { lineAt, lineEnd, lineStart } from "../source/text/layout.js";
 
 /** One assignment of an env file. Offsets enclose the raw value, quotes included. */
 export interface EnvEntry {

@@ -1,7 +1,7 @@
 import ignore from "ignore";
-import { detectStyle } from "../source/text-style.js";
-import type { TextEdit } from "../edit/text-edit.js";
-import { withoutBom } from "../source/layout.js";
+import { detectStyle } from "../source/text/text-style.js";
+import type { TextEdit } from "../source/text/text-edit.js";
+import { withoutBom } from "../source/text/layout.js";
 
 /** What an ignore file says of a file beside or below it: nothing where no pattern is about it. */
 export type Verdict = "ignored" | "kept" | undefined;

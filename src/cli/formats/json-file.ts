@@ -1,6 +1,6 @@
-import { detectIndent, detectStyle } from "../source/text-style.js";
-import type { TextEdit } from "../edit/text-edit.js";
-import { indentAt, lineAt, lineStart } from "../source/layout.js";
+import { detectIndent, detectStyle } from "../source/text/text-style.js";
+import type { TextEdit } from "../source/text/text-edit.js";
+import { indentAt, lineAt, lineStart } from "../source/text/layout.js";
 
 /** A value of a JSON text with its place; comments and trailing commas are allowed, as in tsconfig.json. */
 export interface JsonNode {

@@ -1,7 +1,7 @@
 /** Lock files of npm, pnpm, Yarn and bun: which packages they hold, and where each came from. */
 import path from "node:path";
 import { isMap, isScalar, LineCounter, parseDocument } from "yaml";
-import { lineAt } from "../source/layout.js";
+import { lineAt } from "../source/text/layout.js";
 import { JsonSyntaxError, parseJson } from "./json-file.js";
 
 /** A package of a lock file. */

@@ -1,8 +1,8 @@
 import picomatch from "picomatch";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
-import type { EditResult, TextEdit } from "../edit/text-edit.js";
-import { indentAt, lineStart } from "../source/layout.js";
-import { detectStyle } from "../source/text-style.js";
+import type { EditResult, TextEdit } from "../source/text/text-edit.js";
+import { indentAt, lineStart } from "../source/text/layout.js";
+import { detectStyle } from "../source/text/text-style.js";
 
 /** pnpm-workspace.yaml: what can be read of it, where it is broken; nothing in it is run or fetched. */
 function read(text: string) {

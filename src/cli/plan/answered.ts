@@ -2,12 +2,12 @@
 import type { Framework } from "../../templates/frameworks/framework.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { readIfText } from "../project/files.js";
-import type { AppRoute } from "../source/access.js";
-import { callsOn, firstLine, mayAnswer, type ApplicationCall } from "../source/answering.js";
-import { authExpressionsIn } from "../source/auth-expressions.js";
-import { lineAt } from "../source/layout.js";
-import { readRoutedCalls } from "../source/routed-calls.js";
-import { parse, ts } from "../source/syntax.js";
+import type { AppRoute } from "../source/syntax/access.js";
+import { callsOn, firstLine, mayAnswer, type ApplicationCall } from "../source/routes/answering.js";
+import { authExpressionsIn } from "../source/routes/auth-expressions.js";
+import { lineAt } from "../source/text/layout.js";
+import { readRoutedCalls } from "../source/routes/routed-calls.js";
+import { parse, ts } from "../source/syntax/syntax.js";
 import { usageError } from "../terminal/errors.js";
 import type { ProtectContext, ProtectedPath } from "./protected-path.js";
 

@@ -3,7 +3,7 @@ import type { Framework } from "../../templates/frameworks/framework.js";
 import type { PluginSupport } from "../../templates/plugins/plugin.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import type { PagePlaces } from "./page-places.js";
-import type { ProviderChoice } from "./provider.js";
+import type { ProviderChoice } from "../../commands/additions/provider.js";
 import type { PlanBuilder } from "./plan-builder.js";
 
 /** Everything that `auth init` needs to know beyond the project itself. */

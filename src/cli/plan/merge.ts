@@ -1,6 +1,6 @@
 import { diffArrays } from "diff";
 import { withLineCommas, withoutLineCommas } from "../formats/json-file.js";
-import { hasMixedBreaks, linesOf, withCrlf, withoutLastBreak } from "../source/layout.js";
+import { hasMixedBreaks, linesOf, withCrlf, withoutLastBreak } from "../source/text/layout.js";
 
 /** Lines `start` to `end` of the base, and what stands there instead. */
 interface Change {

@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { Framework } from "../../templates/frameworks/framework.js";
-import { basePathOf, portIn } from "../source/literals.js";
+import { basePathOf, portIn } from "../source/configuration/literals.js";
 import type { ConfiguredProject } from "../project/facts.js";
-import { defaultStyle, detectStyle, type TextStyle } from "../source/text-style.js";
+import { defaultStyle, detectStyle, type TextStyle } from "../source/text/text-style.js";
 import { usageError } from "../terminal/errors.js";
 import type { EnvPlace } from "./secret.js";
 
@@ -53,7 +53,7 @@ async function serverPort(facts: ConfiguredProject, framework: Framework): Promi
   const home = framework.home(facts);
   const text = home === undefined || home !== facts.serverFile ? undefined : facts.files.read(home)?.text;
   if (home === undefined || text === undefined) return undefined;
-  const { listeningPort } = await import("../source/server.js");
+  const { listeningPort } = await import("../source/routes/server.js");
   return listeningPort(text, home);
 }
 

@@ -1,6 +1,6 @@
 import { cutKey, removeEnv, setEnv, type EnvRemoval } from "../formats/env-file.js";
 import type { EnvReader } from "../formats/env-quote.js";
-import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
+import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
 import type { ProjectFiles } from "../project/files.js";
 import type { WarningCode } from "../terminal/error-codes.js";
 import {

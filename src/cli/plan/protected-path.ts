@@ -2,7 +2,7 @@
 import type { Framework } from "../../templates/frameworks/framework.js";
 import type { WrittenRequirement } from "../edit/requirement.js";
 import type { ConfiguredProject } from "../project/facts.js";
-import type { AppRoute } from "../source/access.js";
+import type { AppRoute } from "../source/syntax/access.js";
 import { usageError } from "../terminal/errors.js";
 import type { PlanBuilder } from "./plan-builder.js";
 

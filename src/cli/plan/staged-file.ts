@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { TextEdit } from "../edit/text-edit.js";
+import type { TextEdit } from "../source/text/text-edit.js";
 import { openFiles, type ProjectFiles, type Snapshot } from "../project/files.js";
 import { CliError } from "../terminal/errors.js";
 import type { EnvChange, FileChange } from "./plan.js";

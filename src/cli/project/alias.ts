@@ -1,5 +1,5 @@
 import path from "node:path";
-import { packageName } from "../../templates/package.js";
+import { packageName } from "../formats/own-package.js";
 import { memberOf } from "../formats/json-file.js";
 import { keysOfYaml } from "../formats/workspace-file.js";
 import { readIfText, type ProjectFiles } from "./files.js";

@@ -1,4 +1,4 @@
-import type { SourcePlace } from "../source/auth-config.js";
+import type { SourcePlace } from "../source/configuration/auth-config.js";
 
 export const placeText = ({ path, line }: SourcePlace): string => `${path}:${line}`;
 

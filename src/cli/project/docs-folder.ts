@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { packageName } from "../../templates/package.js";
+import { packageName } from "../formats/own-package.js";
 
 /**
  * Where the documentation of the installed package is, as a path from `cwd`; undefined where the package is not

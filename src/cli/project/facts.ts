@@ -1,5 +1,5 @@
 import type { Framework, Surface } from "../../templates/frameworks/framework.js";
-import type { AuthConfigModel, SourcePlace } from "../source/auth-config.js";
+import type { AuthConfigModel, SourcePlace } from "../source/configuration/auth-config.js";
 import type { CoreAlias } from "./alias.js";
 import type { PackageManager } from "./package-manager.js";
 import type { TsConfig } from "./tsconfig.js";

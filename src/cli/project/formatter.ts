@@ -1,6 +1,6 @@
 /** What keeps the sources of a project formatted. */
 import path from "node:path";
-import { isSourceFile } from "../source/file-names.js";
+import { isSourceFile } from "../source/text/file-names.js";
 import { CliError } from "../terminal/errors.js";
 import type { ProjectFacts } from "./facts.js";
 import { readIfText } from "./files.js";

@@ -1,4 +1,4 @@
-import type { OpenModule } from "../source/names.js";
+import type { OpenModule } from "../source/names/names.js";
 import type { ProjectFacts } from "./facts.js";
 import { readIfText } from "./files.js";
 import { importedFile } from "./sources.js";

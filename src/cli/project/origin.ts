@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { packageName, packageVersion } from "../../templates/package.js";
+import { packageName, packageVersion } from "../formats/own-package.js";
 import { lockedPackages, LockFileError, type LockedPackage } from "../formats/lock-file.js";
 import { upwards } from "./workspace.js";
 

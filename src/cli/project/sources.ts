@@ -2,7 +2,7 @@ import path from "node:path";
 import { readIfText, type ProjectFiles } from "./files.js";
 import type { TsConfig } from "./tsconfig.js";
 import type { PackageJson } from "./workspace.js";
-import { isRelative, isSourceFile, typedName } from "../source/file-names.js";
+import { isRelative, isSourceFile, typedName } from "../source/text/file-names.js";
 import { parseJson } from "../formats/json-file.js";
 
 const skipped = /^(?:node_modules|dist|build|out|coverage|public|test|tests|__tests__|\..*)\/$/;

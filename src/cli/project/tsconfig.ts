@@ -3,7 +3,7 @@ import { JsonSyntaxError, parseJson } from "../formats/json-file.js";
 import { CliError } from "../terminal/errors.js";
 import type { ProjectFiles } from "./files.js";
 import { asRecord, upwards } from "./workspace.js";
-import { isRelative } from "../source/file-names.js";
+import { isRelative } from "../source/text/file-names.js";
 
 /** What generated code has to know of tsconfig.json or jsconfig.json. */
 export interface TsConfig {

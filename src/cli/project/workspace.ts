@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { firstOfJsonc, parseJson, JsonSyntaxError } from "../formats/json-file.js";
-import { lineAt, withoutBom } from "../source/layout.js";
+import { lineAt, withoutBom } from "../source/text/layout.js";
 import { CliError } from "../terminal/errors.js";
 import { openFiles } from "./files.js";
 import { coversFolder, packagesOfYaml } from "../formats/workspace-file.js";

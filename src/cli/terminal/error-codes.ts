@@ -1,7 +1,7 @@
 // data file
 /** Every error and warning of the command line. The types hold the program to it; docs/errors is made from it. */
 
-import { packageName } from "../../templates/package.js";
+import { packageName } from "../formats/own-package.js";
 
 export interface CodePage {
   readonly what: string;

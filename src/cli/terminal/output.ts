@@ -1,5 +1,5 @@
-import type { AuthConfigModel } from "../source/auth-config.js";
-import { describeConfiguration } from "../source/describe-configuration.js";
+import type { AuthConfigModel } from "../source/configuration/auth-config.js";
+import { describeConfiguration } from "../source/configuration/describe-configuration.js";
 import type { Plan, Warning } from "../plan/plan.js";
 import type { ErrorCode, WarningCode } from "./error-codes.js";
 import { errorGroups, pageOf } from "./code-pages.js";

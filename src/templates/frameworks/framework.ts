@@ -1,4 +1,4 @@
-import type { AuthConfigModel } from "../../cli/source/auth-config.js";
+import type { AuthConfigModel } from "../../cli/source/configuration/auth-config.js";
 import type { ProjectFiles } from "../../cli/project/files.js";
 
 /** Folders and files by which frameworks show. */

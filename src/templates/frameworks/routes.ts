@@ -1,6 +1,6 @@
 /** Who reads the routes of an app, with what guards them: for the test that `auth test init` writes. */
-import type { Survey } from "../../cli/doctor/survey.js";
-import type { AppRoute } from "../../cli/source/access.js";
+import type { Survey } from "../../cli/findings/survey.js";
+import type { AppRoute } from "../../cli/source/syntax/access.js";
 import { express } from "./express/support.js";
 import { fastify } from "./fastify/support.js";
 import type { Framework } from "./framework.js";

@@ -1,10 +1,10 @@
-import type { Finding } from "../../cli/doctor/finding.js";
-import type { Survey } from "../../cli/doctor/survey.js";
+import type { Finding } from "../../cli/findings/finding.js";
+import type { Survey } from "../../cli/findings/survey.js";
 import type { InitContext } from "../../cli/plan/init-context.js";
 import type { ProtectContext } from "../../cli/plan/protected-path.js";
 import type { ConfiguredProject, ProjectFacts } from "../../cli/project/facts.js";
 import type { CliError } from "../../cli/terminal/errors.js";
-import type { SourceText } from "../../cli/source/names.js";
+import type { SourceText } from "../../cli/source/names/names.js";
 import type { Deployment, DeploymentContext } from "./deployment.js";
 import type { Framework } from "./framework.js";
 import type { UpgradeContext } from "./upgrade.js";

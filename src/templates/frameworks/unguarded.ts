@@ -1,6 +1,6 @@
 /** What is expected of a route in front of which no guard is in sight. */
-import { isMachinePath, isOpenForm, isPrivatePath } from "../../cli/doctor/checks/private-paths.js";
-import { unclear, type Access } from "../../cli/source/access.js";
+import { isMachinePath, isOpenForm, isPrivatePath } from "../../cli/findings/private-paths.js";
+import { unclear, type Access } from "../../cli/source/syntax/access.js";
 
 /** Open, unless it looks as if not everybody may use it: a person says then who may. */
 export function unguarded(method: string, path: string): Access {

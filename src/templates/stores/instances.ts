@@ -1,6 +1,6 @@
 /** Clients of a database that a project has already. */
 import { listSources } from "../../cli/project/sources.js";
-import { mayNameModule } from "../../cli/source/probes.js";
+import { mayNameModule } from "../../cli/source/syntax/probes.js";
 import { moduleSpecifier, type StorePlace } from "./wiring.js";
 import type { StoreContext } from "./support.js";
 
@@ -23,7 +23,7 @@ export async function findInstance(
   { file: storeFile }: StorePlace,
   { name, modules }: Maker,
 ): Promise<Instance | undefined> {
-  const { exportedInstances } = await import("../../cli/source/exported-instances.js");
+  const { exportedInstances } = await import("../../cli/source/names/exported-instances.js");
   for (const file of listSources(facts.files)) {
     const text = file === storeFile ? "" : (facts.files.read(file)?.text ?? "");
     const mayMake = modules?.some((module) => mayNameModule(text, module)) ?? text.includes(name);

@@ -1,6 +1,6 @@
 /** Migrations, as a project numbers them. */
 import type { ProjectFiles } from "../../cli/project/files.js";
-import { detectStyle } from "../../cli/source/text-style.js";
+import { detectStyle } from "../../cli/source/text/text-style.js";
 import type { RecordTable } from "../../runtime/types/records.js";
 import type { StoreContext, WantedTables } from "./support.js";
 

@@ -1,9 +1,9 @@
 /** What `auth doctor` says of migrations in SQL. */
-import { allNames, gapsOf, namesOf, type TableGap } from "../../cli/database/drift.js";
-import type { FoundTable } from "../../cli/database/read-tables.js";
+import { allNames, gapsOf, namesOf, type TableGap } from "./table-drift.js";
+import type { FoundTable } from "../../commands/db/read-tables.js";
 import { readSqlTables, type SqlTable } from "../../cli/formats/sql-tables.js";
 import type { ProjectFiles } from "../../cli/project/files.js";
-import { lineAt } from "../../cli/source/layout.js";
+import { lineAt } from "../../cli/source/text/layout.js";
 import { tableNames, tableOf, type TableName } from "../../runtime/adapters/schema.js";
 import {
   changeColumnStatement,

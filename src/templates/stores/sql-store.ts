@@ -1,5 +1,5 @@
 /** Stores over a driver without an ORM: a pool, and a migration with the tables. */
-import { packageName } from "../package.js";
+import { packageName } from "../../cli/formats/own-package.js";
 import {
   recordTableStatements,
   tableStatements,

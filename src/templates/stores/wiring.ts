@@ -2,21 +2,21 @@
 import path from "node:path";
 import { supportOf } from "../frameworks/index.js";
 import type { Framework } from "../frameworks/framework.js";
-import { packageName } from "../package.js";
+import { packageName } from "../../cli/formats/own-package.js";
 import { render } from "../render.js";
 import { addOptions } from "../../cli/edit/config-option.js";
 import { addIgnore, isIgnored } from "../../cli/formats/ignore-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { specifierOf } from "../../cli/project/tsconfig.js";
-import { stagedModules } from "../../cli/plan/auth-place.js";
+import { stagedModules } from "../../cli/plan/staged-modules.js";
 import { planPackages } from "../../cli/plan/packages.js";
 import { envPlace } from "../../cli/plan/places.js";
 import { planEnv } from "../../cli/plan/secret.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import { sessionFor } from "../../cli/plan/store-session.js";
-import type { AuthConfigModel } from "../../cli/source/auth-config.js";
-import { stringOf } from "../../cli/source/literals.js";
-import { detectStyle } from "../../cli/source/text-style.js";
+import type { AuthConfigModel } from "../../cli/source/configuration/auth-config.js";
+import { stringOf } from "../../cli/source/configuration/literals.js";
+import { detectStyle } from "../../cli/source/text/text-style.js";
 import type { StoreAnswers, StoreContext } from "./support.js";
 
 export type Packages = Readonly<Record<string, string>>;
@@ -68,7 +68,7 @@ export async function planStore(
 ): Promise<void> {
   const { builder, facts, framework, source } = context;
   const session = await sessionFor(builder, facts, source, answers);
-  const { readAuthConfig } = await import("../../cli/source/auth-config.js");
+  const { readAuthConfig } = await import("../../cli/source/configuration/auth-config.js");
   const before = readAuthConfig(source, packageName, stagedModules(builder, facts));
   const file = path.posix.join(
     path.posix.dirname(source.file),
@@ -96,7 +96,7 @@ async function planFile(
   { file, typed }: StorePlace,
   { subpath, template, data, reason }: StoreParts,
 ): Promise<void> {
-  const { locateModule } = await import("../../cli/source/syntax.js");
+  const { locateModule } = await import("../../cli/source/syntax/syntax.js");
   const commonjs = locateModule(source.text, source.file).kind === "require";
   const content = render(template, { subpath, commonjs, typed, ...data }, detectStyle(source.text));
   builder.create(file, content, reason, { keep: (present) => present.includes(subpath) });

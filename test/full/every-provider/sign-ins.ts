@@ -1,6 +1,6 @@
 /** Every provider of a running app: started, and signed in to where `auth dev` plays it. */
 import { records } from "../../../src/providers/records.js";
-import { simulatedUsers } from "../../../src/cli/dev-server/users.js";
+import { simulatedUsers } from "../../../src/commands/dev/server/users.js";
 import { writtenProviders, type WrittenProvider } from "./calls.js";
 import { plain, Visitor } from "./visitor.js";
 

@@ -1,6 +1,6 @@
 /** The same with the local identity provider, which plays Google, and refuses refresh tokens when it is told to. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type IdentityProvider, startIdentityProvider } from "../../../src/cli/dev-server/index.js";
+import { type IdentityProvider, startIdentityProvider } from "../../../src/commands/dev/server/index.js";
 import Google from "../../../src/providers/google.js";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
 import { appWithEnv, Browser, locationOf } from "../../oauth/drive.js";

@@ -1,4 +1,4 @@
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import type { MountPoint } from "../../../cli/edit/server-file.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { applicationParts } from "../server/application-parts.js";

@@ -1,5 +1,5 @@
-import type { Survey } from "../../../cli/doctor/survey.js";
-import type { AppRoute } from "../../../cli/source/access.js";
+import type { Survey } from "../../../cli/findings/survey.js";
+import type { AppRoute } from "../../../cli/source/syntax/access.js";
 import { serverRoutes } from "../server/routes.js";
 
 export const routesOf = (all: Survey): readonly AppRoute[] =>

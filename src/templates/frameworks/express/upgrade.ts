@@ -1,16 +1,21 @@
 /** `auth upgrade` in Express: from the guard and the session of earlier files to those of `createAuth`. */
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import { replaceNames } from "../../../cli/edit/names.js";
 import { cutStatement } from "../../../cli/edit/comma-list.js";
-import type { TextEdit } from "../../../cli/edit/text-edit.js";
+import type { TextEdit } from "../../../cli/source/text/text-edit.js";
 import type { UpgradeContext } from "../upgrade.js";
-import { bindingsIn, commonExportsIn, type NameBinding, type NameUse } from "../../../cli/source/bindings.js";
-import { countNames, declarationIn, type Declaration } from "../../../cli/source/declarations.js";
-import { lineAt, lineEnd } from "../../../cli/source/layout.js";
-import { plainCode } from "../../../cli/source/plain-code.js";
-import { countSyntaxErrors } from "../../../cli/source/syntax.js";
-import { detectStyle } from "../../../cli/source/text-style.js";
-import { splice } from "../../../cli/edit/text-edit.js";
+import {
+  bindingsIn,
+  commonExportsIn,
+  type NameBinding,
+  type NameUse,
+} from "../../../cli/source/names/bindings.js";
+import { countNames, declarationIn, type Declaration } from "../../../cli/source/syntax/declarations.js";
+import { lineAt, lineEnd } from "../../../cli/source/text/layout.js";
+import { plainCode } from "../../../cli/source/syntax/plain-code.js";
+import { countSyntaxErrors } from "../../../cli/source/syntax/syntax.js";
+import { detectStyle } from "../../../cli/source/text/text-style.js";
+import { splice } from "../../../cli/source/text/text-edit.js";
 
 const subpath = `${packageName}/express`;
 

@@ -1,7 +1,7 @@
-import { isRelative } from "../../../cli/source/file-names.js";
-import { locateModule, requiredModule, ts, unwrap } from "../../../cli/source/syntax.js";
-import type { ApplicationCall } from "../../../cli/source/answering.js";
-import type { ApplicationShape } from "../../../cli/source/application.js";
+import { isRelative } from "../../../cli/source/text/file-names.js";
+import { locateModule, requiredModule, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
+import type { ApplicationCall } from "../../../cli/source/routes/answering.js";
+import type { ApplicationShape } from "../../../cli/source/routes/application.js";
 
 /** How a Fastify application is made. */
 export const application: ApplicationShape = {

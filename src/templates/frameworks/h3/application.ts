@@ -1,6 +1,6 @@
-import { ts } from "../../../cli/source/syntax.js";
-import type { ApplicationCall } from "../../../cli/source/answering.js";
-import type { ApplicationShape } from "../../../cli/source/application.js";
+import { ts } from "../../../cli/source/syntax/syntax.js";
+import type { ApplicationCall } from "../../../cli/source/routes/answering.js";
+import type { ApplicationShape } from "../../../cli/source/routes/application.js";
 
 /** How an h3 application is made. */
 export const application: ApplicationShape = {

@@ -1,6 +1,6 @@
-import type { Finding } from "../../../cli/doctor/finding.js";
-import type { Survey } from "../../../cli/doctor/survey.js";
-import { stringOf } from "../../../cli/source/literals.js";
+import type { Finding } from "../../../cli/findings/finding.js";
+import type { Survey } from "../../../cli/findings/survey.js";
+import { stringOf } from "../../../cli/source/configuration/literals.js";
 import { goesFirst } from "./application.js";
 import { checkGuardOrder, checkRoutes } from "../server/checks/guards.js";
 import { checkModuleSystem } from "../server/checks/module-system.js";

@@ -1,5 +1,5 @@
-import { ts } from "../../../cli/source/syntax.js";
-import type { ApplicationShape } from "../../../cli/source/application.js";
+import { ts } from "../../../cli/source/syntax/syntax.js";
+import type { ApplicationShape } from "../../../cli/source/routes/application.js";
 
 /** How a Hono application is made. */
 export const application: ApplicationShape = {

@@ -1,4 +1,4 @@
-import { mayNameModule } from "../../../cli/source/probes.js";
+import { mayNameModule } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
 import { mountedAt } from "../server/mounted-at.js";
 

@@ -1,5 +1,5 @@
-import { finding, type Finding } from "../../../cli/doctor/finding.js";
-import { textOf, type Survey } from "../../../cli/doctor/survey.js";
+import { finding, type Finding } from "../../../cli/findings/finding.js";
+import { textOf, type Survey } from "../../../cli/findings/survey.js";
 import { checkHonoNode } from "../hono-node/checks.js";
 import { asBundled } from "./plan.js";
 import { planFlags, wranglerFile } from "./wrangler-file.js";

@@ -1,8 +1,8 @@
 /** The settings of wrangler, as far as a worker needs them to find its variables. */
 import { JsonSyntaxError, parseJson, type JsonNode } from "../../../cli/formats/json-file.js";
-import { indentAt, lineAt } from "../../../cli/source/layout.js";
-import { detectStyle } from "../../../cli/source/text-style.js";
-import type { EditResult, TextEdit } from "../../../cli/edit/text-edit.js";
+import { indentAt, lineAt } from "../../../cli/source/text/layout.js";
+import { detectStyle } from "../../../cli/source/text/text-style.js";
+import type { EditResult, TextEdit } from "../../../cli/source/text/text-edit.js";
 import type { ProjectFiles } from "../../../cli/project/files.js";
 
 const date = "compatibility_date";

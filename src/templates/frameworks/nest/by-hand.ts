@@ -1,10 +1,10 @@
 /** The lines that `auth init` shows where it cannot read the root module, once a person has written them. */
 import path from "node:path";
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { listSources } from "../../../cli/project/sources.js";
-import { isRelative } from "../../../cli/source/file-names.js";
-import { locateModule, parse, ts, visit } from "../../../cli/source/syntax.js";
+import { isRelative } from "../../../cli/source/text/file-names.js";
+import { locateModule, parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { isOnFastify } from "./root-module.js";
 
 /**

@@ -1,7 +1,7 @@
-import { isPrivatePath } from "../../../cli/doctor/checks/private-paths.js";
-import { finding, type Finding } from "../../../cli/doctor/finding.js";
-import { placeIn, type Survey } from "../../../cli/doctor/survey.js";
-import { parse } from "../../../cli/source/syntax.js";
+import { isPrivatePath } from "../../../cli/findings/private-paths.js";
+import { finding, type Finding } from "../../../cli/findings/finding.js";
+import { placeIn, type Survey } from "../../../cli/findings/survey.js";
+import { parse } from "../../../cli/source/syntax/syntax.js";
 import { checkModuleSystem } from "../server/checks/module-system.js";
 import { notMounted } from "../server/checks/mount.js";
 import {
@@ -9,7 +9,7 @@ import {
   globalPrefix,
   type Controller,
   type Guardable,
-} from "../../../cli/source/decorators.js";
+} from "../../../cli/source/syntax/decorators.js";
 
 /** A Nest app: its root module takes sign-in in, and decorators guard. */
 export const checkNest = (all: Survey): readonly Finding[] =>

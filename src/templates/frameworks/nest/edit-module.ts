@@ -1,13 +1,13 @@
 /** Puts sign-in into the root module: names in its lists, and the import of them. */
 import { insertItems } from "../../../cli/edit/comma-list.js";
 import { addImports, type WantedImport } from "../../../cli/edit/imports.js";
-import { splice, type EditResult, type TextEdit } from "../../../cli/edit/text-edit.js";
-import { lineAt } from "../../../cli/source/layout.js";
-import type { SourceText } from "../../../cli/source/names.js";
-import { placedList } from "../../../cli/source/placed-list.js";
-import { countSyntaxErrors, locateModule, parse, ts, unwrap } from "../../../cli/source/syntax.js";
-import { detectStyle, type TextStyle } from "../../../cli/source/text-style.js";
-import { memberOf, objectIn } from "../../../cli/source/decorators.js";
+import { splice, type EditResult, type TextEdit } from "../../../cli/source/text/text-edit.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
+import { placedList } from "../../../cli/source/syntax/placed-list.js";
+import { countSyntaxErrors, locateModule, parse, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
+import { detectStyle, type TextStyle } from "../../../cli/source/text/text-style.js";
+import { memberOf, objectIn } from "../../../cli/source/syntax/decorators.js";
 import { moduleDecorator } from "./root-module.js";
 
 /** A list of the module, and the name that it gets. */

@@ -1,10 +1,10 @@
 /** Files that a Nest app serves below a path: no handler of a controller stands in front of them. */
 import { requirementText } from "../../../cli/edit/requirement.js";
 import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
-import { lineAt } from "../../../cli/source/layout.js";
-import type { SourceText } from "../../../cli/source/names.js";
-import { requires, textIn } from "../../../cli/source/requirement.js";
-import { parse, ts, visit } from "../../../cli/source/syntax.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
+import { requires, textIn } from "../../../cli/source/routes/requirement.js";
+import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { starredPattern } from "../server/protect.js";
 
 /** Where files are served, with what stands in front of their names. */

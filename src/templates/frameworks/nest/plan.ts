@@ -1,11 +1,11 @@
 import path from "node:path";
 import { render } from "../../render.js";
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { styleLike } from "../../../cli/plan/places.js";
-import { lineAt } from "../../../cli/source/layout.js";
-import type { SourceText } from "../../../cli/source/names.js";
-import { unreadable, type Located } from "../../../cli/source/syntax.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
+import { unreadable, type Located } from "../../../cli/source/syntax/syntax.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { planModuleSystem } from "../server/module-system.js";
 import { loadsEnv, relativeSpecifier } from "../server/plan.js";

@@ -1,24 +1,24 @@
 /** `auth protect` in Nest: `@Require()` above every controller, or every handler, that answers below a path. */
 import { addImports } from "../../../cli/edit/imports.js";
 import { requirementText, type WrittenRequirement } from "../../../cli/edit/requirement.js";
-import { splice, type EditResult } from "../../../cli/edit/text-edit.js";
+import { splice, type EditResult } from "../../../cli/source/text/text-edit.js";
 import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
 import { listSources } from "../../../cli/project/sources.js";
 import { readIfText } from "../../../cli/project/files.js";
-import { indentAt, lineAt } from "../../../cli/source/layout.js";
-import type { SourceText } from "../../../cli/source/names.js";
-import { requires } from "../../../cli/source/requirement.js";
-import { countSyntaxErrors, locateModule, parse } from "../../../cli/source/syntax.js";
-import { detectStyle } from "../../../cli/source/text-style.js";
+import { indentAt, lineAt } from "../../../cli/source/text/layout.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
+import { requires } from "../../../cli/source/routes/requirement.js";
+import { countSyntaxErrors, locateModule, parse } from "../../../cli/source/syntax/syntax.js";
+import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { usageError } from "../../../cli/terminal/errors.js";
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import { planFiles } from "./files.js";
 import {
   controllersIn,
   globalPrefix,
   type Controller,
   type Guardable,
-} from "../../../cli/source/decorators.js";
+} from "../../../cli/source/syntax/decorators.js";
 
 export function protectNest(context: ProtectContext): void {
   const { builder, facts, framework, paths, requirement } = context;

@@ -1,9 +1,16 @@
 /** The root module of a Nest app: the class that `NestFactory.create` is given. */
 import { importedFile } from "../../../cli/project/sources.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
-import type { SourceText } from "../../../cli/source/names.js";
-import { locateModule, parse, ts, unreadable, visit, type Located } from "../../../cli/source/syntax.js";
-import { decoratorOf } from "../../../cli/source/decorators.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
+import {
+  locateModule,
+  parse,
+  ts,
+  unreadable,
+  visit,
+  type Located,
+} from "../../../cli/source/syntax/syntax.js";
+import { decoratorOf } from "../../../cli/source/syntax/decorators.js";
 
 /** Where a class is named, and the file that it stands in. */
 export interface RootModule {

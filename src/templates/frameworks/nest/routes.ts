@@ -1,10 +1,16 @@
 /** The handlers of a Nest app's controllers, with what guards them. */
-import type { Survey } from "../../../cli/doctor/survey.js";
-import { accessOfArgument, allOf, unclear, type Access, type AppRoute } from "../../../cli/source/access.js";
-import { controllersIn, globalPrefix, type Guardable } from "../../../cli/source/decorators.js";
-import { lineAt } from "../../../cli/source/layout.js";
-import { plainPath } from "../../../cli/source/route-path.js";
-import { parse } from "../../../cli/source/syntax.js";
+import type { Survey } from "../../../cli/findings/survey.js";
+import {
+  accessOfArgument,
+  allOf,
+  unclear,
+  type Access,
+  type AppRoute,
+} from "../../../cli/source/syntax/access.js";
+import { controllersIn, globalPrefix, type Guardable } from "../../../cli/source/syntax/decorators.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import { plainPath } from "../../../cli/source/routes/route-path.js";
+import { parse } from "../../../cli/source/syntax/syntax.js";
 import { unguarded } from "../unguarded.js";
 
 export function routesOf(all: Survey): readonly AppRoute[] {

@@ -3,7 +3,7 @@ import { addFirstChild } from "../../../cli/edit/jsx-child.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { usesTailwind } from "../../../cli/project/packages.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import { layoutOf, writeFile, type Router } from "../next/plan.js";
 
 const component = "SignInButton";

@@ -1,7 +1,7 @@
 /** `auth protect` in an App Router: the proxy's matcher, and a guard beside the data of every page and route. */
 import { guardUnderSuspense } from "../../../cli/edit/guard-suspense.js";
 import { guardExports, guardPage } from "../../../cli/edit/guard-function.js";
-import { directivesOf } from "../../../cli/source/exported-functions.js";
+import { directivesOf } from "../../../cli/source/names/exported-functions.js";
 import { prefixOf } from "../../../cli/plan/places.js";
 import { type ProtectContext } from "../../../cli/plan/protected-path.js";
 import { requirementText } from "../../../cli/edit/requirement.js";

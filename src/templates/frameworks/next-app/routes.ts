@@ -1,6 +1,6 @@
 /** The pages and route handlers of an App Router, with what guards them. */
-import type { Survey } from "../../../cli/doctor/survey.js";
-import { allOf, type Access, type AppRoute } from "../../../cli/source/access.js";
+import type { Survey } from "../../../cli/findings/survey.js";
+import { allOf, type Access, type AppRoute } from "../../../cli/source/syntax/access.js";
 import { accessIn, accessOfExport, exportedAt, nextRoute, openFile, readerOf } from "../next/routes.js";
 import { routesIn } from "./route-files.js";
 

@@ -1,13 +1,13 @@
 /** `auth protect` in a Pages Router: the proxy's matcher, getServerSideProps of every page, and API routes. */
 import { guardExports, type WrittenGuard } from "../../../cli/edit/guard-function.js";
-import type { EditResult } from "../../../cli/edit/text-edit.js";
+import type { EditResult } from "../../../cli/source/text/text-edit.js";
 import { type ProtectContext } from "../../../cli/plan/protected-path.js";
 import { requirementText } from "../../../cli/edit/requirement.js";
-import { exportedFunction, isExportedElsewhere } from "../../../cli/source/exported-functions.js";
-import { parse } from "../../../cli/source/syntax.js";
-import { splice } from "../../../cli/edit/text-edit.js";
-import type { SourceText } from "../../../cli/source/names.js";
-import { detectStyle } from "../../../cli/source/text-style.js";
+import { exportedFunction, isExportedElsewhere } from "../../../cli/source/names/exported-functions.js";
+import { parse } from "../../../cli/source/syntax/syntax.js";
+import { splice } from "../../../cli/source/text/text-edit.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
+import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { planGuard, planMatcher, routesBelow } from "../next/protect.js";
 import { routesIn } from "./route-files.js";
 import { pagesRouter } from "./router.js";

@@ -1,6 +1,6 @@
 /** The pages and API routes of a Pages Router, with what guards them. */
-import type { Survey } from "../../../cli/doctor/survey.js";
-import type { AppRoute } from "../../../cli/source/access.js";
+import type { Survey } from "../../../cli/findings/survey.js";
+import type { AppRoute } from "../../../cli/source/syntax/access.js";
 import { accessOfExport, exportedAt, nextRoute, openFile, readerOf } from "../next/routes.js";
 import { routesIn } from "./route-files.js";
 

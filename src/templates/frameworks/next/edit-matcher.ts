@@ -1,12 +1,12 @@
 /** Adds paths to `config.matcher` of a proxy or middleware. */
 import { cutItem, insertItems } from "../../../cli/edit/comma-list.js";
-import { splice, type EditResult, type TextEdit } from "../../../cli/edit/text-edit.js";
-import { placedList } from "../../../cli/source/placed-list.js";
-import { lineAt } from "../../../cli/source/layout.js";
-import { keyOf } from "../../../cli/source/scopes.js";
-import { firstSyntaxError, parse, ts, unwrap, visit } from "../../../cli/source/syntax.js";
-import type { SourceText } from "../../../cli/source/names.js";
-import { detectStyle, type TextStyle } from "../../../cli/source/text-style.js";
+import { splice, type EditResult, type TextEdit } from "../../../cli/source/text/text-edit.js";
+import { placedList } from "../../../cli/source/syntax/placed-list.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import { keyOf } from "../../../cli/source/syntax/scopes.js";
+import { firstSyntaxError, parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
+import { detectStyle, type TextStyle } from "../../../cli/source/text/text-style.js";
 import { matches } from "./matcher-pattern.js";
 
 /** The path itself and everything below it, as Next.js writes that. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import { render, type RenderStyle } from "../../render.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { usesTailwind } from "../../../cli/project/packages.js";

@@ -1,6 +1,6 @@
 /** The part of `auth protect` that both routers of Next.js share: the guard in front of the paths. */
 import { specifierOf } from "../../../cli/project/tsconfig.js";
-import type { EditResult } from "../../../cli/edit/text-edit.js";
+import type { EditResult } from "../../../cli/source/text/text-edit.js";
 import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { presentPlaces } from "../../../cli/plan/page-places.js";

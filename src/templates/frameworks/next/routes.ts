@@ -1,12 +1,18 @@
 /** What guards pages and routes of Next.js: `auth.require` in their files, and the proxy in front. */
-import type { SourceText, Survey } from "../../../cli/doctor/survey.js";
+import type { SourceText, Survey } from "../../../cli/findings/survey.js";
 import { readIfText } from "../../../cli/project/files.js";
-import { accessOfArgument, allOf, unclear, type Access, type AppRoute } from "../../../cli/source/access.js";
-import { exportedFunction, isExportedElsewhere } from "../../../cli/source/exported-functions.js";
-import { lineAt } from "../../../cli/source/layout.js";
-import { readsSession } from "../../../cli/source/probes.js";
-import { plainPath } from "../../../cli/source/route-path.js";
-import { locateModule, parse, ts, unwrap, visit } from "../../../cli/source/syntax.js";
+import {
+  accessOfArgument,
+  allOf,
+  unclear,
+  type Access,
+  type AppRoute,
+} from "../../../cli/source/syntax/access.js";
+import { exportedFunction, isExportedElsewhere } from "../../../cli/source/names/exported-functions.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import { readsSession } from "../../../cli/source/syntax/probes.js";
+import { plainPath } from "../../../cli/source/routes/route-path.js";
+import { locateModule, parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
 import { unguarded } from "../unguarded.js";
 import { isOpenHandler, proxyOf } from "./checks/handler.js";
 import { matches } from "./matcher-pattern.js";

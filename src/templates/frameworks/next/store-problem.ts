@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { majorVersion } from "../../../cli/project/versions.js";
-import type { SourceText } from "../../../cli/source/names.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
 import { CliError, exitCodes } from "../../../cli/terminal/errors.js";
 
 /** Up to Next.js 15 the middleware runs where no database driver does, and it would take the store along. */

@@ -1,14 +1,14 @@
-import { isPrivatePath } from "../../../cli/doctor/checks/private-paths.js";
-import { finding, type Finding } from "../../../cli/doctor/finding.js";
-import { retextOption } from "../../../cli/doctor/retext.js";
+import { isPrivatePath } from "../../../cli/findings/private-paths.js";
+import { finding, type Finding } from "../../../cli/findings/finding.js";
+import { retextOption } from "../../../cli/findings/retext.js";
 import {
   configMember,
   configuredBasePath,
   type SourceText,
   type Survey,
-} from "../../../cli/doctor/survey.js";
-import { readsSession } from "../../../cli/source/probes.js";
-import { pathInGuard } from "../../../cli/source/requirement.js";
+} from "../../../cli/findings/survey.js";
+import { readsSession } from "../../../cli/source/syntax/probes.js";
+import { pathInGuard } from "../../../cli/source/routes/requirement.js";
 import { notMounted } from "../server/checks/mount.js";
 import { checkPages } from "../server/checks/pages.js";
 import { checkTrustProxy } from "../server/checks/trust-proxy.js";

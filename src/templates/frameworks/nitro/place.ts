@@ -1,8 +1,8 @@
 /** Where a Nitro project keeps what Nitro scans: `routes`, `api` and `middleware` of one folder. */
 import path from "node:path";
 import { readIfText, type ProjectFiles } from "../../../cli/project/files.js";
-import { lineAt } from "../../../cli/source/layout.js";
-import { memberAt, textMember } from "../../../cli/source/probes.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import { memberAt, textMember } from "../../../cli/source/syntax/probes.js";
 
 /** Folders that other frameworks scan are theirs, also where Nitro is below them. */
 const above = [

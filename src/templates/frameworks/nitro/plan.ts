@@ -1,6 +1,6 @@
 import path from "node:path";
 import { render } from "../../render.js";
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";

@@ -1,10 +1,16 @@
 /** The files of a Nitro app that answer, with the middleware that guards them. */
-import type { SourceText, Survey } from "../../../cli/doctor/survey.js";
+import type { SourceText, Survey } from "../../../cli/findings/survey.js";
 import { readIfText } from "../../../cli/project/files.js";
-import { accessOfGuard, allOf, unclear, type Access, type AppRoute } from "../../../cli/source/access.js";
-import { readsSession } from "../../../cli/source/probes.js";
-import { pathInGuard } from "../../../cli/source/requirement.js";
-import { holdsAt, plainPath } from "../../../cli/source/route-path.js";
+import {
+  accessOfGuard,
+  allOf,
+  unclear,
+  type Access,
+  type AppRoute,
+} from "../../../cli/source/syntax/access.js";
+import { readsSession } from "../../../cli/source/syntax/probes.js";
+import { pathInGuard } from "../../../cli/source/routes/requirement.js";
+import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { unguarded } from "../unguarded.js";
 import { endpointRoute, routesIn, scannedFolder } from "./place.js";
 

@@ -1,6 +1,6 @@
-import { finding, type Finding } from "../../../cli/doctor/finding.js";
-import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../cli/doctor/survey.js";
-import type { SourceFunction } from "../../../cli/source/source-facts.js";
+import { finding, type Finding } from "../../../cli/findings/finding.js";
+import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
+import type { SourceFunction } from "../../../cli/source/syntax/source-facts.js";
 import { checkModuleSystem } from "../server/checks/module-system.js";
 import { notMounted } from "../server/checks/mount.js";
 import { checkPages } from "../server/checks/pages.js";

@@ -2,9 +2,9 @@
 import path from "node:path";
 import { requirementText } from "../../../cli/edit/requirement.js";
 import type { ProtectContext } from "../../../cli/plan/protected-path.js";
-import { lineAt } from "../../../cli/source/layout.js";
-import { requires } from "../../../cli/source/requirement.js";
-import { parse, ts, visit } from "../../../cli/source/syntax.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import { requires } from "../../../cli/source/routes/requirement.js";
+import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { usesRequire } from "../server/module-system.js";
 import { serverFileOf, starredPattern } from "../server/protect.js";
 

@@ -1,5 +1,5 @@
 import { mountAuth, type MountPoint } from "../../../cli/edit/server-file.js";
-import type { ApplicationShape } from "../../../cli/source/application.js";
+import type { ApplicationShape } from "../../../cli/source/routes/application.js";
 import type { ServerParts } from "./parts.js";
 
 /** The parts of a framework whose handler, session and guard are added to an application by statements. */

@@ -1,6 +1,6 @@
 import type { ConfiguredSurface } from "../framework.js";
 import { readIfText } from "../../../cli/project/files.js";
-import { authExpressionsIn } from "../../../cli/source/auth-expressions.js";
+import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{,(])\/\/[^\n]*/g, "");
 

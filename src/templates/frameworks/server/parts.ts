@@ -1,5 +1,5 @@
 import type { MountPoint } from "../../../cli/edit/server-file.js";
-import type { EditResult } from "../../../cli/edit/text-edit.js";
+import type { EditResult } from "../../../cli/source/text/text-edit.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 
 /** The auth file that a server imports. */

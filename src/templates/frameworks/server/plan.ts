@@ -1,10 +1,10 @@
 import path from "node:path";
 import { render } from "../../render.js";
-import { packageName } from "../../package.js";
-import type { EditResult } from "../../../cli/edit/text-edit.js";
+import { packageName } from "../../../cli/formats/own-package.js";
+import type { EditResult } from "../../../cli/source/text/text-edit.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { styleLike } from "../../../cli/plan/places.js";
-import { authExpressionsIn } from "../../../cli/source/auth-expressions.js";
+import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { planModuleSystem, usesRequire, type Modules } from "./module-system.js";
 import type { ServerLines, ServerParts } from "./parts.js";

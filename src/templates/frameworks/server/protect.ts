@@ -3,8 +3,8 @@ import { firstText, guardPath, type GuardIdiom } from "../../../cli/edit/guard-p
 import { requirementText } from "../../../cli/edit/requirement.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
 import { type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
-import { authExpressionsIn } from "../../../cli/source/auth-expressions.js";
-import { pathOfGuard } from "../../../cli/source/requirement.js";
+import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
+import { pathOfGuard } from "../../../cli/source/routes/requirement.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 
 /** What servers of one framework have of their own in `auth protect`. */

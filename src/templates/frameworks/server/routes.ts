@@ -1,11 +1,21 @@
 /** The routes of servers whose applications and routers take them by calls, with what guards each of them. */
-import { authExpressionsOf, type SourceText, type Survey } from "../../../cli/doctor/survey.js";
-import { accessOfGuard, allOf, unclear, type Access, type AppRoute } from "../../../cli/source/access.js";
-import { lineAt } from "../../../cli/source/layout.js";
-import { readsSession } from "../../../cli/source/probes.js";
-import { pathInGuard } from "../../../cli/source/requirement.js";
-import { holdsAt, joinPaths, plainPath } from "../../../cli/source/route-path.js";
-import { readRoutedCalls, type RoutedCall, type RoutedFile } from "../../../cli/source/routed-calls.js";
+import { authExpressionsOf, type SourceText, type Survey } from "../../../cli/findings/survey.js";
+import {
+  accessOfGuard,
+  allOf,
+  unclear,
+  type Access,
+  type AppRoute,
+} from "../../../cli/source/syntax/access.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import { readsSession } from "../../../cli/source/syntax/probes.js";
+import { pathInGuard } from "../../../cli/source/routes/requirement.js";
+import { holdsAt, joinPaths, plainPath } from "../../../cli/source/routes/route-path.js";
+import {
+  readRoutedCalls,
+  type RoutedCall,
+  type RoutedFile,
+} from "../../../cli/source/routes/routed-calls.js";
 import { importedFile } from "../../../cli/project/sources.js";
 import { unguarded } from "../unguarded.js";
 

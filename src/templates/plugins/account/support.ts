@@ -1,5 +1,5 @@
 import { tables } from "../../../runtime/plugins/account/tables.js";
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import type { PluginSupport } from "../plugin.js";
 
 export const account: PluginSupport = {

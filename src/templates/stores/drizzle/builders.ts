@@ -1,6 +1,6 @@
 /** Columns of the store as the builders of a dialect write them, in the manner of a schema. */
-import type { DrizzleColumn } from "../../../cli/source/drizzle-columns.js";
-import type { DrizzleDialect, DrizzleTable } from "../../../cli/source/drizzle-tables.js";
+import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
+import type { DrizzleDialect, DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { tableOf, type ColumnType, type Table, type TableName } from "../../../runtime/adapters/schema.js";
 import { oneWord, type FoundTables } from "./recognise.js";
 import type { DrizzleSchema } from "./schema-files.js";

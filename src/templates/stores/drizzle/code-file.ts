@@ -1,10 +1,10 @@
 /** A file with tables: how it calls the builders, and what it has to import for that. */
 import { insertItems } from "../../../cli/edit/comma-list.js";
 import { addImports } from "../../../cli/edit/imports.js";
-import type { TextEdit } from "../../../cli/edit/text-edit.js";
-import type { SourceText } from "../../../cli/source/names.js";
-import type { SchemaCode } from "../../../cli/source/schema-code.js";
-import type { TextStyle } from "../../../cli/source/text-style.js";
+import type { TextEdit } from "../../../cli/source/text/text-edit.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
+import type { SchemaCode } from "../../../cli/source/databases/schema-code.js";
+import type { TextStyle } from "../../../cli/source/text/text-style.js";
 import type { Call } from "./builders.js";
 
 export interface CodeFile {

@@ -3,9 +3,9 @@ import path from "node:path";
 import { parseJson } from "../../../cli/formats/json-file.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { asRecord } from "../../../cli/project/workspace.js";
-import { lineAt } from "../../../cli/source/layout.js";
-import type { DrizzleDialect } from "../../../cli/source/drizzle-tables.js";
-import type { SourceText } from "../../../cli/source/names.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import type { DrizzleDialect } from "../../../cli/source/databases/drizzle-tables.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";
 
 export interface DrizzleConfig {
@@ -88,7 +88,7 @@ function readJson(file: string, text: string): unknown {
 }
 
 async function codeTexts(source: SourceText): Promise<TextsOf> {
-  const { configTexts } = await import("../../../cli/source/config-file.js");
+  const { configTexts } = await import("../../../cli/source/configuration/config-file.js");
   return (option) => {
     const found = configTexts(source, option);
     if (found.kind === "texts") return found.texts;

@@ -1,7 +1,7 @@
 /** What `auth doctor` says of a Drizzle schema. */
-import type { DrizzleTable } from "../../../cli/source/drizzle-tables.js";
-import { lineAt } from "../../../cli/source/layout.js";
-import { detectStyle } from "../../../cli/source/text-style.js";
+import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
 import { restyle } from "../../render.js";
 import { weightOf, type SchemaDrift } from "../drift.js";

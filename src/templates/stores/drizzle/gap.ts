@@ -1,5 +1,5 @@
 /** What lies between a table of a schema and its table as data. */
-import type { DrizzleTable } from "../../../cli/source/drizzle-tables.js";
+import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import type { DriftKind } from "../drift.js";
 import type { Call, Manner } from "./builders.js";

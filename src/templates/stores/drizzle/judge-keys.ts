@@ -1,5 +1,5 @@
 /** Unique keys, indexes and collations that a table lacks. */
-import type { DrizzleColumn } from "../../../cli/source/drizzle-columns.js";
+import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
 import { tableOf, type TableName } from "../../../runtime/adapters/schema.js";
 import { identifying } from "../drift.js";
 import { columnText, exactText, snake } from "./builders.js";

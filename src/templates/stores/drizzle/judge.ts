@@ -1,6 +1,6 @@
 /** Whether a table that is there can hold what the store writes, and what it lacks. */
-import type { DrizzleColumn } from "../../../cli/source/drizzle-columns.js";
-import type { DrizzleTable } from "../../../cli/source/drizzle-tables.js";
+import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
+import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
 import { schemaProblem } from "../schema-problem.js";
 import { columnText, spelledLike, type Manner } from "./builders.js";

@@ -1,11 +1,11 @@
 /** Tables of the store into a schema: as insertions, so that not a byte of it changes otherwise. */
 import { insertItems } from "../../../cli/edit/comma-list.js";
 import { addImports } from "../../../cli/edit/imports.js";
-import type { TextEdit } from "../../../cli/edit/text-edit.js";
-import type { DrizzleTable } from "../../../cli/source/drizzle-tables.js";
-import { lineEnd } from "../../../cli/source/layout.js";
-import type { SourceText } from "../../../cli/source/names.js";
-import { detectStyle } from "../../../cli/source/text-style.js";
+import type { TextEdit } from "../../../cli/source/text/text-edit.js";
+import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
+import { lineEnd } from "../../../cli/source/text/layout.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
+import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
 import { restyle } from "../../render.js";
 import { columnText, mannerOf } from "./builders.js";
@@ -56,7 +56,7 @@ interface JudgedMerge extends Merge {
  * @throws CliError exit 3 when several tables could be meant
  */
 export async function openMerge(schema: DrizzleSchema, specifier: Specifier): Promise<Merge> {
-  const { readSchemaCode } = await import("../../../cli/source/schema-code.js");
+  const { readSchemaCode } = await import("../../../cli/source/databases/schema-code.js");
   const found = recogniseTables(schema.tables);
   const manner = mannerOf(schema, found);
   const absent = tableNames.filter((name) => !found.has(name));
@@ -145,7 +145,7 @@ export async function passOn(
   barrel: string,
   file: string,
 ): Promise<SchemaChange[]> {
-  const { readPassing } = await import("../../../cli/source/schema-code.js");
+  const { readPassing } = await import("../../../cli/source/databases/schema-code.js");
   const source = files.find((one) => one.file === barrel);
   const last = source && readPassing(source).last;
   if (!source || !last) return [];

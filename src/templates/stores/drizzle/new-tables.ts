@@ -1,10 +1,10 @@
 /** The tables that a schema lacks: below those of a file, or in a file of their own. */
 import { insertItems } from "../../../cli/edit/comma-list.js";
-import type { TextEdit } from "../../../cli/edit/text-edit.js";
-import type { TableMaker } from "../../../cli/source/drizzle-tables.js";
-import type { SourceText } from "../../../cli/source/names.js";
-import type { SchemaCode } from "../../../cli/source/schema-code.js";
-import { detectStyle } from "../../../cli/source/text-style.js";
+import type { TextEdit } from "../../../cli/source/text/text-edit.js";
+import type { TableMaker } from "../../../cli/source/databases/drizzle-tables.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
+import type { SchemaCode } from "../../../cli/source/databases/schema-code.js";
+import { detectStyle } from "../../../cli/source/text/text-style.js";
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import { restyle } from "../../render.js";
 import { schemaProblem } from "../schema-problem.js";

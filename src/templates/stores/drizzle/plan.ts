@@ -1,8 +1,8 @@
 import { shortList } from "../short-list.js";
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
-import type { DrizzleDialect } from "../../../cli/source/drizzle-tables.js";
+import type { DrizzleDialect } from "../../../cli/source/databases/drizzle-tables.js";
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import { findInstance, importOf, type Instance } from "../instances.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";

@@ -1,7 +1,7 @@
 /** Which tables of a schema hold people, accounts, sessions and tokens: by their names, and by what they hold. */
-import type { DrizzleColumn } from "../../../cli/source/drizzle-columns.js";
-import type { DrizzleTable } from "../../../cli/source/drizzle-tables.js";
-import { lineAt } from "../../../cli/source/layout.js";
+import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
+import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
 import { schemaProblem } from "../schema-problem.js";
 

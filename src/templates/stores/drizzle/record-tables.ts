@@ -2,10 +2,10 @@
 import { shortList } from "../short-list.js";
 import { insertItems } from "../../../cli/edit/comma-list.js";
 import { addImports } from "../../../cli/edit/imports.js";
-import type { EditResult, TextEdit } from "../../../cli/edit/text-edit.js";
+import type { EditResult, TextEdit } from "../../../cli/source/text/text-edit.js";
 import { stagedProject } from "../../../cli/plan/staged-project.js";
-import { indentAt, lineAt } from "../../../cli/source/layout.js";
-import { detectStyle } from "../../../cli/source/text-style.js";
+import { indentAt, lineAt } from "../../../cli/source/text/layout.js";
+import { detectStyle } from "../../../cli/source/text/text-style.js";
 import type { RecordTable } from "../../../runtime/types/records.js";
 import type { SchemaDrift } from "../drift.js";
 import type { StoreContext, WantedTables } from "../support.js";
@@ -150,8 +150,8 @@ async function addToAdapter(
   given: readonly GivenTable[],
   specifierOf: (file: string) => string,
 ): Promise<EditResult> {
-  const { locateAdapterCall } = await import("../../../cli/source/adapter-call.js");
-  const { readSchemaCode } = await import("../../../cli/source/schema-code.js");
+  const { locateAdapterCall } = await import("../../../cli/source/configuration/adapter-call.js");
+  const { readSchemaCode } = await import("../../../cli/source/databases/schema-code.js");
   const { text } = source;
   const located = locateAdapterCall(source, "DrizzleAdapter", "records");
   if (located.kind === "unreadable")

@@ -4,11 +4,11 @@ import { coversFolder } from "../../../cli/formats/workspace-file.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { projectModules } from "../../../cli/project/modules.js";
 import { listSources } from "../../../cli/project/sources.js";
-import type { DrizzleDialect, DrizzleTable } from "../../../cli/source/drizzle-tables.js";
-import { isSourceFile } from "../../../cli/source/file-names.js";
-import { lineAt } from "../../../cli/source/layout.js";
-import type { SourceText } from "../../../cli/source/names.js";
-import { mayNameModule } from "../../../cli/source/probes.js";
+import type { DrizzleDialect, DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
+import { isSourceFile } from "../../../cli/source/text/file-names.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
+import { mayNameModule } from "../../../cli/source/syntax/probes.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";
 import { readConfig, type DrizzleConfig } from "./config.js";
 
@@ -58,8 +58,8 @@ export async function findSchema(facts: ConfiguredProject, { begins = false } = 
     facts,
     entries.flatMap((one) => one.files),
   );
-  const { readTables } = await import("../../../cli/source/drizzle-tables.js");
-  const { Names } = await import("../../../cli/source/names.js");
+  const { readTables } = await import("../../../cli/source/databases/drizzle-tables.js");
+  const { Names } = await import("../../../cli/source/names/names.js");
   const names = new Names(projectModules(facts));
   const all = files.flatMap((file) => readTables(file, names));
   const dialect = config?.dialect ?? onlyDialect(all);
@@ -137,7 +137,7 @@ function usedFiles({ files }: ConfiguredProject): Entry {
 
 /** With the files whose exports they pass on. */
 async function withPassedOn(facts: ConfiguredProject, first: readonly string[]): Promise<SourceText[]> {
-  const { readPassing } = await import("../../../cli/source/schema-code.js");
+  const { readPassing } = await import("../../../cli/source/databases/schema-code.js");
   const open = projectModules(facts);
   const found = new Map<string, SourceText>();
   const queue = [...first];
@@ -166,7 +166,7 @@ async function placeOf(
   const plain = entries.flatMap((one) => one.files);
   const withTables = plain.find((file) => tables.some((one) => one.file === file));
   const file = withTables ?? plain[0] ?? entries[0]?.pattern ?? "";
-  const { readPassing } = await import("../../../cli/source/schema-code.js");
+  const { readPassing } = await import("../../../cli/source/databases/schema-code.js");
   const isBarrel = readPassing({ file, text: files.read(file)?.text ?? "" }).last !== undefined;
   if (withTables !== undefined || !isBarrel) return { file, barrel: undefined };
   const beside = { pattern: path.posix.dirname(file), kind: "folder", files: [file] } as const;

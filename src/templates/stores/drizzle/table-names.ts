@@ -1,5 +1,5 @@
 /** What the tables that a schema lacks are called, beside those that it has. */
-import type { DrizzleTable } from "../../../cli/source/drizzle-tables.js";
+import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
 import { snake, type Manner } from "./builders.js";
 

@@ -1,6 +1,6 @@
 import { recordTableStatements } from "../../../runtime/adapters/sql-schema.js";
 import { dialects, type DialectDescriptor } from "./dialects.js";
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { hasPackage } from "../../../cli/project/packages.js";
 import { styleLike } from "../../../cli/plan/places.js";
@@ -71,7 +71,7 @@ async function planCodeMigration(
   subpath: string,
   { id }: DialectDescriptor,
 ): Promise<boolean> {
-  const { isKyselyMigration } = await import("../../../cli/source/kysely-migration.js");
+  const { isKyselyMigration } = await import("../../../cli/source/databases/kysely-migration.js");
   const found = findCodeMigrations(facts.files, isKyselyMigration);
   if (!found) return false;
   const file = codeMigrationFile(facts.files, found);
@@ -90,7 +90,7 @@ export async function planTables(
   { tables, ids, storeFile }: WantedTables,
 ): Promise<void> {
   const { builder, facts } = context;
-  const { isKyselyMigration } = await import("../../../cli/source/kysely-migration.js");
+  const { isKyselyMigration } = await import("../../../cli/source/databases/kysely-migration.js");
   const { id, ignore } = usualDialect(facts);
   const found = findCodeMigrations(facts.files, isKyselyMigration);
   const sql = listMigrations(facts.files);
@@ -99,7 +99,7 @@ export async function planTables(
     if (file) builder.next(`Run the migration ${file} as this project runs its own`, "before");
     return;
   }
-  const { hasAdapterSwitch } = await import("../../../cli/source/adapter-call.js");
+  const { hasAdapterSwitch } = await import("../../../cli/source/configuration/adapter-call.js");
   const store = { file: storeFile, text: builder.text(storeFile) ?? "" };
   if (!found && hasAdapterSwitch(store, "KyselyAdapter", "migrate"))
     return builder.step({

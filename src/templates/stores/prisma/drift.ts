@@ -1,5 +1,5 @@
 /** What `auth doctor` says of a Prisma schema. */
-import { lineAt } from "../../../cli/source/layout.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
 import { weightOf, type SchemaDrift } from "../drift.js";
 import type { DriftContext } from "../support.js";

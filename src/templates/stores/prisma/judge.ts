@@ -1,6 +1,6 @@
 /** Whether a model that is there can hold what the store writes, and what it lacks. */
 import { listedFields, type PrismaBlock, type PrismaMember } from "../../../cli/formats/prisma-schema.js";
-import { lineAt } from "../../../cli/source/layout.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
 import { tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
 import { schemaProblem } from "../schema-problem.js";
 import { fieldLine, fieldOf, ownerField, wantedColumn, type Manner, type WantedField } from "./models.js";

@@ -1,9 +1,9 @@
 /** Models of the store into a schema: as insertions, so that not a byte of it changes otherwise. */
 import path from "node:path";
 import { prismaText, type PrismaBlock } from "../../../cli/formats/prisma-schema.js";
-import type { TextEdit } from "../../../cli/edit/text-edit.js";
-import { lineAt, lineEnd, lineStart } from "../../../cli/source/layout.js";
-import { detectIndent, detectStyle } from "../../../cli/source/text-style.js";
+import type { TextEdit } from "../../../cli/source/text/text-edit.js";
+import { lineAt, lineEnd, lineStart } from "../../../cli/source/text/layout.js";
+import { detectIndent, detectStyle } from "../../../cli/source/text/text-style.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
 import { schemaProblem } from "../schema-problem.js";
 import { missingFields, unfilledFields } from "./judge.js";

@@ -1,5 +1,5 @@
 import { shortList } from "../short-list.js";
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
 import { findInstance, importOf } from "../instances.js";
 import type { StoreAnswers, StoreContext } from "../support.js";

@@ -4,7 +4,7 @@ import { parseJson } from "../../../cli/formats/json-file.js";
 import { parsePrisma, PrismaSyntaxError, type PrismaBlock } from "../../../cli/formats/prisma-schema.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { asRecord } from "../../../cli/project/workspace.js";
-import { lineAt } from "../../../cli/source/layout.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";
 
 export interface PrismaFile {
@@ -56,7 +56,7 @@ async function configured({ files }: ConfiguredProject): Promise<string | undefi
   const file = configs.find((one) => files.exists(one));
   const text = file === undefined ? undefined : files.read(file)?.text;
   if (file === undefined || text === undefined) return undefined;
-  const { configTexts } = await import("../../../cli/source/config-file.js");
+  const { configTexts } = await import("../../../cli/source/configuration/config-file.js");
   const found = configTexts({ file, text }, "schema");
   if (found.kind === "absent") return undefined;
   const [only] = found.kind === "texts" ? found.texts : [];

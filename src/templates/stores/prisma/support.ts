@@ -1,4 +1,4 @@
-import { packageName } from "../../package.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import type { StoreSupport } from "../support.js";
 
 export const prisma: StoreSupport = {

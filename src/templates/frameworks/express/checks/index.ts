@@ -1,5 +1,5 @@
-import type { Finding } from "../../../../cli/doctor/finding.js";
-import type { Survey } from "../../../../cli/doctor/survey.js";
+import type { Finding } from "../../../../cli/findings/finding.js";
+import type { Survey } from "../../../../cli/findings/survey.js";
 import { checkGuardOrder, checkRoutes } from "../../server/checks/guards.js";
 import { checkModuleSystem } from "../../server/checks/module-system.js";
 import { checkMount } from "./mount.js";

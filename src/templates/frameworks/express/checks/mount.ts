@@ -1,8 +1,8 @@
-import { finding, type Finding } from "../../../../cli/doctor/finding.js";
-import { retextFrom } from "../../../../cli/doctor/retext.js";
-import { placeIn, type Survey } from "../../../../cli/doctor/survey.js";
+import { finding, type Finding } from "../../../../cli/findings/finding.js";
+import { retextFrom } from "../../../../cli/findings/retext.js";
+import { placeIn, type Survey } from "../../../../cli/findings/survey.js";
 import { majorVersion } from "../../../../cli/project/versions.js";
-import { stringOf } from "../../../../cli/source/literals.js";
+import { stringOf } from "../../../../cli/source/configuration/literals.js";
 import {
   baseOf,
   checkMounts,

@@ -1,7 +1,7 @@
-import { deploymentOf } from "../../../../cli/doctor/checks/environment.js";
-import { finding, type Finding } from "../../../../cli/doctor/finding.js";
-import type { Survey } from "../../../../cli/doctor/survey.js";
-import { stringOf } from "../../../../cli/source/literals.js";
+import { deploymentOf } from "../../../../cli/findings/deployment.js";
+import { finding, type Finding } from "../../../../cli/findings/finding.js";
+import type { Survey } from "../../../../cli/findings/survey.js";
+import { stringOf } from "../../../../cli/source/configuration/literals.js";
 
 export function checkTrustProxy(all: Survey): Finding[] {
   const deployment = deploymentOf(all);

@@ -1,16 +1,16 @@
-import { finding, type Finding } from "../../../../cli/doctor/finding.js";
-import { readsSession } from "../../../../cli/source/probes.js";
-import { isMachinePath, isPrivatePath } from "../../../../cli/doctor/checks/private-paths.js";
+import { finding, type Finding } from "../../../../cli/findings/finding.js";
+import { readsSession } from "../../../../cli/source/syntax/probes.js";
+import { isMachinePath, isPrivatePath } from "../../../../cli/findings/private-paths.js";
 import { isOpenHandler, passesEverybody, proxyOf } from "../../next/checks/handler.js";
 import { matcherPatterns } from "./matcher.js";
 import { matches } from "../../next/matcher-pattern.js";
-import { accessOfGuard } from "../../../../cli/source/access.js";
-import { pathInGuard } from "../../../../cli/source/requirement.js";
-import { holdsAt, plainPath } from "../../../../cli/source/route-path.js";
+import { accessOfGuard } from "../../../../cli/source/syntax/access.js";
+import { pathInGuard } from "../../../../cli/source/routes/requirement.js";
+import { holdsAt, plainPath } from "../../../../cli/source/routes/route-path.js";
 import { accessIn, openFile } from "../../next/routes.js";
 import { routesIn } from "../route-files.js";
 import { nextConfig } from "../../next/config.js";
-import { placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
+import { placeIn, type SourceText, type Survey } from "../../../../cli/findings/survey.js";
 
 const writingMethods = ["POST", "PUT", "PATCH", "DELETE"];
 

@@ -1,5 +1,5 @@
-import type { Finding } from "../../../../cli/doctor/finding.js";
-import type { Survey } from "../../../../cli/doctor/survey.js";
+import type { Finding } from "../../../../cli/findings/finding.js";
+import type { Survey } from "../../../../cli/findings/survey.js";
 import { checkHandlerForm } from "../../next/checks/handler.js";
 import { checkPageAddresses } from "../../next/checks/page-addresses.js";
 import { checkGuards } from "./guards.js";

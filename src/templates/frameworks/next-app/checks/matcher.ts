@@ -1,7 +1,12 @@
-import { finding, type Finding, type Repair } from "../../../../cli/doctor/finding.js";
+import { finding, type Finding, type Repair } from "../../../../cli/findings/finding.js";
 import { isBare, isInAuthorized, passesEverybody } from "../../next/checks/handler.js";
 import { matches } from "../../next/matcher-pattern.js";
-import { configuredBasePath, placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
+import {
+  configuredBasePath,
+  placeIn,
+  type SourceText,
+  type Survey,
+} from "../../../../cli/findings/survey.js";
 
 const defaultBase = "/api/auth";
 

@@ -1,16 +1,16 @@
 import path from "node:path";
-import { packageName } from "../../../package.js";
+import { packageName } from "../../../../cli/formats/own-package.js";
 import { majorVersion } from "../../../../cli/project/versions.js";
 import { checkMatcher } from "./matcher.js";
 import { nextBasePath } from "../../next/config.js";
 import { styleLike } from "../../../../cli/plan/places.js";
 import { specifierOf } from "../../../../cli/project/tsconfig.js";
-import { basePathOf } from "../../../../cli/source/literals.js";
-import { parse, ts, visit } from "../../../../cli/source/syntax.js";
-import type { TextEdit } from "../../../../cli/edit/text-edit.js";
+import { basePathOf } from "../../../../cli/source/configuration/literals.js";
+import { parse, ts, visit } from "../../../../cli/source/syntax/syntax.js";
+import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
 import { render } from "../../../render.js";
-import { retextOption } from "../../../../cli/doctor/retext.js";
-import { finding, type Finding, type Repair } from "../../../../cli/doctor/finding.js";
+import { retextOption } from "../../../../cli/findings/retext.js";
+import { finding, type Finding, type Repair } from "../../../../cli/findings/finding.js";
 import {
   configMember,
   configuredBasePath,
@@ -18,7 +18,7 @@ import {
   placeIn,
   type SourceText,
   type Survey,
-} from "../../../../cli/doctor/survey.js";
+} from "../../../../cli/findings/survey.js";
 
 const defaultBase = "/api/auth";
 

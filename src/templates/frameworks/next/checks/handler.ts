@@ -1,5 +1,5 @@
-import { finding, type Finding } from "../../../../cli/doctor/finding.js";
-import { placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
+import { finding, type Finding } from "../../../../cli/findings/finding.js";
+import { placeIn, type SourceText, type Survey } from "../../../../cli/findings/survey.js";
 
 const proxyFile = /^(?:src\/)?(?:proxy|middleware)\.[cm]?[jt]s$/;
 

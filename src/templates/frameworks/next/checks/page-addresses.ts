@@ -1,7 +1,7 @@
 /** Addresses of built-in pages that no request is sent on from: the proxy does that, or a rewrite of next.config. */
-import { finding, type Finding, type Repair } from "../../../../cli/doctor/finding.js";
-import type { SourceText, Survey } from "../../../../cli/doctor/survey.js";
-import { placedPages } from "../../../../cli/source/page-addresses.js";
+import { finding, type Finding, type Repair } from "../../../../cli/findings/finding.js";
+import type { SourceText, Survey } from "../../../../cli/findings/survey.js";
+import { placedPages } from "../../../../cli/source/configuration/page-addresses.js";
 import { matcherPatterns } from "../../next-app/checks/matcher.js";
 import { addPatterns } from "../edit-matcher.js";
 import { nextBasePath, nextConfig } from "../config.js";

@@ -3,13 +3,13 @@ import {
   callsOn,
   firstLine,
   type ApplicationCall,
-} from "../../../../cli/source/answering.js";
-import { pathInGuard, pathOfGuard } from "../../../../cli/source/requirement.js";
-import { parse, ts, visit } from "../../../../cli/source/syntax.js";
-import { readsSession } from "../../../../cli/source/probes.js";
-import { isMachinePath, isPrivatePath } from "../../../../cli/doctor/checks/private-paths.js";
-import { finding, type Finding } from "../../../../cli/doctor/finding.js";
-import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
+} from "../../../../cli/source/routes/answering.js";
+import { pathInGuard, pathOfGuard } from "../../../../cli/source/routes/requirement.js";
+import { parse, ts, visit } from "../../../../cli/source/syntax/syntax.js";
+import { readsSession } from "../../../../cli/source/syntax/probes.js";
+import { isMachinePath, isPrivatePath } from "../../../../cli/findings/private-paths.js";
+import { finding, type Finding } from "../../../../cli/findings/finding.js";
+import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../../cli/findings/survey.js";
 
 const guardName = /^(?:require|ensure|check|is)[A-Z]\w*$/;
 /** Anybody may send these forms. */

@@ -1,5 +1,5 @@
-import { finding, type Finding } from "../../../../cli/doctor/finding.js";
-import type { Survey } from "../../../../cli/doctor/survey.js";
+import { finding, type Finding } from "../../../../cli/findings/finding.js";
+import type { Survey } from "../../../../cli/findings/survey.js";
 import { compiledImportsWork } from "../../../../cli/project/module-system.js";
 
 /** Servers as ES modules: Node decides by the extension and by "type". */

@@ -1,5 +1,5 @@
-import { finding, type Finding, type Repair } from "../../../../cli/doctor/finding.js";
-import { retextOption } from "../../../../cli/doctor/retext.js";
+import { finding, type Finding, type Repair } from "../../../../cli/findings/finding.js";
+import { retextOption } from "../../../../cli/findings/retext.js";
 import {
   authExpressionsOf,
   configMember,
@@ -8,13 +8,13 @@ import {
   placeIn,
   type SourceText,
   type Survey,
-} from "../../../../cli/doctor/survey.js";
+} from "../../../../cli/findings/survey.js";
 import { checkPages } from "./pages.js";
 import { cutStatement } from "../../../../cli/edit/comma-list.js";
-import type { SourcePlace } from "../../../../cli/source/auth-config.js";
-import { stringOf } from "../../../../cli/source/literals.js";
-import { parse, ts, visit } from "../../../../cli/source/syntax.js";
-import type { SourceCall } from "../../../../cli/source/source-facts.js";
+import type { SourcePlace } from "../../../../cli/source/configuration/auth-config.js";
+import { stringOf } from "../../../../cli/source/configuration/literals.js";
+import { parse, ts, visit } from "../../../../cli/source/syntax/syntax.js";
+import type { SourceCall } from "../../../../cli/source/syntax/source-facts.js";
 
 /** How the servers of a framework mount the endpoints, and what runs in which order. */
 export interface MountShape {

@@ -1,7 +1,7 @@
 /** `pageAddresses` in a framework whose handler is mounted below a path, and never sees such an address. */
-import { finding, type Finding } from "../../../../cli/doctor/finding.js";
-import type { Survey } from "../../../../cli/doctor/survey.js";
-import { placedPages } from "../../../../cli/source/page-addresses.js";
+import { finding, type Finding } from "../../../../cli/findings/finding.js";
+import type { Survey } from "../../../../cli/findings/survey.js";
+import { placedPages } from "../../../../cli/source/configuration/page-addresses.js";
 
 /** @param fix the line that answers there */
 export function checkPages({ configuration, sources }: Survey, fix: string): Finding[] {

@@ -1,6 +1,6 @@
-import { deploymentOf } from "../../../../cli/doctor/checks/environment.js";
-import { finding, type Finding } from "../../../../cli/doctor/finding.js";
-import type { Survey } from "../../../../cli/doctor/survey.js";
+import { deploymentOf } from "../../../../cli/findings/deployment.js";
+import { finding, type Finding } from "../../../../cli/findings/finding.js";
+import type { Survey } from "../../../../cli/findings/survey.js";
 
 /** The variable from which the code that `init` writes takes the proxies to believe. */
 const variable = "TRUST_PROXY";

@@ -1,0 +1,291 @@
+/** Which provider lists a configuration is made of, and where a further provider belongs. */
+import { keyOf } from "../syntax/scopes.js";
+import type { Names } from "../names/names.js";
+import { ts, unwrap, visit } from "../syntax/syntax.js";
+
+/** A list, or the arguments of a `push`. */
+export type Holder = ts.ArrayLiteralExpression | ts.CallExpression;
+
+export interface Entry {
+  /** The element of the list, with its condition. */
+  readonly element: ts.Expression;
+  /** The provider in it. */
+  readonly value: ts.Expression;
+  readonly holder: Holder;
+  /** The element is another provider when its condition does not hold. */
+  readonly either: boolean;
+}
+
+/** What a value may be made of. */
+export interface Lists {
+  /** Lists whose elements are part of it in every case, the outermost first. */
+  readonly homes: readonly ts.ArrayLiteralExpression[];
+  /** Every list that may be part of it. */
+  readonly arrays: readonly ts.ArrayLiteralExpression[];
+  readonly entries: readonly Entry[];
+}
+
+const nothing: Lists = { homes: [], arrays: [], entries: [] };
+
+const union = (all: readonly Lists[], homes: Lists["homes"]): Lists => ({
+  homes: [...new Set(homes)],
+  arrays: [...new Set(all.flatMap(({ arrays }) => arrays))],
+  entries: all.flatMap(({ entries }) => entries),
+});
+
+/** One of several: only what belongs to each of them belongs to it. */
+export function eitherOf(all: readonly Lists[]): Lists {
+  const [first, ...others] = all;
+  if (!first) return nothing;
+  return union(
+    all,
+    first.homes.filter((home) => others.every(({ homes }) => homes.includes(home))),
+  );
+}
+
+/** Methods that keep what is in a list. */
+const keeping = /^(?:filter|concat|flat|sort|toSorted|reverse|toReversed)$/;
+
+/** Reads configurations: objects, functions, classes, wrappers, in whatever file of the project they stand. */
+export class ListReader {
+  readonly #names: Names;
+  /** Under way: code that refers to itself is not followed again. */
+  readonly #open = new Set<ts.Node>();
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
+
+  #once(node: ts.Node, read: () => Lists | undefined): Lists | undefined {
+    if (this.#open.has(node)) return undefined;
+    this.#open.add(node);
+    try {
+      return read();
+    } finally {
+      this.#open.delete(node);
+    }
+  }
+
+  /** The lists behind `config.providers`; undefined: the expression is no configuration that can be read. */
+  config(expression: ts.Node): Lists | undefined {
+    return this.#once(expression, () => this.#readConfig(expression));
+  }
+
+  #readConfig(expression: ts.Node): Lists | undefined {
+    if (ts.isSourceFile(expression)) return this.#listMember(expression);
+    if (ts.isFunctionLike(expression)) return this.#returned(expression, (value) => this.config(value));
+    if (ts.isClassLike(expression)) return this.#listMember(expression);
+    if (!ts.isExpression(expression)) return undefined;
+    const value = unwrap(expression);
+    if (value !== expression) return this.config(value);
+    if (ts.isObjectLiteralExpression(value)) return this.#object(value);
+    if (ts.isConditionalExpression(value)) {
+      return this.#every([value.whenTrue, value.whenFalse], (one) => this.config(one));
+    }
+    if (ts.isCallExpression(value)) return this.#call(value, (one) => this.config(one));
+    if (ts.isNewExpression(value)) {
+      const given = value.arguments?.map((one) => this.config(one)).find((one) => one !== undefined);
+      return given ?? this.#followed(value.expression, (one) => this.config(one));
+    }
+    return this.#followed(value, (one) => this.config(one));
+  }
+
+  /** The last member wins, as when the code runs. */
+  #object(object: ts.ObjectLiteralExpression): Lists | undefined {
+    const later = this.#names
+      .assignments(object.getSourceFile())
+      .filter(
+        ({ target }) =>
+          ts.isPropertyAccessExpression(target) &&
+          target.name.text === "providers" &&
+          this.#isNode(target.expression, object),
+      );
+    if (later.length > 0) return later.length === 1 ? this.list(later[0]?.value) : undefined;
+    for (const property of [...object.properties].reverse()) {
+      if (ts.isSpreadAssignment(property)) {
+        const value = unwrap(property.expression);
+        if (isConditional(value)) {
+          const inner = armsOf(value).map((arm) => arm && this.config(arm));
+          const some = inner.filter((one) => one !== undefined);
+          if (some.length > 0) return { ...eitherOf(some), ...(some.length < inner.length && { homes: [] }) };
+          continue;
+        }
+        const inner = this.config(value);
+        if (inner) return inner;
+      } else if (keyOf(property.name) === "providers") {
+        if (ts.isPropertyAssignment(property)) return this.list(property.initializer);
+        return this.list(ts.isShorthandPropertyAssignment(property) ? property.name : property);
+      }
+    }
+    return undefined;
+  }
+
+  #listMember(holder: ts.Node): Lists | undefined {
+    const found = this.#names.member({ kind: "node", node: holder }, "providers");
+    return found?.kind === "node" ? this.list(found.node) : undefined;
+  }
+
+  /** The lists behind a list of providers. */
+  list(expression: ts.Node | undefined): Lists | undefined {
+    return expression && this.#once(expression, () => this.#readList(expression));
+  }
+
+  #readList(expression: ts.Node): Lists | undefined {
+    if (ts.isFunctionLike(expression)) return this.#returned(expression, (value) => this.list(value));
+    if (!ts.isExpression(expression)) return undefined;
+    const value = unwrap(expression);
+    if (value !== expression) return this.list(value);
+    if (ts.isArrayLiteralExpression(value)) return this.#array(value);
+    if (ts.isConditionalExpression(value))
+      return this.#every([value.whenTrue, value.whenFalse], (one) => this.list(one));
+    if (ts.isBinaryExpression(value)) {
+      if (value.operatorToken.kind !== ts.SyntaxKind.AmpersandAmpersandToken) return this.list(value.left);
+      const right = this.list(value.right);
+      return right && { ...right, homes: [] };
+    }
+    if (ts.isCallExpression(value)) return this.#listCall(value);
+    return this.#followed(value, (one) => this.list(one));
+  }
+
+  #array(array: ts.ArrayLiteralExpression): Lists | undefined {
+    // A list of names or numbers is something that providers are made from.
+    if (array.elements.some(isIngredient)) return undefined;
+    const spread = array.elements
+      .filter((one) => ts.isSpreadElement(one))
+      .map((one) => this.list(one.expression))
+      .filter((one) => one !== undefined);
+    const own = array.elements
+      .filter((one) => !ts.isSpreadElement(one) && !ts.isOmittedExpression(one))
+      .flatMap((element) => entriesOf(element, array));
+    const pushed = this.#pushes(array);
+    const self = { homes: [array], arrays: [array], entries: [...own, ...pushed] };
+    return union([self, ...spread], [array, ...spread.flatMap(({ homes }) => homes)]);
+  }
+
+  /** `list.push(...)` in the file of the list. */
+  #pushes(array: ts.ArrayLiteralExpression): Entry[] {
+    const found: Entry[] = [];
+    visit(array.getSourceFile(), (node) => {
+      if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+      const { name, expression } = node.expression;
+      if (name.text !== "push" && name.text !== "unshift") return;
+      if (!this.#isNode(expression, array)) return;
+      for (const element of node.arguments)
+        if (!ts.isSpreadElement(element)) found.push(...entriesOf(element, node));
+    });
+    return found;
+  }
+
+  #isNode(expression: ts.Expression, node: ts.Node): boolean {
+    const value = unwrap(expression);
+    const meanings = ts.isIdentifier(value) ? this.#names.values(value) : [this.#names.meaning(value)];
+    return meanings.some((one) => one?.kind === "node" && one.node === node);
+  }
+
+  #listCall(call: ts.CallExpression): Lists | undefined {
+    if (ts.isPropertyAccessExpression(call.expression)) {
+      const { expression: receiver, name } = call.expression;
+      const bare = name.text === "slice" && call.arguments.length === 0;
+      if (keeping.test(name.text) || bare) {
+        const more = name.text === "concat" ? call.arguments : [];
+        const all = [receiver, ...more].map((one) => this.list(one)).filter((one) => one !== undefined);
+        return all.length > 0
+          ? union(
+              all,
+              all.flatMap(({ homes }) => homes),
+            )
+          : undefined;
+      }
+      // Each element is made into something else: what to add depends on what the function makes of it.
+      if (/^(?:map|flatMap|reduce|slice|splice)$/.test(name.text)) return undefined;
+    }
+    return this.#call(call, (one) => this.list(one));
+  }
+
+  /** A wrapper hands its argument through; a function of the project is asked for what it returns. */
+  #call(call: ts.CallExpression, read: (value: ts.Node) => Lists | undefined): Lists | undefined {
+    const assign = call.expression.getText() === "Object.assign";
+    const given = assign ? [...call.arguments].reverse() : call.arguments;
+    for (const one of given) {
+      const found = read(one);
+      if (found) return found;
+    }
+    return this.#followed(call.expression, read);
+  }
+
+  /** What the names in an expression lead to. */
+  #followed(expression: ts.Expression, read: (value: ts.Node) => Lists | undefined): Lists | undefined {
+    const value = unwrap(expression);
+    const meanings = ts.isIdentifier(value) ? this.#names.values(value) : [this.#names.meaning(value)];
+    const nodes = meanings.map((one) => (one?.kind === "node" ? one.node : undefined));
+    const next = nodes.filter((one) => one !== undefined && one !== expression && !this.#open.has(one));
+    if (next.length === 0) return undefined;
+    return this.#every(next, (one) => one && read(one));
+  }
+
+  #every<T>(values: readonly T[], read: (value: T) => Lists | undefined): Lists | undefined {
+    const all = values.map(read);
+    const some = all.filter((one) => one !== undefined);
+    if (some.length === 0) return undefined;
+    return some.length === all.length ? eitherOf(some) : { ...eitherOf(some), homes: [] };
+  }
+
+  #returned(node: ts.SignatureDeclaration, read: (value: ts.Node) => Lists | undefined): Lists | undefined {
+    const values = returnedBy(node);
+    return values.length > 0 ? this.#every(values, read) : undefined;
+  }
+}
+
+const isConditional = (value: ts.Expression): boolean =>
+  ts.isConditionalExpression(value) ||
+  (ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken);
+
+/** Both outcomes of a condition; `a && b` has none when it does not hold. */
+function armsOf(value: ts.Expression): (ts.Expression | undefined)[] {
+  if (ts.isConditionalExpression(value)) return [value.whenTrue, value.whenFalse];
+  return ts.isBinaryExpression(value) ? [value.right, undefined] : [value];
+}
+
+/** The values that a function may return; `return null` says that there is none. */
+export function returnedBy(node: ts.SignatureDeclaration): ts.Expression[] {
+  if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) return [node.body];
+  const body = "body" in node ? node.body : undefined;
+  const values: ts.Expression[] = [];
+  const walk = (child: ts.Node): void => {
+    if (ts.isReturnStatement(child) && child.expression && !isNone(child.expression))
+      values.push(child.expression);
+    if (!ts.isFunctionLike(child) && !ts.isClassLike(child)) ts.forEachChild(child, walk);
+  };
+  if (body) walk(body);
+  return values;
+}
+
+/** `null`, `undefined`, `false` and what else stands for no provider. */
+export function isNone(expression: ts.Expression): boolean {
+  const value = unwrap(expression);
+  return (
+    value.kind === ts.SyntaxKind.NullKeyword ||
+    value.kind === ts.SyntaxKind.FalseKeyword ||
+    (ts.isIdentifier(value) && value.text === "undefined") ||
+    (ts.isStringLiteral(value) && value.text === "")
+  );
+}
+
+/** Not a provider: a word, a number, an object that does not say which provider it is. */
+const isIngredient = (element: ts.Expression): boolean =>
+  ts.isStringLiteralLike(element) ||
+  ts.isNumericLiteral(element) ||
+  (ts.isObjectLiteralExpression(element) &&
+    !element.properties.some((one) => ts.isSpreadAssignment(one) || keyOf(one.name) === "id"));
+
+/** The provider, or the two, in an element of a list. */
+function entriesOf(element: ts.Expression, holder: Holder): Entry[] {
+  const value = unwrap(element);
+  if (ts.isBinaryExpression(value)) {
+    const guarded = value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
+    return [{ element, value: unwrap(guarded ? value.right : value.left), holder, either: !guarded }];
+  }
+  if (!ts.isConditionalExpression(value)) return [{ element, value, holder, either: false }];
+  const arms = [value.whenTrue, value.whenFalse].filter((arm) => !isNone(arm));
+  return arms.map((arm) => ({ element, value: unwrap(arm), holder, either: arms.length > 1 }));
+}

@@ -1,0 +1,171 @@
+import {
+  locateModule,
+  parse,
+  requiredModule,
+  ts,
+  unreadable,
+  unwrap,
+  visit,
+  type Located,
+} from "../syntax/syntax.js";
+
+/** How an application comes into being, and what is done with it before its first route. */
+export interface ApplicationShape {
+  /** As texts name it: `express()`. */
+  readonly made: string;
+  readonly making: "call" | "new";
+  /** Package that makes it. */
+  readonly module: string;
+  /** Its exports that do; `default` is also what `require` gives. */
+  readonly makers: readonly string[];
+  /** Methods between the making and the variable that give the same application. */
+  readonly transparent: readonly string[];
+  /** Methods that change how it works and add nothing to it. */
+  readonly settings: readonly string[];
+  /** Methods that add a route, or begin to listen. */
+  readonly routes: readonly string[];
+  /** Methods that add middleware, and routers and last resorts as well. */
+  readonly adds: readonly string[];
+  /** Whether it is middleware that such a method is given: that stays above the new lines. */
+  isMiddleware(given: readonly ts.Expression[]): boolean;
+}
+
+export interface ServerPlace {
+  /** Local name of the application. */
+  readonly app: string;
+  /** End of the statement that the new lines follow. */
+  readonly after: number;
+  /** Start of the statement behind them, when there is one. */
+  readonly before?: number;
+}
+
+interface Application {
+  readonly name: string;
+  readonly statement: ts.Statement;
+}
+
+/** `const app = express()`, `this.app = express()`. */
+function applicationOf(made: ts.Expression, { transparent }: ApplicationShape): Application | undefined {
+  const value = outermost(made, transparent);
+  const { parent } = value;
+  if (ts.isVariableDeclaration(parent)) {
+    const statement = parent.parent.parent;
+    return ts.isIdentifier(parent.name) && ts.isVariableStatement(statement)
+      ? { name: parent.name.text, statement }
+      : undefined;
+  }
+  if (!ts.isBinaryExpression(parent) || !ts.isExpressionStatement(parent.parent)) return undefined;
+  const name = parent.left.getText();
+  return /^this\.\w+$/.test(name) ? { name, statement: parent.parent } : undefined;
+}
+
+/** The expression with the casts, brackets and transparent calls around it. */
+function outermost(value: ts.Node, transparent: readonly string[]): ts.Node {
+  const { parent } = value;
+  if (ts.isAsExpression(parent) || ts.isParenthesizedExpression(parent))
+    return outermost(parent, transparent);
+  const isPassed =
+    ts.isPropertyAccessExpression(parent) &&
+    transparent.includes(parent.name.text) &&
+    ts.isCallExpression(parent.parent);
+  return isPassed ? outermost(parent.parent, transparent) : value;
+}
+
+/** Whether an expression stands for what makes applications, by the names of a file. */
+function makerTest(text: string, fileName: string, { module, makers }: ApplicationShape) {
+  const loaded = locateModule(text, fileName).imports.filter(({ specifier }) => specifier === module);
+  const isModule = (node: ts.Expression): boolean =>
+    requiredModule(node) === module ||
+    (ts.isIdentifier(node) && loaded.some(({ whole }) => whole === node.text));
+  return (node: ts.Expression): boolean => {
+    if (ts.isPropertyAccessExpression(node))
+      return makers.includes(node.name.text) && isModule(node.expression);
+    const isNamed =
+      ts.isIdentifier(node) && loaded.some(({ names }) => makers.some((maker) => names[maker] === node.text));
+    return isNamed || (makers.includes("default") && isModule(node));
+  };
+}
+
+function applicationsIn(source: ts.SourceFile, text: string, shape: ApplicationShape): Application[] {
+  const makes = makerTest(text, source.fileName, shape);
+  const found: Application[] = [];
+  visit(source, (node) => {
+    const isMaking = shape.making === "new" ? ts.isNewExpression(node) : ts.isCallExpression(node);
+    if (!isMaking || (!ts.isNewExpression(node) && !ts.isCallExpression(node)) || !makes(node.expression))
+      return;
+    const application = applicationOf(node, shape);
+    if (application) found.push(application);
+  });
+  return found;
+}
+
+/** Without those that another one is given: `app.route("/api", api)`. */
+function outerOf(source: ts.SourceFile, all: readonly Application[]): readonly Application[] {
+  const inner = new Set<string>();
+  visit(source, (node) => {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+    const owner = node.expression.expression.getText();
+    if (!all.some(({ name }) => name === owner)) return;
+    for (const given of node.arguments) inner.add(given.getText());
+  });
+  return all.filter(({ name }) => !inner.has(name));
+}
+
+/** Methods of a class that holds the application, which by their names add routes or what comes after them. */
+const routing = /^this\.\w*(?:rout|controller|endpoint|error|listen|start|swagger)\w*\(/i;
+
+/** Where an application takes its first route; middleware above it stays above. */
+export function locateServer(text: string, fileName: string, shape: ApplicationShape): Located<ServerPlace> {
+  const source = parse(text, fileName);
+  const [app, other] = outerOf(source, applicationsIn(source, text, shape));
+  if (!app) {
+    const [call = ""] = shape.made.split(")");
+    return unreadable(Math.max(0, text.indexOf(call)), `no variable that holds \`${shape.made}\` was found`);
+  }
+  if (other) {
+    const why = `the file makes several applications, \`${app.name}\` and \`${other.name}\``;
+    return unreadable(other.statement.getStart(), why);
+  }
+  const { name, statement } = app;
+  const block = statement.parent;
+  if (!ts.isSourceFile(block) && !ts.isBlock(block))
+    return unreadable(statement.getStart(), "the application is not in a plain block");
+  const start = block.statements.indexOf(statement);
+  const offset = block.statements.slice(start + 1).findIndex((one) => endsSetup(one, name, shape));
+  if (offset === -1 && name.startsWith("this."))
+    return unreadable(statement.getStart(), `where the routes of \`${name}\` begin is not clear`);
+  const behind = offset === -1 ? undefined : block.statements[start + 1 + offset];
+  const previous = offset === -1 ? block.statements.at(-1) : block.statements[start + offset];
+  if (!previous) return unreadable(statement.getStart(), "the application is not in a plain block");
+  const after = previous.getEnd();
+  if (behind && !text.slice(after, behind.getStart()).includes("\n")) {
+    return unreadable(behind.getStart(), "two statements share a line where the routes begin");
+  }
+  return { kind: "found", place: { app: name, after, ...(behind && { before: behind.getStart() }) } };
+}
+
+/** Routes, catch-alls, error handlers, listen, return, exports: the session must be there before them. */
+function endsSetup(statement: ts.Statement, app: string, shape: ApplicationShape): boolean {
+  if (
+    ts.isReturnStatement(statement) ||
+    ts.isExportAssignment(statement) ||
+    ts.isExportDeclaration(statement)
+  )
+    return true;
+  const text = statement.getText();
+  if (app.startsWith("this.") && routing.test(text)) return true;
+  if (/^(?:module\.)?exports\b/.test(text)) return true;
+  const call = ts.isExpressionStatement(statement) ? unwrap(statement.expression) : undefined;
+  if (!call || !ts.isCallExpression(call))
+    return new RegExp(`\\b${app}\\s*\\.\\s*(?:${shape.routes.join("|")})\\(`).test(text);
+  return new RegExp(`\\b${app}\\b`).test(text) && beginsRoutes(call, shape);
+}
+
+function beginsRoutes(
+  { expression, arguments: given }: ts.CallExpression,
+  { settings, adds, isMiddleware }: ApplicationShape,
+): boolean {
+  const method = ts.isPropertyAccessExpression(expression) ? expression.name.text : "";
+  if (settings.includes(method)) return false;
+  return !adds.includes(method) || !isMiddleware(given);
+}

@@ -1,0 +1,226 @@
+/** What a file does with applications and routers: routes, middleware, mounts. Loads the TypeScript parser. */
+import { keyOf } from "../syntax/scopes.js";
+import { locateModule, parse, ts, unwrap, visit } from "../syntax/syntax.js";
+
+/** A call such as `app.get("/orders", guard, handler)`. */
+export interface RoutedCall {
+  /** The application or router, by its name in the file; a function for what it is given, by the function's name. */
+  readonly owner: string;
+  /** As it is written: `get`, `use`, `register`. */
+  readonly method: string;
+  /** The path that it is for, where it stands there as a text; "" without one. */
+  readonly path: string;
+  /** The method of a route that an object describes. */
+  readonly verb: string | undefined;
+  /** Code of what it is given, members of objects and lists one by one. */
+  readonly given: readonly string[];
+  /** What may be a router among it, by its name in the file. */
+  readonly targets: readonly string[];
+  readonly start: number;
+}
+
+/** The applications and routers of a file, and the calls on them. */
+export interface RoutedFile {
+  readonly calls: readonly RoutedCall[];
+  /** Made here: what stands in front of their paths, and whether they answer by themselves. */
+  readonly made: ReadonlyMap<string, { readonly prefix: string; readonly isRouter: boolean }>;
+  /** Names that a file gives to its exports, where they are other ones. */
+  readonly exported: Readonly<Record<string, string>>;
+  /** Module and export of imported names. */
+  readonly imported: ReadonlyMap<string, { readonly specifier: string; readonly name: string }>;
+  /** Code of values that a call of `require` of `auth` made, by name. */
+  readonly guards: ReadonlyMap<string, string>;
+}
+
+/** @param packages whose calls make applications and routers */
+export function readRoutedCalls(text: string, file: string, packages: readonly string[]): RoutedFile {
+  const root = parse(text, file);
+  const { imports } = locateModule(text, file);
+  const makers = new Set(
+    imports
+      .filter(({ specifier }) => packages.includes(specifier))
+      .flatMap(({ whole, names }) => [...(whole === undefined ? [] : [whole]), ...Object.values(names)]),
+  );
+  const imported = new Map<string, { specifier: string; name: string }>();
+  for (const { specifier, whole, names } of imports) {
+    if (whole !== undefined) imported.set(whole, { specifier, name: "default" });
+    for (const [name, local] of Object.entries(names)) imported.set(local, { specifier, name });
+  }
+  const made = new Map<string, { prefix: string; isRouter: boolean }>();
+  const guards = new Map<string, string>();
+  const calls: RoutedCall[] = [];
+  visit(root, (node) => {
+    const named = namedValue(node);
+    if (named) {
+      const [name, value] = named;
+      const maker = makerOf(value);
+      if (maker && (makers.has(maker.name) || packages.includes(maker.name))) made.set(name, maker);
+      if (isGuardCall(value)) guards.set(name, value.getText());
+    }
+    if (ts.isCallExpression(node)) calls.push(...callOf(node));
+  });
+  return { calls, made, exported: exportedNames(root), imported, guards };
+}
+
+/** A variable, or a member of a class, with what it is set to. */
+function namedValue(node: ts.Node): readonly [name: string, value: ts.Expression] | undefined {
+  if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
+    return [node.name.text, unwrap(node.initializer)];
+  if (ts.isExportAssignment(node)) return ["default", unwrap(node.expression)];
+  const isSet = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  return isSet && ts.isPropertyAccessExpression(node.left)
+    ? [node.left.getText(), unwrap(node.right)]
+    : undefined;
+}
+
+const isGuardCall = (value: ts.Expression): boolean =>
+  ts.isCallExpression(value) &&
+  ts.isPropertyAccessExpression(value.expression) &&
+  value.expression.name.text === "require";
+
+interface Maker {
+  readonly name: string;
+  readonly prefix: string;
+  readonly isRouter: boolean;
+}
+
+/** What makes an application or a router, through calls behind it: `new Hono().basePath("/api")`. */
+function makerOf(value: ts.Expression): Maker | undefined {
+  if (!ts.isCallExpression(value) && !ts.isNewExpression(value)) return undefined;
+  const { expression: callee, arguments: given } = value;
+  const required = requireIn(callee);
+  if (required !== undefined) return { name: required, prefix: "", isRouter: isRouterName(callee) };
+  if (ts.isPropertyAccessExpression(callee) && !ts.isIdentifier(callee.expression)) {
+    const inner = makerOf(unwrap(callee.expression));
+    const moved = callee.name.text === "basePath" ? textOf(given?.[0]) : undefined;
+    return inner && moved !== undefined ? { ...inner, prefix: moved } : inner;
+  }
+  const name = callee.getText().split(".")[0] ?? "";
+  return { name, prefix: memberText(given?.[0], "prefix") ?? "", isRouter: isRouterName(callee) };
+}
+
+const isRouterName = (callee: ts.Expression): boolean => /router\b/i.test(callee.getText());
+
+/** The package of `require("express")`, or of a member of it. */
+function requireIn(callee: ts.Expression): string | undefined {
+  if (ts.isPropertyAccessExpression(callee)) return requireIn(callee.expression);
+  const isRequire = ts.isCallExpression(callee) && callee.expression.getText() === "require";
+  return isRequire ? textOf(callee.arguments[0]) : undefined;
+}
+
+function callOf(node: ts.CallExpression): RoutedCall[] {
+  const { expression: callee, arguments: args } = node;
+  const [first] = args;
+  const start = ts.isPropertyAccessExpression(callee) ? callee.name.getStart() : node.getStart();
+  // `addRoutes(app)`: the function gets what the application is here.
+  if (ts.isIdentifier(callee)) {
+    if (!first || !ts.isIdentifier(first)) return [];
+    const common = { method: "", path: "", verb: undefined, given: [], start };
+    return [{ ...common, owner: ownerOf(first).owner, targets: [callee.text] }];
+  }
+  if (!ts.isPropertyAccessExpression(callee)) return [];
+  const { owner, path: base } = ownerOf(callee.expression);
+  if (owner === "") return [];
+  const object = args.find((one) => ts.isObjectLiteralExpression(one));
+  const own = textOf(first) ?? memberText(object, "prefix") ?? memberText(object, "url") ?? "";
+  return [
+    {
+      owner,
+      method: callee.name.text,
+      path: base + own,
+      verb: memberText(object, "method"),
+      given: args.flatMap(partsOf),
+      targets: args.flatMap(targetsOf),
+      start,
+    },
+  ];
+}
+
+/** Who a call is on, through the calls in front of it; with the path of `app.route("/orders").get(…)`. */
+function ownerOf(node: ts.Expression): { readonly owner: string; readonly path: string } {
+  const value = unwrap(node);
+  if (ts.isIdentifier(value)) return { owner: givenTo(value) ?? value.text, path: "" };
+  if (!ts.isCallExpression(value) || !ts.isPropertyAccessExpression(value.expression))
+    return { owner: ts.isPropertyAccessExpression(value) ? value.getText() : variableOf(value), path: "" };
+  const inner = ownerOf(value.expression.expression);
+  const isRoute = value.expression.name.text === "route" && value.arguments.length === 1;
+  const isMaker = ts.isIdentifier(value.expression.expression) && variableOf(value) !== "";
+  return {
+    owner: isMaker ? variableOf(value) : inner.owner,
+    path: (isRoute ? textOf(value.arguments[0]) : undefined) ?? inner.path,
+  };
+}
+
+/** The function that a name is a parameter of. */
+function givenTo(name: ts.Identifier): string | undefined {
+  for (let at: ts.Node = name.parent; !ts.isSourceFile(at); at = at.parent) {
+    if (!ts.isFunctionLike(at)) continue;
+    const isGiven = at.parameters.some((one) => ts.isIdentifier(one.name) && one.name.text === name.text);
+    if (isGiven) return functionName(at);
+  }
+  return undefined;
+}
+
+function functionName(node: ts.SignatureDeclaration): string {
+  if (node.name && ts.isIdentifier(node.name)) return node.name.text;
+  const named = namedValue(node.parent);
+  if (named) return named[0] === "module.exports" ? "default" : named[0];
+  const isDefault = ts.isFunctionDeclaration(node) || ts.isExportAssignment(node.parent);
+  return isDefault ? "default" : `@${node.getStart()}`;
+}
+
+/** The variable that is set to what a chain of calls gives. */
+function variableOf(node: ts.Node): string {
+  for (let at = node; at.parent && !ts.isStatement(at); at = at.parent) {
+    const named = namedValue(at.parent);
+    if (named) return named[0];
+    if (ts.isFunctionLike(at)) return "";
+    if (ts.isCallExpression(at.parent) && at.parent.arguments.some((one) => one === at)) return "";
+  }
+  return ts.isExportAssignment(node.parent) ? "default" : "";
+}
+
+function targetsOf(given: ts.Expression): string[] {
+  const value = unwrap(given);
+  if (ts.isIdentifier(value)) return [value.text];
+  if (ts.isFunctionLike(value)) return [functionName(value)];
+  // `router.routes()`
+  const isRoutes = ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression);
+  return isRoutes && ts.isIdentifier(value.expression.expression) ? [value.expression.expression.text] : [];
+}
+
+function partsOf(given: ts.Expression): string[] {
+  const value = unwrap(given);
+  if (ts.isArrayLiteralExpression(value)) return value.elements.flatMap(partsOf);
+  if (!ts.isObjectLiteralExpression(value)) return [value.getText()];
+  return value.properties.flatMap((one) =>
+    ts.isPropertyAssignment(one) ? partsOf(one.initializer) : [one.getText()],
+  );
+}
+
+function memberText(node: ts.Expression | undefined, name: string): string | undefined {
+  if (node === undefined || !ts.isObjectLiteralExpression(node)) return undefined;
+  const member = node.properties.find((one) => keyOf(one.name) === name);
+  return member && ts.isPropertyAssignment(member) ? textOf(member.initializer) : undefined;
+}
+
+const textOf = (node: ts.Expression | undefined): string | undefined =>
+  node && ts.isStringLiteralLike(node) ? node.text : undefined;
+
+/** `export default router`, `export { router as orders }`, `module.exports = router`. */
+function exportedNames({ statements }: ts.SourceFile): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const one of statements) {
+    if (ts.isExportAssignment(one) && ts.isIdentifier(one.expression)) found["default"] = one.expression.text;
+    if (ts.isFunctionDeclaration(one) && one.name && isDefault(one)) found["default"] = one.name.text;
+    if (ts.isExportDeclaration(one) && one.exportClause && ts.isNamedExports(one.exportClause))
+      for (const { name, propertyName } of one.exportClause.elements)
+        found[name.text] = (propertyName ?? name).text;
+    const set = ts.isExpressionStatement(one) ? namedValue(one.expression) : undefined;
+    if (set?.[0] === "module.exports" && ts.isIdentifier(set[1])) found["default"] = set[1].text;
+  }
+  return found;
+}
+
+const isDefault = (node: ts.FunctionDeclaration): boolean =>
+  node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false;

@@ -1,0 +1,100 @@
+/** What `auth add-provider` changes. */
+import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
+import { packageName } from "../../cli/formats/own-package.js";
+import type { StoreAnswers, StoreChoice, StoreContext } from "../../templates/stores/support.js";
+import { addProviders } from "../../cli/edit/auth-file.js";
+import type { ConfiguredProject } from "../../cli/project/facts.js";
+import { stagedModules } from "../../cli/plan/staged-modules.js";
+import type { OpenConfiguration } from "../steps/auth-place.js";
+import { passwordEntry, planPasswords } from "./passwords.js";
+import { envPlace } from "../../cli/plan/places.js";
+import type { Plan } from "../../cli/plan/plan.js";
+import { planNeeds } from "./provider-needs.js";
+import { noteProvider, type ProviderChoice } from "./provider.js";
+import { noteEmpty, planEnv } from "../../cli/plan/secret.js";
+import { PlanBuilder } from "../../cli/plan/plan-builder.js";
+
+/** The store that is added along, where a provider or a plugin keeps rows and nothing keeps them yet. */
+export interface AddedStore extends StoreChoice {
+  readonly session: StoreAnswers["session"];
+}
+
+/** `auth add-provider`: the configuration, the variables, a store where one is missing, what to register. */
+export async function planAddProviders(
+  facts: ConfiguredProject,
+  { source, framework, env }: OpenConfiguration,
+  given: readonly ProviderChoice[],
+  { install, store }: { readonly install: boolean; readonly store: AddedStore | undefined },
+): Promise<Plan> {
+  const builder = new PlanBuilder(facts.files);
+  const context = { builder, facts, framework, source };
+  const passwords = given.some(({ entry }) => entry.type === "credentials");
+  const choices = given.map((one) =>
+    one.entry.type === "credentials" ? { ...one, ...passwordEntry(context) } : one,
+  );
+  await planProviderEntries(context, choices, { env, install }, async () => {
+    if (store) await planMissingStore(context, { ...store, env, install });
+    if (passwords) await planPasswords(context);
+  });
+  return builder.finish("add-provider");
+}
+
+/**
+ * Providers into the configuration, their variables and what else they need.
+ *
+ * @param between what is planned once they are in the configuration
+ */
+export async function planProviderEntries(
+  context: StoreContext,
+  choices: readonly ProviderChoice[],
+  { env, install }: Pick<StoreAnswers, "env" | "install">,
+  between: () => Promise<void> = async () => {},
+): Promise<void> {
+  const { builder, facts, framework, source } = context;
+  await planList(context, choices);
+  const place = envPlace(framework, env);
+  const pairs = choices.flatMap((choice) => choice.env);
+  planEnv(builder, facts, place, pairs);
+  await between();
+  for (const choice of choices) await noteProvider(builder, facts, framework, choice);
+  for (const { entry } of choices) await planNeeds({ builder, facts, file: source.file, install }, entry);
+  noteEmpty(builder, place, pairs);
+}
+
+/** As `auth add-adapter` would. Whoever is signed in by a cookie stays so, unless a flag says otherwise. */
+export async function planMissingStore(
+  context: StoreContext,
+  { support, session = "jwt", ...answers }: AddedStore & Pick<StoreAnswers, "env" | "install">,
+): Promise<void> {
+  const { file, text: before } = context.source;
+  const text = context.builder.text(file) ?? before;
+  await support.plan({ ...context, source: { file, text } }, { ...answers, session, force: false });
+}
+
+/** The entries of the list, with their imports. */
+async function planList(
+  { builder, facts, source }: StoreContext,
+  choices: readonly ProviderChoice[],
+): Promise<void> {
+  const names = choices.map(({ entry }) => entry.id).join(", ");
+  const edit = await addProviders(source, packageName, choices, stagedModules(builder, facts));
+  builder.edit(edit.file, edit, {
+    reason: `adds ${names} to the providers`,
+    already: `${names}: in the list${choices.map(({ entry }) => senderNote(facts, entry)).join("")}`,
+    snippet: choices
+      .map(
+        ({ specifier, name, argument }) =>
+          `import ${name} from "${specifier}";\n// in providers: ${name}${argument ? `(${argument})` : ""}`,
+      )
+      .join("\n"),
+  });
+}
+
+/** A provider that is in the list for the mails of plugins alone is no way to sign in, and its options are the app's. */
+function senderNote({ configuration }: ConfiguredProject, { id }: CatalogEntry): string {
+  const option = configuration?.providers
+    .find(({ module }) => module === id)
+    ?.options.find(({ path }) => path === "signIn");
+  if (option?.value !== "false") return "";
+  return `; to sign in by it, take signIn: false out at ${option.at.path}:${option.at.line}`;
+}

@@ -1,0 +1,84 @@
+/** The pages of plugins: their addresses in the configuration, and the links to them. */
+import type { PluginSupport } from "../../templates/plugins/plugin.js";
+import type { StoreContext } from "../../templates/stores/support.js";
+import { forgetAddresses, nameAddresses } from "../../cli/edit/page-addresses.js";
+import { optionOf } from "../../cli/source/configuration/literals.js";
+import {
+  placedPages,
+  standardPages,
+  type PlacedPage,
+} from "../../cli/source/configuration/page-addresses.js";
+import type { ConfiguredProject } from "../../cli/project/facts.js";
+import type { PagePlaces } from "../../cli/plan/page-places.js";
+import { developmentAddress } from "../../cli/plan/places.js";
+import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
+
+/** The pages for users who are signed in, as links of a page that is written with them. */
+export const doorsOf = (chosen: readonly PluginSupport[], addressOf: PagePlaces["addressOf"]) =>
+  chosen.flatMap(({ door }) =>
+    door && !hasLink(chosen, door) ? [{ href: addressOf(door.path), link: door.link }] : [],
+  );
+
+const hasLink = (chosen: readonly PluginSupport[], { within }: NonNullable<PluginSupport["door"]>): boolean =>
+  chosen.some(({ id }) => id === within);
+
+/** By a link or a form, in the quotes of the project. */
+const linksTo = (text: string, address: string): boolean =>
+  [`="${address}"`, `='${address}'`].some((attribute) => text.includes(attribute));
+
+/** Where the pages of plugins are while the app is developed. */
+export async function notePages(
+  { builder, facts, framework, places: { addressOf } }: StoreContext & { readonly places: PagePlaces },
+  chosen: readonly PluginSupport[],
+): Promise<void> {
+  const { origin } = new URL(await developmentAddress(facts, framework));
+  const written = builder.changed().map((file) => builder.text(file) ?? "");
+  for (const { door, next = [] } of chosen) {
+    const address = door && !hasLink(chosen, door) ? addressOf(door.path) : undefined;
+    if (address !== undefined && !written.some((text) => linksTo(text, address)))
+      builder.next(`Link users who are signed in to ${origin}${address}`);
+    for (const { line, page } of next)
+      builder.next(page === undefined ? line : `${line} ${origin}${addressOf(page)}`, "later");
+  }
+}
+
+/** Addresses of pages whose usual ones are taken. In front of other edits: the places are those of the file as it is. */
+export function planNames(
+  builder: PlanBuilder,
+  { configuration }: ConfiguredProject,
+  { named }: PagePlaces,
+): void {
+  const file = optionOf(configuration, "pageAddresses")?.at.path;
+  if (configuration === undefined || file === undefined || Object.keys(named).length === 0) return;
+  const edits = nameAddresses(builder.text(file) ?? "", configuration, named);
+  const reason = `addresses of pages: ${Object.values(named).join(", ")}`;
+  builder.edit(file, { kind: "edits", edits }, { reason, already: "", snippet: "" });
+}
+
+/** The pages that go with plugins, where they have addresses of their own. */
+export function pagesOf({ configuration }: ConfiguredProject, ids: readonly string[]): readonly PlacedPage[] {
+  const present = (configuration?.plugins ?? []).flatMap(({ id }) => id ?? []);
+  const left = standardPages(present.filter((id) => !ids.includes(id))).map(({ name }) => name);
+  const all = standardPages(present).map(({ name }) => name);
+  return placedPages(configuration).filter(({ name }) => all.includes(name) && !left.includes(name));
+}
+
+/** A page that no plugin has can have no address. */
+export function planForgotten(
+  builder: PlanBuilder,
+  { configuration }: ConfiguredProject,
+  gone: readonly PlacedPage[],
+): void {
+  const file = optionOf(configuration, "pageAddresses")?.at.path;
+  if (configuration === undefined || file === undefined) return;
+  const text = builder.text(file) ?? "";
+  const left = forgetAddresses(
+    text,
+    configuration,
+    gone.map(({ name }) => name),
+  );
+  if (left === text) return;
+  const edits = [{ start: 0, end: text.length, text: left }];
+  const reason = "takes the addresses of their pages out";
+  builder.edit(file, { kind: "edits", edits }, { reason, already: "", snippet: "" });
+}

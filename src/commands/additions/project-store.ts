@@ -1,0 +1,24 @@
+import { stores } from "../../templates/stores/index.js";
+import type { StoreSupport } from "../../templates/stores/support.js";
+import type { ConfiguredProject } from "../../cli/project/facts.js";
+import { listSources } from "../../cli/project/sources.js";
+import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
+
+/** The store whose adapter the project imports, with the steps so far, and the file that does; undefined: none of ours. */
+export async function projectStore(
+  builder: PlanBuilder,
+  facts: ConfiguredProject,
+): Promise<{ readonly support: StoreSupport; readonly file: string } | undefined> {
+  const { locateModule } = await import("../../cli/source/syntax/syntax.js");
+  for (const file of new Set([...builder.changed(), ...listSources(facts.files)])) {
+    const text = builder.text(file) ?? "";
+    const named = stores.filter(({ subpath }) => text.includes(subpath));
+    if (named.length === 0 || !/\.[cm]?[jt]sx?$/.test(file)) continue;
+    const { imports } = locateModule(text, file);
+    const isImported = ({ subpath }: StoreSupport) =>
+      imports.some(({ specifier, typeOnly }) => specifier === subpath && !typeOnly);
+    const support = named.find(isImported);
+    if (support) return { support, file };
+  }
+  return undefined;
+}

@@ -1,0 +1,101 @@
+import { supportOf } from "../../templates/frameworks/index.js";
+import path from "node:path";
+import { checkAddresses } from "./checks/addresses.js";
+import { checkConfiguration } from "./checks/configuration.js";
+import { checkEnvironment } from "./checks/environment.js";
+import { severalText } from "../../cli/project/candidates.js";
+import { syntaxProblem } from "../../cli/source/configuration/auth-config.js";
+import { oldAuthOf } from "../../cli/old-auth/old-auth.js";
+import { finding, type Finding } from "../../cli/findings/finding.js";
+import { checkLockedHoles } from "./checks/locked-holes.js";
+import { checkPageAddresses } from "./checks/page-addresses.js";
+import { checkPackages, secondCopies } from "./checks/packages.js";
+import { coreName } from "../../cli/project/alias.js";
+import { checkProviders } from "./checks/providers.js";
+import { checkSecrets } from "./checks/secrets.js";
+import { checkTables } from "./checks/tables.js";
+import type { SourceText, Survey } from "../../cli/findings/survey.js";
+import { withoutSourceEnding } from "../../cli/source/text/file-names.js";
+
+const checks = [
+  checkPackages,
+  checkSecrets,
+  checkEnvironment,
+  checkProviders,
+  checkAddresses,
+  checkConfiguration,
+];
+
+/** Everything that can be told from the files of a project, errors first. Executes nothing of it. */
+export async function checkProject(all: Survey): Promise<readonly Finding[]> {
+  const { auth, facts } = all;
+  const [first] = facts.candidates;
+  if (first !== undefined) {
+    const message = severalText(facts.candidates);
+    return [
+      finding("AUTH_D_SEVERAL_CONFIGS", { ...first, message, fix: `auth doctor --config ${first.path}` }),
+    ];
+  }
+  if (!auth) return [...(await withoutConfiguration(all)), ...checkLockedHoles(facts)];
+  const lost = all.configuration?.options.length === 0 ? missingImport(all, auth) : undefined;
+  if (lost !== undefined) {
+    const message = `${auth.path} takes the configuration from ${lost}, which is not there.`;
+    return [finding("AUTH_D_NO_CONFIG", { path: auth.path, message })];
+  }
+  const broken = all.configuration?.unreadable.find(({ why }) => why === syntaxProblem);
+  if (broken)
+    return [finding("AUTH_D_SYNTAX", { ...broken.at, message: `${broken.at.path} has a syntax error.` })];
+  const order = { error: 0, warning: 1, hint: 2 } as const;
+  const found = [
+    ...checks.flatMap((check) => check(all)),
+    ...checkLockedHoles(facts),
+    ...(await checkTables(all)),
+    ...(await checkPageAddresses(all)),
+    ...(all.framework ? await supportOf(all.framework).inspect(all) : []),
+  ];
+  return onePerPlace(found).sort((a, b) => order[a.level] - order[b.level]);
+}
+
+/** What is said of one place under one code is one finding: a table's columns, the tables of one schema. */
+function onePerPlace(found: readonly Finding[]): Finding[] {
+  const places = new Map<string, Finding[]>();
+  for (const one of found) {
+    const place = [one.code, one.level, one.path, one.line].join("\n");
+    places.set(place, [...(places.get(place) ?? []), one]);
+  }
+  return [...places.values()].flatMap(([first, ...others]) => {
+    if (first === undefined || others.length === 0) return first ?? [];
+    const all = [first, ...others];
+    const repair = all.flatMap((one) => one.repair ?? []);
+    return {
+      ...first,
+      message: different(all.map(({ message }) => message)).join(" "),
+      fix: different(all.map(({ fix }) => fix)).join("\n"),
+      ...(repair.length > 0 && { repair }),
+    };
+  });
+}
+
+const different = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** As every command says it: next-auth and @auth/* are migrated, an app without either starts with init. */
+async function withoutConfiguration(all: Survey): Promise<Finding[]> {
+  const old = await oldAuthOf(all.facts);
+  if (old === undefined) return [finding("AUTH_D_NO_CONFIG", { path: "package.json" })];
+  // The integration of others reads its configuration by its own rules.
+  if (old.isAliased) return secondCopies(all, coreName);
+  return [finding("AUTH_D_NO_CONFIG", { path: old.file, message: old.message, fix: old.fix })];
+}
+
+/** A relative import that leads to no file. A configuration from another package is out of sight, and no fault. */
+function missingImport({ facts }: Survey, { path: from, imports }: SourceText): string | undefined {
+  return imports
+    .map(({ specifier }) => specifier)
+    .filter((specifier) => specifier.startsWith("."))
+    .find((specifier) => {
+      const target = path.posix.join(path.posix.dirname(from), specifier);
+      const stem = withoutSourceEnding(target);
+      const files = ["ts", "tsx", "js", "jsx", "mts", "mjs", "cts", "cjs"].map((one) => `${stem}.${one}`);
+      return ![target, ...files].some((file) => facts.files.exists(file));
+    });
+}

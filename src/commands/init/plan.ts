@@ -1,0 +1,152 @@
+import { supportOf } from "../../templates/frameworks/index.js";
+import type { StoreChoice } from "../../templates/stores/support.js";
+import { packageName } from "../../cli/formats/own-package.js";
+import { setJson } from "../../cli/formats/json-file.js";
+import type { ConfiguredProject } from "../../cli/project/facts.js";
+import { execPrefix, installCommand, scriptCommand } from "../../cli/project/package-manager.js";
+import type { InitAnswers, InitContext } from "../../cli/plan/init-context.js";
+import { noteFrontEnd } from "./front-end.js";
+import { assertNothingOld } from "../../cli/old-auth/old-auth.js";
+import { choosePlaces, presentPlaces, type PagePlaces } from "../../cli/plan/page-places.js";
+import { developmentAddress, envPlace, prefixOf } from "../../cli/plan/places.js";
+import type { Plan } from "../../cli/plan/plan.js";
+import { doorsOf } from "../additions/plugin-pages.js";
+import { planPluginEntries } from "../additions/plugins.js";
+import { planProduction } from "../additions/production.js";
+import { planNeeds } from "../additions/provider-needs.js";
+import { configuredVariables } from "./provider-variables.js";
+import { noteProvider } from "../additions/provider.js";
+import { noteEmpty, planSecret, type EnvPair, type EnvPlace } from "../../cli/plan/secret.js";
+import { PlanBuilder } from "../../cli/plan/plan-builder.js";
+
+const startAnew = " Use --force to set up from scratch and replace what is in the way.";
+
+/** `auth init`: dependency, env, configuration, mounting, guard, install. Files that are there already are kept. */
+export async function planInit(facts: ConfiguredProject, answers: InitAnswers): Promise<Plan> {
+  const { framework, providers } = answers;
+  if (facts.authFile === undefined && !answers.force) await assertNothingOld(facts, startAnew);
+  const builder = new PlanBuilder(facts.files, { force: answers.force });
+  const place = envPlace(framework, answers.env);
+  // With a configuration in place, its providers are the person's own choice.
+  const fresh = facts.authFile === undefined;
+  const places = fresh ? newPlaces(builder, facts, answers) : presentPlaces(facts, framework);
+  const template = {
+    subpath: `${packageName}/${framework.subpath}`,
+    basePath: prefixOf(facts, framework) + framework.basePath,
+    envFile: place.file,
+    providers,
+    doors: doorsOf(answers.plugins ?? [], places.addressOf),
+    pageAddresses: places.option,
+    example: places.example,
+    signOut: places.addressOf("/signout"),
+    elements: providers.map(({ name, argument }) => (argument ? `${name}(${argument})` : name)),
+  };
+  const context: InitContext = { builder, facts, answers, places, template };
+  await supportOf(framework).plan(context);
+  if (answers.store) await planStore(context, answers.store);
+  if (fresh) await planPlugins(context);
+  const further = fresh ? providers.flatMap(({ env }) => env) : missingNames(context, place);
+  planSecret(builder, facts, place, { secret: answers.secret, further });
+  planDependency(context);
+  await noteFirstRun(context);
+  if (fresh) for (const choice of providers) await noteProvider(builder, facts, framework, choice);
+  const file = configurationFile(context);
+  if (fresh && file !== undefined)
+    for (const { entry } of providers)
+      await planNeeds({ builder, facts, file, install: answers.install }, entry);
+  noteEmpty(builder, place, further);
+  await noteFrontEnd(builder, facts, framework);
+  await noteStart(context);
+  return builder.finish("init");
+}
+
+function newPlaces(builder: PlanBuilder, facts: ConfiguredProject, answers: InitAnswers): PagePlaces {
+  const { framework, plugins = [], taken = [], store } = answers;
+  return choosePlaces(builder, facts, {
+    framework,
+    plugins: plugins.map(({ id }) => id),
+    taken,
+    hindrance: supportOf(framework).pagesStay?.(facts, store !== undefined),
+  });
+}
+
+/** Names for the first env file of a clone: its configuration came along, its values did not. */
+function missingNames({ builder, facts }: InitContext, { file, alsoRead }: EnvPlace): readonly EnvPair[] {
+  const isThere = [file, ...alsoRead].some((one) => builder.text(one) !== undefined);
+  return isThere ? [] : configuredVariables(facts);
+}
+
+/** The file with the configuration: the one that is there, else the one that the steps so far make. */
+const configurationFile = ({ builder, facts }: InitContext): string | undefined =>
+  facts.authFile ?? builder.created((name) => /(?:^|\/)auth\.[cm]?[jt]s$/.test(name));
+
+/** As `auth add-adapter` after `auth init` would, in one plan. */
+async function planStore(context: InitContext, { support, dialect }: StoreChoice): Promise<void> {
+  const { builder, facts, answers } = context;
+  const file = configurationFile(context);
+  const text = file === undefined ? undefined : builder.text(file);
+  if (file === undefined || text === undefined) return;
+  const source = { file, text };
+  await support.plan({ builder, facts, framework: answers.framework, source }, { ...answers, dialect });
+}
+
+/** As `auth add-plugin` after `auth init` would, in one plan. */
+async function planPlugins({ answers, ...context }: InitContext): Promise<void> {
+  const { builder } = context;
+  const file = configurationFile({ answers, ...context });
+  const text = file === undefined ? undefined : builder.text(file);
+  const { framework, plugins = [] } = answers;
+  if (file === undefined || text === undefined || plugins.length === 0) return;
+  await planPluginEntries({ ...context, framework, source: { file, text } }, plugins);
+}
+
+function planDependency({ builder, facts, answers }: InitContext): void {
+  const { name } = facts.packageManager;
+  const command = installCommand(name);
+  const text = builder.text("package.json") ?? "{}";
+  const edits = facts.declared
+    ? []
+    : setJson(text, ["dependencies", packageName], facts.ownRange, { sorted: true });
+  const words = {
+    reason: `${packageName} ${facts.ownRange}`,
+    already: `${packageName} is there`,
+    snippet: "",
+  };
+  builder.edit("package.json", { kind: "edits", edits }, { ...words, kind: "dependency" });
+  const moved = planProduction(builder, facts);
+  if (facts.declared && facts.installed && !moved) {
+    builder.step({
+      kind: "install",
+      status: "already",
+      reason: `${packageName} ${facts.installed} is installed`,
+    });
+  } else if (answers.install) {
+    builder.install(command, facts.root, command.join(" "));
+  } else {
+    builder.next(`Install the dependencies: ${command.join(" ")}`, "install");
+  }
+}
+
+/** The shortest way to see it: nothing has to be registered or filled in before. */
+async function noteFirstRun({ builder, facts, answers, places }: InitContext): Promise<void> {
+  const rest = startScript(facts) ? "" : " -- <what starts your app>";
+  const page = `${await developmentAddress(facts, answers.framework)}${places.example}`;
+  builder.next(
+    `Try it: ${execPrefix(facts.packageManager.name)} auth dev${rest}, then open ${page}. The providers are simulated on this machine`,
+    "trial",
+  );
+}
+
+/** Once the providers know the app. */
+async function noteStart({ builder, facts, answers: { framework, providers } }: InitContext): Promise<void> {
+  const script = startScript(facts);
+  const start = script ? scriptCommand(facts.packageManager.name, script).join(" ") : "your app";
+  // Node.js alone starts in production mode, where a header is not believed to name the site.
+  const isMailed = framework.resolution === "node" && providers.some(({ entry }) => entry.type === "email");
+  const address = await developmentAddress(facts, framework);
+  const site = isMailed ? `. Its mails need AUTH_URL=${address}, or NODE_ENV=development` : "";
+  builder.next(`Start ${start}, without auth dev${site}`);
+}
+
+const startScript = ({ packageJson }: ConfiguredProject): string | undefined =>
+  ["dev", "start"].find((one) => one in packageJson.scripts);

@@ -1,0 +1,209 @@
+import gtr from "semver/ranges/gtr.js";
+import validRange from "semver/ranges/valid.js";
+import { packageName } from "../../cli/formats/own-package.js";
+import type { TextEdit } from "../../cli/source/text/text-edit.js";
+import { removeInYaml } from "../../cli/formats/workspace-file.js";
+import { coreName } from "../../cli/project/alias.js";
+import { memberOf, parseJson, removeJson, setJson } from "../../cli/formats/json-file.js";
+import { adapterSwaps } from "../../cli/old-auth/adapters.js";
+import { oldDependencies, oldPackages } from "../../cli/old-auth/packages.js";
+import type { ProjectFacts } from "../../cli/project/facts.js";
+import { majorVersion } from "../../cli/project/versions.js";
+import { installCommand } from "../../cli/project/package-manager.js";
+import type { Progress } from "../../cli/terminal/progress.js";
+import { planProduction } from "../additions/production.js";
+import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
+
+export interface MigrateOptions {
+  /** The packages are installed, a person is told to, or the plan of another package does either. */
+  readonly install: "run" | "tell" | "elsewhere";
+  readonly force: boolean;
+  /** The last plan that was applied here was one of `migrate`. */
+  readonly isRepeated: boolean;
+  readonly progress: Progress;
+}
+
+/** Packages that stay: published adapters work with this runtime as they are. */
+export function keptAdapters({ packageJson }: ProjectFacts): string[] {
+  return Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies }).filter((name) =>
+    /^@auth\/[\w-]+-adapter$/.test(name),
+  );
+}
+
+/** What the files of the project say of the old packages. */
+export interface OldNames {
+  readonly stays: (name: string) => boolean;
+  /** Something patches a package that goes: an install would fail. */
+  readonly isPatched: boolean;
+}
+
+/** Integrations of the old family that have no counterpart here. */
+export const unreplaced = ({ packageJson }: ProjectFacts): string[] =>
+  Object.keys(packageJson.dependencies).filter((name) =>
+    /^@auth\/(?!core$|express$)(?![\w-]+-adapter$)/.test(name),
+  );
+
+/** Our package in; the old ones out, unless something still names them. */
+export function planPackage(
+  builder: PlanBuilder,
+  facts: ProjectFacts,
+  { stays, isPatched }: OldNames,
+  { install, isRepeated }: MigrateOptions,
+): void {
+  const file = "package.json";
+  const old = oldDependencies(builder.text(file) ?? "{}");
+  const inPeers = planPeers(builder, facts);
+  // Read behind the ranges: places in a text are good for that text alone.
+  const before = builder.text(file) ?? "{}";
+  const target = old.find(({ section }) => section !== "devDependencies")?.section ?? "dependencies";
+  const edits = facts.declared
+    ? []
+    : setJson(before, [target, packageName], facts.ownRange, { sorted: true });
+  builder.edit(
+    file,
+    { kind: "edits", edits },
+    {
+      kind: "dependency",
+      reason: `${packageName} ${facts.ownRange}`,
+      already: `${packageName} is there`,
+      snippet: "",
+    },
+  );
+  const isSwapped = swapAdapters(builder, facts);
+  let changed = planProduction(builder, facts) || inPeers || isSwapped || edits.length > 0;
+  for (const { name, section } of old) {
+    const step = { kind: "dependency", path: file } as const;
+    if (stays(name)) {
+      builder.step({ ...step, status: "already", reason: `${name} stays until nothing names it` });
+      continue;
+    }
+    const removed = removeJson(builder.text(file) ?? "{}", [section, name]);
+    const words = { kind: step.kind, reason: `${name} goes`, already: "", snippet: "" };
+    builder.edit(file, { kind: "edits", edits: removed }, words);
+    changed = true;
+  }
+  changed = dropAlias(builder, facts, stays(coreName)) || changed;
+  // An earlier run may have changed package.json and failed at the install.
+  if (!changed && (facts.installed || !isRepeated)) return;
+  planInstall(builder, facts, install, hurdleOf(isPatched, isExcluded(facts, old, stays)));
+}
+
+/** What has to be done before an install can end well. */
+function hurdleOf(isPatched: boolean, excluded: boolean): string | undefined {
+  if (isPatched) return "Once the patches listed are out";
+  return excluded ? "Once nothing names the old packages" : undefined;
+}
+
+/** Nothing names `@auth/core` any more: what `auth migrate --alias` wrote goes, where no other package needs it. */
+function dropAlias(builder: PlanBuilder, facts: ProjectFacts, isNamed: boolean): boolean {
+  const { alias, root, workspaceRoot } = facts;
+  const overrides = isNamed ? [] : (alias?.overrides ?? []);
+  const [first] = overrides;
+  if (first === undefined) return false;
+  if (root !== workspaceRoot) {
+    builder.next(`Once no package needs ${coreName}, take its override out of ${first.file}`);
+    return false;
+  }
+  for (const { file, keys } of overrides) {
+    const text = builder.text(file) ?? "";
+    const edits = file.endsWith(".yaml") ? removeInYaml(text, keys) : removeWhole(text, keys);
+    const reason = `${keys.join(".")} goes`;
+    builder.edit(file, { kind: "edits", edits }, { kind: "dependency", reason, already: "", snippet: "" });
+  }
+  return true;
+}
+
+/** Objects that hold nothing else go too. */
+function removeWhole(text: string, keys: readonly string[]): TextEdit[] {
+  const above = keys.slice(0, -1);
+  const isLast = above.length > 0 && memberOf(text, above)?.node.members?.length === 1;
+  return isLast ? removeWhole(text, above) : removeJson(text, keys);
+}
+
+/** An old package that stays takes no version of a peer that ours takes. */
+const isExcluded = (
+  facts: ProjectFacts,
+  old: readonly { readonly name: string }[],
+  stays: (name: string) => boolean,
+): boolean => excludedPeers(facts).length > 0 && old.some(({ name }) => stays(name));
+
+/** @param hurdle until this is done, the install would fail */
+function planInstall(
+  builder: PlanBuilder,
+  facts: ProjectFacts,
+  install: MigrateOptions["install"],
+  hurdle: string | undefined,
+): void {
+  const command = installCommand(facts.packageManager.name);
+  const words = command.join(" ");
+  if (install === "run" && hurdle !== undefined)
+    builder.next(`${hurdle}, install the dependencies: ${words}`);
+  else if (install === "run") builder.install(command, facts.root, words);
+  else if (install === "tell") builder.next(`Install the dependencies: ${words}`);
+}
+
+/** Adapters of next-auth 4 make room for those that work here, in the section where they are. */
+function swapAdapters(builder: PlanBuilder, { packageJson }: ProjectFacts): boolean {
+  const found = (["dependencies", "devDependencies"] as const).flatMap((section) =>
+    Object.keys(packageJson[section]).flatMap((name) => {
+      const swap = adapterSwaps[name];
+      return swap ? [{ section, name, swap }] : [];
+    }),
+  );
+  for (const { section, name, swap } of found) {
+    const file = "package.json";
+    const step = { kind: "dependency", already: "", snippet: "" } as const;
+    const added = setJson(builder.text(file) ?? "{}", [section, swap.to], swap.range, { sorted: true });
+    const reason = `${swap.to} ${swap.range}: the same tables as ${name}`;
+    if (!(swap.to in packageJson[section]))
+      builder.edit(file, { kind: "edits", edits: added }, { ...step, reason });
+    const removed = removeJson(builder.text(file) ?? "{}", [section, name]);
+    builder.edit(file, { kind: "edits", edits: removed }, { ...step, reason: `${name} goes` });
+  }
+  return found.length > 0;
+}
+
+/** Optional packages that the old ones took in versions which ours no longer takes: the oldest that it does. */
+export const raisedPeers = {
+  "@simplewebauthn/browser": 14,
+  "@simplewebauthn/server": 14,
+  nodemailer: 7,
+} as const;
+
+/** Those that the project names: the old packages and ours take no common version of them. */
+export const excludedPeers = ({ packageJson }: ProjectFacts): string[] =>
+  Object.keys(raisedPeers).filter(
+    (name) => name in packageJson.dependencies || name in packageJson.devDependencies,
+  );
+
+/** An install with two ranges that exclude each other fails, so the range goes up with the change that needs it. */
+function planPeers(builder: PlanBuilder, facts: ProjectFacts): boolean {
+  const raised = Object.entries(raisedPeers).filter(([name, least]) =>
+    raisePeer(builder, facts, name, least),
+  );
+  return raised.length > 0;
+}
+
+function raisePeer(builder: PlanBuilder, facts: ProjectFacts, name: string, least: number): boolean {
+  const { dependencies, devDependencies } = facts.packageJson;
+  const section = name in dependencies ? "dependencies" : "devDependencies";
+  const range = dependencies[name] ?? devDependencies[name];
+  const major = range === undefined ? undefined : majorVersion(facts, name);
+  const written = validRange(range);
+  if (written === null || !gtr(`${least}.0.0`, written)) {
+    if (major !== undefined && major < least)
+      builder.warn("AUTH_W_PEER", `${name} ${major} is too old: npm install ${name}@${least}`);
+    return false;
+  }
+  const edits = setJson(builder.text("package.json") ?? "{}", [section, name], `^${least}.0.0`);
+  const reason = `${name} ^${least}.0.0 for ${range}: ${packageName} takes none before ${least}`;
+  builder.edit(
+    "package.json",
+    { kind: "edits", edits },
+    { kind: "dependency", reason, already: "", snippet: "" },
+  );
+  builder.next(
+    `${name} goes from ${range} to ^${least}.0.0: code of your own that imports it may have to follow`,
+  );
+  return true;
+}

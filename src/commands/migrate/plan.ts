@@ -1,0 +1,242 @@
+/** `auth migrate`: survey, decide, rewrite, and the packages at the end. */
+import { catalog } from "../../providers/catalog.js";
+import { packageName } from "../../cli/formats/own-package.js";
+import { lineAt } from "../../cli/source/text/layout.js";
+import { detectStyle } from "../../cli/source/text/text-style.js";
+import type { Plan } from "../../cli/plan/plan.js";
+import { PlanBuilder } from "../../cli/plan/plan-builder.js";
+import type { ProjectFacts } from "../../cli/project/facts.js";
+import { majorVersion } from "../../cli/project/versions.js";
+import { decideHomes } from "./decide/homes.js";
+import { thrownElsewhere } from "./decide/thrown-elsewhere.js";
+import { homeFile, mockedModule, oldSources } from "../../cli/old-auth/sources.js";
+import { dependents } from "./dependents.js";
+import { sortsImports } from "./linters.js";
+import {
+  excludedPeers,
+  keptAdapters,
+  oldDependencies,
+  planPackage,
+  unreplaced,
+  type MigrateOptions,
+} from "./package.js";
+import { planPatches } from "./patches.js";
+import { rewriteFile, type Decisions } from "./rewrite.js";
+import { adapterSwaps } from "../../cli/old-auth/adapters.js";
+import { appFacts } from "./rules/next-auth/own-code.js";
+import { moduleFor, type TargetRules } from "./rules/targets.js";
+import { cookieReaders } from "./services.js";
+import { stricter } from "./stricter.js";
+import type { Surveyed } from "./survey/file.js";
+import type { Progress } from "../../cli/terminal/progress.js";
+import type { Todo } from "./todo.js";
+import { stopsAtTypeErrors } from "./type-check.js";
+import { assertKnownVersion, isNextAuth4 } from "./versions.js";
+
+export interface Migration {
+  readonly plan: Plan;
+  readonly todo: readonly Todo[];
+  /** Packages of the old family that stay because they work as they are. */
+  readonly kept: readonly string[];
+  /** The old packages that were there. */
+  readonly from: readonly string[];
+}
+
+const rules: TargetRules = { packageName, providers: new Set(catalog.map(({ id }) => id)) };
+
+/** A package as it is before the migration. */
+export interface PackageSurvey {
+  readonly facts: ProjectFacts;
+  readonly isVersion4: boolean;
+  /** The old packages that it names. */
+  readonly old: ReturnType<typeof oldDependencies>;
+  readonly sources: readonly Source[];
+  readonly surveys: readonly Surveyed[];
+  /** Sources with a syntax error. */
+  readonly unreadable: readonly string[];
+}
+
+/** Reads a package, and writes nothing. */
+export async function surveyPackage(facts: ProjectFacts, progress: Progress): Promise<PackageSurvey> {
+  // It loads the parser.
+  const { surveyFile } = await import("./survey/file.js");
+  const old = oldDependencies(facts.files.read("package.json")?.text ?? "{}");
+  const range = old.find(({ name }) => name === "next-auth")?.range;
+  assertKnownVersion(range);
+  const isVersion4 = isNextAuth4(facts, range);
+  const sources = [...oldSources(facts.files)];
+  const surveyOf = ({ file, text }: Source) => ({ file, survey: surveyFile(file, text, isVersion4) });
+  const read = progress.map("Reading file", sources, surveyOf);
+  return {
+    facts,
+    isVersion4,
+    old,
+    sources,
+    surveys: read.flatMap(({ survey }) => survey ?? []),
+    unreadable: read.flatMap(({ file, survey }) => (survey ? [] : [file])),
+  };
+}
+
+/**
+ * Imports, types, calls and dependencies of next-auth and @auth/* become ours.
+ *
+ * @param beside further packages of the same application
+ */
+export async function planMigrate(
+  { facts, isVersion4, old, sources, surveys, unreadable }: PackageSurvey,
+  options: MigrateOptions,
+  beside: readonly PackageSurvey[] = [],
+): Promise<Migration> {
+  const { locateThrow, namedPackages, readStatements } = await import("./survey/file.js");
+  const builder = new PlanBuilder(facts.files, { force: options.force });
+  const { progress } = options;
+  const homes = decideHomes(facts, surveys);
+  planHome(builder, homes, surveys[0]?.text ?? "");
+  const app = appFacts([...surveys, ...beside.flatMap((one) => one.surveys)]);
+  const decisions: Decisions = { homes, isVersion4, app, rules, readStatements, ...mannersOf(facts) };
+  const rewritten = progress.map("Planning the changes of file", surveys, (surveyed) =>
+    rewriteFile(builder, facts, surveyed, decisions),
+  );
+  const left = leftovers(sources, [...homes.moves].map(homeFile), (file, text) =>
+    namedPackages(file, builder.text(file) ?? text),
+  );
+  const stays = (name: string) => left.some((one) => one.name === name);
+  const patches = planPatches(facts, stays);
+  planPackage(builder, facts, { stays, isPatched: patches.some(({ breaks }) => breaks) }, options);
+  const from = old.map(({ name }) => name);
+  notes(builder, facts, isVersion4, from);
+  const todo = [
+    ...unreadable.map(unreadableFile),
+    ...sources.flatMap(({ file }) => misplacedMock(file)),
+    ...homes.todos,
+    ...excluded(facts, left, old),
+    ...patches,
+    ...(old.length > 0 ? dependents(facts) : []),
+    ...(isVersion4 ? cookieReaders(facts.files) : []),
+    ...rewritten.flat(),
+    ...surveys.flatMap((one) => thrownElsewhere(facts, one, locateThrow)),
+    // Said while the app is one of theirs, not again on the way through what is left.
+    ...(old.length > 0 ? stricter({ surveys, files: facts.files, isVersion4 }) : []),
+  ];
+  const broken = todo.filter(({ breaks }) => breaks).length;
+  if (broken > 0) builder.leave(`${broken} of the places listed break until repaired.`);
+  return {
+    plan: builder.finish("migrate"),
+    todo,
+    kept: keptAdapters(facts),
+    from,
+  };
+}
+
+const mannersOf = (facts: ProjectFacts) => ({
+  isSorted: sortsImports(facts),
+  stopsAtTypeErrors: stopsAtTypeErrors(facts),
+});
+
+/** @param text of a source whose style the new file follows */
+function planHome(builder: PlanBuilder, { created }: Decisions["homes"], text: string): void {
+  if (created === undefined) return;
+  const keep = (present: string) => present.includes(packageName);
+  const content = created.content(detectStyle(text));
+  builder.create(created.file, content, "makes auth() from your options", { keep });
+}
+
+const unreadableFile = (path: string): Todo => ({
+  path,
+  line: 1,
+  why: "the file has a syntax error",
+  write: "repair it and run auth migrate again",
+});
+
+/** A mock whose place says what it stands for cannot follow by an edit. */
+function misplacedMock(file: string): Todo[] {
+  const module = mockedModule(file);
+  const target = module === undefined ? undefined : moduleFor(module, rules);
+  if (module === undefined || target?.kind !== "found") return [];
+  const to = file.replace(`__mocks__/${module}`, `__mocks__/${target.specifier}`);
+  return [
+    {
+      path: file,
+      line: 1,
+      why: "this mock is found by the name of the old module",
+      write: `move it to ${to}`,
+    },
+  ];
+}
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+interface Leftover {
+  readonly name: string;
+  readonly file: string;
+}
+
+/** The old packages that some file still names after the plan; what is commented out needs none of them. */
+const leftovers = (
+  sources: readonly { readonly file: string; readonly text: string }[],
+  moved: readonly string[],
+  namesOf: (file: string, text: string) => readonly string[],
+): readonly Leftover[] =>
+  [...sources, ...moved.map((file) => ({ file, text: "" }))].flatMap(({ file, text }) =>
+    namesOf(file, text).map((name) => ({ name, file })),
+  );
+
+/** A file that keeps an old package beside ours, where both cannot be installed. */
+function excluded(
+  facts: ProjectFacts,
+  left: readonly Leftover[],
+  old: ReturnType<typeof oldDependencies>,
+): Todo[] {
+  const [peer] = excludedPeers(facts);
+  if (peer === undefined) return [];
+  return left
+    .filter(({ name }) => old.some((one) => one.name === name))
+    .map(({ name, file }) => {
+      const text = facts.files.read(file)?.text ?? "";
+      return {
+        path: file,
+        line: lineAt(text, Math.max(text.indexOf(name), 0)),
+        why: `${name} stays for this file, and takes no version of ${peer} that ${packageName} takes: installing both fails`,
+        write: `name nothing of ${name} here, then run auth migrate again`,
+        breaks: true,
+      };
+    });
+}
+
+function notes(
+  builder: PlanBuilder,
+  facts: ProjectFacts,
+  isVersion4: boolean,
+  from: readonly string[],
+): void {
+  if (from.length === 0) return;
+  const kept = keptAdapters(facts);
+  if (kept.length > 0) builder.next(`Stays as it is: ${kept.join(", ")} (its tables and rows too)`);
+  if (isVersion4) {
+    builder.next(
+      "Keep the secret and everybody stays signed in: NEXTAUTH_SECRET is read as it is, and as AUTH_SECRET the value must be the same",
+    );
+    builder.next("Callback URLs and provider ids are those of before: nothing to register anew");
+  } else builder.next("Keep AUTH_SECRET and everybody stays signed in");
+  const next = majorVersion(facts, "next");
+  if (next !== undefined && next < 14)
+    builder.warn(
+      "AUTH_W_NEXT_VERSION",
+      `${packageName}/next is for Next.js 14 to 16; this project has ${next}. Update it: npx @next/codemod upgrade`,
+    );
+  for (const name of unreplaced(facts))
+    builder.warn(
+      "AUTH_W_NO_SUBPATH",
+      `${name} is not replaced: there is no ${packageName} module for that framework yet.`,
+    );
+  for (const name of Object.keys(facts.packageJson.dependencies)) {
+    if (name.startsWith("@next-auth/") && !Object.hasOwn(adapterSwaps, name))
+      builder.warn(
+        "AUTH_W_OLD_ADAPTER",
+        `${name} is for next-auth 4 only. Replace it by ${name.replace("@next-auth/", "@auth/")}; tables and rows stay.`,
+      );
+  }
+}

@@ -1,0 +1,27 @@
+/** Code that asks the address of the session by itself, without the client. */
+import { parse, ts } from "../../../cli/source/syntax/syntax.js";
+import { collect } from "../../../cli/source/syntax/collect.js";
+
+const address = "/api/auth/session";
+
+const isAddress = (text: string): boolean =>
+  text.endsWith(address) || ["?", "#"].some((next) => text.includes(address + next));
+
+/** Offsets of the texts that end in it, and are no name of a module. */
+export function locateSessionAddresses(text: string, fileName: string): readonly number[] {
+  if (!text.includes(address)) return [];
+  return collect(parse(text, fileName), (node) =>
+    isText(node) && isAddress(node.text) && !isModuleName(node) ? [node.getStart()] : [],
+  );
+}
+
+const isText = (
+  node: ts.Node,
+): node is ts.StringLiteralLike | ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail =>
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateHead(node) ||
+  ts.isTemplateMiddle(node) ||
+  ts.isTemplateTail(node);
+
+const isModuleName = ({ parent }: ts.Node): boolean =>
+  ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isExternalModuleReference(parent);

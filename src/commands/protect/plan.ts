@@ -1,0 +1,62 @@
+/** `auth protect`: guards for paths of an app, by what its framework has for that. */
+import { supportOf } from "../../templates/frameworks/index.js";
+import type { ConfiguredProject } from "../../cli/project/facts.js";
+import { optionOf } from "../../cli/source/configuration/literals.js";
+import { placedPages } from "../../cli/source/configuration/page-addresses.js";
+import { CliError, usageError } from "../../cli/terminal/errors.js";
+import type { OpenConfiguration } from "../steps/auth-place.js";
+import { endpointBase } from "../../cli/plan/places.js";
+import type { Plan } from "../../cli/plan/plan.js";
+import { covers, type ProtectWish } from "../../cli/plan/protected-path.js";
+import { PlanBuilder } from "../../cli/plan/plan-builder.js";
+
+/** No callback shows one in the session. */
+const givesNoRole = ({ configuration }: ConfiguredProject): boolean =>
+  configuration?.unreadable.length === 0 && optionOf(configuration, "callbacks.session") === undefined;
+
+/** @throws CliError when sign-in itself would be guarded, or the framework has no guard that can be written */
+export async function planProtect(
+  facts: ConfiguredProject,
+  { framework, source }: OpenConfiguration,
+  wish: ProtectWish,
+): Promise<Plan> {
+  const base = endpointBase(facts, framework);
+  const endless = wish.paths.find((one) => covers(one, base));
+  if (endless)
+    throw usageError(
+      "AUTH_E_PROTECT_PATH",
+      `${endless.text} holds the sign-in itself, which answers at ${base}: nobody could come in.`,
+      "Name the parts of the app that need a signed-in user, such as /dashboard.",
+    );
+  const { protect } = supportOf(framework);
+  if (protect === undefined)
+    throw new CliError("AUTH_E_PROTECT_FRAMEWORK", `auth protect doesn't support ${framework.name} yet.`, {
+      hint: "Write auth.require() in front of the route: docs/frameworks has the line.",
+    });
+  const builder = new PlanBuilder(facts.files);
+  // The function that makes `auth` may stand beside the file of the options.
+  const authFile = facts.configuration?.calls[0]?.at.path ?? source.file;
+  try {
+    await protect({ builder, facts, framework, authFile, ...wish });
+  } catch (error) {
+    throw asBuiltInPage(error, facts, wish);
+  }
+  const { role } = wish.requirement;
+  if (role !== undefined && givesNoRole(facts))
+    builder.next(`Nobody has the role ${role} yet. Who has which one: auth add-role ${role}`, "before");
+  return builder.finish("protect");
+}
+
+/** Where nothing of the app answers there may be a built-in page, which needs no guard. */
+function asBuiltInPage(
+  error: unknown,
+  { configuration }: ConfiguredProject,
+  { paths }: ProtectWish,
+): unknown {
+  if (!(error instanceof CliError) || error.code !== "AUTH_E_PROTECT_NOTHING") return error;
+  const addresses = new Set(placedPages(configuration).map(({ address }) => address));
+  const page = paths.find(({ segments }) => addresses.has(`/${segments.join("/")}`));
+  if (page === undefined) return error;
+  const message = `${page.text} is a built-in page: guards let it through, and it asks for a session where it needs one.`;
+  return usageError("AUTH_E_PROTECT_NOTHING", message, error.hint);
+}

@@ -1,0 +1,190 @@
+import path from "node:path";
+import { nodeDisk } from "../../cli/apply/disk.js";
+import { writeFiles } from "../../cli/apply/apply.js";
+import { needsRecovery, recover, refuseForeign, revert } from "../../cli/apply/journal.js";
+import { readJournals } from "../../cli/apply/journal-folder.js";
+import { lockProject } from "../../cli/apply/lock.js";
+import { askConflicts } from "../../cli/preview/ask-conflicts.js";
+import type { CommandContext } from "../../cli/terminal/context.js";
+import { renderNext } from "../../cli/plan/next-steps.js";
+import { blockers, isEmpty, type Plan } from "../../cli/plan/plan.js";
+import type { ProjectFacts } from "../../cli/project/facts.js";
+import { formatCommand } from "../../cli/project/formatter.js";
+import type { Journal } from "../../cli/formats/journal-file.js";
+import { dirtyFiles } from "../../cli/project/git.js";
+import { findLockfiles, findWorkspace } from "../../cli/project/workspace.js";
+import { openWarnings, warningCodes } from "../../cli/terminal/error-codes.js";
+import { CliError, exitCodes } from "../../cli/terminal/errors.js";
+import { renderDiff, renderManual, renderSteps, renderSummary } from "../../cli/preview/preview.js";
+import type { Prompts } from "../../cli/terminal/prompts.js";
+
+/**
+ * What a run that died left half done is taken back before anything is read.
+ * @returns the ids of such runs
+ * @throws CliError exit 3 when somebody else's run was interrupted here
+ */
+export function recoverProject(context: CommandContext): readonly string[] {
+  if (!context.options.is("dryRun")) refuseForeign(nodeDisk, findWorkspace(context.cwd).root);
+  return recoverOwn(context);
+}
+
+/** The same for this user's own runs alone. */
+export function recoverOwn({ cwd, output, options }: CommandContext): readonly string[] {
+  const { root } = findWorkspace(cwd);
+  if (options.is("dryRun") || !needsRecovery(nodeDisk, root)) return [];
+  const release = lockProject(nodeDisk, root);
+  try {
+    const journals = recover(nodeDisk, root);
+    for (const { id, irreversible } of journals) {
+      const outcome = irreversible
+        ? "run it again when its change is not there"
+        : "its changes were taken back";
+      output.warn("AUTH_W_RECOVERED", `An earlier run (${id}) had been interrupted; ${outcome}.`);
+    }
+    return journals.map(({ id }) => id);
+  } finally {
+    release();
+  }
+}
+
+/** The common end of every command that changes the project: preview, stop or ask, apply, install, say what is next. */
+export async function executePlan(
+  context: CommandContext,
+  proposed: Plan,
+  facts: ProjectFacts,
+  prompts: Prompts,
+): Promise<void> {
+  const { output, options } = context;
+  output.plan(proposed);
+  const plan = await askConflicts(context, proposed, prompts);
+  stopWhenBlocked(context, plan);
+  if (isEmpty(plan)) {
+    const said = isWhole(plan) ? "Nothing to do." : "Nothing is written.";
+    output.note(`${said}\n${renderSteps(plan, output.noteStyle)}`);
+    return assertWhole(plan);
+  }
+  if (options.is("dryRun")) return printDryRun(context, plan);
+  output.note(`${renderSteps(plan, output.noteStyle)}\n${renderSummary(plan)}\n`);
+  const dirty = dirtyFiles(
+    facts,
+    plan.changes.map((change) => change.path),
+  );
+  if (dirty.length > 0) output.warn("AUTH_W_DIRTY", `Not committed yet: ${dirty.join(", ")}.`);
+  if (!(await prompts.confirm(plan.irreversible ? "Write this? It cannot be taken back." : "Write this?"))) {
+    output.note("Nothing was written.");
+    return;
+  }
+  const next = nextSteps(plan, facts);
+  try {
+    await applyPlan(context, plan, facts);
+  } catch (error) {
+    // The files are written: what is left to do is the same, once the packages are there.
+    const isWritten =
+      error instanceof CliError && error.code === "AUTH_E_INSTALL" && !context.assertInstalled;
+    if (isWritten && next !== "") output.note(next);
+    throw error;
+  }
+  if (isWhole(plan)) output.note(plan.irreversible ? "Done." : "Done. auth undo takes it back.", "good");
+  if (next !== "") output.note(next);
+  assertWhole(plan);
+}
+
+/** What was asked for and does not work when the plan is carried out. */
+const openIn = ({ open = [], warnings }: Plan): readonly string[] => [
+  ...new Set([
+    ...open,
+    ...warnings.flatMap(({ code }) => (openWarnings.has(code) ? warningCodes[code].what : [])),
+  ]),
+];
+
+const isWhole = (plan: Plan): boolean => openIn(plan).length === 0;
+
+/** @throws CliError exit 1 where something that was asked for does not work yet */
+function assertWhole(plan: Plan): void {
+  if (isWhole(plan)) return;
+  const hint = isEmpty(plan) ? undefined : "The rest is written. auth undo takes it back.";
+  throw new CliError("AUTH_E_UNFINISHED", `Not all of it works yet. ${openIn(plan).join(" ")}`, {
+    ...(hint !== undefined && { hint }),
+  });
+}
+
+function printDryRun({ output, options, isBrief }: CommandContext, plan: Plan): void {
+  const showsDiff = !isBrief || options.is("diff") || options.is("verbose");
+  const diff = showsDiff ? `\n${renderDiff(plan, output.resultStyle)}` : "";
+  output.print(`${renderSteps(plan, output.resultStyle)}${diff}\n${renderSummary(plan)}\n`);
+}
+
+function nextSteps({ next, changes }: Plan, facts: ProjectFacts): string {
+  const kept = changes.filter(({ gone }) => !gone).map(({ path: file }) => file);
+  const format = formatCommand(facts, kept);
+  const steps = format === undefined ? next : [...next, `Format what changed: ${format}`];
+  return renderNext(steps);
+}
+
+function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {
+  const stopping = blockers(plan);
+  if (stopping.length === 0) return;
+  output.note(renderSteps(plan, output.noteStyle));
+  output.code(renderManual(stopping));
+  const open = openIn(plan);
+  if (open.length > 0)
+    throw new CliError("AUTH_E_UNFINISHED", open.join(" "), {
+      hint: "Nothing was written. Make the change shown by hand, then run the command again.",
+    });
+  const [first] = stopping;
+  const where = `${first?.path}${first?.line === undefined ? "" : `:${first.line}`}`;
+  const manual = stopping.some(({ status }) => status === "manual");
+  throw new CliError(manual ? "AUTH_E_CONFIG_SHAPE" : "AUTH_E_CONFLICT", `${where}: ${first?.reason}.`, {
+    exitCode: exitCodes.conflict,
+    hint: manual
+      ? "Nothing was written. Make the change shown by hand, then run the command again."
+      : "Nothing was written.",
+  });
+}
+
+async function applyPlan(context: CommandContext, plan: Plan, facts: ProjectFacts): Promise<void> {
+  const release = lockProject(nodeDisk, plan.root);
+  try {
+    await writeAndInstall(context, plan, facts);
+  } finally {
+    release();
+  }
+}
+
+/** The plan that an install alone finishes: the last one, of the same command, whose own install had failed. */
+function unfinished({ changes, command, root }: Plan): Journal | undefined {
+  const [last] = changes.length === 0 ? readJournals(nodeDisk, root) : [];
+  return last?.isOwn && last.command === command ? last : undefined;
+}
+
+async function writeAndInstall(
+  { output, options, signal, assertInstalled }: CommandContext,
+  plan: Plan,
+  facts: ProjectFacts,
+): Promise<void> {
+  const written = writeFiles(plan);
+  const journal = written ?? unfinished(plan);
+  if (!plan.install) return;
+  const { install, journaled } = await import("../../cli/apply/install.js");
+  const { command, cwd } = plan.install;
+  output.note(`Running ${command.join(" ")} ...`);
+  const lockfiles = [
+    ...findLockfiles(facts),
+    ...["package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock"].map((name) =>
+      path.join(facts.workspaceRoot, name),
+    ),
+    path.join(facts.root, "package.json"),
+    path.join(facts.workspaceRoot, "package.json"),
+  ];
+  const isRevertible = assertInstalled !== undefined;
+  const run = () => install({ command, cwd, verbose: options.is("verbose"), signal, isRevertible });
+  try {
+    await journaled(journal, { root: plan.root, lockfiles: [...new Set(lockfiles)] }, run);
+    assertInstalled?.();
+  } catch (error) {
+    // The journal on disk knows what the package manager did until then.
+    const latest = readJournals(nodeDisk, plan.root).find(({ id }) => id === written?.id);
+    if ((signal.aborted || isRevertible) && latest) revert(nodeDisk, plan.root, latest);
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Framework } from "../../templates/frameworks/framework.js";
+import { supportOf } from "../../templates/frameworks/index.js";
+import { survey } from "./read-survey.js";
+import type { Survey } from "../../cli/findings/survey.js";
+import type { ConfiguredProject } from "../../cli/project/facts.js";
+
+/** Addresses at which pages and routes of the app answer, as far as its files and its code list them. */
+export async function takenAddresses(
+  facts: ConfiguredProject,
+  framework: Framework,
+  env: Survey["processEnv"],
+): Promise<readonly string[]> {
+  const { addresses } = supportOf(framework);
+  if (addresses) return addresses(facts);
+  const { routesOf } = await import("../../templates/frameworks/routes.js");
+  const routes = (await routesOf(framework, await survey(facts, env))) ?? [];
+  return routes.flatMap(({ path, isUnanswered }) => (isUnanswered ? [] : [path]));
+}

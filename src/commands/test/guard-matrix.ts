@@ -1,0 +1,286 @@
+/** `auth test init`: a test that asks every route as nobody and as a user of each role. */
+import path from "node:path";
+import { packageName } from "../../cli/formats/own-package.js";
+import { render } from "../../templates/render.js";
+import { setJson } from "../../cli/formats/json-file.js";
+import type { ConfiguredProject } from "../../cli/project/facts.js";
+import { scriptCommand } from "../../cli/project/package-manager.js";
+import type { Code, Finding } from "../../cli/findings/finding.js";
+import { unclear, type AppRoute } from "../../cli/source/syntax/access.js";
+import { onOneLine } from "../../cli/source/text/layout.js";
+import { optionOf, stringOf } from "../../cli/source/configuration/literals.js";
+import { holdsAt } from "../../cli/source/routes/route-path.js";
+import type { OpenConfiguration } from "../steps/auth-place.js";
+import { planPackages } from "../../cli/plan/packages.js";
+import { presentPlaces } from "../../cli/plan/page-places.js";
+import { developmentAddress, endpointBase, envPlace, styleLike } from "../../cli/plan/places.js";
+import type { Plan } from "../../cli/plan/plan.js";
+import { PlanBuilder } from "../../cli/plan/plan-builder.js";
+import { rolesFile, roleVariable, usual } from "../additions/roles.js";
+import { runCommand, testPlace, testRunner, type TestRunner } from "./test-runner.js";
+
+/** What one kind of user gets at a route; "?": a person has to say it. */
+export type Expected = 401 | 403 | "in" | "skip" | "?";
+
+/** A row of the matrix. */
+export interface GuardRow {
+  /** Method and path. */
+  readonly route: string;
+  readonly file: string;
+  readonly line: number;
+  readonly expected: Readonly<Record<string, Expected>>;
+  /** Why it has to be filled in, or is not asked. */
+  readonly note?: string;
+}
+
+export interface GuardMatrix {
+  readonly plan: Plan;
+  readonly file: string;
+  readonly runner: TestRunner["id"];
+  readonly rows: readonly GuardRow[];
+}
+
+/** What `auth doctor` says of guards: a test that expects what the code does now would make the hole a rule. */
+const guardFindings: readonly Code[] = [
+  "AUTH_D_UNGUARDED_PAGE",
+  "AUTH_D_UNGUARDED_ROUTE",
+  "AUTH_D_UNGUARDED_WRITE",
+  "AUTH_D_PROXY_ONLY",
+  "AUTH_D_PROXY_ROLE",
+  "AUTH_D_GUARD_BEHIND",
+];
+
+/** Nothing is expected of a route that `auth doctor` complains of, by its line or by its whole file. */
+export function doubtedRoutes(
+  routes: readonly AppRoute[] | undefined,
+  findings: readonly Finding[],
+): readonly AppRoute[] | undefined {
+  const complaints = findings.filter(({ code }) => guardFindings.includes(code));
+  return routes?.map((route) => {
+    const complaint = complaints.find(
+      (one) =>
+        one.path === route.file &&
+        (one.line === route.line || one.line === 1 || one.code === "AUTH_D_GUARD_BEHIND"),
+    );
+    const isSaid = complaint === undefined || route.access.kind === "unclear";
+    return isSaid ? route : { ...route, access: unclear(`auth doctor: ${complaint.message}`) };
+  });
+}
+
+/** @param routes undefined: the framework's code does not list them */
+export async function planGuardMatrix(
+  facts: ConfiguredProject,
+  opened: OpenConfiguration,
+  routes: readonly AppRoute[] | undefined,
+  { force, install }: { readonly force: boolean; readonly install: boolean },
+): Promise<GuardMatrix> {
+  const builder = new PlanBuilder(facts.files, { force });
+  const runner = testRunner(facts);
+  const place = testPlace(facts, runner);
+  const roles = await rolesOf(facts, opened);
+  const rows = rowsOf(routes, endpointBase(facts, opened.framework), ["nobody", ...(roles ?? [usual])]);
+  const session = sessionOf(facts, opened, { file: place.file, runner, roles });
+  const data = {
+    typed: place.typed,
+    commonjs: place.commonjs,
+    runner: runner.module,
+    isJest: runner.id === "jest",
+    isVitest: runner.id === "vitest",
+    subpath: `${packageName}/testing`,
+    envFile: envPlace(opened.framework, opened.env).file,
+    url: await developmentAddress(facts, opened.framework),
+    signInPage: signInPage(facts, opened),
+    streams: opened.framework.home(facts) !== undefined && opened.framework.resolution === "bundler",
+    users: (roles ?? [usual]).map(userOf),
+    rows: rows.length > 0 ? rows.map(rowText) : [unlisted(roles)],
+    ...session,
+  };
+  const style = styleLike(facts, [opened.source.file]);
+  builder.create(
+    place.file,
+    render("tests/guards.hbs", data, style),
+    `${rows.length} routes, and who gets what`,
+  );
+  const started = startOf(runner, session, opened.framework.resolution === "bundler");
+  planScript(builder, facts, started);
+  if (started.loader !== undefined)
+    planPackages(
+      { builder, facts },
+      { devDependencies: { [started.loader.name]: started.loader.range } },
+      install,
+    );
+  const needsStore = session.isDatabase && (!session.store || runner.id === "jest");
+  sayNext(builder, facts, { runner: started, file: place.file, rows, needsStore });
+  return { plan: builder.finish("test init"), file: place.file, runner: runner.id, rows };
+}
+
+/** The roles of `auth add-role`; undefined where it was not used. */
+async function rolesOf(
+  { files }: ConfiguredProject,
+  { source }: OpenConfiguration,
+): Promise<readonly string[] | undefined> {
+  const file = rolesFile(source.file);
+  const text = files.read(file)?.text;
+  if (text === undefined || !text.includes("roleOf")) return undefined;
+  const { locateTextList } = await import("../../cli/source/syntax/text-list.js");
+  const located = locateTextList(text, file, "roles");
+  return located.kind === "found" ? located.place.values : undefined;
+}
+
+/** Each route once: where two files answer at one address, the first of them. */
+function rowsOf(
+  routes: readonly AppRoute[] | undefined,
+  base: string,
+  who: readonly string[],
+): readonly GuardRow[] {
+  const rows = new Map<string, GuardRow>();
+  for (const one of routes ?? []) {
+    const route = `${one.method} ${one.path}`;
+    if (rows.has(route) || (base !== "/" && holdsAt(base, one.path, false))) continue;
+    const expected = Object.fromEntries(who.map((user) => [user, expectedFor(user, one)]));
+    const note = noteOn(one);
+    rows.set(route, { route, file: one.file, line: one.line, expected, ...(note && { note }) });
+  }
+  return [...rows.values()];
+}
+
+function expectedFor(who: string, { method, access, isUnanswered }: AppRoute): Expected {
+  if (access.kind === "unclear") return "?";
+  if (access.kind === "guarded") {
+    if (who === "nobody") return 401;
+    if (access.roles && !access.roles.includes(who)) return 403;
+  }
+  return method === "GET" && !isUnanswered ? "in" : "skip";
+}
+
+function noteOn({ access, isUnanswered }: AppRoute): string | undefined {
+  if (access.kind === "unclear") return access.why;
+  return isUnanswered ? "a guard, and no route in sight" : undefined;
+}
+
+const isOpen = ({ expected }: GuardRow): boolean => Object.values(expected).includes("?");
+
+/** Lists of the template hold code; what comes from the project is written as texts of JSON, or on one line. */
+const rowText = (row: GuardRow) => ({
+  comment: onOneLine(
+    `${row.file}:${row.line}${row.note === undefined ? "" : `: ${row.note}`}${isOpen(row) ? ". Fill in who gets what" : ""}`,
+  ),
+  route: row.route,
+  cells: Object.entries(row.expected).map(([who, value]) => `${keyText(who)}: ${JSON.stringify(value)}`),
+});
+
+const unlisted = (roles: readonly string[] | undefined) => ({
+  comment: "The code does not list the routes of this app: write a line for each.",
+  route: "GET /",
+  cells: ["nobody", ...(roles ?? [usual])].map((who) => `${keyText(who)}: "?"`),
+});
+
+const keyText = (name: string): string => (/^[a-z]\w*$/i.test(name) ? name : JSON.stringify(name));
+
+const userOf = (role: string) => ({
+  key: keyText(role),
+  name: role,
+  variable: role === usual ? undefined : roleVariable(role),
+  address: `${role}@example.com`,
+});
+
+/** Where a page leads to who has to sign in. */
+function signInPage(facts: ConfiguredProject, { framework }: OpenConfiguration): string {
+  const own = stringOf(optionOf(facts.configuration, "pages.signIn")?.value);
+  return own ?? presentPlaces(facts, framework).addressOf("/signin").replace("//", "/");
+}
+
+/** How the test makes a session. */
+function sessionOf(
+  { files, configuration }: ConfiguredProject,
+  { source, framework }: OpenConfiguration,
+  { file, runner, roles }: { file: string; runner: TestRunner; roles: readonly string[] | undefined },
+) {
+  const strategy = stringOf(optionOf(configuration, "session.strategy")?.value);
+  const hasAdapter = optionOf(configuration, "adapter") !== undefined;
+  const isDatabase = strategy === "database" || (strategy === undefined && hasAdapter);
+  const { dir, ext } = path.posix.parse(source.file);
+  const home = path.posix.join(dir, `auth-store${ext.replace("x", "")}`);
+  const isOurs = isDatabase && (files.read(home)?.text.includes("authStore") ?? false);
+  const relative = path.posix.relative(path.posix.dirname(file), home);
+  const bare = relative.slice(0, -path.posix.extname(relative).length);
+  const bundled =
+    framework.resolution === "bundler"
+      ? bare
+      : relative.endsWith("ts")
+        ? `${relative.slice(0, -2)}js`
+        : relative;
+  const store = isOurs ? (runner.id === "node" ? relative : bundled) : undefined;
+  if (isDatabase) return { isDatabase, store, config: '{ adapter, session: { strategy: "database" } }' };
+  // Addresses have roles once they are verified.
+  const verified = "{ callbacks: { jwt: ({ token }) => ({ ...token, emailVerified: true }) } }";
+  return { isDatabase, store, config: roles === undefined ? "{}" : verified };
+}
+
+/** What Node.js 20 loads a store in TypeScript with, and imports as bundlers take them: aliases, no extensions. */
+const loader = { name: "tsx", range: "^4" };
+
+/** A runner as it has to be started for this project. */
+interface StartedRunner extends TestRunner {
+  readonly loader: typeof loader | undefined;
+}
+
+function startOf(
+  runner: TestRunner,
+  { store, isDatabase }: { readonly store: string | undefined; readonly isDatabase: boolean },
+  isBundled: boolean,
+): StartedRunner {
+  if (runner.id !== "node") return { ...runner, loader: undefined };
+  const needed = store !== undefined && (store.endsWith("ts") || isBundled) ? loader : undefined;
+  const words = [
+    "node",
+    ...(needed ? [`--import ${needed.name}`] : []),
+    "--test",
+    // The connections of a database would keep the process alive.
+    ...(isDatabase ? ["--test-force-exit"] : []),
+  ];
+  return { ...runner, command: words.join(" "), loader: needed };
+}
+
+function planScript(
+  builder: PlanBuilder,
+  { packageJson }: ConfiguredProject,
+  { command }: StartedRunner,
+): void {
+  const present = packageJson.scripts["test"];
+  const isNone = present === undefined || present.includes("no test specified");
+  const edits = isNone ? setJson(builder.text("package.json") ?? "{}", ["scripts", "test"], command) : [];
+  builder.edit(
+    "package.json",
+    { kind: "edits", edits },
+    { reason: `test: ${command}`, already: "has a test script", snippet: "" },
+  );
+}
+
+interface Left {
+  readonly runner: TestRunner;
+  readonly file: string;
+  readonly rows: readonly GuardRow[];
+  readonly needsStore: boolean;
+}
+
+function sayNext(
+  builder: PlanBuilder,
+  facts: ConfiguredProject,
+  { runner, file, rows, needsStore }: Left,
+): void {
+  const open = rows.filter(isOpen).length;
+  if (open > 0 || rows.length === 0)
+    builder.next(`Fill in the "?" of ${file}: the code does not tell who gets what there`);
+  if (needsStore) {
+    builder.next(`Give mintSession in ${file} the adapter of your configuration`);
+    builder.leave(
+      "The tests of users can't run before they have sessions: the command knows no store to make them in.",
+    );
+  }
+  const own = facts.packageJson.scripts["test"] === undefined;
+  const run = own
+    ? scriptCommand(facts.packageManager.name, "test").join(" ")
+    : runCommand(facts, runner, file);
+  builder.next(`Start the app, then: ${run}`);
+}
