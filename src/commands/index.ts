@@ -16,6 +16,8 @@ import {
   type FlagSpec,
   writeFlags,
 } from "./manifest/manifest.js";
+// At once: an install that the command runs may take its own files away.
+import { docsFolder } from "../cli/project/docs-folder.js";
 import { exitCodes, toCliError, usageError, type CliError } from "../cli/terminal/errors.js";
 import { Output } from "../cli/terminal/output.js";
 import { quietPipe, watchSignals } from "../cli/terminal/signals.js";
@@ -222,7 +224,6 @@ async function runCommand(spec: CommandSpec, command: Command, program: Command,
     return code ?? exitCodes.done;
   } catch (error) {
     const failure = toCliError(error);
-    const { docsFolder } = await import("../cli/project/docs-folder.js");
     output.finish(spec.name, failure, docsFolder(resolveCwd(io, options.text("cwd"))));
     return failure.exitCode;
   } finally {

@@ -48,16 +48,28 @@ function redactText(text: string): string {
  */
 const selfExplaining = /^(?:Duplicate|Experimental|Invalid[EP]|Missing|Un)/;
 
+const mostCauses = 5;
+
+/** What is behind a cause is said without its stack: an ORM wraps the answer of the database, which tells what to do. */
+function causeLines(first: Error): string[] {
+  const found = [`[auth][cause] ${first.stack ?? first.message}`];
+  for (let { cause } = first; cause instanceof Error && found.length < mostCauses; { cause } = cause) {
+    const { name, message, code = "" } = cause as Error & { readonly code?: unknown };
+    found.push(`[auth][cause] ${name}: ${message || String(code)}`);
+  }
+  return found;
+}
+
 function lines(error: Error): string[] {
   const type = error instanceof AuthError ? error.type : "";
   const text = [`[auth][error] ${type || error.name}: ${error.message}${whereOf(error)}`];
   const cause: unknown = error.cause;
   if (cause instanceof Error) {
-    text.push(`[auth][cause] ${cause.stack ?? cause.message}`);
+    text.push(...causeLines(cause));
   } else if (typeof cause === "object" && cause !== null) {
     const { err, ...details } = cause as { err?: unknown };
     const isSaid = err instanceof Error && err.stack === undefined && err.message === error.message;
-    if (err instanceof Error && !isSaid) text.push(`[auth][cause] ${err.stack ?? err.message}`);
+    if (err instanceof Error && !isSaid) text.push(...causeLines(err));
     if (Object.keys(details).length > 0) text.push(`[auth][details] ${JSON.stringify(redact(details))}`);
   } else if (error.stack !== undefined && !selfExplaining.test(type)) {
     text.push(error.stack.slice(error.stack.indexOf("\n") + 1));

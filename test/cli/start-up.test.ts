@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
@@ -40,3 +41,41 @@ test.each([[["--help"]], [["--version"]], [["secret", "generate"]], [["token", "
 test("a mistyped command loads the library that finds the one that was meant", () => {
   expect(loadedPackages("inti")).toContain("damerau-levenshtein");
 });
+
+test.skipIf(process.platform === "win32")(
+  "an install that removes the program still ends in its error",
+  () => {
+    const place = mkdtempSync(path.join(tmpdir(), "authwright-removed-"));
+    const program = path.join(place, "program");
+    cpSync(path.dirname(cliFile), path.join(program, "dist/cli"), { recursive: true });
+    cpSync(path.join(projectRoot, "package.json"), path.join(program, "package.json"));
+    cpSync(path.join(projectRoot, "test/fixtures/migrate/express"), path.join(place, "app"), {
+      recursive: true,
+    });
+    // As npm does where an override is replaced by the package itself.
+    mkdirSync(path.join(place, "bin"));
+    writeFileSync(path.join(place, "bin/npm"), `#!/bin/sh\nrm -rf "${program}/dist"\nexit 1\n`, {
+      mode: 0o755,
+    });
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [path.join(program, "dist/cli/auth.js"), "migrate", "--yes"],
+      {
+        cwd: path.join(place, "app"),
+        env: {
+          ...cleanEnv({
+            CI: "true",
+            PATH: `${path.join(place, "bin")}${path.delimiter}${process.env["PATH"]}`,
+          }),
+          NODE_ENV: "test",
+        },
+        encoding: "utf8",
+      },
+    );
+    rmSync(place, { recursive: true });
+    expect(stderr).toContain("npm install");
+    expect(stderr).toContain("AUTH_E_INSTALL");
+    expect(stderr).not.toContain("Unexpected error");
+    expect(status).toBe(1);
+  },
+);

@@ -187,7 +187,7 @@ describe("N-07: the way to what was installed", () => {
 
   test("with migrations: they come before the trial", async () => {
     const { stderr } = await init(copyProject("express-esm-ts"), ...all, "--adapter", "pg");
-    expect(stderr.indexOf("Run the migration")).toBeLessThan(stderr.indexOf("Try it:"));
+    expect(stderr.indexOf("Make the tables")).toBeLessThan(stderr.indexOf("Try it:"));
   });
 
   test("N-13: nobody is signed in in a fresh project, so none is told to sign in again", async () => {

@@ -82,12 +82,13 @@ describe("the guides run", () => {
     await expect(testAccount()).resolves.toBeUndefined();
   });
 
-  test("sign-in-buttons: the form of the Express page starts a sign-in", async () => {
+  test("sign-in-buttons: the form starts a sign-in; the menu shows a name as text", async () => {
     vi.stubEnv("AUTH_SECRET", secret);
     vi.stubEnv("AUTH_GITHUB_ID", "id");
-    const { app } = await load<{ app: Express }>(
+    const { app, userMenu } = await load<{ app: Express; userMenu: (session: object | null) => string }>(
       "sign-in-buttons",
-      `import express from "express";
+      `export { userMenu } from "./src/head";
+       import express from "express";
        import { auth } from "./src/auth";
        import { login } from "./src/login";
        export const app = express().use(login).use("/auth", auth.handler);`,
@@ -110,6 +111,9 @@ describe("the guides run", () => {
       });
       expect(answer.headers.get("location")).toMatch(/^https:\/\/github\.com\/login\/oauth\/authorize\?/);
     });
+    expect(userMenu(null)).toContain('href="/sign-in"');
+    const menu = userMenu({ user: { name: '<img onerror="x">' } });
+    expect(menu).toContain("<summary>&#60;img onerror=&#34;x&#34;&#62;</summary>");
   });
 
   test("session-data: the role reaches getSession", async () => {

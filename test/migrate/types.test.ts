@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
+import { typeTodos } from "../../src/commands/migrate/type-check.js";
 import { runMain } from "../support/cli.js";
 import { run } from "../support/process.js";
 import { copySample, linkPackages, removeSamples, repairSample, todosOf } from "./samples.js";
@@ -94,4 +95,31 @@ test("monorepo: the app compiles with the shared package", async () => {
   linkPackages(folder, ["@acme/auth", path.join(folder, "packages/auth")]);
   const result = await tsc(path.join(folder, "apps/web"), "-p", ".");
   expect(result.stdout + result.stderr).toBe("");
+});
+
+test("errors in declarations of other packages are one place a package, which the project can mend", () => {
+  const facts = {
+    files: { exists: () => true },
+    packageJson: { scripts: { build: "tsc" }, dependencies: {} },
+  };
+  const fault = (file: string, line: number) => ({ path: file, line, text: "TS2305: no such member" });
+  const below = "node_modules/@auth/unstorage-adapter/node_modules/@auth/core";
+  const todos = typeTodos(
+    facts as never,
+    [],
+    [],
+    [
+      fault(`${below}/types.d.ts`, 1),
+      fault(`${below}/jwt.d.ts`, 2),
+      fault("../node_modules/h3/x.d.ts", 3),
+      fault("src/a.ts", 4),
+    ],
+  );
+  expect(todos.map(({ path: file, line }) => `${file}:${line}`)).toEqual([
+    "src/a.ts:4",
+    "tsconfig.json:1",
+    "tsconfig.json:1",
+  ]);
+  expect(todos.slice(1).map(({ why }) => why.split(" ")[2])).toEqual(["@auth/core", "h3"]);
+  expect(todos[1]?.write).toContain('"skipLibCheck": true');
 });

@@ -46,3 +46,23 @@ describe("the stack of an error", () => {
     expect(logged(error)).toMatch(/UnauthorizedError: boom\n\s+at /);
   });
 });
+
+describe("causes", () => {
+  const refused = Object.assign(new Error(""), { name: "AggregateError", code: "ECONNREFUSED" });
+  const failed = new Error("Failed query: select 1", { cause: refused });
+
+  test.each([
+    ["of an adapter", new errors.AdapterError(failed.message, { cause: failed as never })],
+    ["of a route", new errors.AuthError(failed.message, { cause: { err: failed } as never })],
+  ])("behind a cause are said in a line each: %s", (_, error) => {
+    const text = logged(error);
+    expect(text).toContain("[auth][cause] Error: Failed query: select 1\n    at ");
+    expect(text).toContain("\n[auth][cause] AggregateError: ECONNREFUSED");
+  });
+
+  test("that go round in a ring end", () => {
+    const ring = new Error("ring");
+    ring.cause = ring;
+    expect(logged(ring).match(/\[auth\]\[cause\]/g)?.length).toBeLessThan(9);
+  });
+});

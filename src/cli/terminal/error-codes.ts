@@ -63,7 +63,7 @@ export const errorCodes = {
   ),
   AUTH_E_NO_SCHEMA: page(
     "The schema or the database client of the project was not found.",
-    "The command extends an existing Prisma or Drizzle setup and doesn't create one.",
+    "The command extends an existing Prisma or Drizzle setup. A Drizzle schema file that drizzle.config names is made.",
     "Follow the hint in the message; docs/adapters has a page for each store",
   ),
   AUTH_E_SCHEMA: page(

@@ -93,13 +93,33 @@ export function typeTodos(
   const isSaid = (fault: TypeFault) =>
     known.some(({ path: file, line }) => file === fault.path && line === fault.line);
   const breaks = stopsAtTypeErrors(facts);
-  return newFaults(before, after)
-    .filter((fault) => !isSaid(fault))
-    .map(({ path: file, line, text }) => ({
+  const found = newFaults(before, after).filter((fault) => !isSaid(fault));
+  const own = found.filter(({ path: file }) => packageOf(file) === undefined);
+  const foreign = new Set(found.flatMap(({ path: file }) => packageOf(file) ?? []));
+  return [
+    ...own.map(({ path: file, line, text }) => ({
       path: file,
       line,
       why: `the compiler says what it did not say before: ${text}`,
       write: "what fits the type; npx tsc --noEmit shows it again",
       breaks,
-    }));
+    })),
+    ...[...foreign].map((name) => ({
+      path: "tsconfig.json",
+      line: 1,
+      why: `declarations of ${name} have errors of their own, which the compiler did not meet before`,
+      write: '"skipLibCheck": true in compilerOptions; npx tsc --noEmit shows them',
+      breaks,
+    })),
+  ];
+}
+
+const modules = "node_modules/";
+
+/** The package whose declarations a file belongs to; undefined: it is the project's. */
+function packageOf(file: string): string | undefined {
+  const at = file.lastIndexOf(modules);
+  if (at === -1) return undefined;
+  const parts = file.slice(at + modules.length).split("/");
+  return parts.slice(0, parts[0]?.startsWith("@") ? 2 : 1).join("/");
 }

@@ -4,12 +4,13 @@
  */
 import { type Html, html } from "./html.js";
 import { inlineScript } from "./script.js";
+import { wrongFieldCss, wrongText } from "./wrong-field.js";
 
 /** Room for the digits, and for blanks and dashes that are pasted along. */
 const roomPerDigit = 3;
 
 /** The last digit has a gap behind it, so the first gets one in front: the digits stand in the middle. */
-export const codeFieldCss = `
+export const codeFieldCss = `${wrongFieldCss}
 [data-digits]{padding-inline:1.1em .75em;font:600 1.375rem/1.25 ui-monospace,monospace;font-variant-numeric:tabular-nums;letter-spacing:.35em;text-align:center}`;
 
 const script = `
@@ -23,23 +24,32 @@ for (const field of document.querySelectorAll("[data-digits]")) field.addEventLi
 
 export const codeFieldScript = (nonce: string): Html => inlineScript(nonce, script, []);
 
-/**
- * @param id of the field, which its label names
- * @param digits how many the code has
- * @param more further attributes
- */
-export const codeInput = (id: string, digits: number, more: Html | false): Html =>
-  html`<input
-    id="${id}"
-    name="code"
-    type="text"
-    dir="ltr"
-    inputmode="numeric"
-    autocomplete="one-time-code"
-    pattern="[0-9 \\-]*"
-    maxlength="${String(digits * roomPerDigit)}"
-    data-digits="${String(digits)}"
-    required
-    autofocus
-    ${more}
-  />`;
+/** The field with its label, and below it what was wrong with the code before. */
+export function codeField(given: {
+  readonly id: string;
+  readonly label: string;
+  /** How many the code has. */
+  readonly digits: number;
+  readonly wrong: string | undefined;
+}): Html {
+  const { id, label, digits, wrong } = given;
+  const describing = `${id}-wrong`;
+  return html`<div class="field">
+      <label for="${id}">${label}</label>
+      <input
+        id="${id}"
+        name="code"
+        type="text"
+        dir="ltr"
+        inputmode="numeric"
+        autocomplete="one-time-code"
+        pattern="[0-9 \\-]*"
+        maxlength="${String(digits * roomPerDigit)}"
+        data-digits="${String(digits)}"
+        required
+        autofocus
+        ${wrong !== undefined && html`aria-invalid="true" aria-describedby="${describing}"`}
+      />
+    </div>
+    ${wrong !== undefined && wrongText(describing, wrong)}`;
+}

@@ -1,5 +1,5 @@
 /** "Check your email", where the mail has a code beside its link. */
-import { codeFieldCss, codeFieldScript, codeInput } from "./code-field.js";
+import { codeFieldCss, codeFieldScript, codeField } from "./code-field.js";
 import { codeEnglish, type CodeProblem } from "./code-texts.js";
 import { emailPagesEnglish } from "./email-english.js";
 import { csrfField, hidden, type Sending } from "./forms.js";
@@ -23,13 +23,17 @@ export interface CodePage extends Sending {
   readonly signIn: string;
 }
 
+/** Other problems, and a code that can no longer be typed, are said above. */
+const isAtField = ({ problem, isOpen }: CodePage): boolean => problem === "wrong" && isOpen;
+
 export const renderCodePage = (given: CodePage & Look): string => {
   const { address, problem, isOpen, signIn } = given;
   const text = textOf(given.language, codeEnglish);
   const title = textOf(given.language, emailPagesEnglish)("checkEmail");
   const error =
     problem !== undefined &&
-    html`<div class="error" role="alert"><p id="problem">${text(`code.${problem}`)}</p></div>`;
+    !isAtField(given) &&
+    html`<div class="error" role="alert"><p>${text(`code.${problem}`)}</p></div>`;
   return page(
     { title, hasButton: true, css: codeFieldCss, ...given },
     html`<h1>${title}</h1>
@@ -49,14 +53,12 @@ const sentTo = (text: Text, address: string, isOpen: boolean): Html =>
 const codeForm = (given: CodePage & Look, text: Text): Html =>
   html`<form action="${given.base}/callback/${encodeURIComponent(given.providerId)}" method="POST">
     ${csrfField(given)}${hidden("callbackUrl", given.callbackUrl)}
-    <div class="field">
-      <label for="mail-code">${text("code")}</label>
-      ${codeInput(
-        "mail-code",
-        given.digits,
-        given.problem === "wrong" && html`aria-invalid="true" aria-describedby="problem"`,
-      )}
-    </div>
+    ${codeField({
+      id: "mail-code",
+      label: text("code"),
+      digits: given.digits,
+      wrong: isAtField(given) ? text("code.wrong") : undefined,
+    })}
     <button type="submit" class="primary">${given.text("signIn")}</button>
   </form>`;
 

@@ -20,8 +20,6 @@ export interface SqlStore {
   readonly types?: Packages;
   /** What the file with the store says where it is TypeScript. */
   readonly typeTexts: Packages;
-  /** How the migration is run where nothing else runs migrations. */
-  readonly run: (file: string) => string;
 }
 
 /** `auth add-adapter pg` and its like. */
@@ -30,7 +28,7 @@ export async function planSqlStore(
   answers: StoreAnswers,
   store: SqlStore,
 ): Promise<void> {
-  const { driver, database, pool, types, dependencies, run } = store;
+  const { driver, database, pool, types, dependencies } = store;
   await planStore(context, answers, async (place) => {
     const uses = driver in context.facts.packageJson.dependencies;
     const existing = uses ? await findInstance(context, place, pool) : undefined;
@@ -54,19 +52,19 @@ export async function planSqlStore(
     };
   });
   const file = planMigration(context, tableStatements(database));
-  context.builder.next(`Run the migration ${file} as this project runs its own, or: ${run(file)}`, "before");
+  context.builder.next(makeTables(file), "before");
 }
 
 /** `auth add-plugin` over `pg` and its like: a further migration. */
 export function planSqlTables(
   context: StoreContext,
   wanted: WantedTables,
-  { database, run }: Pick<SqlStore, "database" | "run">,
+  { database }: Pick<SqlStore, "database">,
 ): void {
   const file = planPluginMigration(context, wanted, (table) => recordTableStatements(database, table));
-  if (file)
-    context.builder.next(
-      `Run the migration ${file} as this project runs its own, or: ${run(file)}, or: auth db migrate`,
-      "before",
-    );
+  if (file) context.builder.next(makeTables(file), "before");
 }
+
+/** Its variables stand in the env file, which the command reads and a shell does not. */
+const makeTables = (file: string): string =>
+  `Make the tables: npx auth db migrate. Or run ${file} as this project runs its own migrations`;

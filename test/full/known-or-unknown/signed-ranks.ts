@@ -10,8 +10,26 @@ export interface Verdict {
 export const medianOf = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
+/** How far values lie apart, as the standard deviation of a normal distribution with the same middle half. */
+export function spreadOf(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  return (at(0.75) - at(0.25)) / 1.349;
+}
+
+type Pair = readonly [number, number];
+
+/**
+ * The quarter of the pairs that nothing else held up, by the slower one of the two: which of them that is does not
+ * count, so without a difference either is the first as often.
+ */
+export const calmest = (pairs: readonly Pair[]): readonly Pair[] =>
+  [...pairs]
+    .sort((one, other) => Math.max(...one) - Math.max(...other))
+    .slice(0, Math.ceil(pairs.length / 4));
+
 /** Single requests that something else held up count by their rank alone, so that they decide nothing. */
-export function compareBySignedRanks(pairs: readonly (readonly [number, number])[]): Verdict {
+export function compareBySignedRanks(pairs: readonly Pair[]): Verdict {
   const differences = pairs.map(([first, second]) => first - second);
   const ranked = differences
     .filter((difference) => difference !== 0)

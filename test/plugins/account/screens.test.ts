@@ -115,3 +115,37 @@ describe.each(Object.entries(lights))("%s", (light, options) => {
     }
   });
 });
+
+test("at 320 pixels a button below its text begins where the text does, and marks are square", async () => {
+  const client = { clientId: "id", clientSecret: "secret" };
+  const other = {
+    id: "other",
+    name: "Other",
+    type: "oidc",
+    issuer: "https://other.test",
+    ...client,
+  } as const;
+  const exhibit = await exhibitOf(
+    { accounts: ["google"], hasPassword: true },
+    { providers: [...providers, other] },
+  );
+  const { page, context } = await openExhibit(browser, exhibit, size("width320"));
+  const marks = await page.locator(".sign .mark").evaluateAll((all) =>
+    all.map((mark) => {
+      const { width, height } = mark.getBoundingClientRect();
+      return [mark.tagName, Math.round(width), Math.round(height)];
+    }),
+  );
+  expect(marks).toContainEqual(["SPAN", 20, 20]);
+  expect(new Set(marks.map(([, width, height]) => `${width}x${height}`))).toEqual(new Set(["20x20"]));
+  const below = await page.locator(".row:has(>.sign)").evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const text = row.querySelector(":scope > span:not(.sign)")!.getBoundingClientRect();
+      const button = row.querySelector("button, .button")!.getBoundingClientRect();
+      return button.top < text.bottom ? [] : [Math.round(button.left - text.left)];
+    }),
+  );
+  expect(below.length).toBeGreaterThan(0);
+  expect(new Set(below)).toEqual(new Set([0]));
+  await context.close();
+});

@@ -50,6 +50,20 @@ test("design note 5: without JavaScript the button sends it, blanks and dashes a
   await context.close();
 });
 
+test("design note 9: a wrong code is said at its field", async () => {
+  const { page, context, code } = await atSetUp();
+  await field(page).fill(code === "123456" ? "654321" : "123456");
+  const wrong = page.locator("[aria-invalid=true]");
+  await wrong.waitFor({ timeout: 10_000 });
+  const said = page.locator(`[id="${await wrong.getAttribute("aria-describedby")}"][role=alert]`);
+  expect(await said.textContent()).toContain("This is not right.");
+  const [above, below] = await Promise.all([wrong.boundingBox(), said.boundingBox()]);
+  expect(below!.y - (above!.y + above!.height)).toBeGreaterThanOrEqual(0);
+  expect(below!.y - (above!.y + above!.height)).toBeLessThan(12);
+  expect(await page.locator(".error:visible").count()).toBe(0);
+  await context.close();
+});
+
 test("design note 5: in Arabic at 320 pixels the digits run from left to right, on one page, without a fault", async () => {
   const { page, context, problems } = await atSetUp({ locale: "ar" }, { messages: [ar] });
   const folder = process.env["AUTHWRIGHT_SCREENS"];

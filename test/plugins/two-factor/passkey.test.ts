@@ -2,6 +2,7 @@
 import { expect, it, describe } from "vitest";
 import { type Browser, locationOf, origin } from "../../oauth/drive.js";
 import { type Ceremony, type Conditions, SoftwareAuthenticator } from "../../webauthn/authenticator.js";
+import { galleryBrowser } from "../../pages/gallery.js";
 import { csrf, type Stage, ways } from "../stage.js";
 import {
   after,
@@ -55,6 +56,25 @@ describe("a passkey", () => {
     expect(last.headers.getSetCookie().join()).toMatch(/challenge=;/);
     expect(await browser.session()).not.toBeNull();
     expect(stage.errors).toEqual([]);
+  });
+
+  it("takes along whether to trust this browser, which the page asks once", async () => {
+    const { browser } = await waitingWithPasskey();
+    const visit = await browser.send("/auth/two-factor", { headers: { "sec-fetch-dest": "document" } });
+    const body = await visit.text();
+    const chromium = await galleryBrowser();
+    const page = await chromium.newPage();
+    await page.route("**/*", (route) => route.fulfill({ body, contentType: "text/html; charset=utf-8" }));
+    await page.goto(`${origin}/auth/two-factor`);
+    const sent = () =>
+      page
+        .locator("[data-passkey]")
+        .evaluate((form) => new FormData(form as HTMLFormElement).getAll("trust"));
+    expect(await page.locator("[name=trust]").count()).toBe(1);
+    expect(await sent()).toEqual([]);
+    await page.locator("[name=trust]").check();
+    expect(await sent()).toEqual(["yes"]);
+    await chromium.close();
   });
 
   it("steps a session up", async () => {

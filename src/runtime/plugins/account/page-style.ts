@@ -18,7 +18,9 @@ ul{margin:0 0 .75rem;padding:0;list-style:none}
 .row{display:flex;align-items:center;justify-content:space-between;gap:.5rem .75rem}
 .row>span{flex:1;min-width:0}
 .row form,.row .button{flex:none;margin:0}
-.sign{flex:none;display:grid}.row>.sign{flex:none}
+.sign{flex:none;display:grid}
+.row:has(>.sign){padding-inline-start:2rem}
+.row>.sign{flex:none;margin-inline-start:-2rem}
 .row .small{display:block}
 .row button,.row .button,.line>button,.actions button{width:auto;min-height:2.275rem;padding:.25rem .75rem;font-size:.8125rem}
 .line{display:flex;align-items:flex-end;gap:.5rem;margin:0}

@@ -21,7 +21,3 @@ export const fieldOf: Readonly<Partial<Record<Problem, string>>> = {
   userNameTaken: "userName",
   wrongPassword: "current",
 };
-
-/** Below the field, outside of what the button that shows a password is laid out in. */
-export const fieldCss =
-  "[aria-invalid=true]{border-color:var(--bad)}.wrong{margin:-.625rem 0 1rem;color:var(--bad);font-size:.875rem}";

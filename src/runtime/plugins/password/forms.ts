@@ -1,9 +1,10 @@
 /** The forms of the plugin: they work without JavaScript, and say to password managers what each field is. */
 import { csrfField, hidden } from "../../pages/forms.js";
 import { attributes, type Html, html } from "../../pages/html.js";
+import { wrongFieldCss, wrongText } from "../../pages/wrong-field.js";
 import type { PluginPage } from "../plugin.js";
 import { sayOf, urlOf } from "./answers.js";
-import { fieldCss, type FormProblem } from "./field-problem.js";
+import type { FormProblem } from "./field-problem.js";
 import type { PasswordCall } from "./options.js";
 
 interface Field {
@@ -34,7 +35,7 @@ export interface FormPage {
 }
 
 // Above the field, whose lower edge the button that shows a password is laid out from.
-const css = `${fieldCss}.hint{margin:-.25rem 0 .375rem}.back{margin-block-start:1rem}`;
+const css = `${wrongFieldCss}.hint{margin:-.25rem 0 .375rem}.back{margin-block-start:1rem}`;
 
 export function formPage(call: PasswordCall, form: FormPage): PluginPage {
   const { title, text, problem, owner, fields, more, button, below } = form;
@@ -73,7 +74,7 @@ function field({ name, label, hint, isOptional, ...given }: Field, problem: Form
     ${hint !== undefined && html`<p class="muted small hint" id="${id}-hint">${hint}</p>`}
     <input${attributes(input)}>
   </div>
-  ${isWrong && html`<p class="wrong" id="${id}-wrong" role="alert">${problem.text}</p>`}`;
+  ${isWrong && wrongText(`${id}-wrong`, problem.text)}`;
 }
 
 export function newPasswordField(call: PasswordCall, label: "password" | "newPassword"): Field {

@@ -15,10 +15,10 @@ import {
 import { Html, html } from "../../pages/html.js";
 import type { SignInPage } from "../../pages/sign-in.js";
 import { textOf } from "../../pages/text.js";
+import { wrongFieldCss, wrongText } from "../../pages/wrong-field.js";
 import type { InternalProvider } from "../../types/finished-provider.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { CredentialsConfig, EmailConfig, WebAuthnConfig } from "../../types/provider.js";
-import { fieldCss } from "./field-problem.js";
 import { messages } from "./messages.js";
 import { oneFormScript } from "./one-form-script.js";
 import { providerId, type Settings } from "./options.js";
@@ -66,7 +66,7 @@ export function joinForms(page: SignInPage, context: FlowContext, settings: Sett
               : usual?.form(provider, given),
           script: (nonce, language) =>
             html`<style nonce="${nonce}">
-                ${new Html(fieldCss + css)}</style
+                ${new Html(wrongFieldCss + css)}</style
               >${passkeys?.script?.(nonce, language)}${oneFormScript(nonce)}`,
         } as ProviderForm,
       ],
@@ -115,7 +115,7 @@ function signInForm({ joined: { own, mail, passkey }, settings, problem }: OneFo
   const text = textOf(given.language, messages, providerId);
   const { email, password } = own.credentials;
   const wrong = problem !== undefined && { "aria-invalid": "true", "aria-describedby": "wrong-sign-in" };
-  const said = problem && html`<p class="wrong" id="wrong-sign-in" role="alert">${problem.text}</p>`;
+  const said = problem && wrongText("wrong-sign-in", problem.text);
   const isAddress = problem?.isAddress === true;
   const value = given.email ?? undefined;
   const takesAddress = mail !== undefined || passkey !== undefined;

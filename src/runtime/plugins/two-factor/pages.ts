@@ -1,9 +1,11 @@
 /** The pages: they work without JavaScript, and nothing secret stands in an address. */
 import { addressOf } from "../../flows/page-facts.js";
-import { codeFieldCss, codeFieldScript, codeInput } from "../../pages/code-field.js";
+import { codeField, codeFieldCss, codeFieldScript } from "../../pages/code-field.js";
 import { csrfField, hidden } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
 import { passkeyScript } from "../../pages/passkey-script.js";
+import { inlineScript } from "../../pages/script.js";
+import { wrongText } from "../../pages/wrong-field.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PluginPage, PluginScope } from "../plugin.js";
@@ -51,18 +53,13 @@ export const pageOf = (drawn: Drawn, title: MessageName, content: Html): PluginP
 /** What was wrong: each has a text of its own. */
 export type WrongName = "wrong" | "wrongRecovery" | "wrongPasskey";
 
-const wrongBox = (drawn: Drawn, wrong: WrongName | undefined): Html | false =>
-  wrong !== undefined && html`<div class="error" role="alert"><p id="wrong">${say(drawn, wrong)}</p></div>`;
-
-/** Of the field that was wrong. */
-const invalid = (isWrong: boolean): Html | false =>
-  isWrong && html`aria-invalid="true" aria-describedby="wrong"`;
-
-const codeField = (drawn: Drawn, isWrong: boolean): Html =>
-  html`<div class="field">
-    <label for="two-factor-code">${say(drawn, "code")}</label>
-    ${codeInput("two-factor-code", codeDigits, invalid(isWrong))}
-  </div>`;
+const askCode = (drawn: Drawn, isWrong: boolean): Html =>
+  codeField({
+    id: "two-factor-code",
+    label: say(drawn, "code"),
+    digits: codeDigits,
+    wrong: isWrong ? say(drawn, "wrong") : undefined,
+  });
 
 /** Asks for a code. */
 export function askPage(
@@ -79,16 +76,16 @@ export function askPage(
   const page = pageOf(
     drawn,
     "askTitle",
-    html`${wrongBox(drawn, wrong)}
+    html`${wrong === "wrongPasskey" && html`<div class="error" role="alert"><p>${say(drawn, wrong)}</p></div>`}
       <p class="center">${say(drawn, "askText")}</p>
       ${form(
         drawn,
         path,
         // In front of the field, which sends the form as soon as the code is whole.
-        html`${trustDays !== false && trustBox(drawn, trustDays)}${codeField(drawn, wrong === "wrong")}
+        html`${trustDays !== false && trustBox(drawn, trustDays)}${askCode(drawn, wrong === "wrong")}
           <button type="submit" class="primary">${say(drawn, "confirm")}</button>`,
       )}
-      ${offersPasskey && passkeyForm(drawn, path, trustDays)}
+      ${offersPasskey && passkeyForm(drawn, path)}
       <details${isRecovery && html` open`}>
         <summary>${say(drawn, "noApp")}</summary>
         ${form(drawn, path, recoveryFields(drawn, isRecovery))}
@@ -101,18 +98,25 @@ export function askPage(
 const withCodeField = (page: PluginPage, hasPasskey: boolean): PluginPage => ({
   ...page,
   css: `${page.css}${codeFieldCss}`,
-  script: (nonce, language) => html`${codeFieldScript(nonce)}${hasPasskey && passkeyScript(nonce, language)}`,
+  script: (nonce, language) =>
+    html`${codeFieldScript(nonce)}${hasPasskey && html`${passkeyScript(nonce, language)}${inlineScript(nonce, trustScript, [])}`}`,
 });
 
+/** A passkey takes along what is ticked for the code: the page asks once. */
+const trustScript = `
+document.querySelector("[data-passkey]").addEventListener("formdata", ({ formData }) => {
+  if (document.querySelector("[name=trust]:checked")) formData.set("trust", "yes");
+});
+`;
+
 /** What the script of the sign-in page does with passkeys, it does here. */
-const passkeyForm = (drawn: Drawn, path: PluginPath, trustDays: number | false): Html =>
+const passkeyForm = (drawn: Drawn, path: PluginPath): Html =>
   html`<form
     action="${pageUrl(drawn.context, path)}"
     method="POST"
     data-passkey="${drawn.context.site.base}${path}/passkey"
   >
     ${csrfField(drawn.context)}${hidden("callbackUrl", drawn.context.callbackUrl)}
-    ${trustDays !== false && trustBox(drawn, trustDays)}
     <div class="error" role="alert" hidden><p></p></div>
     <button type="submit">${say(drawn, "usePasskey")}</button>
   </form>`;
@@ -136,9 +140,10 @@ const recoveryFields = (drawn: Drawn, isWrong: boolean): Html =>
         spellcheck="false"
         maxlength="32"
         required
-        ${invalid(isWrong)}
+        ${isWrong && html`aria-invalid="true" aria-describedby="two-factor-recovery-wrong"`}
       />
     </div>
+    ${isWrong && wrongText("two-factor-recovery-wrong", say(drawn, "wrongRecovery"))}
     <button type="submit">${say(drawn, "useRecovery")}</button>`;
 
 /** What a new authenticator app is shown. */
@@ -164,8 +169,7 @@ export function setUpPage(
   const page = pageOf(
     drawn,
     "setUpTitle",
-    html`${wrongBox(drawn, isWrong ? "wrong" : undefined)}
-      ${isNeeded && html`<p class="center">${say(drawn, "setUpNeeded")}</p>`}
+    html`${isNeeded && html`<p class="center">${say(drawn, "setUpNeeded")}</p>`}
       <p class="center">${say(drawn, "setUpText")}</p>
       ${picture}
       <p class="center small">
@@ -175,7 +179,7 @@ export function setUpPage(
       ${form(
         drawn,
         path,
-        html`${hidden("setUp", sealed)}${codeField(drawn, isWrong)}
+        html`${hidden("setUp", sealed)}${askCode(drawn, isWrong)}
           <button type="submit" class="primary">${say(drawn, "confirm")}</button>`,
       )}
       ${skip !== undefined && buttonForm(drawn, skip, "notNow")}
@@ -189,7 +193,7 @@ export const freshPage = (drawn: Drawn, path: PluginPath, signedInAt: Date | und
   pageOf(
     drawn,
     "freshTitle",
-    html`<p>
+    html`<p class="center">
         ${
           signedInAt === undefined
             ? say(drawn, "freshText")

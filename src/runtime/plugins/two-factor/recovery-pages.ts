@@ -42,9 +42,9 @@ export function saveCodesPage(
   const page = pageOf(
     drawn,
     "saveTitle",
-    html`<p>${say(drawn, "saveText")}</p>
+    html`<p class="center">${say(drawn, "saveText")}</p>
       ${codeList(drawn, codes)}
-      <p class="unprinted">${say(drawn, "saveNext")}</p>
+      <p class="center unprinted">${say(drawn, "saveNext")}</p>
       ${form(
         drawn,
         path,
@@ -59,7 +59,7 @@ export function newCodesPage(drawn: Drawn, codes: readonly string[], back: strin
   const page = pageOf(
     drawn,
     "newTitle",
-    html`<p>${say(drawn, "newText")}</p>
+    html`<p class="center">${say(drawn, "newText")}</p>
       ${codeList(drawn, codes)} <a class="button primary" href="${back}">${say(drawn, "back")}</a>`,
   );
   return withScript(drawn, page);

@@ -2,6 +2,7 @@ import { shortList } from "../short-list.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
+import type { DrizzleDialect } from "../../../cli/source/databases/drizzle-tables.js";
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import { findInstance, importOf, type Instance } from "../instances.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";
@@ -22,7 +23,7 @@ const options: Readonly<Record<TableName, string>> = {
 /** `auth add-adapter drizzle`: tables in the schema, over the database that the project has. Nothing of Drizzle is run. */
 export async function planAdapter(context: StoreContext, answers: StoreAnswers): Promise<void> {
   const { facts, framework, source } = context;
-  const schema = await findSchema(facts);
+  const schema = await findSchema(facts, { begins: true });
   const merge = await mergeTables(schema, (file, from) => moduleSpecifier(facts, framework, file, from));
   if (merge.changes.some(({ file }) => file === source.file))
     throw schemaProblem(
@@ -35,7 +36,7 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
     if (!database)
       throw noSchema(
         "No file of this project exports a database of Drizzle.",
-        "The store needs one, such as:\n  export const db = drizzle(process.env.DATABASE_URL);",
+        `The store needs one, such as:\n${databaseCode(framework, schema.dialect)}`,
       );
     return {
       subpath: `${packageName}/adapters/drizzle`,
@@ -48,6 +49,25 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
   });
   planSchema(context, merge);
   context.builder.next(`Make the tables: ${kitCommand(facts)}`, "before");
+}
+
+const drivers: Readonly<Record<DrizzleDialect, string>> = {
+  pg: "node-postgres",
+  mysql: "mysql2",
+  sqlite: "libsql",
+};
+
+/** It opens before the file with the configuration runs, so it cannot wait for that to load the env file. */
+function databaseCode({ loadedEnvFiles }: StoreContext["framework"], dialect: DrizzleDialect): string {
+  const lines = [
+    `import { drizzle } from "drizzle-orm/${drivers[dialect]}";`,
+    'export const db = drizzle(process.env.DATABASE_URL ?? "");',
+  ];
+  if (loadedEnvFiles === undefined) {
+    lines.unshift('import { existsSync } from "node:fs";');
+    lines.splice(2, 0, 'if (existsSync(".env")) process.loadEnvFile(".env");');
+  }
+  return lines.map((line) => `  ${line}`).join("\n");
 }
 
 /** Imports, one for each file, and the tables by option. */

@@ -45,10 +45,15 @@ export const coreOf = (dialect: DrizzleDialect): string => cores[dialect];
 
 const mostFiles = 500;
 
-/** @throws CliError exit 3 when there is none, or it cannot be read */
-export async function findSchema(facts: ConfiguredProject): Promise<DrizzleSchema> {
+/**
+ * @param begins the one file that the configuration names need not be there yet
+ * @throws CliError exit 3 when there is none, or it cannot be read
+ */
+export async function findSchema(facts: ConfiguredProject, { begins = false } = {}): Promise<DrizzleSchema> {
   const config = await readConfig(facts);
-  const entries = config ? config.schema.map((one) => entryOf(facts, config, one)) : [usedFiles(facts)];
+  const entries = config
+    ? config.schema.map((one) => entryOf(facts, config, one, begins))
+    : [usedFiles(facts)];
   const files = await withPassedOn(
     facts,
     entries.flatMap((one) => one.files),
@@ -79,14 +84,20 @@ function onlyDialect(tables: readonly DrizzleTable[]): DrizzleDialect {
   );
 }
 
-function entryOf({ files }: ConfiguredProject, config: DrizzleConfig, pattern: string): Entry {
+function entryOf(
+  { files }: ConfiguredProject,
+  config: DrizzleConfig,
+  pattern: string,
+  begins: boolean,
+): Entry {
   if (pattern.startsWith(".."))
     throw noSchema(
       `${config.file}: ${pattern} leads out of the project.`,
       "Run the command in the package that holds the schema and the database.",
     );
   const entry = readEntry({ files }, pattern);
-  if (entry.files.length > 0) return entry;
+  const isNew = begins && config.schema.length === 1 && entry.kind === "file" && isSourceFile(pattern);
+  if (entry.files.length > 0 || isNew) return entry;
   throw noSchema(
     `${config.file}: there is no Drizzle schema at ${pattern}.`,
     "Make the file, with the tables of the app or empty.",
@@ -120,7 +131,7 @@ function usedFiles({ files }: ConfiguredProject): Entry {
   if (found.length > 0) return { pattern: "", kind: "file", files: found };
   throw noSchema(
     "There is no drizzle.config, and no file of this project makes tables with Drizzle.",
-    'Begin with drizzle.config.ts: export default { schema: "./src/schema.ts", dialect: "postgresql" }.',
+    'Begin with drizzle.config.ts: export default { schema: "./src/schema.ts", dialect: "postgresql" }.\nFrom nothing: docs/adapters/drizzle.md#a-project-without-drizzle',
   );
 }
 
@@ -154,7 +165,7 @@ async function placeOf(
   }
   const plain = entries.flatMap((one) => one.files);
   const withTables = plain.find((file) => tables.some((one) => one.file === file));
-  const file = withTables ?? plain[0] ?? "";
+  const file = withTables ?? plain[0] ?? entries[0]?.pattern ?? "";
   const { readPassing } = await import("../../../cli/source/databases/schema-code.js");
   const isBarrel = readPassing({ file, text: files.read(file)?.text ?? "" }).last !== undefined;
   if (withTables !== undefined || !isBarrel) return { file, barrel: undefined };

@@ -1,8 +1,6 @@
 import { packageName } from "../../../cli/formats/own-package.js";
 import type { StoreSupport } from "../support.js";
 
-const run = (file: string) => `mysql NAME < ${file}`;
-
 export const mysql2: StoreSupport = {
   id: "mysql2",
   subpath: `${packageName}/adapters/mysql2`,
@@ -21,10 +19,9 @@ export const mysql2: StoreSupport = {
         openedType: ": Pool | undefined",
         poolType: ": Mysql2Pool",
       },
-      run,
     }),
   planTables: async (context, wanted) =>
-    (await import("../sql-store.js")).planSqlTables(context, wanted, { database: "mysql", run }),
+    (await import("../sql-store.js")).planSqlTables(context, wanted, { database: "mysql" }),
   deployment: async () => ({ database: "mysql" }),
   drift: async (context) => (await import("../sql-drift.js")).findSqlDrift(context, "mysql"),
 };

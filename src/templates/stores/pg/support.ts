@@ -1,8 +1,6 @@
 import { packageName } from "../../../cli/formats/own-package.js";
 import type { StoreSupport } from "../support.js";
 
-const run = (file: string) => `psql "$DATABASE_URL" -f ${file}`;
-
 export const pg: StoreSupport = {
   id: "pg",
   subpath: `${packageName}/adapters/pg`,
@@ -17,10 +15,9 @@ export const pg: StoreSupport = {
       dependencies: { pg: "^8.23.1" },
       types: { "@types/pg": "^8.15.6" },
       typeTexts: { typeImport: ", type PgPool", openedType: ": Pool | undefined", poolType: ": PgPool" },
-      run,
     }),
   planTables: async (context, wanted) =>
-    (await import("../sql-store.js")).planSqlTables(context, wanted, { database: "postgres", run }),
+    (await import("../sql-store.js")).planSqlTables(context, wanted, { database: "postgres" }),
   deployment: async () => ({ database: "postgres" }),
   drift: async (context) => (await import("../sql-drift.js")).findSqlDrift(context, "postgres"),
 };
