@@ -54,8 +54,8 @@ const mostCauses = 5;
 function causeLines(first: Error): string[] {
   const found = [`[auth][cause] ${first.stack ?? first.message}`];
   for (let { cause } = first; cause instanceof Error && found.length < mostCauses; { cause } = cause) {
-    const { name, message, code = "" } = cause as Error & { readonly code?: unknown };
-    found.push(`[auth][cause] ${name}: ${message || String(code)}`);
+    const code = "code" in cause ? String(cause.code) : "";
+    found.push(`[auth][cause] ${cause.name}: ${cause.message || code}`);
   }
   return found;
 }
