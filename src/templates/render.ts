@@ -65,6 +65,7 @@ export function restyle(source: string, style: RenderStyle): string {
   }
   const last = code(source.slice(at));
   // A part of a file ends without a line break.
-  text += style.semicolons ? last : last.replace(/;(?=\s*$)/, "");
+  const end = last.trimEnd().length - 1;
+  text += style.semicolons || last[end] !== ";" ? last : last.slice(0, end) + last.slice(end + 1);
   return style.eol === "\n" ? text : text.replaceAll("\n", style.eol);
 }
