@@ -1,4 +1,4 @@
-/** test/CASES.md: every case id that a test carries, with the words beside it and where it stands. */
+/** docs/cases.md: every case id that a test carries, with the words beside it and where it stands. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
@@ -49,11 +49,11 @@ export function casePage(root) {
       .filter(([id]) => id.startsWith(`${family}-`))
       .sort(([a], [b]) => numberOf(a) - numberOf(b) || a.localeCompare(b));
     if (rows.length === 0) return [];
-    const lines = rows.map(([id, { words, file }]) => `| ${id} | ${words} | [${file}](${file}) |`);
+    const lines = rows.map(([id, { words, file }]) => `| ${id} | ${words} | [${file}](../test/${file}) |`);
     return [`## ${family}: ${about}\n\n| id | case | test |\n|---|---|---|\n${lines.join("\n")}\n`];
   });
   return [
-    "test/CASES.md",
+    "docs/cases.md",
     `# Cases by id\n\nA test that holds a repaired fault or an attack carries the id of its case. This list is made from the tests: \`node scripts/docs.mjs\`.\n\n${sections.join("\n")}`,
   ];
 }

@@ -1,5 +1,5 @@
 /**
- * Writes the pages that follow from the source: test/CASES.md from the tests, docs/cli/*.md from the command manifest, docs/reference/errors.md and
+ * Writes the pages that follow from the source: docs/cases.md from the tests, docs/cli/*.md from the command manifest, docs/reference/errors.md and
  * cookies.md from the error table and the cookie policy, docs/providers/*.md from the records, docs/doctor/*.md from the tables of findings, docs/adapters/tables.md from the tables of stores and plugins, the pictures of docs/architecture.md from the imports. `--check` only compares and ends with 1 when one is out of date.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -10,7 +10,7 @@ import { roomImports, roomOf } from "./rooms.mjs";
  * @param project see readProject
  * @returns area → diagram
  */
-export function drawings(project) {
+function drawings(project) {
   const rooms = [...new Set(project.sources.map(({ file }) => roomOf(file)))].sort();
   const targets = new Map([...roomImports(project)].map(([room, to]) => [room, new Set(to.keys())]));
   const ofArea = areas.map(({ name, paths }) => {

@@ -12,7 +12,7 @@ export function roomOf(file) {
 }
 
 /** Imports of values between files of the project, each `{ from, to, line }`. */
-export function valueImports({ sources, aliases }) {
+function valueImports({ sources, aliases }) {
   const known = new Set(sources.map(({ file }) => file));
   return sources.flatMap((source) =>
     importsOf(source)

@@ -19,10 +19,13 @@ const tables = new Set(["adviceFor"]);
 
 /** Those of the full move; the move in one override has tests of its own. */
 export const adviceTexts = (): readonly Text[] => {
-  const rooms = readdirSync(path.join(projectRoot, "src/cli/migrate"), { recursive: true, encoding: "utf8" })
+  const rooms = readdirSync(path.join(projectRoot, "src/commands/migrate"), {
+    recursive: true,
+    encoding: "utf8",
+  })
     .filter((file) => file.endsWith(".ts") && !file.startsWith("alias"))
-    .map((file) => `src/cli/migrate/${file.split(path.sep).join("/")}`);
-  return ["src/commands/migrate/command.ts", ...rooms].flatMap((file) => {
+    .map((file) => `src/commands/migrate/${file.split(path.sep).join("/")}`);
+  return rooms.flatMap((file) => {
     const source = readFileSync(path.join(projectRoot, file), "utf8");
     const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
     return adviceIn(tree).map((text) => ({ file, text }));

@@ -25,7 +25,7 @@ export interface Followed {
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-export const dependencies = { next: "^15.4.0", "next-auth": "^4.24.7", react: "^19.0.0" };
+const dependencies = { next: "^15.4.0", "next-auth": "^4.24.7", react: "^19.0.0" };
 
 const manifest = (more: object): string => json({ name: "app", private: true, dependencies, ...more });
 

@@ -1,9 +1,9 @@
 /** `withAuth` in the forms that people write it in. */
 import { expect, test } from "vitest";
-import { locateGuard } from "../../src/commands/migrate/survey/guard.js";
-import { locateOptions } from "../../src/commands/migrate/survey/options.js";
-import { guardSession } from "../../src/commands/migrate/rules/next-auth/guard-session.js";
-import { migrateGuard } from "../../src/commands/migrate/rules/next-auth/guard.js";
+import { locateGuard } from "../../src/commands/migrate/constructs/with-auth/read.js";
+import { locateOptions } from "../../src/commands/migrate/constructs/init/read.js";
+import { guardSession } from "../../src/commands/migrate/constructs/with-auth/session.js";
+import { migrateGuard } from "../../src/commands/migrate/constructs/with-auth/rewrite.js";
 import { splice } from "../../src/cli/source/text/text-edit.js";
 import { detectStyle } from "../../src/cli/source/text/text-style.js";
 

@@ -8,8 +8,8 @@ import {
   subpathOf,
   exported,
   renamed,
-} from "../../src/commands/migrate/rules/names.js";
-import { moduleFor, nameFor } from "../../src/commands/migrate/rules/targets.js";
+} from "../../src/commands/migrate/names.js";
+import { moduleFor, nameFor } from "../../src/commands/migrate/targets.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { run } from "../support/process.js";
 import { copySample, linkPackages, removeSamples } from "./samples.js";

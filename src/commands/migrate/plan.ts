@@ -7,8 +7,8 @@ import type { Plan } from "../../cli/plan/plan.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { majorVersion } from "../../cli/project/versions.js";
-import { decideHomes } from "./decide/homes.js";
-import { thrownElsewhere } from "./decide/thrown-elsewhere.js";
+import { decideHomes } from "./constructs/init/homes.js";
+import { thrownElsewhere } from "./constructs/authorize/thrown-elsewhere.js";
 import { oldDependencies } from "../../cli/old-auth/packages.js";
 import { homeFile, mockedModule, oldSources } from "../../cli/old-auth/sources.js";
 import { dependents } from "./dependents.js";
@@ -17,11 +17,11 @@ import { excludedPeers, keptAdapters, planPackage, unreplaced, type MigrateOptio
 import { planPatches } from "./patches.js";
 import { rewriteFile, type Decisions } from "./rewrite.js";
 import { adapterSwaps } from "../../cli/old-auth/adapters.js";
-import { appFacts } from "./rules/next-auth/own-code.js";
-import { moduleFor, type TargetRules } from "./rules/targets.js";
+import { appFacts } from "./own-code.js";
+import { moduleFor, type TargetRules } from "./targets.js";
 import { cookieReaders } from "./services.js";
-import { stricter } from "./stricter.js";
-import type { Surveyed } from "./survey/file.js";
+import { stricter } from "./constructs/stricter/report.js";
+import type { Surveyed } from "./read-file.js";
 import type { Progress } from "../../cli/terminal/progress.js";
 import type { Todo } from "./todo.js";
 import { stopsAtTypeErrors } from "./type-check.js";
@@ -53,7 +53,7 @@ export interface PackageSurvey {
 /** Reads a package, and writes nothing. */
 export async function surveyPackage(facts: ProjectFacts, progress: Progress): Promise<PackageSurvey> {
   // It loads the parser.
-  const { surveyFile } = await import("./survey/file.js");
+  const { surveyFile } = await import("./read-file.js");
   const old = oldDependencies(facts.files.read("package.json")?.text ?? "{}");
   const range = old.find(({ name }) => name === "next-auth")?.range;
   assertKnownVersion(range);
@@ -81,7 +81,7 @@ export async function planMigrate(
   options: MigrateOptions,
   beside: readonly PackageSurvey[] = [],
 ): Promise<Migration> {
-  const { locateThrow, readStatements } = await import("./survey/file.js");
+  const { locateThrow, readStatements } = await import("./read-file.js");
   const { namedPackages } = await import("../../cli/old-auth/named-packages.js");
   const builder = new PlanBuilder(facts.files, { force: options.force });
   const { progress } = options;

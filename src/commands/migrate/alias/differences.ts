@@ -6,7 +6,7 @@ import type { Progress } from "../../../cli/terminal/progress.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { passkeysAt } from "../../../cli/source/syntax/probes.js";
 import { oldSources } from "../../../cli/old-auth/sources.js";
-import { stricter } from "../stricter.js";
+import { stricter } from "../constructs/stricter/report.js";
 import type { Todo } from "../todo.js";
 import { refused, type Found } from "./found.js";
 
@@ -20,7 +20,7 @@ export async function differencesOf(
   progress: Progress,
 ): Promise<Todo[]> {
   // It loads the parser.
-  const { surveyFile } = await import("../survey/file.js");
+  const { surveyFile } = await import("../read-file.js");
   const folders = [...new Set(found.map(({ folder }) => path.join(workspaceRoot, folder)))];
   return folders.flatMap((folder) => {
     const files = openFiles(folder, gitRoot ?? workspaceRoot);

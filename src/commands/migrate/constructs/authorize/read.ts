@@ -1,0 +1,156 @@
+/** What `authorize` of a credentials provider does with its arguments, which had other types in next-auth 4. */
+import type { Range } from "../../../../cli/plan/plan.js";
+import { parse, ts } from "../../../../cli/source/syntax/syntax.js";
+import { collect } from "../../../../cli/source/syntax/collect.js";
+import { rangeOf } from "../../../../cli/old-auth/statements.js";
+import { memberName, memberOf } from "../init/read.js";
+
+export interface AuthorizeUses {
+  /** `req.headers.host`, `req.headers?.["user-agent"]`: what stands behind `headers`, and the name as an expression. */
+  readonly headers: readonly (Range & { readonly name: string; readonly optional: boolean })[];
+  /** Other uses of the request that a `Request` answers differently, by their source. */
+  readonly others: readonly (Range & { readonly source: string })[];
+  /** The first field of the form that is read, where types are checked. */
+  readonly fields: readonly (Range & { readonly source: string })[];
+  /** `const { email } = credentials` where types are checked: the name taken apart, and the fields. */
+  readonly takenApart: readonly (Range & { readonly fields: readonly string[] })[];
+  /** The first `user.id` of the callbacks and of functions that take a `User`, where types are checked. */
+  readonly userIds: readonly Range[];
+}
+
+export function locateAuthorize(text: string, fileName: string): AuthorizeUses {
+  const source = parse(text, fileName);
+  const isTyped = /\.[cm]?tsx?$/.test(fileName);
+  const functions = collect(source, readAuthorize);
+  const requests = functions.flatMap((one) => usesOf(one, 1));
+  const fields = isTyped ? functions.map((one) => usesOf(one, 0).filter(isField)[0]) : [];
+  return {
+    headers: requests.flatMap(headerOf),
+    others: requests.flatMap(otherUse),
+    fields: fields.flatMap((one) => (one ? [{ ...rangeOf(one.parent), source: one.parent.getText() }] : [])),
+    takenApart: isTyped ? functions.flatMap((one) => usesOf(one, 0).flatMap(readTakenApart)) : [],
+    userIds: isTyped ? collect(source, readUserId).slice(0, 1) : [],
+  };
+}
+
+type FunctionNode = ts.ArrowFunction | ts.FunctionExpression | ts.MethodDeclaration;
+
+const isFunction = (node: ts.Node | undefined): node is FunctionNode =>
+  node !== undefined &&
+  (ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isMethodDeclaration(node));
+
+function readAuthorize(node: ts.Node): FunctionNode[] {
+  if (!ts.isObjectLiteralElementLike(node) || memberName(node) !== "authorize") return [];
+  const found = memberOf(node.parent, "authorize");
+  return isFunction(found) ? [found] : [];
+}
+
+/** Uses of a parameter, where it has a type that is not written out and a plain name. */
+function usesOf(func: FunctionNode, index: number): ts.Identifier[] {
+  const name = func.parameters[index]?.name;
+  if (!name || !ts.isIdentifier(name) || !func.body) return [];
+  return collect(func.body, (node) => {
+    const isMember = ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
+    return ts.isIdentifier(node) && node.text === name.text && !isMember ? [node] : [];
+  });
+}
+
+const isPlainName = (name: string): boolean => ts.isIdentifierStart(name.codePointAt(0) ?? 0, undefined);
+
+const isField = ({ parent }: ts.Identifier): boolean =>
+  ts.isPropertyAccessExpression(parent) && isTakenAsText(parent);
+
+/** `const { email, password } = credentials`, without rest and without a type that is written out. */
+function readTakenApart(credentials: ts.Identifier): AuthorizeUses["takenApart"] {
+  const { parent } = credentials;
+  if (!ts.isVariableDeclaration(parent) || parent.type || !ts.isObjectBindingPattern(parent.name)) return [];
+  const { elements } = parent.name;
+  const fields = elements.map(({ propertyName, name }) => (propertyName ?? name).getText());
+  const isPlain = elements.every(({ dotDotDotToken }) => !dotDotDotToken) && fields.every(isPlainName);
+  return isPlain && fields.length > 0 ? [{ ...rangeOf(credentials), fields }] : [];
+}
+
+const conversions: ReadonlySet<string> = new Set(["String", "Boolean", "Number"]);
+
+/** A value whose type counts: given to a function, into an object, to a name, or asked for a member. */
+function isTakenAsText(value: ts.Node): boolean {
+  const { parent } = value;
+  if (ts.isNonNullExpression(parent)) return isTakenAsText(parent);
+  if (ts.isCallExpression(parent))
+    return parent.expression !== value && !conversions.has(parent.expression.getText());
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === value;
+  const isAssigned = ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  return isAssigned || ts.isPropertyAssignment(parent);
+}
+
+/** `headers` of the request, when this identifier is in front of it. */
+function headersOf(request: ts.Identifier): ts.PropertyAccessExpression | undefined {
+  const access = ts.isNonNullExpression(request.parent) ? request.parent.parent : request.parent;
+  return ts.isPropertyAccessExpression(access) && access.name.text === "headers" ? access : undefined;
+}
+
+function headerOf(request: ts.Identifier): AuthorizeUses["headers"] {
+  const headers = headersOf(request);
+  const outer = headers?.parent;
+  const access = outer && ts.isNonNullExpression(outer) ? outer.parent : outer;
+  if (!headers || !access) return [];
+  const range = { start: headers.getEnd(), end: access.getEnd() };
+  if (ts.isElementAccessExpression(access)) {
+    const optional = access.questionDotToken !== undefined;
+    return [{ ...range, name: access.argumentExpression.getText(), optional }];
+  }
+  const isHeader = ts.isPropertyAccessExpression(access) && !headersMembers.has(access.name.text);
+  if (!isHeader) return [];
+  return [{ ...range, name: `"${access.name.text}"`, optional: access.questionDotToken !== undefined }];
+}
+
+const headersMembers: ReadonlySet<string> = new Set(["get", "has", "forEach"]);
+
+/** `req.headers.get("host")`, as a `Request` has it. */
+function asksHeaders(request: ts.Identifier): boolean {
+  const outer = headersOf(request)?.parent;
+  return outer !== undefined && ts.isPropertyAccessExpression(outer) && headersMembers.has(outer.name.text);
+}
+
+/** Members that a `Request` has as well, with the same meaning. */
+const sharedMembers: ReadonlySet<string> = new Set(["method", "url"]);
+
+function otherUse(request: ts.Identifier): AuthorizeUses["others"] {
+  if (headerOf(request).length > 0 || asksHeaders(request)) return [];
+  const { parent } = request;
+  const member = ts.isPropertyAccessExpression(parent) ? parent.name.text : undefined;
+  if (member !== undefined && sharedMembers.has(member)) return [];
+  const place = member === undefined ? request : parent;
+  return [{ ...rangeOf(place), source: place.getText() }];
+}
+
+/** `user.id` below `callbacks`. */
+function readUserId(node: ts.Node): Range[] {
+  const isId =
+    ts.isPropertyAccessExpression(node) &&
+    node.name.text === "id" &&
+    ts.isIdentifier(node.expression) &&
+    node.expression.text === "user";
+  const isSub =
+    node.parent && ts.isBinaryExpression(node.parent) && node.parent.left.getText() === "token.sub";
+  const isUser = isId && (isInCallback(node) || isTypedUser(node));
+  return isUser && !isSub && isTakenAsText(node) ? [rangeOf(node)] : [];
+}
+
+/** Below a function with a parameter `user: User`. */
+function isTypedUser(node: ts.Node): boolean {
+  if (ts.isSourceFile(node)) return false;
+  const isOne =
+    ts.isFunctionLike(node) &&
+    node.parameters.some((one) => one.name.getText() === "user" && one.type?.getText() === "User");
+  return isOne || isTypedUser(node.parent);
+}
+
+/** In `jwt` or `signIn` of `callbacks`: a session of a store has the row, whose id is always there. */
+function isInCallback(node: ts.Node): boolean {
+  if (ts.isSourceFile(node)) return false;
+  const name = ts.isObjectLiteralElementLike(node) ? memberName(node) : undefined;
+  const { parent } = node;
+  const isCallback = (name === "jwt" || name === "signIn") && ts.isPropertyAssignment(parent.parent);
+  return (isCallback && memberName(parent.parent) === "callbacks") || isInCallback(parent);
+}

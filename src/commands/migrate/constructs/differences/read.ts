@@ -1,0 +1,32 @@
+/** Calls of `encode` and `decode` of the jwt module: what next-auth 4 sealed without the name of a cookie. */
+import { parse, ts } from "../../../../cli/source/syntax/syntax.js";
+import { collect } from "../../../../cli/source/syntax/collect.js";
+import { memberName, memberOf } from "../init/read.js";
+
+export interface SealCall {
+  readonly offset: number;
+  /** Inside `jwt` of the options, whose functions get the salt. */
+  readonly inOptions: boolean;
+  /** The call has a salt, or hands on everything that it was given. */
+  readonly hasSalt: boolean;
+}
+
+export const locateSealCalls = (text: string, fileName: string, names: ReadonlySet<string>): SealCall[] =>
+  names.size === 0
+    ? []
+    : collect(parse(text, fileName), (node) => {
+        if (!ts.isCallExpression(node) || !names.has(node.expression.getText())) return [];
+        const [given] = node.arguments;
+        return [{ offset: node.getStart(), inOptions: isInOptions(node), hasSalt: hasSalt(given) }];
+      });
+
+const hasSalt = (given: ts.Expression | undefined): boolean =>
+  given !== undefined &&
+  (!ts.isObjectLiteralExpression(given) ||
+    memberOf(given, "salt") !== undefined ||
+    given.properties.some(ts.isSpreadAssignment));
+
+function isInOptions(node: ts.Node): boolean {
+  if (ts.isSourceFile(node)) return false;
+  return (ts.isPropertyAssignment(node) && memberName(node) === "jwt") || isInOptions(node.parent);
+}

@@ -1,0 +1,263 @@
+/** How an app of next-auth 4 says why a sign-in failed: what `authorize` throws, and what its forms read. */
+import { memberName, memberOf } from "../init/read.js";
+import { collect } from "../../../../cli/source/syntax/collect.js";
+import { rangeOf } from "../../../../cli/old-auth/statements.js";
+import { parse, ts, unwrap } from "../../../../cli/source/syntax/syntax.js";
+import type { Range } from "../../../../cli/plan/plan.js";
+import { firstWord } from "../../../../cli/source/names/code-names.js";
+
+/** `throw new Error(text)` */
+export interface Thrown extends Range {
+  readonly from: "authorize" | "signIn";
+  /** What stands behind `throw`. */
+  readonly value: Range;
+  /** The argument, as it is written. */
+  readonly text?: string;
+  /** The argument, where it is a literal. */
+  readonly literal?: string;
+  /** The name of the error's class. */
+  readonly error: string;
+  /** In a `try`, whose `catch` may read the message. */
+  readonly caught: boolean;
+}
+
+/** A member of what `signIn` of the client gives. */
+export interface Answer extends Range {
+  readonly member: "error" | "ok" | "status";
+  /** The variable, `?.` and all. */
+  readonly object: string;
+  readonly optional: boolean;
+  /** `!result.ok`, where it is judged: from its sign on. */
+  readonly negation?: Range;
+  readonly use:
+    | { readonly kind: "compared"; readonly literal: string; readonly other: Range }
+    | { readonly kind: "judged" | "value" | "switched" | "taken" };
+}
+
+export interface SignInPlaces {
+  readonly thrown: readonly Thrown[];
+  /** `authorize` is a function of another file, called so here. */
+  readonly elsewhere: readonly (Range & { readonly name: string })[];
+  readonly answers: readonly Answer[];
+  /** `error` read from the address of a page. */
+  readonly addresses: readonly Range[];
+  /** The first error type that has another name now. */
+  readonly renamed: { readonly word: string; readonly offset: number } | undefined;
+}
+
+export function locateSignIn(text: string, fileName: string, signIns: ReadonlySet<string>): SignInPlaces {
+  const source = parse(text, fileName);
+  return {
+    thrown: collect(source, (node) => thrownAt(node, source)),
+    elsewhere: collect(source, (node) => {
+      const isMissing = isAuthorize(node) && !authorizeOf(node, source) && isCredentials(node.parent);
+      if (!isMissing) return [];
+      const value = ts.isPropertyAssignment(node) ? unwrap(node.initializer) : node.name;
+      return [{ ...rangeOf(node), name: value?.getText() ?? "" }];
+    }),
+    answers: collect(source, (node) => {
+      const isSignIn = ts.isCallExpression(node) && ts.isIdentifier(node.expression);
+      return isSignIn && signIns.has(node.expression.text) ? answersOf(node) : [];
+    }),
+    addresses: collect(source, (node) => (isAddress(node) ? [rangeOf(node)] : [])),
+    renamed: firstWord(text, fileName, renamedErrors),
+  };
+}
+
+const renamedErrors: ReadonlySet<string> = new Set(
+  "OAuthSignin OAuthCallback OAuthCreateAccount EmailCreateAccount EmailSignin".split(" "),
+);
+
+const isAuthorize = (node: ts.Node): node is ts.ObjectLiteralElementLike =>
+  ts.isObjectLiteralElementLike(node) && memberName(node) === "authorize";
+
+/** Functions that are the `authorize` of a provider. */
+export const authorizesIn = (source: ts.SourceFile): FunctionNode[] =>
+  collect(source, (node) => {
+    const found = isAuthorize(node) ? authorizeOf(node, source) : undefined;
+    return found ? [found] : [];
+  });
+
+const authorizeOf = (node: ts.Node, source: ts.SourceFile): FunctionNode | undefined =>
+  functionOf(memberOf(node.parent, "authorize"), source);
+
+/** What the `authorize` or the `callbacks.signIn` that stands here throws. */
+function thrownAt(node: ts.Node, source: ts.SourceFile): Thrown[] {
+  if (isAuthorize(node)) {
+    const found = authorizeOf(node, source);
+    return found ? thrownIn(found, "authorize") : [];
+  }
+  if (!ts.isPropertyAssignment(node) || memberName(node) !== "callbacks") return [];
+  const found = functionOf(memberOf(unwrap(node.initializer), "signIn"), source);
+  return found ? thrownIn(found, "signIn") : [];
+}
+
+/** Beside `credentials`, or given to a factory of that name. */
+const isCredentials = (object: ts.Node): boolean =>
+  memberOf(object, "credentials") !== undefined ||
+  (ts.isCallExpression(object.parent) &&
+    object.parent.expression.getText().toLowerCase().includes("credentials"));
+
+type FunctionNode = ts.FunctionLikeDeclaration;
+
+function functionOf(value: ts.Node | undefined, source: ts.SourceFile): FunctionNode | undefined {
+  if (!value) return undefined;
+  if (ts.isFunctionLike(value)) return value as FunctionNode;
+  const name = ts.isIdentifier(value)
+    ? value.text
+    : ts.isShorthandPropertyAssignment(value)
+      ? value.name.text
+      : "";
+  return functionNamed(name, source);
+}
+
+/** A function of the file itself, by its name. */
+export function functionNamed(name: string, source: ts.SourceFile): FunctionNode | undefined {
+  for (const statement of source.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) return statement;
+    if (!ts.isVariableStatement(statement)) continue;
+    const own = statement.declarationList.declarations.find((one) => one.name.getText() === name);
+    const initializer = own?.initializer && unwrap(own.initializer);
+    if (initializer && ts.isFunctionLike(initializer)) return initializer as FunctionNode;
+  }
+  return undefined;
+}
+
+/** What a function throws by itself. */
+export const thrownIn = (func: FunctionNode, from: Thrown["from"]): Thrown[] =>
+  collect(func, (node) => {
+    const value = ts.isThrowStatement(node) ? unwrap(node.expression) : undefined;
+    if (!value || !ts.isNewExpression(value)) return [];
+    const [first] = value.arguments ?? [];
+    const thrown = {
+      ...rangeOf(node),
+      from,
+      value: rangeOf(value),
+      ...(first && { text: first.getText() }),
+      ...(first && ts.isStringLiteralLike(first) && { literal: first.text }),
+      error: value.expression.getText(),
+      caught: isCaught(node, func),
+    };
+    return [thrown];
+  });
+
+/** Below a `try` inside the function. */
+function isCaught(node: ts.Node, func: FunctionNode): boolean {
+  if (node === func) return false;
+  const { parent } = node;
+  return (ts.isTryStatement(parent) && parent.tryBlock === node) || isCaught(parent, func);
+}
+
+/** Uses of the result: `const result = await signIn(…)`, `signIn(…).then((result) => …)`. */
+function answersOf(call: ts.CallExpression): Answer[] {
+  const { parent } = call;
+  if (ts.isPropertyAccessExpression(parent) && parent.name.text === "then")
+    return answersOfThen(parent.parent);
+  const outer = outermost(call);
+  let scope: ts.Node = outer;
+  while (!ts.isSourceFile(scope) && !ts.isFunctionLike(scope)) scope = scope.parent;
+  const set = outer.parent;
+  if (ts.isVariableDeclaration(set)) return usesOf(set.name, scope);
+  const isSet = ts.isBinaryExpression(set) && set.right === outer && ts.isIdentifier(set.left);
+  return isSet ? usesOf(set.left, scope) : [];
+}
+
+/** The expression with its `await`, `as` and parentheses. */
+function outermost(node: ts.Node): ts.Node {
+  const { parent } = node;
+  const isAround =
+    ts.isAwaitExpression(parent) || ts.isAsExpression(parent) || ts.isParenthesizedExpression(parent);
+  return isAround ? outermost(parent) : node;
+}
+
+/** `.then((result) => …)` */
+function answersOfThen(node: ts.Node): Answer[] {
+  const then = ts.isCallExpression(node) ? node.arguments[0] : undefined;
+  const name = then && ts.isFunctionLike(then) ? then.parameters[0]?.name : undefined;
+  return name && then ? usesOf(name, then) : [];
+}
+
+const members: readonly string[] = ["error", "ok", "status"];
+
+function usesOf(name: ts.Node, scope: ts.Node): Answer[] {
+  if (ts.isObjectBindingPattern(name)) return name.elements.flatMap((one) => takenBy(one, scope));
+  return collect(scope, (node) => {
+    if (!ts.isPropertyAccessExpression(node)) return [];
+    const object = unwrap(node.expression);
+    const member = node.name.text;
+    if (!isMember(member) || !ts.isIdentifier(object) || object.text !== name.getText()) return [];
+    const optional = node.questionDotToken !== undefined;
+    const answer = { ...rangeOf(node), member, object: node.expression.getText(), optional };
+    return [{ ...answer, use: useOf(node), ...negationOf(node) }];
+  });
+}
+
+/** `const { error } = await signIn(…)` */
+function takenBy(element: ts.BindingElement, scope: ts.Node): Answer[] {
+  const member = (element.propertyName ?? element.name).getText();
+  if (!isMember(member)) return [];
+  const uses = usesOfName(element.name, scope);
+  const isJudged = member === "error" && uses.every((one) => useOf(one).kind === "judged");
+  const kind = isJudged ? "judged" : "taken";
+  return [{ ...rangeOf(element), member, object: "", optional: false, use: { kind } }];
+}
+
+/** Where a name is read that this one declares. */
+const usesOfName = (name: ts.Node, scope: ts.Node): ts.Identifier[] =>
+  collect(scope, (node) =>
+    ts.isIdentifier(node) &&
+    node !== name &&
+    node.text === name.getText() &&
+    !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node)
+      ? [node]
+      : [],
+  );
+
+const isMember = (name: string): name is Answer["member"] => members.includes(name);
+
+function negationOf({ parent }: ts.Node): Pick<Answer, "negation"> {
+  const isNegation = ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.ExclamationToken;
+  return isNegation && useOf(parent).kind === "judged" ? { negation: rangeOf(parent) } : {};
+}
+
+function useOf(node: ts.Expression): Answer["use"] {
+  const { parent } = node;
+  if (ts.isSwitchStatement(parent) || ts.isElementAccessExpression(parent)) return { kind: "switched" };
+  if (ts.isBinaryExpression(parent)) return useBeside(node, parent);
+  const judged =
+    ts.isIfStatement(parent) ||
+    ts.isPrefixUnaryExpression(parent) ||
+    ts.isParenthesizedExpression(parent) ||
+    (ts.isConditionalExpression(parent) && parent.condition === node);
+  return { kind: judged ? "judged" : "value" };
+}
+
+/** As one side of an operator. */
+function useBeside(node: ts.Node, { left, right, operatorToken }: ts.BinaryExpression): Answer["use"] {
+  const sign = operatorToken.getText();
+  const isLeft = left === node;
+  const other = isLeft ? right : left;
+  if (["==", "!=", "===", "!=="].includes(sign))
+    return ts.isStringLiteralLike(other)
+      ? { kind: "compared", literal: other.text, other: rangeOf(other) }
+      : { kind: "judged" };
+  return { kind: sign === "&&" && isLeft ? "judged" : "value" };
+}
+
+/** `searchParams.get("error")`, `searchParams.error`, `router.query.error` */
+function isAddress(node: ts.Node): boolean {
+  if (ts.isPropertyAccessExpression(node))
+    return node.name.text === "error" && ["searchParams", "query"].includes(lastName(node.expression) ?? "");
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  const [first] = node.arguments;
+  const reads = node.expression.name.text === "get" && first && ts.isStringLiteralLike(first);
+  const from = node.expression.expression.getText().toLowerCase();
+  return reads === true && first.text === "error" && ["params", "query"].some((word) => from.includes(word));
+}
+
+/** `a.b` and `(await a.b)` → b, `a` → a */
+function lastName(node: ts.Expression): string | undefined {
+  const value = unwrap(node);
+  if (ts.isPropertyAccessExpression(value)) return value.name.text;
+  return ts.isIdentifier(value) ? value.text : undefined;
+}

@@ -1,0 +1,147 @@
+/** Reads a source file once for all decisions and rules: nothing behind it opens a syntax tree. */
+import { countSyntaxErrors, locateModule, type ModulePlace } from "../../cli/source/syntax/syntax.js";
+import type { Range } from "../../cli/plan/plan.js";
+import { locateAuthorize, type AuthorizeUses } from "./constructs/authorize/read.js";
+import { locateCalled, type Called } from "./constructs/authorize/called.js";
+import { locateCalls, type Calls } from "./constructs/session-calls/read.js";
+import { locateCookieNames, type CookieName } from "./constructs/cookies/read.js";
+import { locateGuard, type GuardPlace } from "./constructs/with-auth/read.js";
+import {
+  locateNames,
+  locateUses,
+  readableName,
+  type Statement,
+  type Uses,
+} from "../../cli/old-auth/statements.js";
+import { locateOptions, type AppOptions } from "./constructs/init/read.js";
+import { locateProviderObjects, type ProviderObject } from "./constructs/providers/read.js";
+import { locateSealCalls, type SealCall } from "./constructs/differences/read.js";
+import { locateSessionAddresses } from "./constructs/session-calls/session-address.js";
+import { locateSignIn, type SignInPlaces } from "./constructs/sign-in/read.js";
+import { locateStricter, type StricterUse } from "./constructs/stricter/read.js";
+
+/** What a file does in the app: that decides the shape of its exports. */
+export type FileRole = "pages" | "route" | "module";
+
+/** Names of cookies and texts of errors that an app's own code takes for granted. */
+export interface OwnCode {
+  readonly cookies: readonly CookieName[];
+  readonly signIn: SignInPlaces;
+  readonly authorize: AuthorizeUses;
+  readonly seals: readonly SealCall[];
+  /** Functions that `authorize` calls. */
+  readonly called: readonly Called[];
+  /** Where the address of the session is asked by hand. */
+  readonly sessionAddresses: readonly number[];
+}
+
+/** A source file as the migration sees it. */
+export interface Surveyed {
+  readonly file: string;
+  readonly text: string;
+  readonly role: FileRole;
+  readonly module: ModulePlace;
+  readonly uses: Uses;
+  readonly calls: Calls;
+  readonly options: readonly AppOptions[];
+  readonly providers: readonly ProviderObject[];
+  /** What `next-auth/middleware` is used for; undefined: the file does not import it. */
+  readonly guard: GuardPlace | undefined;
+  /** Of next-auth 4 only. */
+  readonly own: OwnCode | undefined;
+  readonly stricter: readonly StricterUse[];
+  /** Local names of what the file has from the old packages. */
+  readonly locals: {
+    readonly init: readonly string[];
+    readonly session: readonly string[];
+    readonly guard: readonly string[];
+  };
+  /** Where each imported name is used. */
+  readonly places: ReadonlyMap<string, readonly Range[]>;
+}
+
+export { locateThrow } from "./constructs/authorize/called.js";
+
+/** Undefined: the file has a syntax error. */
+export function surveyFile(file: string, text: string, isVersion4: boolean): Surveyed | undefined {
+  if (countSyntaxErrors(text, readableName(file)) > 0) return undefined;
+  const module = locateModule(text, file);
+  const uses = locateUses(text, file);
+  const namesOf = (modules: readonly string[], ...names: readonly string[]) =>
+    importedAs(module, modules, names);
+  const core = ["next-auth", "next-auth/next"];
+  const client = ["next-auth/react"];
+  const factories = factoriesOf(module);
+  const locals = {
+    init: isVersion4 ? namesOf(core, "default") : [],
+    session: isVersion4 ? namesOf(core, "getServerSession", "unstable_getServerSession") : [],
+    guard: namesOf(["next-auth/middleware"], "default", "withAuth"),
+  };
+  const callees = {
+    init: new Set(locals.init),
+    session: new Set(locals.session),
+    client: new Set(isVersion4 ? namesOf(client, "getSession", "getCsrfToken") : []),
+  };
+  const isGuarding = uses.statements.some(({ specifier }) => specifier === "next-auth/middleware");
+  return {
+    file,
+    text,
+    role: roleOf(file),
+    module,
+    uses,
+    calls: locateCalls(text, file, callees),
+    locals,
+    options: locateOptions(text, file),
+    providers: locateProviderObjects(text, file, factories),
+    guard: isGuarding ? locateGuard(text, file, new Set(locals.guard)) : undefined,
+    stricter: locateStricter(text, file, factories),
+    own: isVersion4
+      ? {
+          cookies: locateCookieNames(text, file),
+          signIn: locateSignIn(text, file, new Set(namesOf(client, "signIn"))),
+          authorize: locateAuthorize(text, file),
+          seals: locateSealCalls(text, file, new Set(namesOf(["next-auth/jwt"], "encode", "decode"))),
+          called: locateCalled(text, file),
+          sessionAddresses: locateSessionAddresses(text, file),
+        }
+      : undefined,
+    places: locateNames(text, file, importedNames(uses)),
+  };
+}
+
+/** Imports and exports of a text; undefined when it does not parse. */
+export const readStatements = (file: string, text: string): readonly Statement[] | undefined =>
+  countSyntaxErrors(text, readableName(file)) > 0 ? undefined : locateUses(text, file).statements;
+
+/** Local names of some exports of some modules. */
+const importedAs = (
+  { imports }: ModulePlace,
+  modules: readonly string[],
+  names: readonly string[],
+): string[] =>
+  imports
+    .filter(({ specifier, typeOnly }) => modules.includes(specifier) && !typeOnly)
+    .flatMap(({ whole, names: own }) => [
+      ...(whole && names.includes("default") ? [whole] : []),
+      ...names.flatMap((name) => own[name] ?? []),
+    ]);
+
+const importedNames = ({ statements }: Uses): ReadonlySet<string> =>
+  new Set(statements.flatMap(({ bindings }) => bindings.map(({ local }) => local)));
+
+function roleOf(file: string): FileRole {
+  if (/(?:^|\/)pages\/api\//.test(file)) return "pages";
+  return /(?:^|\/)app\/(?:.*\/)?route\.[cm]?[jt]sx?$/.test(file) ? "route" : "module";
+}
+
+const factoryModule = /\/providers\/([\w-]+)(?:\.js)?$/;
+
+/** Ids of the providers that a file imports, by local name. */
+const factoriesOf = ({ imports }: ModulePlace): ReadonlyMap<string, string> =>
+  new Map(
+    imports.flatMap(({ specifier, whole, names }) => {
+      const id = factoryModule.exec(specifier)?.[1];
+      const local = whole ?? names["default"];
+      return id === undefined || local === undefined ? [] : [[local, id]];
+    }),
+  );
