@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mountAuth, type MountPoint } from "../../src/cli/edit/server-file.js";
-import { application } from "../../src/templates/frameworks/express/application.js";
+import { application } from "../../src/templates/frameworks/express/plan.js";
 import { splice } from "../../src/cli/source/text/text-edit.js";
 import { variants } from "./variants.js";
 

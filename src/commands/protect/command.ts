@@ -5,7 +5,7 @@ import { openConfiguration, openProject } from "../steps/open-configuration.js";
 import { planProtect } from "./plan.js";
 import { parseProtectedPath } from "../../cli/plan/protected-path.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import { routesOf } from "../../templates/frameworks/routes.js";
+import { supportOf } from "../../templates/frameworks/index.js";
 import { plugins } from "../../templates/plugins/index.js";
 import { usageError } from "../../cli/terminal/errors.js";
 
@@ -22,8 +22,7 @@ export async function run(context: CommandContext): CommandResult {
   const facts = await openProject(context);
   assertFactor(facts, requirement.factor);
   const opened = await openConfiguration(context, facts);
-  const routes = await routesOf(
-    opened.framework,
+  const routes = await supportOf(opened.framework).routes?.(
     await survey(facts, context.io.env, { progress: context.output.progress }),
   );
   const plan = await planProtect(facts, opened, { paths, requirement, routes, force: options.is("force") });

@@ -10,9 +10,8 @@ export async function takenAddresses(
   framework: Framework,
   env: Survey["processEnv"],
 ): Promise<readonly string[]> {
-  const { addresses } = supportOf(framework);
-  if (addresses) return addresses(facts);
-  const { routesOf } = await import("../../templates/frameworks/routes.js");
-  const routes = (await routesOf(framework, await survey(facts, env))) ?? [];
+  const support = supportOf(framework);
+  if (support.addresses) return support.addresses(facts);
+  const routes = (await support.routes?.(await survey(facts, env))) ?? [];
   return routes.flatMap(({ path, isUnanswered }) => (isUnanswered ? [] : [path]));
 }

@@ -4,7 +4,7 @@ import { survey } from "../steps/read-survey.js";
 import { openConfiguration, openProject } from "../steps/open-configuration.js";
 import { checkProject } from "../doctor/static.js";
 import { doubtedRoutes, planGuardMatrix } from "./guard-matrix.js";
-import { routesOf } from "../../templates/frameworks/routes.js";
+import { supportOf } from "../../templates/frameworks/index.js";
 
 /** `auth test init`: a test of who gets what at every route. The routes are read, and nothing of the app is run. */
 export async function run(context: CommandContext): CommandResult {
@@ -13,7 +13,7 @@ export async function run(context: CommandContext): CommandResult {
   const facts = await openProject(context);
   const opened = await openConfiguration(context, facts);
   const all = await survey(facts, io.env, { progress: output.progress });
-  const routes = doubtedRoutes(await routesOf(opened.framework, all), await checkProject(all));
+  const routes = doubtedRoutes(await supportOf(opened.framework).routes?.(all), await checkProject(all));
   const { plan, file, runner, rows } = await planGuardMatrix(facts, opened, routes, {
     force: options.is("force"),
     install: !options.isOff("install"),

@@ -4,6 +4,7 @@ import type { InitContext } from "../../cli/plan/init-context.js";
 import type { ProtectContext } from "../../cli/plan/protected-path.js";
 import type { ConfiguredProject, ProjectFacts } from "../../cli/project/facts.js";
 import type { CliError } from "../../cli/terminal/errors.js";
+import type { AppRoute } from "../../cli/source/syntax/access.js";
 import type { SourceText } from "../../cli/source/names/names.js";
 import type { Deployment, DeploymentContext } from "./deployment.js";
 import type { Framework } from "./framework.js";
@@ -41,6 +42,11 @@ export interface FrameworkSupport extends Framework {
   upgrade?(context: UpgradeContext): Promise<boolean>;
   /** How it runs in an image, with the changes that it needs for that: its part of `auth add-docker`. */
   deployment(context: DeploymentContext): Promise<Deployment>;
+  /**
+   * Every route of the app with what guards it, read and never run; left out: the code of such an app does not list
+   * its routes.
+   */
+  routes?(all: Survey): Promise<readonly AppRoute[]>;
   /** What is wrong with its routes, mounts and guards. */
   inspect(all: Survey): Promise<readonly Finding[]>;
   /** Why a store cannot be used in a project as it is. */

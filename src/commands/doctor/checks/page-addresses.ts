@@ -1,5 +1,5 @@
 /** Addresses of built-in pages at which the app has a route of its own. */
-import { routesOf } from "../../../templates/frameworks/routes.js";
+import { supportOf } from "../../../templates/frameworks/index.js";
 import { freeAddress, placedPages } from "../../../cli/source/configuration/page-addresses.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import type { Survey } from "../../../cli/findings/survey.js";
@@ -10,7 +10,9 @@ export async function checkPageAddresses(all: Survey): Promise<readonly Finding[
   const placed = placedPages(configuration);
   if (framework === undefined || placed.length === 0) return [];
   const prefix = framework.prefix(facts.files);
-  const routes = ((await routesOf(framework, all)) ?? []).filter(({ isUnanswered }) => isUnanswered !== true);
+  const routes = ((await supportOf(framework).routes?.(all)) ?? []).filter(
+    ({ isUnanswered }) => isUnanswered !== true,
+  );
   const taken = [...routes.map(({ path }) => prefix + path), ...placed.map(({ address }) => address)];
   return placed.flatMap((page) => {
     const route = routes.find(({ path, method }) => method === "GET" && prefix + path === page.address);

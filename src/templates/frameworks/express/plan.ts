@@ -5,7 +5,33 @@ import { applicationParts } from "../server/application-parts.js";
 import { exampleIn, hasOwnAddresses } from "../server/example-page.js";
 import type { AuthSource } from "../server/parts.js";
 import { planServer } from "../server/plan.js";
-import { application } from "./application.js";
+import { ts } from "../../../cli/source/syntax/syntax.js";
+import type { ApplicationShape } from "../../../cli/source/routes/application.js";
+import type { ProtectContext } from "../../../cli/plan/protected-path.js";
+import { guardsByPath, protectServer } from "../server/protect.js";
+
+/** How an Express application is made. */
+export const application: ApplicationShape = {
+  made: "express()",
+  making: "call",
+  module: "express",
+  makers: ["default"],
+  transparent: [],
+  settings: ["set", "disable", "enable"],
+  routes: ["listen", "get", "post", "put", "patch", "delete", "all", "route"],
+  adds: ["use"],
+  isMiddleware,
+};
+
+/** What `app.use` takes, other than a router, a 404 page or an error handler. */
+function isMiddleware([first, second]: readonly ts.Expression[]): boolean {
+  if (!first || ts.isCallExpression(first)) return true; // app.use(cors()), app.use(express.json())
+  if (ts.isFunctionLike(first)) return first.parameters.length === 3;
+  return second !== undefined && isStaticFiles(second);
+}
+
+const isStaticFiles = (handler: ts.Expression): boolean =>
+  ts.isCallExpression(handler) && /\bstatic$/.test(handler.expression.getText());
 
 /** The Express part of `auth init`. */
 export const planExpress = (context: InitContext): Promise<void> => planServer(context, parts);
@@ -47,3 +73,7 @@ function mountFor(
     ],
   };
 }
+
+/** `auth protect` in Express: `app.use(auth.require({ path }))` behind the line that reads the session. */
+export const protectExpress = (context: ProtectContext): void =>
+  protectServer(context, { made: application.made, idiom: guardsByPath });

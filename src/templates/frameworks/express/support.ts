@@ -23,11 +23,17 @@ export const express: FrameworkSupport = {
   mountedAt,
   mountedIn: async (all) => (await import("./checks/mount.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planExpress(context),
-  protect: async (context) => (await import("./protect.js")).protectExpress(context),
+  protect: async (context) => (await import("./plan.js")).protectExpress(context),
   upgrade: async (context) => (await import("./upgrade.js")).upgradeExpress(context),
   deployment: async (context) =>
     (await import("../server/deployment.js")).serverDeployment(context, [
       { text: "trust proxy", line: 'app.set("trust proxy", 1)' },
     ]),
+  routes: async (all) =>
+    (await import("../server/routes.js")).serverRoutes(all, {
+      packages: ["express"],
+      isOrdered: true,
+      isExact: false,
+    }),
   inspect: async (all) => (await import("./checks/index.js")).checkExpress(all),
 };

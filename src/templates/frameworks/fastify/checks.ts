@@ -1,7 +1,7 @@
 import type { Finding } from "../../../cli/findings/finding.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
-import { goesFirst } from "./application.js";
+import { goesFirst } from "./plan.js";
 import { checkGuardOrder, checkRoutes } from "../server/checks/guards.js";
 import { checkModuleSystem } from "../server/checks/module-system.js";
 import { checkMounts, mountedBasePath, type MountShape } from "../server/checks/mount.js";

@@ -23,7 +23,7 @@ export const fastify: FrameworkSupport = {
   mountedAt,
   mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planFastify(context),
-  protect: async (context) => (await import("./protect.js")).protectFastify(context),
+  protect: async (context) => (await import("./plan.js")).protectFastify(context),
   deployment: async (context) =>
     (await import("../server/deployment.js")).serverDeployment(context, [
       { text: "trustProxy", line: "Fastify({ trustProxy: 1 })" },
@@ -32,5 +32,11 @@ export const fastify: FrameworkSupport = {
         line: 'listen({ port, host: "0.0.0.0" }): by itself Fastify answers this machine only',
       },
     ]),
+  routes: async (all) =>
+    (await import("../server/routes.js")).serverRoutes(all, {
+      packages: ["fastify"],
+      isOrdered: false,
+      isExact: false,
+    }),
   inspect: async (all) => (await import("./checks.js")).checkFastify(all),
 };

@@ -24,7 +24,13 @@ export const h3: FrameworkSupport = {
   mountedAt,
   mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planH3(context),
-  protect: async (context) => (await import("./protect.js")).protectH3(context),
+  protect: async (context) => (await import("./plan.js")).protectH3(context),
   deployment: async (context) => (await import("../server/deployment.js")).serverDeployment(context, []),
+  routes: async (all) =>
+    (await import("../server/routes.js")).serverRoutes(all, {
+      packages: ["h3"],
+      isOrdered: false,
+      isExact: true,
+    }),
   inspect: async (all) => (await import("./checks.js")).checkH3(all),
 };

@@ -3,7 +3,24 @@ import { applicationParts } from "../server/application-parts.js";
 import { exampleIn, hasOwnAddresses } from "../server/example-page.js";
 import { planServer } from "../server/plan.js";
 import type { ServerParts } from "../server/parts.js";
-import { application } from "./application.js";
+import { ts } from "../../../cli/source/syntax/syntax.js";
+import type { ApplicationShape } from "../../../cli/source/routes/application.js";
+import type { ProtectContext } from "../../../cli/plan/protected-path.js";
+import { guardsByPath, protectServer } from "../server/protect.js";
+
+/** How a Hono application is made. */
+const application: ApplicationShape = {
+  made: "new Hono()",
+  making: "new",
+  module: "hono",
+  makers: ["Hono"],
+  transparent: [],
+  settings: ["onError", "notFound"],
+  routes: ["get", "post", "put", "patch", "delete", "options", "all", "on", "route", "mount", "fetch"],
+  adds: ["use"],
+  // Whatever is added with a path or without; a handler that hands nothing on ends the way.
+  isMiddleware: (given) => given.every((one) => !ts.isFunctionLike(one) || one.parameters.length > 1),
+};
 
 /** The Hono part of `auth init`. */
 export const planHonoNode = (context: InitContext): Promise<void> =>
@@ -31,3 +48,7 @@ export const honoParts = (template: string): ServerParts =>
       };
     },
   });
+
+/** `auth protect` in Hono: `app.use(auth.require({ path }))`, a guard that goes by the path itself. */
+export const protectHono = (context: ProtectContext): void =>
+  protectServer(context, { made: application.made, idiom: guardsByPath });

@@ -23,7 +23,13 @@ export const honoNode: FrameworkSupport = {
   mountedAt,
   mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planHonoNode(context),
-  protect: async (context) => (await import("./protect.js")).protectHono(context),
+  protect: async (context) => (await import("./plan.js")).protectHono(context),
   deployment: async (context) => (await import("../server/deployment.js")).serverDeployment(context, []),
+  routes: async (all) =>
+    (await import("../server/routes.js")).serverRoutes(all, {
+      packages: ["hono", "hono/tiny", "hono/quick"],
+      isOrdered: true,
+      isExact: true,
+    }),
   inspect: async (all) => (await import("./checks.js")).checkHonoNode(all),
 };

@@ -2,7 +2,36 @@ import type { InitContext } from "../../../cli/plan/init-context.js";
 import { applicationParts } from "../server/application-parts.js";
 import { exampleIn } from "../server/example-page.js";
 import { planServer } from "../server/plan.js";
-import { application } from "./application.js";
+import { ts } from "../../../cli/source/syntax/syntax.js";
+import type { ApplicationShape } from "../../../cli/source/routes/application.js";
+import type { ProtectContext } from "../../../cli/plan/protected-path.js";
+import { guardsByPath, protectServer } from "../server/protect.js";
+
+/** How a Koa application is made. */
+const application: ApplicationShape = {
+  made: "new Koa()",
+  making: "new",
+  module: "koa",
+  makers: ["default"],
+  transparent: [],
+  settings: ["on"],
+  routes: ["listen", "callback"],
+  adds: ["use"],
+  isMiddleware: (given) => given.every((one) => handsOn(one)),
+};
+
+/** What a router gives its application. */
+const ofRouters: readonly string[] = ["routes", "allowedMethods", "middleware"];
+
+/** `bodyParser()`, `async (ctx, next) => …`; a name may stand for anything. */
+function handsOn(given: ts.Expression): boolean {
+  if (ts.isFunctionLike(given)) return given.parameters.length > 1;
+  return ts.isCallExpression(given) && !isRouter(given);
+}
+
+/** `router.routes()`. */
+const isRouter = ({ expression }: ts.CallExpression): boolean =>
+  ts.isPropertyAccessExpression(expression) && ofRouters.includes(expression.name.text);
 
 /** The Koa part of `auth init`. */
 export const planKoa = (context: InitContext): Promise<void> => planServer(context, parts);
@@ -26,3 +55,7 @@ const parts = applicationParts(application, {
     };
   },
 });
+
+/** `auth protect` in Koa: `app.use(auth.require({ path }))`, a guard that goes by the path itself. */
+export const protectKoa = (context: ProtectContext): void =>
+  protectServer(context, { made: application.made, idiom: guardsByPath });

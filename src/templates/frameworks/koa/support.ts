@@ -20,10 +20,16 @@ export const koa: FrameworkSupport = {
   home: ({ serverFile }) => serverFile,
   prefix: () => "",
   plan: async (context) => (await import("./plan.js")).planKoa(context),
-  protect: async (context) => (await import("./protect.js")).protectKoa(context),
+  protect: async (context) => (await import("./plan.js")).protectKoa(context),
   deployment: async (context) =>
     (await import("../server/deployment.js")).serverDeployment(context, [
       { text: "proxy", line: "app.proxy = true" },
     ]),
+  routes: async (all) =>
+    (await import("../server/routes.js")).serverRoutes(all, {
+      packages: ["koa", "@koa/router", "koa-router"],
+      isOrdered: true,
+      isExact: false,
+    }),
   inspect: async (all) => (await import("./checks.js")).checkKoa(all),
 };

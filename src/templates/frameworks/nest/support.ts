@@ -22,5 +22,6 @@ export const nest: FrameworkSupport = {
   plan: async (context) => (await import("./plan.js")).planNest(context),
   protect: async (context) => (await import("./protect.js")).protectNest(context),
   deployment: async (context) => (await import("./deployment.js")).nestDeployment(context),
+  routes: async (all) => (await import("./routes.js")).routesOf(all),
   inspect: async (all) => (await import("./checks.js")).checkNest(all),
 };

@@ -25,5 +25,6 @@ export const nextApp: FrameworkSupport = {
     (await import("./route-files.js")).routesIn(files, appDir).map(({ route }) => route),
   layoutFile: async (facts) => (await import("./router.js")).rootLayout(facts),
   protect: async (context) => (await import("./protect.js")).protectAppRouter(context),
+  routes: async (all) => (await import("./routes.js")).routesOf(all),
   inspect: async (all) => (await import("./checks/index.js")).checkNextApp(all),
 };

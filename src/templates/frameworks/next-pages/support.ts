@@ -19,6 +19,7 @@ export const nextPages: FrameworkSupport = {
   addresses: async ({ pagesDir = "", files }) =>
     (await import("./route-files.js")).routesIn(files, pagesDir).map(({ route }) => route),
   protect: async (context) => (await import("./protect.js")).protectPagesRouter(context),
+  routes: async (all) => (await import("./routes.js")).routesOf(all),
   inspect: async (all) => {
     if (!all.auth) return [];
     const { checkHandlerForm } = await import("../next/checks/handler.js");

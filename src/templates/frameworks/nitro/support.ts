@@ -30,5 +30,6 @@ export const nitro: FrameworkSupport = {
   },
   protect: async (context) => (await import("./protect.js")).protectNitro(context),
   deployment: async () => (await import("./deployment.js")).nitroDeployment,
+  routes: async (all) => (await import("./routes.js")).routesOf(all),
   inspect: async (all) => (await import("./checks.js")).checkNitro(all),
 };
