@@ -8,7 +8,7 @@ import type * as program from "../../src/commands/index.js";
 import { temporaryFolder } from "../support/project.js";
 
 const support = `import type { FrameworkSupport } from "../support.js";
-import { finding } from "../../../cli/doctor/finding.js";
+import { finding } from "../../../cli/findings/finding.js";
 
 export const sample: FrameworkSupport = {
   id: "sample",
