@@ -130,6 +130,14 @@ test("nobody is sent to auth migrate with an integration that it does not replac
   expect(added.code).toBe(3);
   expect(added.stderr.replaceAll(/\s+/g, " ")).toContain("by hand: auth migrate does not replace it yet");
 
+  // The core that the integration stands on is named as well.
+  const hono = `import GitHub from "@auth/core/providers/github";\nimport { authHandler } from "@hono/auth-js";\n`;
+  const over = { "@hono/auth-js": "1.1.1", "@auth/core": "0.41.3" };
+  const core = appOf({ ...pnpm, "src/index.ts": hono, "package.json": json({ dependencies: over }) });
+  const refused = await runMain(core, ["add-provider", "google", "--yes"]);
+  expect(refused.code).toBe(3);
+  expect(refused.stderr.replaceAll(/\s+/g, " ")).toContain("by hand: auth migrate does not replace it yet");
+
   const folder = appOf({
     "src/auth.ts": code,
     "package.json": json({ dependencies: named }),

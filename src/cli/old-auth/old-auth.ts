@@ -2,7 +2,7 @@
 import { packageName } from "../formats/own-package.js";
 import { coreName } from "../project/alias.js";
 import { oldSources } from "./sources.js";
-import { oldDependencies } from "./packages.js";
+import { isUnreplaced, oldDependencies } from "./packages.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 
@@ -17,11 +17,12 @@ export interface OldAuth {
 }
 
 const migrateFirst = `Run npx ${packageName} migrate, which keeps every user signed in.`;
+const byHand = "Change its configuration by hand: auth migrate does not replace it yet.";
 const ownByHand =
   "Change its configuration by hand, or let npx auth migrate replace it: that keeps every user signed in.";
 
 /** The use of next-auth or @auth/* in a project; undefined: package.json or the sources do without. */
-export async function oldAuthOf({ files, alias }: ProjectFacts): Promise<OldAuth | undefined> {
+export async function oldAuthOf({ files, alias, packageJson }: ProjectFacts): Promise<OldAuth | undefined> {
   const old = oldDependencies(files.read("package.json")?.text ?? "{}").map(({ name }) => name);
   const names = [...new Set(old)];
   if (names.length === 0 && alias === undefined) return undefined;
@@ -29,12 +30,15 @@ export async function oldAuthOf({ files, alias }: ProjectFacts): Promise<OldAuth
   const isAliased = alias !== undefined;
   const over = isAliased ? `, over ${packageName} in place of ${coreName} (${alias.spec})` : "";
   const used = isAliased ? names.filter((name) => name !== coreName) : names;
+  // `@auth/core` below an integration that stays goes nowhere.
+  const stays = used.length === 0 && Object.keys(packageJson.dependencies).some(isUnreplaced);
+  const fixAliased = stays ? byHand : ownByHand;
   for (const { file, text } of oldSources(files))
     if (namedPackages(file, text).some((name) => names.includes(name)))
       return {
         file,
         message: `${file} uses ${(used.length > 0 ? used : names).join(" and ")}${over}.`,
-        fix: isAliased ? ownByHand : migrateFirst,
+        fix: isAliased ? fixAliased : migrateFirst,
         isAliased,
       };
   if (!isAliased) return undefined;
@@ -42,7 +46,7 @@ export async function oldAuthOf({ files, alias }: ProjectFacts): Promise<OldAuth
   return {
     file: "package.json",
     message: `package.json names an integration${over}.`,
-    fix: "Change its configuration by hand: auth migrate does not replace it yet.",
+    fix: byHand,
     isAliased,
   };
 }

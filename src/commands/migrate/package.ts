@@ -6,7 +6,7 @@ import { removeInYaml } from "../../cli/formats/workspace-file.js";
 import { coreName } from "../../cli/project/alias.js";
 import { memberOf, removeJson, setJson } from "../../cli/formats/json-file.js";
 import { adapterSwaps } from "../../cli/old-auth/adapters.js";
-import { oldDependencies } from "../../cli/old-auth/packages.js";
+import { isUnreplaced, oldDependencies } from "../../cli/old-auth/packages.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { majorVersion } from "../../cli/project/versions.js";
 import { installCommand } from "../../cli/project/package-manager.js";
@@ -39,9 +39,7 @@ export interface OldNames {
 
 /** Integrations of the old family that have no counterpart here. */
 export const unreplaced = ({ packageJson }: ProjectFacts): string[] =>
-  Object.keys(packageJson.dependencies).filter((name) =>
-    /^@auth\/(?!core$|express$)(?![\w-]+-adapter$)/.test(name),
-  );
+  Object.keys(packageJson.dependencies).filter((name) => name.startsWith("@auth/") && isUnreplaced(name));
 
 /** Our package in; the old ones out, unless something still names them. */
 export function planPackage(
