@@ -1,7 +1,7 @@
 /**
  * Of ts-morph the command line uses the TypeScript parser alone, to read. The compiler comes as one file of 9 MB with
  * everything in one function, where a bundler can leave nothing out. This turns the file into a module that exports
- * what src/cli uses, without the statements that would hold on to checker, emitter and language service.
+ * what the sources use, without the statements that would hold on to checker, emitter and language service.
  */
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
@@ -33,7 +33,7 @@ export const parserOnly = (root) => ({
 });
 
 async function usedNames(root) {
-  const folder = path.join(root, "src/cli");
+  const folder = path.join(root, "src");
   const sources = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".ts"));
   const texts = await Promise.all(sources.map((name) => readFile(path.join(folder, name), "utf8")));
   return new Set(texts.flatMap((text) => [...text.matchAll(/\bts\.([A-Za-z]\w*)/g)].map(([, name]) => name)));

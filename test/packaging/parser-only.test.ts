@@ -37,6 +37,14 @@ const sources = ["src", "test", "scripts", "bench"].flatMap((start) =>
     .map((name) => path.join(start, name)),
 );
 
+test("nothing of the compiler that the command line calls was cut off", () => {
+  const built = path.join(projectRoot, "dist/cli");
+  const calls = readdirSync(built).flatMap((file) =>
+    file.endsWith(".js") && readFileSync(path.join(built, file), "utf8").includes("(void 0)(") ? [file] : [],
+  );
+  expect(calls).toEqual([]);
+});
+
 test("the cut parser sees what the whole compiler sees, in every file of this project", () => {
   expect(sources.length).toBeGreaterThan(500);
   for (const file of sources) {
