@@ -57,8 +57,14 @@ export function codeOf({ code }: Pick<Row, "code">): string {
 const withoutPlaces = (code: string): string =>
   code.replaceAll(/((?:\bfrom|\bimport\()\s*)"\.{1,2}\/[^"]*"/g, '$1""');
 
+/** The member of a support that reads routes, for the same reason. */
+const withoutRoutes = (code: string): string =>
+  code.replace(/\broutes:async all=>[^;]*?\.(?:routesOf|serverRoutes)\(all(?:,\{[^}]*\})?\),/, "");
+
 const withoutComments = (text: string): string =>
-  withoutPlaces(transformSync(text, { loader: "ts", minifyWhitespace: true, legalComments: "none" }).code);
+  withoutRoutes(
+    withoutPlaces(transformSync(text, { loader: "ts", minifyWhitespace: true, legalComments: "none" }).code),
+  );
 
 /** The table as the page shows it. */
 export function tableOf(results: Readonly<Record<string, Result>>): string {
