@@ -1,6 +1,6 @@
 /**
- * What is measured, as data: areas, limits, and the rooms that a measure leaves out. A move of a room changes paths
- * here and nowhere else. A path that ends with "/" is a folder, any other is one file.
+ * What is measured, as data: areas, limits, floors. What a measure leaves out stands by file in exceptions.mjs. A move
+ * of a room changes paths in these two and in test/architecture/rules.ts. A path that ends with "/" is a folder, any other is one file.
  */
 
 /** The folders that hold sources; in each of them every measure finds what is planted. */
