@@ -141,10 +141,10 @@ const wishes: Readonly<Record<string, readonly Wish[] | string>> = {
   upgrade: "writes nothing where what it replaces was changed: exit 3",
 };
 
-const folder = path.join(projectRoot, "src/commands");
-const commands = readdirSync(folder, { recursive: true, encoding: "utf8" })
+const commandFolder = path.join(projectRoot, "src/commands");
+const commands = readdirSync(commandFolder, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !file.startsWith("steps"))
-  .filter((file) => readFileSync(path.join(folder, file), "utf8").includes("executePlan("))
+  .filter((file) => readFileSync(path.join(commandFolder, file), "utf8").includes("executePlan("))
   // `init/command.ts`, `secret/secret-generate.ts`
   .map((file) => path.basename(file.replace(/[\\/]command\.ts$/, ""), ".ts"));
 
