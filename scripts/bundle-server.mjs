@@ -14,7 +14,7 @@ import { rolldown } from "rolldown";
 const doors = [
   "index",
   "jwt",
-  "errors",
+  "errors/index",
   "integrations/express",
   "integrations/fastify",
   "integrations/h3",
@@ -33,16 +33,19 @@ const doors = [
   "security/crypto-web",
   "shared-store/memory",
   "testing/index",
-  "initials",
+  "mail/mail-body",
+  "mail/own-mail",
+  "oauth/email-verified",
+  "oauth/profile-path",
   "pages/footer",
   "pages/html",
+  "pages/initials",
+  "pages/safe-values",
   "pages/text",
   "plugins/authenticators",
   "plugins/define-plugin",
   "plugins/steps",
   "plugins/wrong-answer",
-  "own-mail",
-  "safe-values",
 ];
 
 /**

@@ -92,7 +92,7 @@ const pluginErrors = () =>
     });
 
 function errorPage() {
-  const text = source("src/runtime/errors.ts");
+  const text = source("src/runtime/errors/index.ts");
   const facts = new Map(
     [...text.matchAll(/^ {2}(\w+): \{ kind: "(\w+)"(, safe: true)? \}/gm)].map(([, name, kind, safe]) => [
       name,

@@ -1,6 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import { canStandInAddress } from "./kit/profile-path.js";
+import { canStandInAddress } from "../runtime/oauth/profile-path.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/nextcloud.js";
 

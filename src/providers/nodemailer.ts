@@ -1,6 +1,6 @@
 import type { EmailConfig, Mail } from "../runtime/types/provider.js";
 import { mailFlows } from "./kit/mail-flows.js";
-import { signInMail } from "./kit/mail-body.js";
+import { signInMail } from "../runtime/mail/mail-body.js";
 import type { PlainRecord } from "./kit/record.js";
 
 /** What is known of Nodemailer, as data. */

@@ -10,7 +10,7 @@ import {
   SessionTokenError,
   toError,
   TooManyAttempts,
-} from "./errors.js";
+} from "./errors/index.js";
 import { isShown, wantsJson } from "./http/action-request.js";
 import { RequestRefused } from "./http/body.js";
 import {
@@ -24,7 +24,7 @@ import {
 } from "./http/flow-result.js";
 import { withParams } from "./security/redirects.js";
 import { pageOf } from "./security/page-url.js";
-import { isStoreFailure } from "./store-failure.js";
+import { isStoreFailure } from "./errors/store-failure.js";
 import type { FailureReason } from "./types/failure-reason.js";
 import type { Target } from "./routes.js";
 import type { AuthAction, RequestScope } from "./types/flow.js";

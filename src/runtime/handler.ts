@@ -1,11 +1,11 @@
 /** The core: one request, one config, one result. Both adapters and all programmatic operations end here. */
-import { InvalidProvider, MissingCSRF, toError, UnknownAction } from "./errors.js";
+import { InvalidProvider, MissingCSRF, toError, UnknownAction } from "./errors/index.js";
 import { lastProviderCookie } from "./flows/last-provider.js";
 import { type ActionRequest, wantsJson } from "./http/action-request.js";
 import { affordable, type CookieChange, setCookie } from "./http/cookies.js";
 import { asJson, badRequest, type FlowResult, methodNotAllowed, withCookies } from "./http/flow-result.js";
-import { type RequestFacts, requestLogger } from "./logger.js";
-import { skipCSRFCheck } from "./options.js";
+import { type RequestFacts, requestLogger } from "./callbacks/logger.js";
+import { skipCSRFCheck } from "./types/symbols.js";
 import { findRoute, parsePath, type Route, type Target } from "./routes.js";
 import { createCsrf, csrfCookie, csrfFault, isForeign, readCsrf, verifyCsrf } from "./security/csrf.js";
 import { randomHex } from "./security/random.js";

@@ -1,6 +1,6 @@
 /** Is everything there that sign-ins need? Loaded when it is asked. */
-import { AdapterError, toError } from "./errors.js";
-import { withDeadline } from "./events.js";
+import { AdapterError, toError } from "./errors/index.js";
+import { withDeadline } from "./callbacks/events.js";
 import { randomId } from "./security/random.js";
 import { defaultDeadlineSeconds } from "./settings/defaults.js";
 import type { AuthConfig } from "./types/config.js";

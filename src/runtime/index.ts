@@ -1,16 +1,16 @@
 /** Entry point `authwright`: the handler over web Request and Response, and what belongs to it. */
-import { compact } from "./compact.js";
+import { compact } from "./types/compact.js";
 import { handle } from "./handler.js";
 import { causeOf, type FlowResult } from "./http/flow-result.js";
 import { contentTypes, cutUrl, fromWebRequest, toWebResponse } from "./http/web.js";
-import { raw } from "./options.js";
+import { raw } from "./types/symbols.js";
 import { resolveConfig } from "./settings/resolve-config.js";
 import { siteAt } from "./settings/origin.js";
 import type { AuthConfig } from "./types/config.js";
 import type { Health } from "./types/health.js";
 import type { ResponseInternal } from "./types/response.js";
 
-export { customFetch, raw, skipCSRFCheck } from "./options.js";
+export { customFetch, raw, skipCSRFCheck } from "./types/symbols.js";
 export { isAuthAction } from "./routes.js";
 export { createActionURL, setEnvDefaults } from "./settings/infer.js";
 export type {

@@ -1,5 +1,5 @@
 /** Entry point `authwright/jwt`: session tokens outside of a flow. */
-import { MissingSecret } from "./errors.js";
+import { MissingSecret } from "./errors/index.js";
 import { readSessionCookies } from "./http/cookie-chunks.js";
 import { legacyNames, unsealLegacy } from "./security/legacy-seal.js";
 import { decodeToken, encodeToken } from "./security/token.js";

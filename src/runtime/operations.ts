@@ -1,5 +1,5 @@
 /** What a server's own code asks for, without a browser: read a session, sign in, sign out, update. */
-import { toError } from "./errors.js";
+import { toError } from "./errors/index.js";
 import { handle } from "./handler.js";
 import { actionRequest } from "./http/action-request.js";
 import { withBody } from "./http/web.js";

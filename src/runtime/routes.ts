@@ -1,5 +1,5 @@
 /** Which URLs exist, as data: method, action and kind of provider to flow. */
-import { InvalidProvider, MissingAdapter, UnknownAction } from "./errors.js";
+import { InvalidProvider, MissingAdapter, UnknownAction } from "./errors/index.js";
 import { csrfFlow } from "./flows/csrf.js";
 import { providersFlow } from "./flows/providers.js";
 import { sessionFlow } from "./flows/session.js";

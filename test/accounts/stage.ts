@@ -5,7 +5,7 @@ import { Kysely, sql } from "kysely";
 import { KyselyAdapter, migrate, type AuthTables } from "../../src/runtime/adapters/kysely.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { recordTableStatements } from "../../src/runtime/adapters/sql-schema.js";
-import { customFetch } from "../../src/runtime/options.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import { pluginsOf } from "../../src/runtime/plugins/scope.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";

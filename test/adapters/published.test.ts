@@ -12,7 +12,7 @@ import { KyselyAdapter, migrate, type AuthTables } from "../../src/runtime/adapt
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import { Browser, coreApp, locationOf, watched } from "../oauth/drive.js";
 import { FakeProvider } from "../oauth/fake-provider.js";
-import { customFetch } from "../../src/runtime/options.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import { drizzleStore } from "./published-drizzle.js";
 import { answers } from "./servers.js";
 

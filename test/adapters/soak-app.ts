@@ -5,7 +5,7 @@ import { Pool } from "pg";
 import { Mysql2Adapter } from "../../src/runtime/adapters/mysql2.js";
 import { PgAdapter } from "../../src/runtime/adapters/pg.js";
 import { Auth } from "../../src/runtime/index.js";
-import { customFetch } from "../../src/runtime/options.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 

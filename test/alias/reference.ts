@@ -43,7 +43,7 @@ export const differences: readonly Difference[] = [
   {
     file: "errors.d.ts",
     of: /(?:export )?type ErrorType = [^;]*;/,
-    by: `import type { AuthError as Ours } from "{ours}/runtime/errors.js"; type ErrorType = Ours["type"];`,
+    by: `import type { AuthError as Ours } from "{ours}/runtime/errors/index.js"; type ErrorType = Ours["type"];`,
     why: "more kinds of errors",
   },
   {

@@ -15,8 +15,10 @@ const engine = (names: string) => below("src/cli/", names);
 const inRuntime = (names: string) => below("src/runtime/", names);
 const targets = ["src/templates/", ...below("src/templates/", "frameworks stores plugins")];
 
-/** Errors, options and small values that every room of the runtime shares, and the core that answers requests. */
+/** The core that answers requests: entry points, routes and the handler. */
 const core = "src/runtime/";
+/** What every room of the runtime may use: errors, symbols, and the app's own functions called safely. */
+const base = inRuntime("types errors callbacks");
 /** Records of providers, and what turns them into configurations. */
 const providers = ["src/providers/", "src/providers/kit/"];
 
@@ -37,13 +39,16 @@ export const rules: readonly Rule[] = [
     mayImport: [...command("steps additions doctor"), ...targets, "src/cli/*", "src/providers/"],
   },
   // The local identity provider answers as the records of providers say.
-  { rooms: command("dev"), mayImport: [...command("steps"), ...targets, "src/cli/*", ...providers] },
+  {
+    rooms: command("dev"),
+    mayImport: [...command("steps"), ...targets, "src/cli/*", ...providers, runtime("oauth/")],
+  },
   // The tables as data, and the statements that make them.
   { rooms: command("db"), mayImport: [...command("steps"), ...targets, "src/cli/*", runtime("adapters/")] },
   // Tokens are opened and made as the runtime does it.
   {
     rooms: command("token"),
-    mayImport: ["src/cli/*", core, ...inRuntime("http security settings")],
+    mayImport: ["src/cli/*", core, ...base, ...inRuntime("http security settings")],
   },
   {
     rooms: command("steps"),
@@ -68,7 +73,7 @@ export const rules: readonly Rule[] = [
     mayImport: [...engine("formats"), runtime("plugins/")],
   },
   // The engine, which knows none of them. What a configuration does with pages is what the runtime does with it.
-  { rooms: engine("source"), mayImport: [runtime("settings/")] },
+  { rooms: engine("source"), mayImport: [runtime("pages/")] },
   { rooms: engine("formats edit"), mayImport: engine("source") },
   { rooms: engine("terminal"), mayImport: engine("formats source") },
   { rooms: engine("project"), mayImport: ["src/providers/", ...engine("formats source terminal")] },
@@ -82,46 +87,51 @@ export const rules: readonly Rule[] = [
     rooms: ["src/providers/"],
     mayImport: [
       ...below("src/providers/", "kit functions marks profiles"),
-      core,
-      ...inRuntime("flows oauth webauthn"),
+      ...base,
+      ...inRuntime("flows mail oauth webauthn"),
     ],
   },
   {
     rooms: below("src/providers/", "kit functions marks profiles"),
-    mayImport: [core, ...inRuntime("flows oauth pages")],
+    mayImport: [...base, ...inRuntime("flows mail oauth")],
   },
   // The runtime, from the rooms that need nothing to those that answer.
-  { rooms: inRuntime("types http pages languages adapters shared-store client"), mayImport: [core] },
-  { rooms: inRuntime("security"), mayImport: [core, runtime("http/")] },
   {
-    rooms: inRuntime("sessions oauth webauthn accounts"),
-    mayImport: [core, ...inRuntime("http security"), "src/providers/kit/"],
+    rooms: inRuntime("types errors callbacks languages http shared-store client"),
+    mayImport: inRuntime("errors"),
   },
+  { rooms: inRuntime("security pages"), mayImport: [...base, ...inRuntime("http")] },
   {
-    rooms: inRuntime("settings"),
-    mayImport: [core, ...inRuntime("http security sessions shared-store"), "src/providers/kit/"],
+    rooms: inRuntime("mail sessions oauth webauthn accounts"),
+    mayImport: [...base, ...inRuntime("http security pages oauth")],
   },
   {
     rooms: inRuntime("flows"),
-    mayImport: [core, ...inRuntime("http security pages oauth webauthn accounts"), "src/providers/kit/"],
+    mayImport: [...base, ...inRuntime("http security pages mail oauth webauthn accounts")],
   },
-  { rooms: [core], mayImport: inRuntime("http security settings flows oauth") },
+  {
+    rooms: inRuntime("settings"),
+    mayImport: [...base, ...inRuntime("http security pages mail sessions shared-store flows")],
+  },
+  { rooms: [core], mayImport: [...base, ...inRuntime("http security settings flows")] },
   // The core knows their types alone: they come with the plugins of an app.
   {
     rooms: inRuntime("plugins"),
     mayImport: [
       core,
-      ...inRuntime("http security settings sessions oauth webauthn accounts pages flows server-functions"),
-      "src/providers/kit/",
+      ...base,
+      ...inRuntime(
+        "http security settings sessions oauth webauthn accounts pages mail flows server-functions",
+      ),
     ],
   },
   // Beside the core: frameworks, React, the texts of all languages, and what tests of apps and of stores use.
   {
-    rooms: inRuntime("server-functions integrations react messages testing"),
+    rooms: inRuntime("server-functions integrations react messages adapters testing"),
     mayImport: [
       core,
+      ...base,
       ...inRuntime("http security settings flows server-functions client languages pages plugins adapters"),
-      "src/providers/kit/",
     ],
   },
 ];
@@ -197,7 +207,7 @@ export const memoTables: readonly string[] = [
   runtime("plugins/session-states.ts"),
   runtime("plugins/watch-sessions.ts"),
   runtime("settings/resolve-config.ts"),
-  runtime("settings/page-addresses.ts"),
+  runtime("pages/page-addresses.ts"),
   runtime("settings/env.ts"),
   runtime("security/keys.ts"),
   runtime("oauth/discovery.ts"),

@@ -1,6 +1,6 @@
 import express from "express";
 import { afterEach, expect, vi } from "vitest";
-import { CredentialsSignin } from "../../src/runtime/errors.js";
+import { CredentialsSignin } from "../../src/runtime/errors/index.js";
 import { MiddlewareAuth } from "../../src/runtime/integrations/express.js";
 import { listen } from "../support/app.js";
 import { group } from "./group.js";

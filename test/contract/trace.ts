@@ -1,5 +1,5 @@
 /** What the user's code saw, written as the recordings write it. */
-import { AuthError } from "../../src/runtime/errors.js";
+import { AuthError } from "../../src/runtime/errors/index.js";
 import type { Callbacks, EventCallbacks } from "../../src/runtime/types/callbacks.js";
 import type { AuthConfig, LoggerInstance } from "../../src/runtime/types/config.js";
 

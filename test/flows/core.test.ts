@@ -1,6 +1,6 @@
 /** The core door: routes, errors, CSRF, credentials, sessions, pages, as a browser meets them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { AccessDenied, AuthError, CredentialsSignin } from "../../src/runtime/errors.js";
+import { AccessDenied, AuthError, CredentialsSignin } from "../../src/runtime/errors/index.js";
 import { Auth, raw, skipCSRFCheck } from "../../src/runtime/index.js";
 import { encode } from "../../src/runtime/jwt.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";

@@ -1,6 +1,6 @@
 /** What `onMetric` is told, and that nothing depends on it. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { customFetch } from "../../src/runtime/options.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import Credentials from "../../src/providers/credentials.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Metric } from "../../src/runtime/types/metric.js";

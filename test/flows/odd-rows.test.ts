@@ -1,7 +1,7 @@
 /** Stores whose rows are not quite what the types say: every one of these is in use somewhere. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { AccessDenied } from "../../src/runtime/errors.js";
-import { customFetch } from "../../src/runtime/options.js";
+import { AccessDenied } from "../../src/runtime/errors/index.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import type { Adapter, AdapterSession, AdapterUser } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";

@@ -4,7 +4,7 @@ import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
 import { FakeProvider, issuer, person } from "../oauth/fake-provider.js";
-import { customFetch } from "../../src/runtime/options.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import { MemoryStore } from "../support/memory-store.js";
 
 const day = 86_400_000;

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { Browser, coreApp, locationOf, secret } from "../oauth/drive.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";
 import type { StoreAdapter } from "../../src/runtime/adapters/adapter-over.js";
-import { customFetch } from "../../src/runtime/options.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 
 /** Once by OpenID Connect, once by mail, and out again. */
 export async function signInAndOut(adapter: StoreAdapter) {

@@ -6,7 +6,7 @@ import LINE from "../../src/providers/line.js";
 import ShopifyCustomer from "../../src/providers/shopify-customer.js";
 import { Auth, setEnvDefaults } from "../../src/runtime/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { customFetch } from "../../src/runtime/options.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import { records } from "../../src/providers/records.js";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";
 import type { AnyProviderConfig } from "../../src/runtime/types/provider.js";

@@ -2,7 +2,7 @@
 import express from "express";
 import type { Browser as Chromium, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { signInText } from "../../src/providers/kit/mail-body.js";
+import { signInText } from "../../src/runtime/mail/mail-body.js";
 import { type IdentityProvider, startIdentityProvider } from "../../src/commands/dev/server/index.js";
 import GitHub, { record as github } from "../../src/providers/github.js";
 import Google, { record as google } from "../../src/providers/google.js";

@@ -1,12 +1,17 @@
 import { NextRequest } from "next/server.js";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { AccessDenied, CredentialsSignin, SignInError, SignOutError } from "../../src/runtime/errors.js";
+import {
+  AccessDenied,
+  CredentialsSignin,
+  SignInError,
+  SignOutError,
+} from "../../src/runtime/errors/index.js";
 import NextAuth, {
   FrameworkAuth,
   type FrameworkAuthConfig,
 } from "../../src/runtime/integrations/next/index.js";
 import { decode, encode } from "../../src/runtime/jwt.js";
-import { raw, skipCSRFCheck } from "../../src/runtime/options.js";
+import { raw, skipCSRFCheck } from "../../src/runtime/types/symbols.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 
 const secret = "test-secret-test-secret-test-secret-000";

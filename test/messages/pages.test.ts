@@ -1,7 +1,7 @@
 /** Every page and mail in every language: nothing English is left. */
 import { describe, expect, test } from "vitest";
 import Resend from "../../src/providers/resend.js";
-import { signInMail } from "../../src/providers/kit/mail-body.js";
+import { signInMail } from "../../src/runtime/mail/mail-body.js";
 import { refuse } from "../../src/runtime/server-functions/refusal.js";
 import { resolveConfig } from "../../src/runtime/settings/resolve-config.js";
 import { siteAt } from "../../src/runtime/settings/origin.js";

@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import Passkey from "../../src/providers/passkey.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
-import * as errors from "../../src/runtime/errors.js";
+import * as errors from "../../src/runtime/errors/index.js";
 import { Auth } from "../../src/runtime/index.js";
 import { decode, encode } from "../../src/runtime/jwt.js";
-import { customFetch } from "../../src/runtime/options.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";

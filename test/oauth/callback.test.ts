@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { AuthError } from "../../src/runtime/errors.js";
+import type { AuthError } from "../../src/runtime/errors/index.js";
 import { memoryStore } from "../../src/runtime/shared-store/memory.js";
-import { customFetch } from "../../src/runtime/options.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { OAuth2Config, OIDCConfig } from "../../src/runtime/types/provider.js";
 import { cpuMilliseconds } from "../support/measure.js";

@@ -9,8 +9,8 @@ import { cleanEnv, run } from "../support/process.js";
 /** Two imports that Node keeps apart, because their files are. */
 const program = `
 import { Auth, customFetch, raw, skipCSRFCheck } from "./first/dist/runtime/index.js";
-import * as ours from "./first/dist/runtime/errors.js";
-import * as theirs from "./second/dist/runtime/errors.js";
+import * as ours from "./first/dist/runtime/errors/index.js";
+import * as theirs from "./second/dist/runtime/errors/index.js";
 import * as other from "./second/dist/runtime/index.js";
 import Credentials from "./second/dist/providers/credentials.js";
 

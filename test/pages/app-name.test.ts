@@ -1,9 +1,9 @@
 /** `theme.name` is what pages and mails call the app, whatever it is made of. */
 import { describe, expect, test } from "vitest";
-import { signInText } from "../../src/providers/kit/mail-body.js";
+import { signInText } from "../../src/runtime/mail/mail-body.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import english from "../../src/runtime/messages/en.js";
-import { safeName } from "../../src/runtime/safe-values.js";
+import { safeName } from "../../src/runtime/pages/safe-values.js";
 import type { Mail } from "../../src/runtime/types/provider.js";
 import { Stage as HeldStage } from "../accounts/stage.js";
 import { coreConfig, corePaths } from "../messages/core-pages.js";

@@ -1,7 +1,7 @@
 /** Which text people get: by the code alone, and by the reason that only our own pages are told. */
 import { describe, expect, test } from "vitest";
-import { customFetch } from "../../src/runtime/options.js";
-import { AccessDenied } from "../../src/runtime/errors.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
+import { AccessDenied } from "../../src/runtime/errors/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { Browser, coreApp, locationOf, origin, watched } from "../oauth/drive.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";

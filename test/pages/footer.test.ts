@@ -1,6 +1,6 @@
 /** `theme.footer`: terms and privacy at the end of every page and every mail. */
 import { describe, expect, test } from "vitest";
-import { signInText } from "../../src/providers/kit/mail-body.js";
+import { signInText } from "../../src/runtime/mail/mail-body.js";
 import { droppedValues } from "../../src/runtime/settings/dropped-values.js";
 import type { CompleteMessages } from "../../src/runtime/messages/index.js";
 import type { Theme } from "../../src/runtime/types/theme.js";

@@ -1,7 +1,7 @@
 /** `theme.logo`: what a page shows of it, and a mail; in Chromium, with an SVG that means harm. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signInText } from "../../src/providers/kit/mail-body.js";
+import { signInText } from "../../src/runtime/mail/mail-body.js";
 import { droppedValues } from "../../src/runtime/settings/dropped-values.js";
 import { origin } from "../oauth/drive.js";
 import { galleryBrowser, openExhibit } from "./gallery.js";

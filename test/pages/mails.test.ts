@@ -7,7 +7,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signInText } from "../../src/providers/kit/mail-body.js";
+import { signInText } from "../../src/runtime/mail/mail-body.js";
 import ar from "../../src/runtime/messages/ar.js";
 import english from "../../src/runtime/messages/en.js";
 import type { Theme } from "../../src/runtime/types/theme.js";

@@ -1,6 +1,6 @@
 /** What plugins add to `auth.*`, and what is said where none does. */
 import { describe, expect, it, vi } from "vitest";
-import { MissingPlugin } from "../../src/runtime/errors.js";
+import { MissingPlugin } from "../../src/runtime/errors/index.js";
 import { createAuth as expressAuth } from "../../src/runtime/integrations/express.js";
 import { createAuth as nodeAuth } from "../../src/runtime/integrations/node.js";
 import { FrameworkAuth } from "../../src/runtime/integrations/next/index.js";

@@ -1,6 +1,6 @@
 /** An app with every way to sign in and the plugins of a test, and what its user does at each. */
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
-import { customFetch } from "../../src/runtime/options.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import WebAuthn from "../../src/providers/webauthn.js";
 import Steam from "../../src/providers/steam.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { appleSecret } from "../../src/providers/functions/apple-secret.js";
 import { importPrivateKey } from "../../src/providers/functions/private-key.js";
 import { md5 } from "../../src/providers/functions/md5.js";
-import { compilePath } from "../../src/providers/kit/profile-path.js";
+import { compilePath } from "../../src/runtime/oauth/profile-path.js";
 import { normalizeProvider } from "../../src/runtime/settings/provider.js";
 import { conformToken } from "../../src/providers/kit/token-answer.js";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";

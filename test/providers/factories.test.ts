@@ -8,7 +8,7 @@ import { entraIssuer } from "../../src/providers/functions/entra-issuer.js";
 import GitHub, { type GitHubProfile } from "../../src/providers/github.js";
 import GitLab from "../../src/providers/gitlab.js";
 import HuggingFace from "../../src/providers/huggingface.js";
-import { compilePath } from "../../src/providers/kit/profile-path.js";
+import { compilePath } from "../../src/runtime/oauth/profile-path.js";
 import MicrosoftEntraID from "../../src/providers/microsoft-entra-id.js";
 import Nextcloud, { type NextcloudProfile } from "../../src/providers/nextcloud.js";
 import OIDC from "../../src/providers/oidc.js";

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import SmtpTransport from "nodemailer/lib/smtp-transport/index.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import Nodemailer from "../../src/providers/nodemailer.js";
-import { signInText } from "../../src/providers/kit/mail-body.js";
+import { signInText } from "../../src/runtime/mail/mail-body.js";
 import { normalizeProvider } from "../../src/runtime/settings/provider.js";
 import type { EmailConfig } from "../../src/runtime/types/provider.js";
 import { MailServer } from "../support/mail-server.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parsePath } from "../../src/providers/kit/profile-path.js";
+import { parsePath } from "../../src/runtime/oauth/profile-path.js";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";
 import { all } from "./all.js";
 import { json, signIn } from "./staged.js";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { records } from "../../src/providers/records.js";
 import { authorizationUrl } from "../../src/runtime/oauth/authorization.js";
 import { customFetch as theirFetch } from "@auth/core";
-import { customFetch } from "../../src/runtime/options.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import { inferProvider, normalizeProvider } from "../../src/runtime/settings/provider.js";
 import type { OAuthProvider } from "../../src/runtime/types/finished-provider.js";
 import type { AnyProviderConfig } from "../../src/runtime/types/provider.js";
@@ -203,7 +203,7 @@ describe("F-51 options of the reference's factories", () => {
     const imports = factories.map(
       ({ id }) => `import ${factoryName(id)} from "../../src/providers/${id}.js";`,
     );
-    const symbol = 'import { customFetch } from "../../src/runtime/options.js";';
+    const symbol = 'import { customFetch } from "../../src/runtime/types/symbols.js";';
     expect(lines.length).toBeGreaterThan(2000);
     expect(compileErrors("written-options.ts", [...imports, symbol, ...lines, ""].join("\n"))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compilePath } from "../../src/providers/kit/profile-path.js";
+import { compilePath } from "../../src/runtime/oauth/profile-path.js";
 
 const profile = {
   id: 7,

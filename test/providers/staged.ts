@@ -1,4 +1,4 @@
-import { customFetch } from "../../src/runtime/options.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import { appWithEnv, Browser, locationOf, watched } from "../oauth/drive.js";
 import { all } from "./all.js";
 

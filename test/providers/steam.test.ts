@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { customFetch } from "../../src/runtime/options.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import Steam from "../../src/providers/steam.js";
 import { appWithEnv, Browser, locationOf, origin, watched } from "../oauth/drive.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compact } from "../../src/runtime/compact.js";
+import { compact } from "../../src/runtime/types/compact.js";
 
 test("compact leaves out what is undefined, and nothing else", () => {
   const given = { a: undefined, b: null, c: 0, d: "", e: false };

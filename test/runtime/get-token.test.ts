@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { MissingSecretError, MissingSecret } from "../../src/runtime/errors.js";
+import { MissingSecretError, MissingSecret } from "../../src/runtime/errors/index.js";
 import { encode, getToken } from "../../src/runtime/jwt.js";
 
 const secret = "test-secret-test-secret-test-secret-000";

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import * as errors from "../../src/runtime/errors.js";
-import { createLogger } from "../../src/runtime/logger.js";
+import * as errors from "../../src/runtime/errors/index.js";
+import { createLogger } from "../../src/runtime/callbacks/logger.js";
 
 /** What the log says of an error. */
 function logged(error: Error): string {

@@ -1,7 +1,7 @@
 /** Limits on tries, through the handler and part by part. */
 import express from "express";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { AdapterError } from "../../src/runtime/errors.js";
+import { AdapterError } from "../../src/runtime/errors/index.js";
 import { MiddlewareAuth } from "../../src/runtime/integrations/express.js";
 import { clientRange, directClient } from "../../src/runtime/security/client-address.js";
 import { createThrottle } from "../../src/runtime/security/throttle.js";

@@ -1,6 +1,6 @@
 /** Guessing: passwords and typed codes, by one client, by many, all at once, and with every trick on the counted name. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { CredentialsSignin } from "../../src/runtime/errors.js";
+import { CredentialsSignin } from "../../src/runtime/errors/index.js";
 import { Auth } from "../../src/runtime/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { CredentialsConfig } from "../../src/runtime/types/provider.js";

@@ -6,7 +6,7 @@
 import { LibsqlDialect } from "@libsql/kysely-libsql";
 import { Kysely } from "kysely";
 import { KyselyAdapter, migrate, type AuthTables } from "../../src/runtime/adapters/kysely.js";
-import { customFetch } from "../../src/runtime/options.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import { Browser, coreApp, locationOf, secret } from "../oauth/drive.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";

@@ -1,6 +1,6 @@
 /** A newer secret in front of the old one: nothing that people hold stops working. */
 import { expect, it } from "vitest";
-import { customFetch } from "../../src/runtime/options.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";

@@ -1,8 +1,8 @@
 /** What a store's error says reaches loggers without what the store was given. */
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { AdapterError } from "../../src/runtime/errors.js";
-import { customFetch } from "../../src/runtime/options.js";
+import { AdapterError } from "../../src/runtime/errors/index.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { Browser, coreApp, locationOf, secret } from "../oauth/drive.js";

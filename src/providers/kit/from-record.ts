@@ -9,7 +9,7 @@ import type {
   TokenEndpoint,
   UserinfoEndpoint,
 } from "../../runtime/types/provider.js";
-import { compilePath, isEmpty } from "./profile-path.js";
+import { compilePath, isEmpty } from "../../runtime/oauth/profile-path.js";
 import type { ProviderRecord } from "./record.js";
 import type { conformToken } from "./token-answer.js";
 

@@ -1,7 +1,7 @@
 /** Sends mail over HTTP, as a record says. */
 import type { EmailConfig, Mail } from "../../runtime/types/provider.js";
 import { mailFlows } from "./mail-flows.js";
-import { signInMail } from "./mail-body.js";
+import { signInMail } from "../../runtime/mail/mail-body.js";
 import type { MailRecord } from "./record.js";
 
 type Values = Readonly<Record<string, unknown>>;

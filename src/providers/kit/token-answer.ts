@@ -1,5 +1,5 @@
 import type { TokenEndpoint } from "../../runtime/types/provider.js";
-import { compilePath } from "./profile-path.js";
+import { compilePath } from "../../runtime/oauth/profile-path.js";
 import type { ProviderRecord } from "./record.js";
 
 type Answer = Record<string, unknown>;

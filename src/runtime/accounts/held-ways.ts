@@ -1,5 +1,5 @@
 /** Ways to sign in that were there before their user's address was proven, and that nobody vouches for. */
-import { withDeadline } from "../events.js";
+import { withDeadline } from "../callbacks/events.js";
 import type { StoreAdapter } from "../adapters/adapter-over.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";

@@ -1,5 +1,5 @@
 /** Who is this person: known, to be linked, new, or refused. The order of writes is part of the contract. */
-import { compact } from "../compact.js";
+import { compact } from "../types/compact.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Account, User } from "../types/entities.js";
 import type { CurrentUser, SignInResult } from "../types/resolved-config.js";

@@ -1,5 +1,5 @@
 /** First sign-ins: a user and an account that belong together, whatever happens between the two writes. */
-import { toError } from "../errors.js";
+import { toError } from "../errors/index.js";
 import { randomId } from "../security/random.js";
 import type { AdapterAccount, AdapterUser } from "../types/adapter.js";
 import type { Account } from "../types/entities.js";

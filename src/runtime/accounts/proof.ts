@@ -2,7 +2,7 @@
  * Whose address is it? Some providers say that they have checked; a mail that was answered proves it. What came to an
  * account before that may be a stranger's, who signed up with an address that is somebody else's.
  */
-import { OAuthAccountNotLinked } from "../errors.js";
+import { OAuthAccountNotLinked } from "../errors/index.js";
 import type { CookieChange } from "../http/cookies.js";
 import type { PluginHost } from "../plugins/plugin.js";
 import { hasLastingMark, leaveMark, markOf } from "../security/marks.js";
@@ -27,7 +27,7 @@ export async function claimOf({ provider, user, account, profile }: SignIn): Pro
   if (provider === undefined) return undefined;
   if (provider.emailVerified === undefined)
     return provider.protocol.hasIdToken && profile?.email_verified === false ? false : undefined;
-  const { isEmailVerified } = await import("../../providers/kit/email-verified.js");
+  const { isEmailVerified } = await import("../oauth/email-verified.js");
   const claim = isEmailVerified(provider, profile, account);
   // The claim is about the provider's address; the app's profile() may have taken another one.
   const isAbout = typeof profile?.email !== "string" || isSame(profile.email, user.email);

@@ -1,4 +1,4 @@
-import type { AccountNotLinked, OAuthAccountNotLinked } from "../errors.js";
+import type { AccountNotLinked, OAuthAccountNotLinked } from "../errors/index.js";
 import type { CookieChange } from "../http/cookies.js";
 import type { AdapterUser, Authenticator } from "../types/adapter.js";
 import type { Account, Profile, User } from "../types/entities.js";

@@ -2,7 +2,7 @@
  * First sign-ins whose process died between user and account: the user that they leave behind would lock its person out.
  * A mark that stands from before the first write until after the second says whose sign-up it was.
  */
-import { withDeadline } from "../events.js";
+import { withDeadline } from "../callbacks/events.js";
 import { canMark, leaveMark, markOf, takeMark } from "../security/marks.js";
 import type { StoreAdapter } from "../adapters/adapter-over.js";
 import type { PluginHost } from "../plugins/plugin.js";

@@ -1,8 +1,8 @@
 /** The shared end of every sign-in: may they, who are they, session, event, and where to go. */
-import { AccessDenied, AuthError, CallbackRouteError, toError } from "../errors.js";
+import { AccessDenied, AuthError, CallbackRouteError, toError } from "../errors/index.js";
 import { linkUser, ownerOf } from "../accounts/link.js";
 import type { SignIn, Store } from "../accounts/sign-in.js";
-import { compact } from "../compact.js";
+import { compact } from "../types/compact.js";
 import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
 import { renewCsrf } from "../security/csrf.js";
 import { resolveRedirect, pageWithParams } from "../security/redirects.js";

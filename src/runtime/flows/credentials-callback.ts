@@ -1,5 +1,5 @@
 /** POST /callback/:id of a credentials provider: the user's `authorize` says who this is. */
-import { AuthError, CallbackRouteError, CredentialsSignin, toError } from "../errors.js";
+import { AuthError, CallbackRouteError, CredentialsSignin, toError } from "../errors/index.js";
 import { isSessionCookie } from "../http/cookie-chunks.js";
 import { clientAddressOf } from "../security/client-address.js";
 import { identifiersOf, textFieldsOf } from "../security/identifiers.js";

@@ -1,5 +1,5 @@
 /** GET (or POST) /callback/:id of an e-mail provider: the link of the mail, or its code, good for one sign-in. */
-import { CallbackRouteError } from "../errors.js";
+import { CallbackRouteError } from "../errors/index.js";
 import { empty, type FlowResult } from "../http/flow-result.js";
 import type { ActionRequest } from "../http/action-request.js";
 import type { FlowContext } from "../types/flow.js";

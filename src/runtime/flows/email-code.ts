@@ -6,7 +6,7 @@ import {
   toError,
   TooManyAttempts,
   Verification,
-} from "../errors.js";
+} from "../errors/index.js";
 import { wantsJson } from "../http/action-request.js";
 import { causeOf, type FlowResult, redirect } from "../http/flow-result.js";
 import type { CodeProblem } from "../pages/code-texts.js";

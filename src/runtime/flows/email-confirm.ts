@@ -1,6 +1,6 @@
 /** The page behind the link of a mail where the provider asks for a click: scanners follow links, they press nothing. */
 import { type HeldWay, heldWays } from "../accounts/held-ways.js";
-import { compact } from "../compact.js";
+import { compact } from "../types/compact.js";
 import { type FlowResult, html } from "../http/flow-result.js";
 import { codeEnglish } from "../pages/code-texts.js";
 import { pageHeaders } from "../pages/headers.js";

@@ -1,7 +1,7 @@
 /** The end of a sign-in by mail, whether its link or its code was used. */
 import { isKept } from "../accounts/held-ways.js";
 import { linkAddress } from "../accounts/link-address.js";
-import { AccessDenied } from "../errors.js";
+import { AccessDenied } from "../errors/index.js";
 import type { FlowResult } from "../http/flow-result.js";
 import { randomId } from "../security/random.js";
 import type { VerificationToken } from "../types/adapter.js";

@@ -4,13 +4,13 @@
  */
 import { vouchFor } from "../accounts/proof.js";
 import type { Linking } from "../accounts/sign-in.js";
-import { toError } from "../errors.js";
+import { toError } from "../errors/index.js";
 import { clearCookie, type CookieChange } from "../http/cookies.js";
 import { type FlowResult, redirect } from "../http/flow-result.js";
 import { heldEnglish } from "../pages/held-texts.js";
 import { textOf } from "../pages/text.js";
-import { inOwnWords } from "../own-mail.js";
-import { safeName } from "../safe-values.js";
+import { inOwnWords } from "../mail/own-mail.js";
+import { safeName } from "../pages/safe-values.js";
 import { makeCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
 import { clientAddressOf } from "../security/client-address.js";
 import { hashToken, sameText } from "../security/hash.js";
@@ -103,7 +103,7 @@ async function send(
     });
   const text = textOf(language, heldEnglish);
   const named = { provider: safeName(name) };
-  const { writeMail } = await import("../../providers/kit/mail-body.js");
+  const { writeMail } = await import("../mail/mail-body.js");
   const asked = { identifier: to, url, theme, provider: mailer, language, expires };
   const builtIn = writeMail(asked, {
     subject: text("heldSubject", named),

@@ -1,5 +1,5 @@
 /** POST /signin/:id of an e-mail provider: a one-time link is stored and sent. */
-import { AuthError, CallbackRouteError, toError } from "../errors.js";
+import { AuthError, CallbackRouteError, toError } from "../errors/index.js";
 import { type FlowResult, redirect } from "../http/flow-result.js";
 import type { CookieChange } from "../http/cookies.js";
 import { clientAddressOf } from "../security/client-address.js";

@@ -1,5 +1,5 @@
 import type { SignIn } from "../accounts/sign-in.js";
-import { OAuthAccountNotLinked, OAuthProfileParseError } from "../errors.js";
+import { OAuthAccountNotLinked, OAuthProfileParseError } from "../errors/index.js";
 import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
 import type { Subject } from "../oauth/authorization.js";
 import { validateAnswer } from "../oauth/authorization-response.js";

@@ -1,4 +1,4 @@
-import { InvalidProvider, toError } from "../errors.js";
+import { InvalidProvider, toError } from "../errors/index.js";
 import { type FlowResult, redirect } from "../http/flow-result.js";
 import { authorizationUrl } from "../oauth/authorization.js";
 import { makeChecks } from "../oauth/checks.js";

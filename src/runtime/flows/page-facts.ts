@@ -2,7 +2,7 @@
 import { type ActionRequest, isShown } from "../http/action-request.js";
 import { english } from "../pages/english.js";
 import { appName, type Look } from "../pages/page.js";
-import { safeName } from "../safe-values.js";
+import { safeName } from "../pages/safe-values.js";
 import { textOf } from "../pages/text.js";
 import type { Names } from "../pages/texts.js";
 import { randomHex } from "../security/random.js";

@@ -1,5 +1,5 @@
 /** POST /callback/:id of a WebAuthn provider: the browser's answer to a challenge, verified. */
-import { AccountNotLinked, AdapterError, AuthError, CallbackRouteError, toError } from "../errors.js";
+import { AccountNotLinked, AdapterError, AuthError, CallbackRouteError, toError } from "../errors/index.js";
 import { clearCookie } from "../http/cookies.js";
 import { FlowFailure, type FlowResult } from "../http/flow-result.js";
 import { clientAddressOf } from "../security/client-address.js";

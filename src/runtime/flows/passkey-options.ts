@@ -1,5 +1,5 @@
 /** GET /webauthn-options/:id: what the browser needs to make a passkey, or to sign in with one. */
-import { AuthError, MissingAdapter } from "../errors.js";
+import { AuthError, MissingAdapter } from "../errors/index.js";
 import { type FlowResult, json, noStore } from "../http/flow-result.js";
 import type { PluginHost } from "../plugins/plugin.js";
 import type { AdapterUser } from "../types/adapter.js";

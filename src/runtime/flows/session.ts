@@ -1,5 +1,5 @@
 /** GET /session: who is signed in, and the cookie that lets the session live on. */
-import { JWTSessionError, toError } from "../errors.js";
+import { JWTSessionError, toError } from "../errors/index.js";
 import { type FlowResult, json, noStore } from "../http/flow-result.js";
 import type { FlowContext } from "../types/flow.js";
 import type { SessionRead } from "../types/resolved-config.js";

@@ -1,5 +1,5 @@
 /** The one-time token of a sign-in mail: how it is hashed, how long it lives, and how it is used up. */
-import { MissingAdapter, Verification } from "../errors.js";
+import { MissingAdapter, Verification } from "../errors/index.js";
 import { clientAddressOf } from "../security/client-address.js";
 import { hashesOf, hashToken } from "../security/hash.js";
 import type { Store } from "../accounts/sign-in.js";

@@ -1,5 +1,5 @@
 /** Bodies of POST requests: JSON objects and forms, nothing else, and never more than the limit. */
-import { SharedError } from "../shared-error.js";
+import { SharedError } from "../errors/shared-error.js";
 
 /** Default limit of a request body in bytes. */
 export const bodyLimitBytes = 100 * 1024;

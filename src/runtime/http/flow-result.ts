@@ -1,5 +1,5 @@
 /** Builders of {@link FlowResult}: what a flow answers, as data. */
-import { SharedError } from "../shared-error.js";
+import { SharedError } from "../errors/shared-error.js";
 import type { RefusedStatus } from "./body.js";
 import type { CookieChange } from "./cookies.js";
 

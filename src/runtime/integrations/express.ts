@@ -1,6 +1,6 @@
 /** Entry point `authwright/express`: Express 4 and 5. */
-export { AuthError, CredentialsSignin } from "../errors.js";
-export { customFetch } from "../options.js";
+export { AuthError, CredentialsSignin } from "../errors/index.js";
+export { customFetch } from "../types/symbols.js";
 // By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
 export { createAuth } from "./express-auth.js";

@@ -10,8 +10,8 @@ import { advice, answerPages, arrivalOf, requestOf, write } from "./fastify-adap
 import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 
-export { AuthError, CredentialsSignin } from "../errors.js";
-export { customFetch } from "../options.js";
+export { AuthError, CredentialsSignin } from "../errors/index.js";
+export { customFetch } from "../types/symbols.js";
 // By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
 export type { PathRequirement } from "../server-functions/guarded-path.js";

@@ -8,8 +8,8 @@ import { pluginFunctions, type PluginServerFunctions } from "../server-functions
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
 
-export { AuthError, CredentialsSignin } from "../errors.js";
-export { customFetch } from "../options.js";
+export { AuthError, CredentialsSignin } from "../errors/index.js";
+export { customFetch } from "../types/symbols.js";
 // By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
 // Named, so that the compiler looks for the module that is augmented below.

@@ -27,8 +27,8 @@ import { AUTH, AuthGuard, AuthRefusalFilter, REQUIREMENT } from "./nest-guard.js
 import { writeNode } from "./node-adapter.js";
 import type { RequestAuth } from "./arrival.js";
 
-export { AuthError, CredentialsSignin } from "../errors.js";
-export { customFetch } from "../options.js";
+export { AuthError, CredentialsSignin } from "../errors/index.js";
+export { customFetch } from "../types/symbols.js";
 // By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
 export type { PathRequirement } from "../server-functions/guarded-path.js";

@@ -1,6 +1,6 @@
 /** Entry point `authwright/node`: node:http, node:https and node:http2 without a framework, and what is built on them. */
-import { toError } from "../errors.js";
-import { createLogger } from "../logger.js";
+import { toError } from "../errors/index.js";
+import { createLogger } from "../callbacks/logger.js";
 import type { Visible } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
@@ -12,8 +12,8 @@ import { pluginFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
 
-export { AuthError, CredentialsSignin } from "../errors.js";
-export { customFetch } from "../options.js";
+export { AuthError, CredentialsSignin } from "../errors/index.js";
+export { customFetch } from "../types/symbols.js";
 // By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
 export type { PathRequirement } from "../server-functions/guarded-path.js";

@@ -1,5 +1,5 @@
 /** The languages of a configuration: what is wrong with them, and which one a request is answered in. */
-import { AuthError, toError } from "../errors.js";
+import { AuthError, toError } from "../errors/index.js";
 import type { AuthConfig } from "../types/config.js";
 import type { LanguageHost, LanguageRequest } from "../types/language-host.js";
 import type { Language, Messages, Text } from "../types/messages.js";

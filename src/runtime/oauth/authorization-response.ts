@@ -1,6 +1,6 @@
 /** The parameters that a browser comes back with from the authorization endpoint, judged by oauth4webapi. */
 import { AuthorizationResponseError, skipStateCheck, validateAuthResponse } from "oauth4webapi";
-import { OAuthCallbackError } from "../errors.js";
+import { OAuthCallbackError } from "../errors/index.js";
 import type { Subject } from "./authorization.js";
 import { clientOf } from "./exchange.js";
 import { isTemplated } from "./server.js";

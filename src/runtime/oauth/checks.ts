@@ -1,10 +1,10 @@
-import { compact } from "../compact.js";
+import { compact } from "../types/compact.js";
 import { checkMaxAgeSeconds } from "../http/cookie-policy.js";
 import { clearCookie, type CookieChange } from "../http/cookies.js";
 import { checkSecrets, makeCheckCookie, openCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
 import { toBase64url } from "../security/crypto-web.js";
 import { randomBytes } from "../security/random.js";
-import { InvalidCheck } from "../errors.js";
+import { InvalidCheck } from "../errors/index.js";
 import { seal, toleranceSeconds } from "../security/seal.js";
 import type { CookieOption } from "../types/cookies.js";
 import type { FlowContext } from "../types/flow.js";

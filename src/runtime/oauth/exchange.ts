@@ -1,6 +1,6 @@
 import { type Client, type ClientAuth, processAuthorizationCodeResponse } from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
-import { compact } from "../compact.js";
+import { compact } from "../types/compact.js";
 import { asObject, type TokenExchange, saysFailure } from "./token-answer.js";
 import type { Subject } from "./authorization.js";
 import { providerFetch, userAgent } from "./fetch.js";

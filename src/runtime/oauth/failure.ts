@@ -1,4 +1,4 @@
-import { AuthError, CallbackRouteError, toError } from "../errors.js";
+import { AuthError, CallbackRouteError, toError } from "../errors/index.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 
 /** Claims whose values are names, so that a log may show what was expected and what came. */

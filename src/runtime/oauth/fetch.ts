@@ -1,5 +1,5 @@
-import { toError } from "../errors.js";
-import { customFetch } from "../options.js";
+import { toError } from "../errors/index.js";
+import { customFetch } from "../types/symbols.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ProviderStep } from "../types/metric.js";
 

@@ -1,5 +1,5 @@
-import { AuthError, OAuthProfileParseError, toError } from "../errors.js";
-import { compact } from "../compact.js";
+import { AuthError, OAuthProfileParseError, toError } from "../errors/index.js";
+import { compact } from "../types/compact.js";
 import { randomId } from "../security/random.js";
 import type { Account, Profile, User } from "../types/entities.js";
 import type { OAuthProvider } from "../types/finished-provider.js";

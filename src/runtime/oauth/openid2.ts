@@ -2,7 +2,7 @@
  * OpenID Authentication 2.0 for one known server: no discovery, no associations, the server itself is asked whether
  * an answer is its own (section 11.4.2). What an answer claims counts only when it is among what was signed.
  */
-import { OAuthCallbackError } from "../errors.js";
+import { OAuthCallbackError } from "../errors/index.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { TokenExchange } from "./token-answer.js";
 import { providerFetch, userAgent } from "./fetch.js";

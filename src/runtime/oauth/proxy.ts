@@ -1,4 +1,4 @@
-import { InvalidCheck } from "../errors.js";
+import { InvalidCheck } from "../errors/index.js";
 import { openingSecrets } from "../security/check-cookie.js";
 import { isListed } from "../security/listed-origins.js";
 import { unseal } from "../security/seal.js";

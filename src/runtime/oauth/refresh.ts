@@ -1,5 +1,5 @@
 /** A refresh token to new tokens (RFC 6749 section 6), in the words of the provider's record. */
-import { toError } from "../errors.js";
+import { toError } from "../errors/index.js";
 import type { TokenSet } from "../types/entities.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { askForTokens, clientOf, plainTokens } from "./exchange.js";

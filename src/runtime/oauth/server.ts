@@ -1,6 +1,6 @@
 import type { AuthorizationServer, JWKSCacheInput } from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
-import { compact } from "../compact.js";
+import { compact } from "../types/compact.js";
 import { type Facts, fillIn, invalidAddress } from "./template.js";
 
 /** A provider's endpoints, whether it declared them or its discovery document did. */

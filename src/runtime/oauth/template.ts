@@ -1,4 +1,4 @@
-import { InvalidEndpoints } from "../errors.js";
+import { InvalidEndpoints } from "../errors/index.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 
 /** What one sign-in brought; `{tokens.uid}` in a template is `tokens.uid` here. */

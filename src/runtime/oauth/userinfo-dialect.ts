@@ -2,7 +2,7 @@
  * Requests for the profile in a provider's own words, where a GET with a Bearer token (RFC 6750 section 2.1) is not what it
  * takes. It comes with the providers that need it.
  */
-import { compact } from "../compact.js";
+import { compact } from "../types/compact.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ExtraUserRequest } from "../types/provider.js";
 import { type Facts, fillIn } from "./template.js";

@@ -1,4 +1,4 @@
-import { safeName } from "../safe-values.js";
+import { safeName } from "./safe-values.js";
 import type { CredentialsConfig } from "../types/provider.js";
 import type { CredentialInput } from "../types/credential-input.js";
 import { csrfField, field, type Filling, submit } from "./forms.js";

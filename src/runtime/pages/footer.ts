@@ -1,5 +1,5 @@
 /** What users are bound by: links at the end of every page and every mail. */
-import { safeAddress } from "../safe-values.js";
+import { safeAddress } from "./safe-values.js";
 import type { Text } from "../types/text.js";
 import type { Theme } from "../types/theme.js";
 import { type Html, html } from "./html.js";

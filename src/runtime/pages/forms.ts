@@ -6,7 +6,7 @@ import type { Language } from "../types/messages.js";
 import { attributes, type Html, html } from "./html.js";
 import { formEnglish } from "./form-english.js";
 import { markOf } from "./mark.js";
-import { safeColour, safeName } from "../safe-values.js";
+import { safeColour, safeName } from "./safe-values.js";
 import { rule } from "./styles.js";
 import { fill, textOf } from "./text.js";
 

@@ -1,5 +1,5 @@
 /** The field of a form that takes a proof, where there are ways to sign in of before it. */
-import { safeName } from "../safe-values.js";
+import { safeName } from "./safe-values.js";
 import type { Language } from "../types/messages.js";
 import { heldEnglish } from "./held-texts.js";
 import { type Html, html } from "./html.js";

@@ -2,7 +2,7 @@
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ProviderMark } from "../types/provider.js";
 import { type Html, html } from "./html.js";
-import { safeColour, safeImage } from "../safe-values.js";
+import { safeColour, safeImage } from "./safe-values.js";
 
 export function markOf({ style, mark }: OAuthProvider, name: string): Html {
   const logo = safeImage(style?.logo);

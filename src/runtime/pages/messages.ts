@@ -2,7 +2,7 @@
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { csrfField, oauthForm, providerRule, type Sending } from "./forms.js";
 import { type Html, html } from "./html.js";
-import { safeName } from "../safe-values.js";
+import { safeName } from "./safe-values.js";
 import { headingOf, type Look, page, signedInText } from "./page.js";
 import type { Ending } from "./texts.js";
 

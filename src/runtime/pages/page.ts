@@ -4,7 +4,7 @@ import type { Theme } from "../types/theme.js";
 import type { EnglishName } from "./english.js";
 import { footerOf, inLine } from "./footer.js";
 import { attributes, Html, html } from "./html.js";
-import { safeImage, safeName } from "../safe-values.js";
+import { safeImage, safeName } from "./safe-values.js";
 import { pageScript } from "./script.js";
 import { schemeOf, styleSheet } from "./styles.js";
 import { fill, type Say } from "./text.js";

@@ -1,4 +1,4 @@
-import { safeName } from "../safe-values.js";
+import { safeName } from "./safe-values.js";
 import type { WebAuthnConfig } from "../types/provider.js";
 import { csrfField, field, type Filling, submit } from "./forms.js";
 import { formEnglish } from "./form-english.js";

@@ -1,5 +1,5 @@
 /** The sign-in page: one form per provider, in the order of the config. */
-import type { CallbackRouteError } from "../errors.js";
+import type { CallbackRouteError } from "../errors/index.js";
 import type { FlowContext } from "../types/flow.js";
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import type { EmailConfig } from "../types/provider.js";

@@ -1,6 +1,6 @@
 /** Look of the built-in pages. */
 import type { Theme } from "../types/theme.js";
-import { safeColour } from "../safe-values.js";
+import { safeColour } from "./safe-values.js";
 
 /**
  * `line` only divides; `edge` says where a field or a button is. `tone` is the lightness of a provider's mark: that of

@@ -2,7 +2,7 @@
  * What users sign in with (accounts, passkeys, a factor): whoever changes it in a session must have proven just now who
  * they are. Plugins say what that takes, and are told what was changed.
  */
-import { toError } from "../errors.js";
+import { toError } from "../errors/index.js";
 import { wantsJson } from "../http/action-request.js";
 import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js";
 import { pageWithParams } from "../security/redirects.js";

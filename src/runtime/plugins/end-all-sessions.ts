@@ -1,6 +1,6 @@
 /** Ends the sessions of a user everywhere: for plugins that have `sessionTables` and `watchSessions`. */
 import type { StoreAdapter } from "../adapters/adapter-over.js";
-import { withDeadline } from "../events.js";
+import { withDeadline } from "../callbacks/events.js";
 import type { AdapterSession } from "../types/adapter.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { PluginScope } from "./plugin.js";

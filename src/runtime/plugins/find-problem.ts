@@ -1,5 +1,5 @@
 /** Is a configuration usable with its plugins? The first thing that is wrong is the answer. */
-import { AuthError, MissingAdapter, MissingAdapterMethods } from "../errors.js";
+import { AuthError, MissingAdapter, MissingAdapterMethods } from "../errors/index.js";
 import { isAuthAction } from "../routes.js";
 import type { AuthConfig } from "../types/config.js";
 import type { InternalProvider } from "../types/finished-provider.js";

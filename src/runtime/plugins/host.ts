@@ -1,5 +1,5 @@
 /** Runs the plugins of a configuration: finds their routes, steps and functions, and switches off what has no table. */
-import { MissingPlugin, UnknownAction } from "../errors.js";
+import { MissingPlugin, UnknownAction } from "../errors/index.js";
 import { sessionIdIn } from "../security/own-claims.js";
 import type { AuthConfig } from "../types/config.js";
 import type { JWT } from "../types/entities.js";

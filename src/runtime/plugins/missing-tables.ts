@@ -1,5 +1,5 @@
 /** A plugin whose table is not there, or lacks a column, is off: it does nothing, and the log is told once. */
-import { AuthError } from "../errors.js";
+import { AuthError } from "../errors/index.js";
 import type { PluginHost } from "./plugin.js";
 
 /**

@@ -1,6 +1,6 @@
 /** A sign-in that waits for a step: sealed, in a cookie of ten minutes, good for this browser and for one use. */
 import type { SignIn, SignInMethod } from "../accounts/sign-in.js";
-import { AuthError, InvalidCheck, OAuthAccountNotLinked } from "../errors.js";
+import { AuthError, InvalidCheck, OAuthAccountNotLinked } from "../errors/index.js";
 import { clearSessionCookies, readSessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
 import { type CookieChange, setCookie } from "../http/cookies.js";
 import { checkSecrets, openingSecrets } from "../security/check-cookie.js";

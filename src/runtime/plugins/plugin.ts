@@ -1,5 +1,5 @@
 /** What a plugin is made of. Internal: the shape may change until plugins have carried it. */
-import type { AuthError } from "../errors.js";
+import type { AuthError } from "../errors/index.js";
 import type { FlowResult } from "../http/flow-result.js";
 import type { Html } from "../pages/html.js";
 import type { AdapterUser } from "../types/adapter.js";

@@ -2,7 +2,7 @@
 import { html } from "../http/flow-result.js";
 import { languageOf } from "../flows/language.js";
 import { lookOf } from "../flows/page-facts.js";
-import { MissingAdapter } from "../errors.js";
+import { MissingAdapter } from "../errors/index.js";
 import { html as markup } from "../pages/html.js";
 import { pageHeaders } from "../pages/headers.js";
 import { page } from "../pages/page.js";

@@ -1,8 +1,8 @@
 /** Mails of plugins: in the layout of the sign-in mail, by the transport that sends it. */
-import { type MailWords, writeMail } from "../../providers/kit/mail-body.js";
-import { AuthError } from "../errors.js";
+import { type MailWords, writeMail } from "../mail/mail-body.js";
+import { AuthError } from "../errors/index.js";
 import { languageOf } from "../flows/language.js";
-import { inOwnWords } from "../own-mail.js";
+import { inOwnWords } from "../mail/own-mail.js";
 import { inDevelopment } from "../settings/development.js";
 import type { Awaitable } from "../types/entities.js";
 import type { InternalProvider } from "../types/finished-provider.js";

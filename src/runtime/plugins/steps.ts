@@ -3,7 +3,7 @@ import { isOwners, ownerOf } from "../accounts/link.js";
 import { proveAddress } from "../accounts/prove-address.js";
 import { recheckAccount } from "../accounts/proof.js";
 import type { SignIn } from "../accounts/sign-in.js";
-import { AccessDenied, AuthError, InvalidCheck, toError } from "../errors.js";
+import { AccessDenied, AuthError, InvalidCheck, toError } from "../errors/index.js";
 import { completeSignIn } from "../flows/complete-sign-in.js";
 import { causeOf, FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
 import type { CookieChange } from "../http/cookies.js";

@@ -2,7 +2,7 @@
  * Around the sessions of a configuration: each has a row that says where and when it is used, and those of strategy "jwt"
  * can be ended. For plugins that show or end sessions; several of them watch once.
  */
-import { toError } from "../errors.js";
+import { toError } from "../errors/index.js";
 import { clientAddressOf } from "../security/client-address.js";
 import { epochClaim, sessionIdIn } from "../security/own-claims.js";
 import type { JWT } from "../types/entities.js";

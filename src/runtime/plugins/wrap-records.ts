@@ -1,5 +1,5 @@
 /** Rows of plugins, asked as everything else of a store is. */
-import { MissingAdapterMethods } from "../errors.js";
+import { MissingAdapterMethods } from "../errors/index.js";
 import type { Adapter } from "../types/adapter.js";
 import type { GuardCall } from "../types/plugin.js";
 import type { Records } from "../types/records.js";

@@ -1,5 +1,5 @@
 import type { FlowResult } from "../http/flow-result.js";
-import { SharedError } from "../shared-error.js";
+import { SharedError } from "../errors/shared-error.js";
 
 /** Thrown by the flow of a route with `throttle`: the try counts, and this is what the browser gets. */
 export class WrongAnswer extends SharedError {

@@ -1,7 +1,7 @@
 "use client";
 /** A user's picture and name, which open to what the user can do. */
 import * as React from "react";
-import { initialsOf } from "../initials.js";
+import { initialsOf } from "../pages/initials.js";
 
 /** Whom the menu shows. */
 export interface MenuUser {

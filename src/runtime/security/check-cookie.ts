@@ -1,5 +1,5 @@
 /** Cookies that carry one secret of one sign-in: sealed, short-lived, and bound to the provider that it is for. */
-import { InvalidCheck } from "../errors.js";
+import { InvalidCheck } from "../errors/index.js";
 import { checkMaxAgeSeconds } from "../http/cookie-policy.js";
 import { type CookieChange, setCookie } from "../http/cookies.js";
 import type { CookieOption } from "../types/cookies.js";

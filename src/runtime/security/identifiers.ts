@@ -1,5 +1,5 @@
 /** Who the user of a credentials form says they are, for counting tries. */
-import { CredentialsSignin } from "../errors.js";
+import { CredentialsSignin } from "../errors/index.js";
 import type { CredentialsConfig } from "../types/provider.js";
 import { maxIdentifiers } from "./throttle.js";
 

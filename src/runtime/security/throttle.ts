@@ -1,5 +1,5 @@
 /** How often somebody may try: mails to one address, and answers that turn out wrong. */
-import { TooManyAttempts } from "../errors.js";
+import { TooManyAttempts } from "../errors/index.js";
 import type { ThrottleCount, ThrottleLimit, ThrottleOptions } from "../types/shared-store.js";
 import type { Attempt, Throttle } from "../types/throttle.js";
 import { clientRange } from "./client-address.js";

@@ -1,6 +1,6 @@
 /** Lets a request in, or says what it is answered: what `auth.require()` is in every framework. */
-import { isStoreFailure } from "../store-failure.js";
-import { toError } from "../errors.js";
+import { isStoreFailure } from "../errors/store-failure.js";
+import { toError } from "../errors/index.js";
 import { readSession } from "../operations.js";
 import type { ResolvedConfig, SessionRead } from "../types/resolved-config.js";
 import type { FlowResult } from "../http/flow-result.js";

@@ -1,4 +1,4 @@
-import { MissingPlugin } from "../errors.js";
+import { MissingPlugin } from "../errors/index.js";
 
 /** What is thrown for what only plugins can do. */
 export const missingPlugin = (called: string): MissingPlugin =>

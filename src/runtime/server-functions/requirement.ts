@@ -1,5 +1,5 @@
 /** What a guarded place asks of whoever comes: the same for every framework. */
-import { UnsupportedStrategy } from "../errors.js";
+import { UnsupportedStrategy } from "../errors/index.js";
 import type { PluginHost } from "../plugins/plugin.js";
 import { missingPlugin } from "./missing-plugin.js";
 import type { Session } from "../types/entities.js";

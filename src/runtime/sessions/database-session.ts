@@ -1,5 +1,5 @@
 /** Sessions in a store: the cookie holds only the token that finds the row. */
-import { AuthError, SessionTokenError, SignOutError, toError } from "../errors.js";
+import { AuthError, SessionTokenError, SignOutError, toError } from "../errors/index.js";
 import { clearSessionCookies, type SessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
 import { FlowFailure } from "../http/flow-result.js";
 import { hashToken } from "../security/hash.js";

@@ -1,5 +1,5 @@
 /** The first token of a session: what the `jwt` callback is given, and whom the app has meant. */
-import { compact } from "../compact.js";
+import { compact } from "../types/compact.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { JWT } from "../types/entities.js";
 import type { SessionContext, SignInResult } from "../types/resolved-config.js";

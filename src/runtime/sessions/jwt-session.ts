@@ -1,5 +1,5 @@
 /** Sessions in the cookie itself, as an encrypted token. */
-import { JWTSessionError, SignOutError, toError } from "../errors.js";
+import { JWTSessionError, SignOutError, toError } from "../errors/index.js";
 import { clearSessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
 import { FlowFailure } from "../http/flow-result.js";
 import { unsealLegacy } from "../security/legacy-seal.js";

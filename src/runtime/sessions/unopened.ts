@@ -1,5 +1,5 @@
 /** Why a cookie opens no session, in words for the log. */
-import type { JWTSessionError } from "../errors.js";
+import type { JWTSessionError } from "../errors/index.js";
 import type { SessionContext } from "../types/resolved-config.js";
 
 /** Everyday: another tab has signed out. */

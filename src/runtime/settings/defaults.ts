@@ -1,5 +1,5 @@
 /** What holds when the config says nothing. */
-import { compact } from "../compact.js";
+import { compact } from "../types/compact.js";
 import { randomId } from "../security/random.js";
 import { ownRedirect } from "../security/redirects.js";
 import type { Callbacks } from "../types/callbacks.js";
@@ -45,9 +45,3 @@ export function sessionOf(config: AuthConfig): ResolvedConfig["session"] {
 }
 
 export const defaultTheme: Theme = { colorScheme: "auto", logo: "", brandColor: "", buttonText: "" };
-
-/** A path as we compare it: one leading slash, none at the end; "" for the root. */
-export function cleanPath(path: string): string {
-  const segments = path.split("/").filter((segment) => segment !== "");
-  return segments.length === 0 ? "" : `/${segments.join("/")}`;
-}

@@ -2,8 +2,8 @@
  * In development `auth dev` plays the providers: every address of a provider leads to the local identity provider,
  * which answers as the real one would, with the real one's names. So nothing is checked less than in production.
  */
-import { signInMail } from "../../providers/kit/mail-body.js";
-import { AuthError } from "../errors.js";
+import { signInMail } from "../mail/mail-body.js";
+import { AuthError } from "../errors/index.js";
 import { isLoopbackAddress } from "../security/client-address.js";
 import { toBase64url } from "../security/crypto-web.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";

@@ -1,5 +1,5 @@
 /** The way to what only development needs. A bundler that puts NODE_ENV in drops it from production builds. */
-import { AuthError } from "../errors.js";
+import { AuthError } from "../errors/index.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { Theme } from "../types/theme.js";

@@ -1,5 +1,5 @@
 /** What an app or a provider gave for the built-in pages and these will not show. */
-import { safeAddress, safeColour, safeImage } from "../safe-values.js";
+import { safeAddress, safeColour, safeImage } from "../pages/safe-values.js";
 import type { Theme } from "../types/theme.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { ProviderStyle } from "../types/provider.js";

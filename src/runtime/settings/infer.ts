@@ -1,9 +1,10 @@
 /** The two functions that apps call themselves to bring environment and request together. */
-import { UntrustedHost } from "../errors.js";
+import { UntrustedHost } from "../errors/index.js";
 import type { AuthConfig } from "../types/config.js";
 import type { AuthAction } from "../types/flow.js";
-import { createLogger } from "../logger.js";
-import { cleanPath, defaultBasePath } from "./defaults.js";
+import { createLogger } from "../callbacks/logger.js";
+import { cleanPath } from "../http/path.js";
+import { defaultBasePath } from "./defaults.js";
 import { type Env, envSecrets, envTrustsHost, envUrl, trustedHostsOf } from "./env.js";
 import { originFrom, untrustedHostError } from "./origin.js";
 import { inferProvider } from "./provider.js";

@@ -1,5 +1,5 @@
 /** Metrics for the app's own hook. Nothing here runs, and nothing is wrapped, in a configuration without one. */
-import { toError } from "../errors.js";
+import { toError } from "../errors/index.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider } from "../types/finished-provider.js";

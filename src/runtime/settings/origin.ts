@@ -1,5 +1,5 @@
 /** The one judge of where we are: scheme, host, and whether the host may be believed. */
-import { UntrustedHost } from "../errors.js";
+import { UntrustedHost } from "../errors/index.js";
 import type { CookiePolicy } from "../http/cookie-policy.js";
 import { isLocalAddress } from "../security/client-address.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";

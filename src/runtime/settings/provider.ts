@@ -5,8 +5,8 @@
  * In development `auth dev` stands in for providers: `handler.ts` passes the finished provider through
  * `dev-endpoints.ts` before a flow sees it.
  */
-import type { Part } from "../by-hand.js";
-import { customFetch } from "../options.js";
+import type { Part } from "../flows/by-hand.js";
+import { customFetch } from "../types/symbols.js";
 import type { InternalProvider, Protocol, ProviderKinds } from "../types/finished-provider.js";
 import type {
   AnyProviderConfig,
@@ -112,7 +112,8 @@ function withDialects({ token, userinfo }: OAuthEndpoints): OAuthEndpoints {
   };
 }
 
-const byHand = (part: Part) => async (): Promise<unknown> => (await import("../by-hand.js")).parts[part]();
+const byHand = (part: Part) => async (): Promise<unknown> =>
+  (await import("../flows/by-hand.js")).parts[part]();
 
 function defaultChecks(type: "oauth" | "oidc"): readonly Check[] {
   return type === "oidc" ? ["pkce", "state", "nonce"] : ["pkce", "state"];

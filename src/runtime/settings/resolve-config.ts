@@ -1,8 +1,9 @@
 /** Config and environment to one {@link ResolvedConfig}, once per config object. */
-import { compact } from "../compact.js";
-import { createEmitter } from "../events.js";
+import { compact } from "../types/compact.js";
+import { createEmitter } from "../callbacks/events.js";
 import { cookiePolicy } from "../http/cookie-policy.js";
-import { createLogger } from "../logger.js";
+import { cleanPath } from "../http/path.js";
+import { createLogger } from "../callbacks/logger.js";
 import { lazyDatabaseSessions } from "../sessions/lazy-database-session.js";
 import { decodeToken, encodeToken } from "../security/token.js";
 import { createRevokedSessions } from "../sessions/revoked-sessions.js";
@@ -12,14 +13,7 @@ import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.j
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { ResolvedPlugins } from "../types/plugin.js";
 import type { RevocationStore } from "../types/shared-store.js";
-import {
-  callbacksOf,
-  cleanPath,
-  defaultBasePath,
-  defaultDeadlineSeconds,
-  defaultTheme,
-  sessionOf,
-} from "./defaults.js";
+import { callbacksOf, defaultBasePath, defaultDeadlineSeconds, defaultTheme, sessionOf } from "./defaults.js";
 import { developmentSecrets, devIdpOf, warningsInDevelopment } from "./development.js";
 import {
   type Env,

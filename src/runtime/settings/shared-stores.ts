@@ -1,6 +1,6 @@
 /** Memory that processes share, wrapped once: bounded in time, and with a way to be down. */
-import { AdapterError, toError } from "../errors.js";
-import { withDeadline } from "../events.js";
+import { AdapterError, toError } from "../errors/index.js";
+import { withDeadline } from "../callbacks/events.js";
 import { hashToken } from "../security/hash.js";
 import { memoryStore } from "../shared-store/memory.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";

@@ -1,6 +1,6 @@
 /** Adapter methods, wrapped once: whatever goes wrong in them is an AdapterError, and nothing waits for ever. */
-import { AdapterError, MissingAdapterMethods, toError } from "../errors.js";
-import { isThenable, withDeadline } from "../events.js";
+import { AdapterError, MissingAdapterMethods, toError } from "../errors/index.js";
+import { isThenable, withDeadline } from "../callbacks/events.js";
 import { withoutValues } from "../security/without-values.js";
 import type { Adapter, StoreMethods, WrappedAdapter } from "../types/adapter.js";
 import type { GuardCall, ResolvedPlugins } from "../types/plugin.js";

@@ -7,7 +7,7 @@ import {
   MissingAuthorize,
   MissingSecret,
   UnsupportedStrategy,
-} from "../errors.js";
+} from "../errors/index.js";
 import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";

@@ -1,4 +1,4 @@
-import type { AuthError } from "../errors.js";
+import type { AuthError } from "../errors/index.js";
 import type { AdapterSession, AdapterUser } from "./adapter.js";
 import type { Account, Awaitable, DefaultSession, JWT, Profile, Session, User } from "./entities.js";
 import type { CredentialInput } from "./credential-input.js";

@@ -1,5 +1,5 @@
 import type { CookiesOptions } from "./cookies.js";
-import type { raw, skipCSRFCheck } from "../options.js";
+import type { raw, skipCSRFCheck } from "./symbols.js";
 import type { Adapter } from "./adapter.js";
 import type { ConfiguredCallbacks, EventCallbacks } from "./callbacks.js";
 import type { Awaitable, JWT } from "./entities.js";

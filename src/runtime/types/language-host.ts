@@ -1,5 +1,5 @@
 /** What comes with the languages of a configuration. */
-import type { AuthError } from "../errors.js";
+import type { AuthError } from "../errors/index.js";
 import type { AuthConfig } from "./config.js";
 import type { Language } from "./messages.js";
 import type { ResolvedConfig } from "./resolved-config.js";

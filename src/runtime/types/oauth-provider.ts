@@ -1,5 +1,5 @@
 /** Providers of OAuth and OpenID Connect. */
-import type { customFetch } from "../options.js";
+import type { customFetch } from "./symbols.js";
 import type { Awaitable, JsonValue, Profile, TokenSet, User } from "./entities.js";
 import type {
   AuthorizationEndpoint,

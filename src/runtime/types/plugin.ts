@@ -1,4 +1,4 @@
-import type { AuthError } from "../errors.js";
+import type { AuthError } from "../errors/index.js";
 import type { Adapter } from "./adapter.js";
 import type { InternalProvider } from "./finished-provider.js";
 import type { Provider } from "./provider.js";

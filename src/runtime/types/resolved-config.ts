@@ -2,7 +2,7 @@
  * The finished configuration, and the session strategy that it chooses: each names the other, so they stand together.
  * Internal: nothing here is exported from the package.
  */
-import type { AuthError } from "../errors.js";
+import type { AuthError } from "../errors/index.js";
 import type { CookieChange } from "../http/cookies.js";
 import type { CookiePolicy } from "../http/cookie-policy.js";
 import type { RevokedSessions } from "../sessions/revoked-sessions.js";

@@ -3,7 +3,7 @@
  * options for the browser, and its answers verified.
  */
 import type * as simplewebauthn from "@simplewebauthn/server";
-import { AuthError, toError, WebAuthnVerificationError } from "../errors.js";
+import { AuthError, toError, WebAuthnVerificationError } from "../errors/index.js";
 import { randomHex } from "../security/random.js";
 import type { Authenticator } from "../types/adapter.js";
 import type { User } from "../types/entities.js";

@@ -1,5 +1,5 @@
 /** The challenge of one ceremony, kept in a sealed cookie: the server stores nothing until the answer comes. */
-import { InvalidCheck } from "../errors.js";
+import { InvalidCheck } from "../errors/index.js";
 import { checkSecrets, openingSecrets, makeCheckCookie, openCheckCookie } from "../security/check-cookie.js";
 import { seal, unseal } from "../security/seal.js";
 import type { User } from "../types/entities.js";

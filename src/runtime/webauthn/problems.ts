@@ -5,7 +5,7 @@ import {
   ExperimentalFeatureNotEnabled,
   MissingAdapter,
   MissingWebAuthnAutocomplete,
-} from "../errors.js";
+} from "../errors/index.js";
 import type { AuthConfig } from "../types/config.js";
 import type { WebAuthnConfig } from "../types/provider.js";
 

@@ -3,7 +3,7 @@ import * as reference from "@auth/core";
 import * as referenceErrors from "@auth/core/errors";
 import { vi } from "vitest";
 import * as authwright from "../../../src/runtime/index.js";
-import * as ourErrors from "../../../src/runtime/errors.js";
+import * as ourErrors from "../../../src/runtime/errors/index.js";
 import { FakeProvider } from "../../oauth/fake-provider.js";
 import { forget } from "../../support/process-memory.js";
 import { appOf } from "./app.js";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { customFetch } from "../../../src/runtime/options.js";
+import { customFetch } from "../../../src/runtime/types/symbols.js";
 import { FakeProvider } from "../../oauth/fake-provider.js";
 import { MemoryStore } from "../../support/memory-store.js";
 import type { Exchange } from "../compare.js";

@@ -1,5 +1,5 @@
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
-import { customFetch } from "../../../src/runtime/options.js";
+import { customFetch } from "../../../src/runtime/types/symbols.js";
 import type { OAuth2Config, OIDCConfig } from "../../../src/runtime/types/provider.js";
 import { type Faults, FakeProvider, tampered } from "../../oauth/fake-provider.js";
 import { baseConfig, type Trace } from "../trace.js";

@@ -1,6 +1,6 @@
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
 import type { CredentialsConfig } from "../../../src/runtime/types/provider.js";
-import { CredentialsSignin } from "../../../src/runtime/errors.js";
+import { CredentialsSignin } from "../../../src/runtime/errors/index.js";
 import type { FakeProvider } from "../../oauth/fake-provider.js";
 import type { Exchange } from "../compare.js";
 import type { Trace } from "../trace.js";

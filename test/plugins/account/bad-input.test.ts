@@ -1,6 +1,6 @@
 /** What users, providers and clients put into the account page: it is shown as text, and asks nobody for anything. */
 import { describe, expect, it, test } from "vitest";
-import { initialsOf } from "../../../src/runtime/initials.js";
+import { initialsOf } from "../../../src/runtime/pages/initials.js";
 import arabic from "../../../src/runtime/messages/ar.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
 import { avatar } from "../../../src/runtime/plugins/account/avatar.js";

@@ -1,5 +1,5 @@
 /** Where a configuration with `pageAddresses` puts its pages. */
-import { pages } from "../../../runtime/settings/page-table.js";
+import { pages } from "../../../runtime/pages/page-table.js";
 import type { AuthConfigModel, SourcePlace } from "./auth-config.js";
 import { optionOf } from "./literals.js";
 

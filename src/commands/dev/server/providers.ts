@@ -5,7 +5,7 @@ import {
   parsePath,
   type Step,
   type TemplateExpression,
-} from "../../../providers/kit/profile-path.js";
+} from "../../../runtime/oauth/profile-path.js";
 import type { ProviderRecord } from "../../../providers/kit/record.js";
 import { discord } from "./providers/discord.js";
 import { github } from "./providers/github.js";

@@ -1,8 +1,8 @@
 /** signIn, signOut and update for server actions and route handlers: the handler's own POSTs, without a browser. */
-import { AuthError, SignInError, SignOutError, toError } from "../../errors.js";
+import { AuthError, SignInError, SignOutError, toError } from "../../errors/index.js";
 import { causeOf, FlowFailure, type FlowResult } from "../../http/flow-result.js";
 import { act, type Act } from "../../operations.js";
-import { raw } from "../../options.js";
+import { raw } from "../../types/symbols.js";
 import { signInAction } from "../../routes.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { Session } from "../../types/entities.js";

@@ -1,7 +1,7 @@
 /** `auth` as proxy or middleware, and around a route handler: keeps the session alive and lets `authorized` decide. */
 import type { NextRequest } from "next/server.js";
-import { isStoreFailure } from "../../store-failure.js";
-import { toError } from "../../errors.js";
+import { isStoreFailure } from "../../errors/store-failure.js";
+import { toError } from "../../errors/index.js";
 import { cookieLine } from "../../http/cookies.js";
 import { withAddresses } from "../../settings/with-addresses.js";
 import type { Session } from "../../types/entities.js";

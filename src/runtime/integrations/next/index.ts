@@ -10,8 +10,8 @@ import { routedBasePath, resolveSite } from "./site.js";
 import type { FrameworkAuthResult } from "./result-types.js";
 import type { ConfigSource, FrameworkAuthConfig, RequestConfig } from "./types.js";
 
-export { AuthError, CredentialsSignin } from "../../errors.js";
-export { customFetch } from "../../options.js";
+export { AuthError, CredentialsSignin } from "../../errors/index.js";
+export { customFetch } from "../../types/symbols.js";
 // By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../../index.js";
 export type {

@@ -1,7 +1,7 @@
 /** Where the guard sends strangers, and whether a page would only lead to itself. */
 import type { NextRequest } from "next/server.js";
 import { parsePath } from "../../routes.js";
-import { cleanPath } from "../../settings/defaults.js";
+import { cleanPath } from "../../http/path.js";
 import type { ResolvedSite } from "./site.js";
 import { pageOf } from "../../security/page-url.js";
 

@@ -1,7 +1,7 @@
 /** Where a Next.js app is reached, and who asks: the same answer for every form of `auth`. */
 import { readSession, refreshSession } from "../../operations.js";
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
-import { cleanPath } from "../../settings/defaults.js";
+import { cleanPath } from "../../http/path.js";
 import { withAddresses } from "../../settings/with-addresses.js";
 import { resolveOrigin, type Site, siteAt } from "../../settings/origin.js";
 import type { AuthConfig } from "../../types/config.js";

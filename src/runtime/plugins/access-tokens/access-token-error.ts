@@ -1,4 +1,4 @@
-import { AuthError, type ErrorType } from "../../errors.js";
+import { AuthError, type ErrorType } from "../../errors/index.js";
 
 /** Why there is no access token. */
 export type AccessTokenErrorCode =

@@ -1,7 +1,7 @@
 /** The `Account` rows that tokens belong to: read, and kept current where the adapter can. */
-import { toError } from "../../errors.js";
-import { withDeadline } from "../../events.js";
-import { compact } from "../../compact.js";
+import { toError } from "../../errors/index.js";
+import { withDeadline } from "../../callbacks/events.js";
+import { compact } from "../../types/compact.js";
 import { withoutValues } from "../../security/without-values.js";
 import type { StoreAdapter } from "../../adapters/adapter-over.js";
 import type { AdapterAccount } from "../../types/adapter.js";

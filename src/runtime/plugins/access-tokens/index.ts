@@ -1,6 +1,6 @@
 /** Entry point `authwright/plugins/access-tokens`: valid access tokens for the APIs of providers. */
-import { toError } from "../../errors.js";
-import { withDeadline } from "../../events.js";
+import { toError } from "../../errors/index.js";
+import { withDeadline } from "../../callbacks/events.js";
 import { inDevelopment } from "../../settings/development.js";
 import type { OAuthProvider } from "../../types/finished-provider.js";
 import type { Awaitable } from "../../types/entities.js";

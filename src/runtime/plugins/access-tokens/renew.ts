@@ -2,7 +2,7 @@
  * A valid access token: the kept one, or a new one. One process at a time asks the provider; the others wait, and take
  * what it has stored. The old refresh token stays in its row until the new one is stored.
  */
-import { toError } from "../../errors.js";
+import { toError } from "../../errors/index.js";
 import { withoutSecrets } from "../../oauth/failure.js";
 import { LostAnswer, RefreshRefused, refreshTokens } from "../../oauth/refresh.js";
 import { serverForCallback, type Server } from "../../oauth/server.js";

@@ -1,7 +1,7 @@
 /** The picture of a user, over initials that show where there is none or it does not load. */
-import { initialsOf } from "../../initials.js";
+import { initialsOf } from "../../pages/initials.js";
 import { type Html, html } from "../../pages/html.js";
-import { safeImage } from "../../safe-values.js";
+import { safeImage } from "../../pages/safe-values.js";
 
 /** What a browser may ask for: no other scheme, no path of the site, and nothing that names the page. */
 function pictureOf(image: string | null): string | undefined {

@@ -1,5 +1,5 @@
 /** The end of a user: now, or after days in which a sign-in takes it back. */
-import { toError } from "../../errors.js";
+import { toError } from "../../errors/index.js";
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { AuthConfig } from "../../types/config.js";

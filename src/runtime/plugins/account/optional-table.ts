@@ -1,5 +1,5 @@
 /** Tables that the plugin can do without: what they would hold is left out. */
-import { AuthError, toError } from "../../errors.js";
+import { AuthError, toError } from "../../errors/index.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { missingTableIn } from "../missing-tables.js";
 

@@ -1,6 +1,6 @@
 /** Tells the owner of an account by mail that what opens it was changed. */
-import { AuthError, toError } from "../../errors.js";
-import { withDeadline } from "../../events.js";
+import { AuthError, toError } from "../../errors/index.js";
+import { withDeadline } from "../../callbacks/events.js";
 import { throttleOf } from "../../flows/tries.js";
 import { clientAddressOf } from "../../security/client-address.js";
 import { withoutValues } from "../../security/without-values.js";

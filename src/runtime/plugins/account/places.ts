@@ -1,5 +1,5 @@
 /** Where a request comes from, as the platform in front of the app says it. Any client can say so where there is none. */
-import { safeName } from "../../safe-values.js";
+import { safeName } from "../../pages/safe-values.js";
 import type { SessionPlace } from "../../server-functions/plugin-functions.js";
 import type { FlowContext } from "../../types/flow.js";
 

@@ -2,7 +2,7 @@
 import { randomId } from "../../security/random.js";
 import type { AdapterAccount } from "../../types/adapter.js";
 import type { StoreAdapter } from "../../adapters/adapter-over.js";
-import { withDeadline } from "../../events.js";
+import { withDeadline } from "../../callbacks/events.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { askPlugins } from "../ask-plugins.js";
 import { unlinkAccount } from "../unlink-account.js";

@@ -2,7 +2,7 @@
  * The hashes that the app has of its users, by address. An address may change hands: a hash counts once, and no more after
  * its user has left the address.
  */
-import { toError } from "../../errors.js";
+import { toError } from "../../errors/index.js";
 import { hashToken } from "../../security/hash.js";
 import type { PluginScope } from "../plugin.js";
 import type { PasswordCall } from "./options.js";

@@ -1,5 +1,5 @@
 /** The mails of the plugin. Answers never wait for them: who waits could measure whether there was one. */
-import { AuthError, toError } from "../../errors.js";
+import { AuthError, toError } from "../../errors/index.js";
 import { withoutValues } from "../../security/without-values.js";
 import { type PluginMail, sendPluginMail } from "../send-mail.js";
 import { sayOf, signInUrl, urlOf } from "./answers.js";

@@ -1,5 +1,5 @@
 /** May this be a password? As NIST SP 800-63B-4 section 3.1.1.2 has it: length, no rules of composition, and a list. */
-import { toError } from "../../errors.js";
+import { toError } from "../../errors/index.js";
 import { canonical } from "../../security/throttle.js";
 import type { Problem } from "./messages.js";
 import type { PasswordCall } from "./options.js";

@@ -2,7 +2,7 @@
  * The sign-in page with the plugin: one form for the ways that begin with an address. What it shows depends on the
  * configuration, on what was typed and on this browser's last way, never on a row of somebody.
  */
-import { type CallbackRouteError, EmailSignInError } from "../../errors.js";
+import { type CallbackRouteError, EmailSignInError } from "../../errors/index.js";
 import {
   csrfField,
   field,

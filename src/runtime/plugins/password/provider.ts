@@ -1,5 +1,5 @@
 /** The way to sign in that the plugin adds: a form on the sign-in page, checked as those of credentials are. */
-import { CredentialsSignin, UnknownAction } from "../../errors.js";
+import { CredentialsSignin, UnknownAction } from "../../errors/index.js";
 import type { credentialsCallback } from "../../flows/credentials-callback.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { SignInPage } from "../../pages/sign-in.js";

@@ -1,6 +1,6 @@
 /** What a form brought, each field judged. */
-import { toError } from "../../errors.js";
-import { safeName } from "../../safe-values.js";
+import { toError } from "../../errors/index.js";
+import { safeName } from "../../pages/safe-values.js";
 import { normalizeEmail } from "../../security/email-address.js";
 import type { Problem } from "./messages.js";
 import type { PasswordCall } from "./options.js";

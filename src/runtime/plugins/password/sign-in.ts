@@ -1,6 +1,6 @@
 /** Sign-in by address (or user name) and password. Known and unknown ones cost the same work. */
 import type { Store } from "../../accounts/sign-in.js";
-import { toError } from "../../errors.js";
+import { toError } from "../../errors/index.js";
 import { throttleOf } from "../../flows/tries.js";
 import { clientAddressOf } from "../../security/client-address.js";
 import { normalizeEmail } from "../../security/email-address.js";

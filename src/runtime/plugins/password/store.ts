@@ -1,5 +1,5 @@
 import type { Store } from "../../accounts/sign-in.js";
-import { MissingAdapter } from "../../errors.js";
+import { MissingAdapter } from "../../errors/index.js";
 import type { PasswordCall } from "./options.js";
 
 /** The store of the app's users. @throws MissingAdapter; the configuration is refused before */

@@ -1,5 +1,5 @@
 /** What somebody typed as name stays in the form that comes back: for two minutes, in a cookie of this browser. */
-import type { SignInError } from "../../errors.js";
+import type { SignInError } from "../../errors/index.js";
 import { isShown, wantsJson } from "../../http/action-request.js";
 import { setCookie } from "../../http/cookies.js";
 import { FlowFailure } from "../../http/flow-result.js";

@@ -1,5 +1,5 @@
 /** The step of a sign-in: asks for the factor, and goes on. */
-import { InvalidCheck } from "../../errors.js";
+import { InvalidCheck } from "../../errors/index.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
 import { pendingSignIn, resumeSignIn } from "../steps.js";

@@ -1,5 +1,5 @@
 /** What a user changes about the factor: each needs that it was shown in the last five minutes. */
-import { AccessDenied } from "../../errors.js";
+import { AccessDenied } from "../../errors/index.js";
 import { type FlowResult, redirect } from "../../http/flow-result.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext } from "../../types/flow.js";

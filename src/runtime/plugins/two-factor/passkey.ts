@@ -1,5 +1,5 @@
 /** A passkey in place of a code. Loaded where the app has passkeys and the user is asked. */
-import { AccessDenied, AuthError, AdapterError } from "../../errors.js";
+import { AccessDenied, AuthError, AdapterError } from "../../errors/index.js";
 import { type CookieChange, clearCookie } from "../../http/cookies.js";
 import { type FlowResult, json, noStore } from "../../http/flow-result.js";
 import type { FlowContext } from "../../types/flow.js";

@@ -3,7 +3,7 @@
  * ends half a minute later: until then requests that are under way are answered. The mark of it is a row of the table of
  * sessions.
  */
-import { AuthError } from "../../errors.js";
+import { AuthError } from "../../errors/index.js";
 import { readSessionCookies, writeSessionCookies } from "../../http/cookie-chunks.js";
 import type { CookieChange } from "../../http/cookies.js";
 import { hashToken } from "../../security/hash.js";

@@ -1,5 +1,5 @@
 /** Values that are sealed with AUTH_SECRET: those of forms, for minutes, and the secret in the store. */
-import { AuthError, InvalidCheck } from "../../errors.js";
+import { AuthError, InvalidCheck } from "../../errors/index.js";
 import { sameText } from "../../security/hash.js";
 import { seal, unseal } from "../../security/seal.js";
 import type { FlowContext } from "../../types/flow.js";

@@ -2,7 +2,7 @@
  * When the factor was shown in a session. Sessions of strategy "jwt" have it in their token, with a proof that no
  * client can make; database sessions in a row of their own.
  */
-import { AuthError } from "../../errors.js";
+import { AuthError } from "../../errors/index.js";
 import { isSessionCookie, readSessionCookies } from "../../http/cookie-chunks.js";
 import type { CookieChange } from "../../http/cookies.js";
 import type { FlowResult } from "../../http/flow-result.js";

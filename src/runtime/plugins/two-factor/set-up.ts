@@ -1,8 +1,8 @@
 /** Setting up: a picture for the authenticator app, a first code, the recovery codes, and then it counts. */
-import { AccessDenied } from "../../errors.js";
+import { AccessDenied } from "../../errors/index.js";
 import { type FlowResult, redirect } from "../../http/flow-result.js";
 import { withCookies } from "../../http/flow-result.js";
-import { safeName } from "../../safe-values.js";
+import { safeName } from "../../pages/safe-values.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, tellChange } from "../authenticators.js";

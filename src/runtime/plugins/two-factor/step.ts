@@ -1,5 +1,5 @@
 /** The step between the proof and the session, and what is done once it is passed. */
-import { AccessDenied, toError } from "../../errors.js";
+import { AccessDenied, toError } from "../../errors/index.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { FlowContext } from "../../types/flow.js";
 import { tellChange } from "../authenticators.js";

@@ -1,12 +1,12 @@
 /** `pageAddresses`: pages at addresses of their own. Loaded by configurations that have the option. */
-import { AuthError } from "../errors.js";
+import { AuthError } from "../errors/index.js";
 import type { ActionRequest } from "../http/action-request.js";
 import { type FlowResult, methodNotAllowed, redirect } from "../http/flow-result.js";
 import type { PluginHost } from "../plugins/plugin.js";
 import type { PageAddresses } from "../types/page-addresses.js";
 import type { PluginPath, RequestScope } from "../types/flow.js";
 import type { OwnAddresses, ResolvedConfig } from "../types/resolved-config.js";
-import { cleanPath } from "./defaults.js";
+import { cleanPath } from "../http/path.js";
 import { type Page, pages } from "./page-table.js";
 
 /** Whole parts of letters, digits, `-`, `_`, `.` and `~`, none of which begins with a dot: no reader changes such a path. */

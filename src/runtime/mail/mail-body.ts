@@ -1,13 +1,13 @@
 /** What mails look like: all of them have the layout of the sign-in mail. What differs is only the way they go. */
-import { attributes, type Html, html } from "../../runtime/pages/html.js";
-import { footerEnglish, footerOf, inLine } from "../../runtime/pages/footer.js";
-import { mailEnglish } from "../../runtime/pages/email-english.js";
-import { fill, textOf } from "../../runtime/pages/text.js";
-import { safeColour, safeImage, safeName } from "../../runtime/safe-values.js";
-import type { Language } from "../../runtime/types/messages.js";
-import { appIn, inOwnWords, type SignInMailRequest } from "../../runtime/own-mail.js";
-import type { MailFacts } from "../../runtime/types/mail-templates.js";
-import type { EmailConfig, Mail } from "../../runtime/types/provider.js";
+import { attributes, type Html, html } from "../pages/html.js";
+import { footerEnglish, footerOf, inLine } from "../pages/footer.js";
+import { mailEnglish } from "../pages/email-english.js";
+import { fill, textOf } from "../pages/text.js";
+import { safeColour, safeImage, safeName } from "../pages/safe-values.js";
+import type { Language } from "../types/messages.js";
+import { appIn, inOwnWords, type SignInMailRequest } from "./own-mail.js";
+import type { MailFacts } from "../types/mail-templates.js";
+import type { EmailConfig, Mail } from "../types/provider.js";
 
 /** Whom a mail goes to, where its link leads, and what it looks like. */
 export type MailRequest = Pick<SignInMailRequest, "identifier" | "url" | "theme"> & {

@@ -1,7 +1,7 @@
 /** Event handlers are the user's: caught, logged, bounded in time, and without influence on the flow. */
-import { EventError, toError } from "./errors.js";
-import type { EventCallbacks } from "./types/callbacks.js";
-import type { LoggerInstance } from "./types/config.js";
+import { EventError, toError } from "../errors/index.js";
+import type { EventCallbacks } from "../types/callbacks.js";
+import type { LoggerInstance } from "../types/config.js";
 
 /**
  * What runs the events of one config.

@@ -1,6 +1,6 @@
 /** The logger of a config: levels merged singly, secrets kept out, and never a reason for a request to fail. */
-import { AdapterError, AuthError } from "./errors.js";
-import type { LoggerInstance } from "./types/config.js";
+import { AdapterError, AuthError } from "../errors/index.js";
+import type { LoggerInstance } from "../types/config.js";
 
 const secretKey =
   /token|secret|passw|cookie|authorization$|assertion|verifier|challenge|jwt|^code$|^state$|^nonce$|api_?key|session_state/i;

@@ -1,4 +1,4 @@
-import type { Profile } from "../../runtime/types/entities.js";
+import type { Profile } from "../types/entities.js";
 import { compilePath, isEmpty } from "./profile-path.js";
 
 /** Texts that deny. Any other one affirms: some providers tell the time of the confirmation. */

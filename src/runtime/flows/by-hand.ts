@@ -4,13 +4,13 @@
  * for addresses of pages, an option that no module comes with.)
  */
 export const parts = {
-  email: () => import("./flows/email.js"),
-  credentials: () => import("./flows/credentials.js"),
-  oidc: () => import("./oauth/openid-connect.js"),
-  openid2: () => import("./oauth/openid2.js"),
-  tokenDialect: () => import("./oauth/token-dialect.js"),
-  userinfoDialect: () => import("./oauth/userinfo-dialect.js"),
-  pageAddresses: () => import("./settings/page-addresses.js"),
+  email: () => import("./email.js"),
+  credentials: () => import("./credentials.js"),
+  oidc: () => import("../oauth/openid-connect.js"),
+  openid2: () => import("../oauth/openid2.js"),
+  tokenDialect: () => import("../oauth/token-dialect.js"),
+  userinfoDialect: () => import("../oauth/userinfo-dialect.js"),
+  pageAddresses: () => import("../pages/page-addresses.js"),
 } as const;
 
 export type Part = keyof typeof parts;

@@ -1,9 +1,9 @@
 /** Mails as functions of the app write them: what every transport, and the mail catcher of `auth dev`, sends. */
-import { toError } from "./errors.js";
-import { safeName } from "./safe-values.js";
-import { withoutValues } from "./security/without-values.js";
-import type { MailFacts, MailName, MailTemplate } from "./types/mail-templates.js";
-import type { EmailConfig, Mail } from "./types/provider.js";
+import { toError } from "../errors/index.js";
+import { safeName } from "../pages/safe-values.js";
+import { withoutValues } from "../security/without-values.js";
+import type { MailFacts, MailName, MailTemplate } from "../types/mail-templates.js";
+import type { EmailConfig, Mail } from "../types/provider.js";
 
 /** A request for a mail, as `sendVerificationRequest` gets it. */
 export type SignInMailRequest = Parameters<EmailConfig["sendVerificationRequest"]>[0];

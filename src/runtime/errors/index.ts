@@ -1,13 +1,13 @@
 /**
  * Entry point `authwright/errors`: the family of errors. `instanceof` and `type` both tell them apart; `type` survives minified class names.
  */
-import { clientTypes, type ErrorKind, type ErrorType } from "./error-facts.js";
+import { clientTypes, type ErrorKind, type ErrorType } from "./facts.js";
 import { SharedError } from "./shared-error.js";
-import type { ThrottleLimit } from "./types/shared-store.js";
+import type { ThrottleLimit } from "../types/shared-store.js";
 
 export { toError } from "./shared-error.js";
 
-export type { ErrorKind, ErrorType } from "./error-facts.js";
+export type { ErrorKind, ErrorType } from "./facts.js";
 
 /** What an error carries for the log: the error below it and facts such as the provider's id. */
 export type ErrorCause = Record<string, unknown> & {

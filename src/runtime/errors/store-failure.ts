@@ -1,5 +1,5 @@
 /** Tells an outage of the store from every other error. */
-import { AdapterError, AuthError, SessionTokenError } from "./errors.js";
+import { AdapterError, AuthError, SessionTokenError } from "./index.js";
 
 /** Is it the store that fails, and not a callback of the user? */
 export function isStoreFailure(error: Error): boolean {
