@@ -66,7 +66,7 @@ export type SteamOptions<P extends SteamProfile = SteamProfile> = OAuthUserConfi
   apiKey?: string;
 };
 
-const protocol = () => import("../runtime/oauth/openid2.js");
+const openid2 = () => import("../runtime/oauth/openid2.js");
 
 /**
  * Sign in with Steam.
@@ -78,5 +78,5 @@ const protocol = () => import("../runtime/oauth/openid2.js");
 export default function Steam<P extends SteamProfile = SteamProfile>(
   options: SteamOptions<P> = {},
 ): OAuth2Config<P> {
-  return fromRecord<P, OAuthRecord>(record, options, { mark, protocol, userinfoDialect });
+  return fromRecord<P, OAuthRecord>(record, options, { mark, openid2, userinfoDialect });
 }

@@ -13,7 +13,6 @@ import { resolveRedirect } from "./security/redirects.js";
 import { inDevelopment } from "./settings/development.js";
 import { pageAddresses } from "./settings/with-addresses.js";
 import { addressMismatch, untrustedHostError } from "./settings/origin.js";
-import type { PluginHost } from "./plugins/plugin.js";
 import type { AuthAction, FlowContext, RequestScope } from "./types/flow.js";
 import type { InternalProvider } from "./types/finished-provider.js";
 
@@ -29,7 +28,7 @@ export const handle = async (given: RequestScope): Promise<FlowResult> =>
 /** Answers below the base path. */
 async function handleBelow(given: RequestScope): Promise<FlowResult> {
   const { request, site } = given;
-  const plugins = given.resolved.plugins as PluginHost | undefined;
+  const plugins = given.resolved.plugins;
   const target = parsePath(request.path) ?? plugins?.target(request);
   const logger = requestLogger(given.resolved.logger, factsOf(request, target));
   const scope: RequestScope = { ...given, resolved: { ...given.resolved, logger } };

@@ -7,7 +7,6 @@ import { sessionUpdate } from "./flows/session-update.js";
 import { signOut } from "./flows/sign-out.js";
 import { kindOf } from "./settings/provider.js";
 import type { PluginTarget } from "./plugins/plugin.js";
-import type { CredentialsConfig, EmailConfig, WebAuthnConfig } from "./types/provider.js";
 import type { AuthAction, FlowContext } from "./types/flow.js";
 import type { ResolvedConfig } from "./types/resolved-config.js";
 import type { FlowResult } from "./http/flow-result.js";
@@ -71,15 +70,21 @@ const routes: Readonly<Record<string, Route>> = {
 
 /** A flow that comes with the provider: an app without such a provider does not carry it. */
 async function brought(context: FlowContext, name: keyof Flows): Promise<FlowResult> {
-  const { id, flows } = context.provider as CredentialsConfig | EmailConfig | WebAuthnConfig;
-  if (flows === undefined)
-    throw new InvalidProvider(`Provider "${id}": make it with WebAuthn() or Passkey()`);
-  const found = loaded.get(flows) ?? ((await flows()) as Flows);
-  loaded.set(flows, found);
-  return found[name](context);
+  const { provider } = context;
+  const load = provider && "flows" in provider ? provider.flows : undefined;
+  const flows: Flows = load ? (loaded.get(load) ?? (await load())) : {};
+  const flow = flows[name];
+  if (load === undefined || flow === undefined)
+    throw new InvalidProvider(`Provider "${provider?.id}": make it with WebAuthn() or Passkey()`);
+  loaded.set(load, flows);
+  return flow(context);
 }
 
-type Flows = Readonly<Record<"start" | "callback" | "options", Route["flow"]>>;
+interface Flows {
+  start?(context: FlowContext): Answer;
+  callback?(context: FlowContext): Answer;
+  options?(context: FlowContext): Answer;
+}
 
 /** Flows that are there already: to import them again would look their files up again. */
 const loaded = new WeakMap<object, Flows>();

@@ -10,6 +10,7 @@ import type {
   UserinfoEndpoint,
 } from "../../runtime/types/provider.js";
 import { compilePath, isEmpty } from "../../runtime/oauth/profile-path.js";
+import type { OpenId2, OpenIdConnect } from "../../runtime/types/provider-parts.js";
 import type { ProviderRecord } from "./record.js";
 import type { conformToken } from "./token-answer.js";
 
@@ -31,8 +32,10 @@ export interface RecordHooks<P> {
   readonly verify?: AuthorizationEndpoint["verify"];
   /** Signature of API calls. */
   readonly sign?: UserinfoEndpoint<P>["sign"];
-  /** Loads what the protocol needs beyond OAuth 2. */
-  readonly protocol?: () => Promise<unknown>;
+  /** Loads OpenID Connect. */
+  readonly protocol?: () => Promise<OpenIdConnect>;
+  /** Loads OpenID 2.0. */
+  readonly openid2?: () => Promise<OpenId2>;
 }
 
 type ConfigOf<R extends ProviderRecord, P> = R["type"] extends "oidc" ? OIDCConfig<P> : OAuth2Config<P>;
@@ -67,7 +70,7 @@ export function fromRecord<P, R extends ProviderRecord>(
       checks: record.checks && [...record.checks],
       pkceMethod: record.pkceMethod,
       success: record.success && { ...record.success },
-      openid2: record.openid2 && { ...record.openid2 },
+      openid2: record.openid2 && defined({ ...record.openid2, load: hooks.openid2 }),
       client: clientOf(record),
       idToken: record.type === "oidc" && record.profileFrom === "userinfo" ? false : undefined,
       idFrom,

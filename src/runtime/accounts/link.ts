@@ -4,7 +4,6 @@ import type { AdapterUser } from "../types/adapter.js";
 import type { Account, User } from "../types/entities.js";
 import type { CurrentUser, SignInResult } from "../types/resolved-config.js";
 import type { FlowContext } from "../types/flow.js";
-import type { PluginHost } from "../plugins/plugin.js";
 import { addAccount, createWith } from "./new-user.js";
 import { claimOf, recheckAccount, vouchFor } from "./proof.js";
 import type { Linked, Linking, SignIn, Store } from "./sign-in.js";
@@ -54,7 +53,7 @@ async function heldSession(context: FlowContext): Promise<SignInResult["previous
 
 type Refusal = Extract<SignIn["method"], { linking: "account" }>["refusal"];
 
-const hostOf = ({ context }: Linking) => context.resolved.plugins as PluginHost | undefined;
+const hostOf = ({ context }: Linking) => context.resolved.plugins;
 
 async function linkAccount(linking: Linking, current: CurrentUser | null, Refusal: Refusal): Promise<Linked> {
   const { store, signIn } = linking;

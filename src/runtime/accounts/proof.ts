@@ -3,8 +3,6 @@
  * account before that may be a stranger's, who signed up with an address that is somebody else's.
  */
 import { OAuthAccountNotLinked } from "../errors/index.js";
-import type { CookieChange } from "../http/cookies.js";
-import type { PluginHost } from "../plugins/plugin.js";
 import { hasLastingMark, leaveMark, markOf } from "../security/marks.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Account } from "../types/entities.js";
@@ -87,16 +85,11 @@ async function unlink(
 ): Promise<void> {
   if (typeof resolved.config.adapter?.unlinkAccount === "function") await store.unlinkAccount(account);
   await forgetIntent(resolved, account, owner);
-  await (resolved.plugins as PluginHost | undefined)?.accountUnlinked(resolved, String(owner.id), account);
-}
-
-/** What a mail provider brings for it. */
-export interface OwnerMail {
-  askOwner(linking: Linking, owner: AdapterUser): Promise<readonly CookieChange[]>;
+  await resolved.plugins?.accountUnlinked(resolved, String(owner.id), account);
 }
 
 /** By mail, where the configuration can. */
 async function askOwner(linking: Linking, owner: AdapterUser): Promise<void> {
-  const flows = (await linking.context.resolved.providers("email")[0]?.flows?.()) as OwnerMail | undefined;
+  const flows = await linking.context.resolved.providers("email")[0]?.flows?.();
   linking.signIn.refusalCookies?.push(...((await flows?.askOwner(linking, owner)) ?? []));
 }

@@ -1,6 +1,5 @@
 /** What others may have brought to an account ends when a mail proves whose address it is. */
 import { canMark, endedSessionsOf, leaveLastingMark } from "../security/marks.js";
-import type { PluginHost } from "../plugins/plugin.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { FlowContext } from "../types/flow.js";
 import { recheckOf, waitMs } from "./proof.js";
@@ -36,7 +35,7 @@ export async function proveAddress(
   }
   if (resolved.strategy === "jwt") resolved.revokedSessions.endUser(user.id);
   await endPasskeys(context, store, user);
-  await (resolved.plugins as PluginHost | undefined)?.addressProven(resolved, String(user.id), takenBy);
+  await resolved.plugins?.addressProven(resolved, String(user.id), takenBy);
   const updated = await store.updateUser({ id: user.id, emailVerified: new Date() });
   await resolved.emit("updateUser", { user: updated });
   return updated;

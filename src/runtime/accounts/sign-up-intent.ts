@@ -5,7 +5,6 @@
 import { withDeadline } from "../callbacks/events.js";
 import { canMark, leaveMark, markOf, takeMark } from "../security/marks.js";
 import type { StoreAdapter } from "../adapters/adapter-over.js";
-import type { PluginHost } from "../plugins/plugin.js";
 import type { AdapterAccount, AdapterUser } from "../types/adapter.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { Linking } from "./sign-in.js";
@@ -73,6 +72,6 @@ async function isInUse({ context: { resolved }, store }: Linking, id: string): P
     resolved.providers("webauthn").length > 0 && store.listAuthenticatorsByUserId(id),
   ]);
   const lists = await withDeadline(asked, deadlineMs, "The store did not list rows");
-  const plugins = resolved.plugins as PluginHost | undefined;
+  const plugins = resolved.plugins;
   return lists.some((rows) => rows && rows.length > 0) || (await plugins?.hasWayIn(resolved, id)) === true;
 }

@@ -12,5 +12,3 @@ export const parts = {
   userinfoDialect: () => import("../oauth/userinfo-dialect.js"),
   pageAddresses: () => import("../pages/page-addresses.js"),
 } as const;
-
-export type Part = keyof typeof parts;

@@ -6,7 +6,7 @@ import { compact } from "../types/compact.js";
 import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
 import { renewCsrf } from "../security/csrf.js";
 import { resolveRedirect, pageWithParams } from "../security/redirects.js";
-import type { PluginHost, StepsResult } from "../plugins/plugin.js";
+import type { StepsResult } from "../plugins/plugin.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Callbacks } from "../types/callbacks.js";
 import type { Account, User } from "../types/entities.js";
@@ -47,7 +47,7 @@ async function complete(
     const elsewhere = await askSignIn(context, compact(asked));
     if (elsewhere !== null) return redirect(elsewhere, cookies);
   }
-  const plugins = resolved.plugins as PluginHost | undefined;
+  const plugins = resolved.plugins;
   const steps = passed ?? (await plugins?.askSteps(context, signIn, cookies));
   if (steps?.challenge !== undefined) return steps.challenge;
 

@@ -7,7 +7,6 @@ import { withoutValues } from "../security/without-values.js";
 import { normalizeEmail } from "../security/email-address.js";
 import { randomHex, randomId } from "../security/random.js";
 import { pageUrl } from "../security/page-url.js";
-import type { SignInForm } from "../pages/sign-in.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { keepCode, type PendingCode, randomCode, readPendingCode } from "./pending-code.js";
@@ -58,7 +57,7 @@ function withoutPassword(
 /** A form that holds several ways to sign in says itself what is wrong with the address. */
 async function atItsField(context: FlowContext<EmailConfig>, error: CallbackRouteError): Promise<Error> {
   for (const { flows } of context.resolved.providers("credentials")) {
-    const form = (await flows?.()) as SignInForm | undefined;
+    const form = await flows?.();
     if (form?.wrongAddress !== undefined) return form.wrongAddress(context, error);
   }
   return error;

@@ -25,7 +25,6 @@ import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { Check } from "../types/provider.js";
 import { completeSignIn } from "./complete-sign-in.js";
-import { openId2 } from "./oauth-start.js";
 
 type Context = FlowContext<OAuthProvider>;
 
@@ -63,7 +62,7 @@ async function signInBy(context: Context, route: ReturnRoute, params: URLSearchP
   if (state !== undefined) await spendCheck(context, state);
   const round = { provider, server, route, checks, state };
   const exchange = provider.openid2
-    ? await (await openId2(provider)).assertedIdentity(round, params, route, state)
+    ? await (await provider.openid2.load()).assertedIdentity(round, params, route, state)
     : await exchangeAuthorizationCode(context, round, params);
   const profile = await readProfile(provider, exchange, {
     signinUrl: `${site.base}/signin/${provider.id}`,

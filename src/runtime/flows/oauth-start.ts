@@ -3,7 +3,6 @@ import { type FlowResult, redirect } from "../http/flow-result.js";
 import { authorizationUrl } from "../oauth/authorization.js";
 import { makeChecks } from "../oauth/checks.js";
 import { providerFailure } from "../oauth/failure.js";
-import type * as OpenId2 from "../oauth/openid2.js";
 import { returnRoute } from "../oauth/proxy.js";
 import { serverForStart } from "../oauth/server.js";
 import { prefixOf } from "../oauth/template.js";
@@ -25,11 +24,8 @@ export async function oauthStart(context: FlowContext<OAuthProvider>): Promise<F
   });
   const checks = await makeChecks(context, provider, server, route);
   const url = provider.openid2
-    ? (await openId2(provider)).openid2Url(server, route, new Map(checks.params).get("state"))
+    ? (await provider.openid2.load()).openid2Url(server, route, new Map(checks.params).get("state"))
     : authorizationUrl({ provider, server }, route, context.request.query(), checks);
   context.resolved.logger.debug("The browser goes to the provider", { provider: provider.id, url });
   return redirect(provider.reroute?.(url) ?? url, checks.cookies);
 }
-
-export const openId2 = ({ protocol }: OAuthProvider): Promise<typeof OpenId2> =>
-  protocol.load() as Promise<typeof OpenId2>;

@@ -1,7 +1,6 @@
 /** GET /webauthn-options/:id: what the browser needs to make a passkey, or to sign in with one. */
 import { AuthError, MissingAdapter } from "../errors/index.js";
 import { type FlowResult, json, noStore } from "../http/flow-result.js";
-import type { PluginHost } from "../plugins/plugin.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { User } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
@@ -22,7 +21,7 @@ export async function passkeyOptions(context: FlowContext<WebAuthnConfig>): Prom
   if (current === null) return forStranger(subject, action);
   if (action === null) return refused("Invalid request");
   if (action === "authenticate") return authenticate(subject, current.user);
-  const plugins = context.resolved.plugins as PluginHost | undefined;
+  const plugins = context.resolved.plugins;
   await plugins?.assertMayAdd({ context, signIn: {} }, current.user);
   return register(subject, current);
 }

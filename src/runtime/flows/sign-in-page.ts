@@ -48,8 +48,7 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
 async function formsOf(providers: readonly InternalProvider[]): Promise<Forms> {
   const forms = new Map<string, SignInForm>();
   for (const provider of [...providers].reverse())
-    if (!isOAuth(provider) && provider.flows !== undefined)
-      forms.set(provider.type, (await provider.flows()) as SignInForm);
+    if (!isOAuth(provider) && provider.flows !== undefined) forms.set(provider.type, await provider.flows());
   return forms;
 }
 

@@ -3,7 +3,6 @@ import { type FlowResult, redirect } from "../http/flow-result.js";
 import { pageWithParams } from "../security/redirects.js";
 import type { FlowContext } from "../types/flow.js";
 import { checkEmailPage } from "./check-email-page.js";
-import type * as EmailFlows from "./email.js";
 
 export async function verifyRequestPage(context: FlowContext): Promise<FlowResult> {
   const { resolved, request } = context;
@@ -15,8 +14,7 @@ export async function verifyRequestPage(context: FlowContext): Promise<FlowResul
   // Without a mail provider nobody waits for a mail, and its flows are not asked for.
   if (load === undefined) return checkEmailPage(context);
   const id = request.query().get("provider");
-  const flows = (await load()) as typeof EmailFlows;
-  return flows.verifyRequestPage(
+  return (await load()).verifyRequestPage(
     context,
     providers.find((each) => each.id === id),
   );

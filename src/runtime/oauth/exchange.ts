@@ -4,10 +4,8 @@ import { compact } from "../types/compact.js";
 import { asObject, type TokenExchange, saysFailure } from "./token-answer.js";
 import type { Subject } from "./authorization.js";
 import { providerFetch, userAgent } from "./fetch.js";
-import type * as OpenIdConnect from "./openid-connect.js";
 import type { Server } from "./server.js";
 import { missing } from "./template.js";
-import type * as TokenDialect from "./token-dialect.js";
 
 /** What the sign-in kept of its beginning. */
 export interface Kept {
@@ -47,7 +45,7 @@ export async function exchangeCode(
         claims: undefined,
         authorizationServer: server.metadata,
       }
-    : await (await openIdConnect(provider)).readTokens({ provider, server, client, response, body, nonce });
+    : await (await provider.protocol.load()).readTokens({ provider, server, client, response, body, nonce });
   return { ...read, client, callback: answer };
 }
 
@@ -102,12 +100,7 @@ export async function askForTokens(
 }
 
 /** What sends token requests in the provider's own words; undefined: it takes those of RFC 6749. */
-const dialectOf = async ({ token }: OAuthProvider): Promise<typeof TokenDialect | undefined> =>
-  token?.dialect?.() as Promise<typeof TokenDialect> | undefined;
-
-/** Of the provider's module, or of what stands in for it. */
-export const openIdConnect = ({ protocol }: OAuthProvider): Promise<typeof OpenIdConnect> =>
-  protocol.load() as Promise<typeof OpenIdConnect>;
+const dialectOf = async ({ token }: OAuthProvider) => token?.dialect?.();
 
 /**
  * @returns undefined: it is no JSON
@@ -142,7 +135,7 @@ async function clientAuthentication(provider: OAuthProvider, server: Server): Pr
       };
     case "client_secret_jwt":
     case "private_key_jwt":
-      return (await openIdConnect(provider)).clientAssertion(method, secret, provider, server);
+      return (await provider.protocol.load()).clientAssertion(method, secret, provider, server);
     case "none":
       return (_server, client, body) => body.set("client_id", client.client_id);
     default:

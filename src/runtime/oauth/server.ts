@@ -42,13 +42,8 @@ const declaredServer = (provider: OAuthProvider): Server => ({
   hasIssuer: provider.issuer !== undefined,
 });
 
-/** What OpenID Connect brings, as far as this file needs it. */
-interface Discovery {
-  discover(provider: OAuthProvider): Promise<Server>;
-}
-
 const discover = async (provider: OAuthProvider): Promise<Server> =>
-  ((await provider.protocol.load()) as Discovery).discover(provider);
+  (await provider.protocol.load()).discover(provider);
 
 /** A multi-tenant server (Microsoft) names itself by a template until a token tells the tenant. */
 export const isTemplated = ({ protocol, expectedIssuer }: OAuthProvider, issuer: string): boolean =>

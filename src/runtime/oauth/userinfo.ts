@@ -2,11 +2,9 @@ import type { Profile } from "../types/entities.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ExtraUserRequest, OAuthConfig, ProviderAddresses } from "../types/provider.js";
 import { accessTokenOf, type TokenExchange, saysFailure, unverifiedClaims } from "./token-answer.js";
-import { openIdConnect } from "./exchange.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import { filledUrl } from "./server.js";
 import { fillIn } from "./template.js";
-import type * as UserinfoDialect from "./userinfo-dialect.js";
 import type { Told } from "./userinfo-dialect.js";
 
 type Answer = Record<string, unknown>;
@@ -48,7 +46,7 @@ async function baseProfile(
   const { claims, tokens } = exchange;
   if (claims) {
     if (provider.idToken === false) {
-      const { readUserinfo } = await openIdConnect(provider);
+      const { readUserinfo } = await provider.protocol.load();
       return (await readUserinfo(provider, exchange, claims.sub)) as Profile;
     }
     return { ...claims } as Profile;
@@ -113,8 +111,7 @@ async function send(
 }
 
 /** What sends requests for the profile in the provider's own words; undefined: it takes a Bearer token (RFC 6750). */
-const dialectOf = async ({ userinfo }: OAuthProvider): Promise<typeof UserinfoDialect | undefined> =>
-  userinfo?.dialect?.() as Promise<typeof UserinfoDialect> | undefined;
+const dialectOf = async ({ userinfo }: OAuthProvider) => userinfo?.dialect?.();
 
 function asProfile(provider: OAuthProvider, answer: unknown): Profile {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer))

@@ -2,7 +2,6 @@
 import { AuthError } from "../errors/index.js";
 import type { ActionRequest } from "../http/action-request.js";
 import { type FlowResult, methodNotAllowed, redirect } from "../http/flow-result.js";
-import type { PluginHost } from "../plugins/plugin.js";
 import type { PageAddresses } from "../types/page-addresses.js";
 import type { PluginPath, RequestScope } from "../types/flow.js";
 import type { OwnAddresses, ResolvedConfig } from "../types/resolved-config.js";
@@ -122,7 +121,7 @@ function ownerOf(address: string, ofApp: ResolvedConfig["pages"]): string | unde
 }
 
 const isThere = ({ plugins }: ResolvedConfig, { path, isPlugins }: Page): boolean =>
-  isPlugins !== true || (plugins as PluginHost | undefined)?.target({ method: "GET", path }) !== undefined;
+  isPlugins !== true || plugins?.target({ method: "GET", path }) !== undefined;
 
 /** What is wrong where the endpoints are. The guard of a Next.js app knows neither plugins nor the route files. */
 function misplaced(resolved: ResolvedConfig, basePath: string): AuthError | undefined {

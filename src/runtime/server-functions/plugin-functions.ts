@@ -1,5 +1,5 @@
 /** The functions of `auth.*` that plugins provide: the same names in every framework, whether a plugin is there or not. */
-import type { FunctionCaller, PluginHost } from "../plugins/plugin.js";
+import type { FunctionCaller } from "../plugins/plugin.js";
 import type { ResolvedSite } from "./admit.js";
 import { missingPlugin } from "./missing-plugin.js";
 
@@ -91,7 +91,7 @@ export function pluginFunctions<From extends readonly unknown[]>(
     async (...args: readonly unknown[]): Promise<never> => {
       const { scope, cookieHeader } = await callerOf(...(args.slice(0, leading) as unknown as From));
       const { resolved, site } = scope;
-      const found = (resolved.plugins as PluginHost | undefined)?.functionOf(name);
+      const found = resolved.plugins?.functionOf(name);
       if (found === undefined) throw missingPlugin(`auth.${name}()`);
       const caller: FunctionCaller = { resolved, site, cookies: site.cookies, cookieHeader };
       return (await found(caller, args.slice(leading))) as never;

@@ -1,6 +1,5 @@
 /** What a guarded place asks of whoever comes: the same for every framework. */
 import { UnsupportedStrategy } from "../errors/index.js";
-import type { PluginHost } from "../plugins/plugin.js";
 import { missingPlugin } from "./missing-plugin.js";
 import type { Session } from "../types/entities.js";
 import type { PluginPath } from "../types/flow.js";
@@ -57,8 +56,7 @@ export async function shortfallOf(
   now = Date.now(),
 ): Promise<Shortfall | undefined> {
   const { session, token } = read;
-  const asked =
-    factor === undefined ? undefined : (resolved.plugins as PluginHost | undefined)?.factor(factor);
+  const asked = factor === undefined ? undefined : resolved.plugins?.factor(factor);
   if (factor !== undefined && asked === undefined) throw missingPlugin(`require({ factor: "${factor}" })`);
   if (maxAge !== undefined && asked === undefined && resolved.strategy !== "jwt")
     throw new UnsupportedStrategy(databaseText);

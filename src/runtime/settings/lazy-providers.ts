@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { AuthConfig } from "../types/config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
-import type { ResolvedPlugins } from "../types/plugin.js";
+import type { PluginHost } from "../plugins/plugin-host.js";
 import type { Provider } from "../types/provider.js";
 import type { Env } from "./env.js";
 import { type Report, withReport } from "./metrics.js";
@@ -12,7 +12,7 @@ export function lazyProviders(
   config: AuthConfig,
   env: Env | undefined,
   report: Report | undefined,
-  plugins: ResolvedPlugins | undefined,
+  plugins: PluginHost | undefined,
 ): Pick<ResolvedConfig, "provider" | "providers" | "providerIds"> {
   const written = new Map(
     [...(plugins?.providers ?? []), ...(config.providers ?? [])]

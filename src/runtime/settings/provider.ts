@@ -5,24 +5,20 @@
  * In development `auth dev` stands in for providers: `handler.ts` passes the finished provider through
  * `dev-endpoints.ts` before a flow sees it.
  */
-import type { Part } from "../flows/by-hand.js";
 import { customFetch } from "../types/symbols.js";
 import type { InternalProvider, Protocol, ProviderKinds } from "../types/finished-provider.js";
 import type {
   AnyProviderConfig,
-  AuthorizationEndpoint,
   Check,
   EmailConfig,
+  OAuthConfig,
+  OIDCConfig,
   Provider,
-  TokenEndpoint,
-  UserinfoEndpoint,
 } from "../types/provider.js";
 import { type Env, mailEnv, providerEnv } from "./env.js";
 
-interface OAuthEndpoints {
-  readonly token?: TokenEndpoint | undefined;
-  readonly userinfo?: UserinfoEndpoint | undefined;
-}
+/** Members of a provider or of one of its endpoints, by name. */
+type Members = Record<PropertyKey, unknown>;
 
 /** What a provider is to flows. */
 export const kindOf = ({ type }: InternalProvider): keyof ProviderKinds => (type === "oidc" ? "oauth" : type);
@@ -30,7 +26,7 @@ export const kindOf = ({ type }: InternalProvider): keyof ProviderKinds => (type
 /** The id of a provider; a factory is called without options to learn it. */
 export function providerId(provider: Provider): string {
   const { id, options } = typeof provider === "function" ? provider({}) : provider;
-  return (options as { id?: string } | undefined)?.id ?? id;
+  return options?.id ?? id;
 }
 
 /** A mail provider may be there for the mails of plugins alone. */
@@ -60,39 +56,40 @@ function withDefaults<T extends object>(value: T, defaults: object): T {
 
 /** The finished form. Lists of `checks` that somebody gave are taken as they are. */
 export function normalizeProvider(provider: AnyProviderConfig): InternalProvider {
-  const { options, ...defaults } = provider as AnyProviderConfig & { options?: Record<PropertyKey, unknown> };
-  const endpoints = defaults as Record<string, unknown>;
-  if (provider.type === "oauth" || provider.type === "oidc") {
-    for (const name of ["authorization", "token", "userinfo"] as const) {
-      endpoints[name] = asEndpoint(endpoints[name]);
-    }
-  }
-  const expanded: Record<PropertyKey, unknown> = { ...options };
+  const { options, ...defaults } = provider;
+  const declared: Members = { ...defaults };
+  const given: Members = { ...options };
+  const isOAuth = provider.type === "oauth" || provider.type === "oidc";
   for (const name of ["authorization", "token", "userinfo"] as const) {
-    if (expanded[name] !== undefined) expanded[name] = asEndpoint(expanded[name]);
+    if (isOAuth) declared[name] = asEndpoint(declared[name]);
+    if (given[name] !== undefined) given[name] = asEndpoint(given[name]);
   }
-  expanded["authorization"] = withOwnQuery(expanded["authorization"]);
-  const merged = deepMerge(defaults as Record<string, unknown>, expanded);
-  const fetcher = options?.[customFetch] ?? (provider as { [customFetch]?: unknown })[customFetch];
+  given["authorization"] = withOwnQuery(given["authorization"]);
+  const merged = deepMerge(declared, given);
+  const fetcher = given[customFetch] ?? declared[customFetch];
   if (fetcher !== undefined) merged[customFetch] = fetcher;
   if (provider.type === "oauth" || provider.type === "oidc") {
     // A user's list replaces the record's: merging by index would mix the two.
-    const checks = (options?.checks ?? provider.checks) as readonly Check[] | undefined;
-    merged.checks = Object.freeze([...(checks ?? defaultChecks(provider.type))]);
-    merged.protocol = protocolOf(provider, merged);
-    Object.assign(merged, withDialects(merged as OAuthEndpoints));
-    if (merged["id"] !== provider.id) merged.factoryId = provider.id;
+    const checks = provider.options?.checks ?? provider.checks ?? defaultChecks(provider.type);
+    merged["checks"] = Object.freeze([...checks]);
+    merged["protocol"] = protocolOf(provider);
+    Object.assign(merged, withParts(merged));
+    if (merged["id"] !== provider.id) merged["factoryId"] = provider.id;
   }
-  return Object.freeze({ ...flowsOf(provider), ...merged }) as unknown as InternalProvider;
+  // The type says which members there are.
+  return Object.freeze({ ...flowsOf(provider), ...merged }) as Members & InternalProvider;
 }
 
-// Modules of providers bring these parts along; for what an app has written itself, or changed, they are here.
-const flowsOf = ({ type }: AnyProviderConfig): object | false =>
-  (type === "email" || type === "credentials") && { flows: byHand(type) };
+/** Modules of providers bring these along; for what an app has written itself, or changed, they are here. */
+const parts = async () => (await import("../flows/by-hand.js")).parts;
 
-function protocolOf({ type }: AnyProviderConfig, merged: Record<PropertyKey, unknown>): Protocol {
-  const brought = merged["protocol"] as Protocol["load"] | undefined;
-  const load = brought ?? byHand(merged["openid2"] === undefined ? "oidc" : "openid2");
+function flowsOf({ type }: AnyProviderConfig): object | undefined {
+  if (type === "email") return { flows: async () => (await parts()).email() };
+  return type === "credentials" ? { flows: async () => (await parts()).credentials() } : undefined;
+}
+
+function protocolOf({ type, protocol, options }: OAuthConfig | OIDCConfig): Protocol {
+  const load = options?.protocol ?? protocol ?? (async () => (await parts()).oidc());
   return { hasIdToken: type === "oidc", load };
 }
 
@@ -100,20 +97,24 @@ const ofToken = ["format", "rename", "body", "headers", "fromCallback", "hostFro
 const ofUserinfo = ["form", "body", "tokenIn", "sign", "fromCallback"];
 const ofExtra = ["as", "body", "hosts"];
 
-const hasAny = (endpoint: object | undefined, names: readonly string[]): boolean =>
-  names.some((name) => (endpoint as Readonly<Record<string, unknown>> | undefined)?.[name] !== undefined);
+const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null;
 
-/** Endpoints whose requests are not the usual ones. */
-function withDialects({ token, userinfo }: OAuthEndpoints): OAuthEndpoints {
-  const isOwn = hasAny(userinfo, ofUserinfo) || userinfo?.extra?.some((each) => hasAny(each, ofExtra));
-  return {
-    token: hasAny(token, ofToken) ? { dialect: byHand("tokenDialect"), ...token } : token,
-    userinfo: isOwn ? { dialect: byHand("userinfoDialect"), ...userinfo } : userinfo,
-  };
+const hasAny = (endpoint: unknown, names: readonly string[]): endpoint is Members =>
+  isObject(endpoint) && names.some((name) => endpoint[name] !== undefined);
+
+/** What endpoints need whose requests are not the usual ones, and a server that speaks OpenID 2.0. */
+function withParts({ token, userinfo, openid2 }: Members): Members {
+  const extra = isObject(userinfo) ? userinfo["extra"] : undefined;
+  const isOwn =
+    hasAny(userinfo, ofUserinfo) || (Array.isArray(extra) && extra.some((each) => hasAny(each, ofExtra)));
+  const made: Members = {};
+  if (hasAny(token, ofToken))
+    made["token"] = { dialect: async () => (await parts()).tokenDialect(), ...token };
+  if (isOwn && isObject(userinfo))
+    made["userinfo"] = { dialect: async () => (await parts()).userinfoDialect(), ...userinfo };
+  if (isObject(openid2)) made["openid2"] = { load: async () => (await parts()).openid2(), ...openid2 };
+  return made;
 }
-
-const byHand = (part: Part) => async (): Promise<unknown> =>
-  (await import("../flows/by-hand.js")).parts[part]();
 
 function defaultChecks(type: "oauth" | "oidc"): readonly Check[] {
   return type === "oidc" ? ["pkce", "state", "nonce"] : ["pkce", "state"];
@@ -125,25 +126,23 @@ function asEndpoint(value: unknown): unknown {
 
 /** The query of an address that the app wrote says as much as its `params`: over what the provider declares. */
 function withOwnQuery(endpoint: unknown): unknown {
-  const { url, params } = (endpoint ?? {}) as AuthorizationEndpoint;
+  if (!isObject(endpoint)) return endpoint;
+  const { url, params } = endpoint;
   if (typeof url !== "string" || !url.includes("?") || !URL.canParse(url)) return endpoint;
   const { origin, pathname, searchParams, hash } = new URL(url);
   const query = Object.fromEntries(searchParams);
-  return { ...(endpoint as object), url: origin + pathname + hash, params: { ...query, ...params } };
+  return { ...endpoint, url: origin + pathname + hash, params: { ...query, ...Object(params) } };
 }
 
-function isPlain(value: unknown): value is Record<PropertyKey, unknown> {
+function isPlain(value: unknown): value is Members {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
 /** Plain objects recursively, arrays by index; undefined is skipped; everything else replaces. */
-function deepMerge(
-  base: Record<PropertyKey, unknown>,
-  over: Record<PropertyKey, unknown>,
-): Record<PropertyKey, unknown> {
-  const merged: Record<PropertyKey, unknown> = { ...base };
+function deepMerge(base: Members, over: Members): Members {
+  const merged: Members = { ...base };
   for (const key of Object.keys(over)) {
     const value = over[key];
     if (value === undefined || key === "__proto__") continue;

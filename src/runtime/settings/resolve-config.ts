@@ -11,7 +11,7 @@ import { jwtSessions } from "../sessions/jwt-session.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
-import type { ResolvedPlugins } from "../types/plugin.js";
+import type { PluginHost } from "../plugins/plugin-host.js";
 import type { RevocationStore } from "../types/shared-store.js";
 import { callbacksOf, defaultBasePath, defaultDeadlineSeconds, defaultTheme, sessionOf } from "./defaults.js";
 import { developmentSecrets, devIdpOf, warningsInDevelopment } from "./development.js";
@@ -109,7 +109,7 @@ type Sessions = Pick<Parts, "strategies">;
 
 /** What plugins of ours have, and what an app wrote by mistake has not. */
 interface RunnablePlugin {
-  readonly host?: (config: AuthConfig, core: Sessions, env: Env | undefined) => ResolvedPlugins & Sessions;
+  readonly host?: (config: AuthConfig, core: Sessions, env: Env | undefined) => PluginHost & Sessions;
 }
 
 function build(config: AuthConfig, env: Env | undefined, parts: Parts): ResolvedConfig {

@@ -3,7 +3,8 @@ import { AdapterError, MissingAdapterMethods, toError } from "../errors/index.js
 import { isThenable, withDeadline } from "../callbacks/events.js";
 import { withoutValues } from "../security/without-values.js";
 import type { Adapter, StoreMethods, WrappedAdapter } from "../types/adapter.js";
-import type { GuardCall, ResolvedPlugins } from "../types/plugin.js";
+import type { PluginHost } from "../plugins/plugin-host.js";
+import type { GuardCall } from "../types/plugin.js";
 import { timed, type Report } from "./metrics.js";
 import type { StoreAccess } from "./shared-stores.js";
 import { isAnotherRow, isOwner } from "./store-answers.js";
@@ -72,7 +73,7 @@ export function wrapAdapter(
   adapter: Adapter,
   access: StoreAccess,
   report?: Report,
-  plugins?: Pick<ResolvedPlugins, "recordsOf">,
+  plugins?: Pick<PluginHost, "recordsOf">,
 ): WrappedAdapter {
   const foldings = new Set<keyof Adapter>();
   const notFound = (name: keyof Adapter, hint = ""): null => {

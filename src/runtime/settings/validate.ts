@@ -12,7 +12,7 @@ import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { LanguageHostOf } from "../types/language-host.js";
-import type { ResolvedPlugins } from "../types/plugin.js";
+import type { PluginHost } from "../plugins/plugin-host.js";
 import type { RedirectProxy } from "../types/redirect-proxy.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
@@ -27,7 +27,7 @@ export interface Subject {
   readonly secrets: readonly string[];
   readonly mode: string | undefined;
   readonly providers: readonly InternalProvider[];
-  readonly plugins: ResolvedPlugins | undefined;
+  readonly plugins: PluginHost | undefined;
   readonly redirectProxy: RedirectProxy | undefined;
   /** The local identity provider of `auth dev` plays the providers: an issuer may still be missing. */
   readonly isSimulated: boolean;

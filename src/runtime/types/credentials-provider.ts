@@ -1,5 +1,6 @@
 import type { CredentialInput } from "./credential-input.js";
 import type { Awaitable, User } from "./entities.js";
+import type { CredentialsFlows } from "./provider-parts.js";
 
 /** Sign-in by fields that the app checks itself, such as name and password. */
 export interface CredentialsConfig<
@@ -19,7 +20,7 @@ export interface CredentialsConfig<
    */
   authorize(credentials: Partial<Record<keyof C, unknown>>, request: Request): Awaitable<User | null>;
   /** Loads the flows of such providers. Default: ours. */
-  flows?: () => Promise<unknown>;
+  flows?: () => Promise<CredentialsFlows>;
   /** What the app gave, laid over the rest. */
   options?: Partial<CredentialsConfig<C>>;
 }

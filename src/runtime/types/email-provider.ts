@@ -2,6 +2,7 @@ import type { Awaitable } from "./entities.js";
 import type { MailContent, MailText } from "./mail-templates.js";
 import type { Language } from "./messages.js";
 import type { Theme } from "./theme.js";
+import type { EmailFlows } from "./provider-parts.js";
 
 /** One mail to one user, ready for SMTP or for the JSON of an HTTP API. */
 export interface Mail {
@@ -92,7 +93,7 @@ export interface EmailConfig {
    */
   signIn?: boolean;
   /** Loads the flows of such providers. Default: ours. */
-  flows?: () => Promise<unknown>;
+  flows?: () => Promise<EmailFlows>;
   /** What the app gave, laid over the rest. */
   options?: Partial<EmailConfig>;
 }

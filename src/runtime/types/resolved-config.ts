@@ -11,7 +11,7 @@ import type { Callbacks, EventCallbacks } from "./callbacks.js";
 import type { AuthConfig, JWTOptions, LoggerInstance, PagesOptions } from "./config.js";
 import type { Account, JWT, Profile, Session, User } from "./entities.js";
 import type { InternalProvider, ProviderKinds } from "./finished-provider.js";
-import type { ResolvedPlugins } from "./plugin.js";
+import type { PluginHost } from "../plugins/plugin-host.js";
 import type { RedirectProxy } from "./redirect-proxy.js";
 import type { Theme } from "./theme.js";
 import type { SpentValues, Tries } from "./throttle.js";
@@ -70,7 +70,7 @@ export interface ResolvedConfig {
   /** Address of the local identity provider, from the environment of a development server. */
   readonly devIdp: string | undefined;
   readonly adapter: WrappedAdapter | undefined;
-  readonly plugins: ResolvedPlugins | undefined;
+  readonly plugins: PluginHost | undefined;
   readonly strategy: "jwt" | "database";
   readonly session: {
     readonly maxAge: number;

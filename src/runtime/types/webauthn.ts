@@ -2,6 +2,7 @@ import type { AuthError } from "../errors/index.js";
 import type { Adapter, AdapterUser } from "./adapter.js";
 import type { Awaitable, User } from "./entities.js";
 import type { CredentialInput } from "./credential-input.js";
+import type { PasskeyFlows } from "./provider-parts.js";
 
 /** Who asks for passkeys (Web Authentication Level 3 section 4, "relying party"). */
 export interface RelyingParty {
@@ -12,6 +13,27 @@ export interface RelyingParty {
   /** Where the ceremony must have taken place: scheme, host and port. */
   origin: string;
 }
+
+/** What of `@simplewebauthn/server` passkeys need; apps without them do not have the package. */
+export interface PasskeyLibrary {
+  generateRegistrationOptions(options: LibraryOptions): Promise<{ readonly challenge: string }>;
+  generateAuthenticationOptions(options: LibraryOptions): Promise<{ readonly challenge: string }>;
+  verifyRegistrationResponse(options: LibraryOptions): Promise<{
+    readonly verified: boolean;
+    readonly registrationInfo?: {
+      readonly credential: { readonly id: string; readonly publicKey: Uint8Array; readonly counter: number };
+      readonly credentialBackedUp: boolean;
+      readonly credentialDeviceType: string;
+    };
+  }>;
+  verifyAuthenticationResponse(options: LibraryOptions): Promise<{
+    readonly verified: boolean;
+    readonly authenticationInfo: { readonly newCounter: number };
+  }>;
+}
+
+/** By the library's own names; the browser's answer among them may be anything. */
+type LibraryOptions = Readonly<Record<string, unknown>>;
 
 /** What `getUserInfo` and `getRelayingParty` may need to know of the config. */
 export interface WebAuthnOptions {
@@ -126,9 +148,9 @@ export interface WebAuthnConfig {
    * Loads `@simplewebauthn/server`. It stands with the provider, so that bundlers look for the package only in apps
    * that use passkeys.
    */
-  library?: () => Promise<unknown>;
+  library?: () => Promise<PasskeyLibrary>;
   /** Loads the flows of passkeys, which are part of the provider for the same reason. */
-  flows?: () => Promise<unknown>;
+  flows?: () => Promise<PasskeyFlows>;
   /** Internal: what judges a configuration with passkeys, part of the provider for the same reason. */
   problems?: {
     /** Of one provider among all for passkeys. */

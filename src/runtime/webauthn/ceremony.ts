@@ -2,12 +2,12 @@
  * The two ceremonies of Web Authentication over the optional peer `@simplewebauthn/server`:
  * options for the browser, and its answers verified.
  */
-import type * as simplewebauthn from "@simplewebauthn/server";
 import { AuthError, toError, WebAuthnVerificationError } from "../errors/index.js";
 import { randomHex } from "../security/random.js";
 import type { Authenticator } from "../types/adapter.js";
 import type { User } from "../types/entities.js";
 import type { RelyingParty, WebAuthnConfig } from "../types/provider.js";
+import type { PasskeyLibrary } from "../types/webauthn.js";
 import { base64Of, bytesOf, toBase64, toUrl } from "./base64.js";
 
 /** What the browser gets; the members are those of the standard (sections 5.4 and 5.5), bytes as base64url. */
@@ -22,14 +22,12 @@ export type NewPasskey = Omit<Authenticator, "userId">;
 /** EdDSA, ES256, RS256: what authenticators in use can sign with. */
 const algorithms = [-8, -7, -257];
 
-type Library = typeof simplewebauthn;
-
-async function load({ id, library }: WebAuthnConfig): Promise<Library> {
+async function load({ id, library }: WebAuthnConfig): Promise<PasskeyLibrary> {
   if (library === undefined) {
     throw new AuthError(`Provider "${id}" has no library: make it with WebAuthn() or Passkey()`);
   }
   try {
-    return (await library()) as Library;
+    return await library();
   } catch (error) {
     throw new AuthError(
       "Passkeys need a package that is not installed. Run: npm install @simplewebauthn/server",
@@ -94,12 +92,11 @@ export async function verifyRegistration(
   answer: unknown,
 ): Promise<NewPasskey> {
   const { verifyRegistrationResponse } = await load(provider);
-  const response = answer as simplewebauthn.RegistrationResponseJSON;
   const { registrationInfo } = await verified(() =>
     verifyRegistrationResponse({
       supportedAlgorithmIDs: provider.registrationOptions?.supportedAlgorithmIDs ?? algorithms,
       ...provider.verifyRegistrationOptions,
-      response,
+      response: Object(answer),
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
@@ -108,7 +105,7 @@ export async function verifyRegistration(
   if (registrationInfo === undefined) throw new WebAuthnVerificationError("The passkey was not verified");
   const { credential, credentialBackedUp, credentialDeviceType } = registrationInfo;
   const credentialID = toBase64(credential.id);
-  const transports = transportsOf(response.response.transports);
+  const transports = transportsOf(Object(Object(answer).response).transports);
   return {
     providerAccountId: credentialID,
     counter: credential.counter,
@@ -134,7 +131,7 @@ export async function verifyAuthentication(
   const { authenticationInfo } = await verified(() =>
     verifyAuthenticationResponse({
       ...provider.verifyAuthenticationOptions,
-      response: answer as simplewebauthn.AuthenticationResponseJSON,
+      response: Object(answer),
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
