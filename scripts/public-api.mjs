@@ -1,6 +1,7 @@
 /**
  * What package.json `exports` gives to apps, from the built declarations: every name of every subpath, and every
- * declaration that one of them reaches, as members with their types. Comments, order and places of files don't count.
+ * declaration that one of them reaches, as members with their types. Comments, order and places of files don't count, nor
+ * do members that are marked `@internal`.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -91,8 +92,12 @@ function* subpaths(exports, folder, files) {
   }
 }
 
+/** Members that are not for apps: they may change, and what they mention is none of the API. */
+const isInternal = (node) => ts.getJSDocTags(node).some(({ tagName }) => tagName.text === "internal");
+
 /** Names of types, and of values whose types are asked for. */
 function visitNames(node, found) {
+  if (isInternal(node)) return;
   const name = ts.isTypeReferenceNode(node)
     ? node.typeName
     : ts.isTypeQueryNode(node)
@@ -140,6 +145,7 @@ function addListed(all, members) {
   for (const member of members) {
     const flags = ts.getCombinedModifierFlags(member);
     if (flags & ts.ModifierFlags.Private || (member.name && ts.isPrivateIdentifier(member.name))) continue;
+    if (isInternal(member)) continue;
     const name = `${flags & ts.ModifierFlags.Static ? "static " : ""}${member.name ? textOf(member.name) : ""}`;
     if (ts.isIndexSignatureDeclaration(member))
       all[`[${member.parameters.map(textOf).join(", ")}]`] = textOf(member.type);

@@ -7,7 +7,7 @@ import { placeOf } from "./sources.mjs";
  * Public are the exports of the entry points, the types that their signatures and members mention, and the members of
  * all of these: of interfaces, classes and object types, also nested ones (`cookies.pkce.name`). Members of an object
  * type that stands in a parameter or return type belong to the function's own comment. Not members: constructors,
- * index, call and construct signatures, private and protected ones, and what is marked `override`.
+ * index, call and construct signatures, private and protected ones, and what is marked `override` or `@internal`.
  * Overloads and merged declarations need one comment together. Public too: what a module adds to interfaces of another
  * package (`declare module`, `declare global`), and the members of an exported constant that is an object, unless
  * `satisfies` names the type that documents them.
@@ -129,8 +129,11 @@ const hidden = new Set([
   ts.SyntaxKind.OverrideKeyword,
 ]);
 
-const isPublicMember = ({ name, modifiers }) =>
-  name !== undefined && !ts.isPrivateIdentifier(name) && !modifiers?.some(({ kind }) => hidden.has(kind));
+const isPublicMember = (member) =>
+  member.name !== undefined &&
+  !ts.isPrivateIdentifier(member.name) &&
+  !member.modifiers?.some(({ kind }) => hidden.has(kind)) &&
+  !ts.getJSDocTags(member).some(({ tagName }) => tagName.text === "internal");
 
 function byName(members, tree) {
   const groups = new Map();

@@ -305,6 +305,17 @@ describe("undocumented public members", () => {
     expect(names({ [entry]: text })).toEqual(["A.c", "A.c.e", "A.f", "A.i", "K.l", "K.m"]);
   });
 
+  test("nothing that is marked internal, nor the types that it mentions", () => {
+    const text = [
+      "/** Doc. */ export interface A {",
+      "  /** @internal Loads a part. */ part(): B;",
+      "  other: 1;",
+      "}",
+      "interface B { c: 1 }",
+    ].join("\n");
+    expect(names({ [entry]: text })).toEqual(["A.other"]);
+  });
+
   test("objects, enumerations, namespaces and what is added to other packages", () => {
     const files = {
       [entry]: [

@@ -10,7 +10,6 @@ import type {
   UserinfoEndpoint,
 } from "../../runtime/types/provider.js";
 import { compilePath, isEmpty } from "../../runtime/oauth/profile-path.js";
-import type { OpenId2, OpenIdConnect } from "../../runtime/types/provider-parts.js";
 import type { ProviderRecord } from "./record.js";
 import type { conformToken } from "./token-answer.js";
 
@@ -32,10 +31,8 @@ export interface RecordHooks<P> {
   readonly verify?: AuthorizationEndpoint["verify"];
   /** Signature of API calls. */
   readonly sign?: UserinfoEndpoint<P>["sign"];
-  /** Loads OpenID Connect. */
-  readonly protocol?: () => Promise<OpenIdConnect>;
-  /** Loads OpenID 2.0. */
-  readonly openid2?: () => Promise<OpenId2>;
+  readonly protocol?: OAuth2Config["protocol"];
+  readonly openid2?: NonNullable<OAuth2Config["openid2"]>["load"];
 }
 
 type ConfigOf<R extends ProviderRecord, P> = R["type"] extends "oidc" ? OIDCConfig<P> : OAuth2Config<P>;

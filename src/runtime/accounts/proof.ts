@@ -24,7 +24,7 @@ export const recheckOf = (provider: string, { id }: AdapterUser): string => `rec
 export async function claimOf({ provider, user, account, profile }: SignIn): Promise<boolean | undefined> {
   if (provider === undefined) return undefined;
   if (provider.emailVerified === undefined)
-    return provider.protocol.hasIdToken && profile?.email_verified === false ? false : undefined;
+    return provider.hasIdToken && profile?.email_verified === false ? false : undefined;
   const { isEmailVerified } = await import("../oauth/email-verified.js");
   const claim = isEmailVerified(provider, profile, account);
   // The claim is about the provider's address; the app's profile() may have taken another one.

@@ -16,7 +16,7 @@ import type { TokenExchange } from "../oauth/token-answer.js";
 import { providerFailure, withoutSecrets } from "../oauth/failure.js";
 import { mapProfile } from "../oauth/map-profile.js";
 import { hopTarget, isFormPost, returnRoute, type ReturnRoute } from "../oauth/proxy.js";
-import { serverForCallback } from "../oauth/server.js";
+import { serverForCallback } from "../oauth/endpoints.js";
 import { readProfile } from "../oauth/userinfo.js";
 import { randomId } from "../security/random.js";
 import { pageOf } from "../security/page-url.js";
@@ -25,6 +25,7 @@ import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { Check } from "../types/provider.js";
 import { completeSignIn } from "./complete-sign-in.js";
+import { openId2 } from "../oauth/parts.js";
 
 type Context = FlowContext<OAuthProvider>;
 
@@ -62,7 +63,7 @@ async function signInBy(context: Context, route: ReturnRoute, params: URLSearchP
   if (state !== undefined) await spendCheck(context, state);
   const round = { provider, server, route, checks, state };
   const exchange = provider.openid2
-    ? await (await provider.openid2.load()).assertedIdentity(round, params, route, state)
+    ? await (await openId2(provider)).assertedIdentity(round, params, route, state)
     : await exchangeAuthorizationCode(context, round, params);
   const profile = await readProfile(provider, exchange, {
     signinUrl: `${site.base}/signin/${provider.id}`,

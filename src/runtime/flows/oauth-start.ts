@@ -4,9 +4,10 @@ import { authorizationUrl } from "../oauth/authorization.js";
 import { makeChecks } from "../oauth/checks.js";
 import { providerFailure } from "../oauth/failure.js";
 import { returnRoute } from "../oauth/proxy.js";
-import { serverForStart } from "../oauth/server.js";
+import { serverForStart } from "../oauth/endpoints.js";
 import { prefixOf } from "../oauth/template.js";
 import type { FlowContext } from "../types/flow.js";
+import { openId2 } from "../oauth/parts.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 
 /** POST /signin/:id of an OAuth or OIDC provider: to the provider's own sign-in page. */
@@ -24,7 +25,7 @@ export async function oauthStart(context: FlowContext<OAuthProvider>): Promise<F
   });
   const checks = await makeChecks(context, provider, server, route);
   const url = provider.openid2
-    ? (await provider.openid2.load()).openid2Url(server, route, new Map(checks.params).get("state"))
+    ? (await openId2(provider)).openid2Url(server, route, new Map(checks.params).get("state"))
     : authorizationUrl({ provider, server }, route, context.request.query(), checks);
   context.resolved.logger.debug("The browser goes to the provider", { provider: provider.id, url });
   return redirect(provider.reroute?.(url) ?? url, checks.cookies);

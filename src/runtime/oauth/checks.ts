@@ -111,7 +111,7 @@ export function checksOf(
   if (checks.has("pkce") && Array.isArray(methods) && !methods.includes(method)) {
     checks.delete("pkce");
     checks.add("state");
-    if (provider.protocol.hasIdToken) checks.add("nonce");
+    if (provider.hasIdToken) checks.add("nonce");
   }
   return checks;
 }

@@ -5,6 +5,7 @@ import { asObject, type TokenExchange, saysFailure } from "./token-answer.js";
 import type { Subject } from "./authorization.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import type { Server } from "./server.js";
+import { openIdConnect, tokenDialect } from "./parts.js";
 import { missing } from "./template.js";
 
 /** What the sign-in kept of its beginning. */
@@ -28,7 +29,7 @@ export async function exchangeCode(
   kept: Kept,
 ): Promise<TokenExchange> {
   const { provider } = subject;
-  const dialect = await dialectOf(provider);
+  const dialect = await tokenDialect(provider);
   const metadata = dialect?.hostedMetadata(subject.server.metadata, provider, answer);
   const server = { ...subject.server, ...(metadata && { metadata }) };
   const client = clientOf(provider);
@@ -38,14 +39,14 @@ export async function exchangeCode(
   const response = (await provider.token?.conform?.(sent.clone())) ?? sent;
   const body = asObject(await bodyOf(provider, response));
   const nonce = await kept.nonce();
-  const isPlain = !provider.protocol.hasIdToken && nonce === undefined && body["id_token"] === undefined;
+  const isPlain = !provider.hasIdToken && nonce === undefined && body["id_token"] === undefined;
   const read = isPlain
     ? {
         tokens: await plainTokens({ provider, server }, response),
         claims: undefined,
         authorizationServer: server.metadata,
       }
-    : await (await provider.protocol.load()).readTokens({ provider, server, client, response, body, nonce });
+    : await (await openIdConnect(provider)).readTokens({ provider, server, client, response, body, nonce });
   return { ...read, client, callback: answer };
 }
 
@@ -94,13 +95,10 @@ export async function askForTokens(
   const authenticate = await clientAuthentication(provider, server);
   await authenticate(server.metadata, client, body, headers);
   const init = { method: "POST", body, headers: Object.fromEntries(headers) };
-  const dialect = await dialectOf(provider);
+  const dialect = await tokenDialect(provider);
   const send = dialect?.tokenFetch(provider, answer) ?? providerFetch(provider, "token");
   return send(new URL(address).href, init);
 }
-
-/** What sends token requests in the provider's own words; undefined: it takes those of RFC 6749. */
-const dialectOf = async ({ token }: OAuthProvider) => token?.dialect?.();
 
 /**
  * @returns undefined: it is no JSON
@@ -135,7 +133,7 @@ async function clientAuthentication(provider: OAuthProvider, server: Server): Pr
       };
     case "client_secret_jwt":
     case "private_key_jwt":
-      return (await provider.protocol.load()).clientAssertion(method, secret, provider, server);
+      return (await openIdConnect(provider)).clientAssertion(method, secret, provider, server);
     case "none":
       return (_server, client, body) => body.set("client_id", client.client_id);
     default:

@@ -35,7 +35,7 @@ export async function readTokens(
   answer: TokenAnswer,
 ): Promise<Pick<TokenExchange, "tokens" | "claims" | "authorizationServer">> {
   const { provider, server, client, response, nonce } = answer;
-  const { hasIdToken } = provider.protocol;
+  const { hasIdToken } = provider;
   const authorizationServer = judgedServer(provider, server, unverifiedClaims(answer.body["id_token"]));
   const tokens = await oauth.processAuthorizationCodeResponse(authorizationServer, client, response, {
     expectedNonce: nonce ?? oauth.expectNoNonce,
@@ -94,8 +94,7 @@ function algorithmsOf(
 ): Partial<oauth.AuthorizationServer> {
   if (usesSecretSignature(provider)) return { id_token_signing_alg_values_supported: ["HS256"] };
   const listed =
-    metadata.id_token_signing_alg_values_supported ??
-    (provider.protocol.hasIdToken ? undefined : publicKeyAlgorithms);
+    metadata.id_token_signing_alg_values_supported ?? (provider.hasIdToken ? undefined : publicKeyAlgorithms);
   if (!Array.isArray(listed)) return {};
   return {
     id_token_signing_alg_values_supported: listed.filter((name) => publicKeyAlgorithms.includes(name)),
@@ -108,7 +107,7 @@ function expectedIssuer(
   issuer: string,
   claimed: Record<string, unknown>,
 ): string {
-  if (provider.protocol.hasIdToken) return provider.expectedIssuer?.(claimed, issuer) ?? issuer;
+  if (provider.hasIdToken) return provider.expectedIssuer?.(claimed, issuer) ?? issuer;
   // Plain OAuth reads nothing from an ID token; without an issuer there is nothing to compare it with either.
   return hasIssuer ? issuer : String(claimed["iss"] ?? issuer);
 }

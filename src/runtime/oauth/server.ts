@@ -19,35 +19,16 @@ const unnamedIssuer = "https://issuer.invalid";
 
 export const noRefetch = (): Server["refetch"] => ({ at: 0, end: Promise.resolve() });
 
-/** Endpoints for the first leg: no request when the authorization address is declared. */
-export function serverForStart(provider: OAuthProvider): Promise<Server> {
-  return provider.authorization?.url === undefined
-    ? discover(provider)
-    : Promise.resolve(declaredServer(provider));
-}
-
-/** Endpoints for the second leg. ID tokens need the key set, which only discovery tells. */
-export function serverForCallback(provider: OAuthProvider): Promise<Server> {
-  const isComplete =
-    !provider.protocol.hasIdToken &&
-    provider.token?.url !== undefined &&
-    (provider.userinfo?.url ?? provider.userinfo?.request ?? provider.userinfo?.from) !== undefined;
-  return isComplete ? Promise.resolve(declaredServer(provider)) : discover(provider);
-}
-
-const declaredServer = (provider: OAuthProvider): Server => ({
+export const declaredServer = (provider: OAuthProvider): Server => ({
   metadata: withDeclared(provider, {}),
   keys: {},
   refetch: noRefetch(),
   hasIssuer: provider.issuer !== undefined,
 });
 
-const discover = async (provider: OAuthProvider): Promise<Server> =>
-  (await provider.protocol.load()).discover(provider);
-
 /** A multi-tenant server (Microsoft) names itself by a template until a token tells the tenant. */
-export const isTemplated = ({ protocol, expectedIssuer }: OAuthProvider, issuer: string): boolean =>
-  protocol.hasIdToken && expectedIssuer !== undefined && issuer.includes("{tenantid}");
+export const isTemplated = ({ hasIdToken, expectedIssuer }: OAuthProvider, issuer: string): boolean =>
+  hasIdToken && expectedIssuer !== undefined && issuer.includes("{tenantid}");
 
 /** What the provider declares, over what its discovery document says. */
 export function withDeclared(

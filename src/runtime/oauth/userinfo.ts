@@ -3,6 +3,7 @@ import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ExtraUserRequest, OAuthConfig, ProviderAddresses } from "../types/provider.js";
 import { accessTokenOf, type TokenExchange, saysFailure, unverifiedClaims } from "./token-answer.js";
 import { providerFetch, userAgent } from "./fetch.js";
+import { openIdConnect, userinfoDialect } from "./parts.js";
 import { filledUrl } from "./server.js";
 import { fillIn } from "./template.js";
 import type { Told } from "./userinfo-dialect.js";
@@ -28,7 +29,7 @@ async function fetchProfile(
   if (!userinfo?.extra && !userinfo?.conform && !userinfo?.fromCallback) return answer;
   // Nobody has signed what the callback says, so the answer's own members win.
   const profile: Answer = {
-    ...(await dialectOf(provider))?.posted(userinfo.fromCallback, exchange),
+    ...(await userinfoDialect(provider))?.posted(userinfo.fromCallback, exchange),
     ...answer,
   };
   for (const extra of userinfo.extra ?? []) {
@@ -46,7 +47,7 @@ async function baseProfile(
   const { claims, tokens } = exchange;
   if (claims) {
     if (provider.idToken === false) {
-      const { readUserinfo } = await provider.protocol.load();
+      const { readUserinfo } = await openIdConnect(provider);
       return (await readUserinfo(provider, exchange, claims.sub)) as Profile;
     }
     return { ...claims } as Profile;
@@ -56,7 +57,7 @@ async function baseProfile(
     return userinfo.from === "tokens" ? { ...tokens } : unverifiedClaims(tokens.access_token);
   if (userinfo?.request) {
     // The finished provider has endpoints as objects, which the public type allows too.
-    const { protocol: _protocol, ...shown } = provider;
+    const { hasIdToken: _hasIdToken, ...shown } = provider;
     const given = shown as unknown as OAuthConfig & ProviderAddresses;
     const profile = await userinfo.request({ tokens, provider: given });
     if (typeof profile !== "object" || profile === null)
@@ -71,7 +72,7 @@ async function baseProfile(
 
 async function readExtra(provider: OAuthProvider, extra: ExtraUserRequest, facts: Told): Promise<unknown> {
   try {
-    const dialect = await dialectOf(provider);
+    const dialect = await userinfoDialect(provider);
     const address =
       dialect?.namedAddress(provider, extra, facts) ?? filledUrl(provider, extra.url, {}, facts);
     const response = await send(provider, address, facts, extra);
@@ -104,14 +105,11 @@ async function send(
       authorization: `Bearer ${accessTokenOf(facts)}`,
     },
   };
-  const init = await (await dialectOf(provider))?.ownRequest(standard, url, { provider, facts, extra });
+  const init = await (await userinfoDialect(provider))?.ownRequest(standard, url, { provider, facts, extra });
   const response = await providerFetch(provider, "userinfo")(url.href, init ?? standard);
   if (!response.ok) throw new Error(`${url.host} answered ${response.status}`);
   return response;
 }
-
-/** What sends requests for the profile in the provider's own words; undefined: it takes a Bearer token (RFC 6750). */
-const dialectOf = async ({ userinfo }: OAuthProvider) => userinfo?.dialect?.();
 
 function asProfile(provider: OAuthProvider, answer: unknown): Profile {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer))

@@ -97,8 +97,8 @@ function simulated(provider: OAuthProvider, devIdp: string): OAuthProvider {
   };
 }
 
-function issuerOf({ id, issuer, protocol, authorization }: OAuthProvider): string | undefined {
-  const isNeeded = protocol.hasIdToken || authorization?.url?.includes("{issuer}");
+function issuerOf({ id, issuer, hasIdToken, authorization }: OAuthProvider): string | undefined {
+  const isNeeded = hasIdToken || authorization?.url?.includes("{issuer}");
   return issuer ?? (isNeeded ? `https://${id}.auth-dev.invalid` : undefined);
 }
 

@@ -5,16 +5,10 @@
  * In development `auth dev` stands in for providers: `handler.ts` passes the finished provider through
  * `dev-endpoints.ts` before a flow sees it.
  */
+import type { Parts } from "../flows/by-hand.js";
 import { customFetch } from "../types/symbols.js";
-import type { InternalProvider, Protocol, ProviderKinds } from "../types/finished-provider.js";
-import type {
-  AnyProviderConfig,
-  Check,
-  EmailConfig,
-  OAuthConfig,
-  OIDCConfig,
-  Provider,
-} from "../types/provider.js";
+import type { InternalProvider, ProviderKinds } from "../types/finished-provider.js";
+import type { AnyProviderConfig, Check, EmailConfig, Provider } from "../types/provider.js";
 import { type Env, mailEnv, providerEnv } from "./env.js";
 
 /** Members of a provider or of one of its endpoints, by name. */
@@ -72,8 +66,7 @@ export function normalizeProvider(provider: AnyProviderConfig): InternalProvider
     // A user's list replaces the record's: merging by index would mix the two.
     const checks = provider.options?.checks ?? provider.checks ?? defaultChecks(provider.type);
     merged["checks"] = Object.freeze([...checks]);
-    merged["protocol"] = protocolOf(provider);
-    Object.assign(merged, withParts(merged));
+    merged["hasIdToken"] = provider.type === "oidc";
     if (merged["id"] !== provider.id) merged["factoryId"] = provider.id;
   }
   // The type says which members there are.
@@ -81,40 +74,17 @@ export function normalizeProvider(provider: AnyProviderConfig): InternalProvider
 }
 
 /** Modules of providers bring these along; for what an app has written itself, or changed, they are here. */
-const parts = async () => (await import("../flows/by-hand.js")).parts;
+const byHand =
+  <Part>(load: (all: Parts) => Promise<Part>) =>
+  async (): Promise<Part> =>
+    load((await import("../flows/by-hand.js")).parts);
 
 function flowsOf({ type }: AnyProviderConfig): object | undefined {
-  if (type === "email") return { flows: async () => (await parts()).email() };
-  return type === "credentials" ? { flows: async () => (await parts()).credentials() } : undefined;
+  if (type === "email") return { flows: byHand((all) => all.email()) };
+  return type === "credentials" ? { flows: byHand((all) => all.credentials()) } : undefined;
 }
-
-function protocolOf({ type, protocol, options }: OAuthConfig | OIDCConfig): Protocol {
-  const load = options?.protocol ?? protocol ?? (async () => (await parts()).oidc());
-  return { hasIdToken: type === "oidc", load };
-}
-
-const ofToken = ["format", "rename", "body", "headers", "fromCallback", "hostFromCallback"];
-const ofUserinfo = ["form", "body", "tokenIn", "sign", "fromCallback"];
-const ofExtra = ["as", "body", "hosts"];
 
 const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null;
-
-const hasAny = (endpoint: unknown, names: readonly string[]): endpoint is Members =>
-  isObject(endpoint) && names.some((name) => endpoint[name] !== undefined);
-
-/** What endpoints need whose requests are not the usual ones, and a server that speaks OpenID 2.0. */
-function withParts({ token, userinfo, openid2 }: Members): Members {
-  const extra = isObject(userinfo) ? userinfo["extra"] : undefined;
-  const isOwn =
-    hasAny(userinfo, ofUserinfo) || (Array.isArray(extra) && extra.some((each) => hasAny(each, ofExtra)));
-  const made: Members = {};
-  if (hasAny(token, ofToken))
-    made["token"] = { dialect: async () => (await parts()).tokenDialect(), ...token };
-  if (isOwn && isObject(userinfo))
-    made["userinfo"] = { dialect: async () => (await parts()).userinfoDialect(), ...userinfo };
-  if (isObject(openid2)) made["openid2"] = { load: async () => (await parts()).openid2(), ...openid2 };
-  return made;
-}
 
 function defaultChecks(type: "oauth" | "oidc"): readonly Check[] {
   return type === "oidc" ? ["pkce", "state", "nonce"] : ["pkce", "state"];

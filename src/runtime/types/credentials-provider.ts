@@ -19,7 +19,7 @@ export interface CredentialsConfig<
    * `request` carries the same headers and query; its body is the JSON of the fields.
    */
   authorize(credentials: Partial<Record<keyof C, unknown>>, request: Request): Awaitable<User | null>;
-  /** Loads the flows of such providers. Default: ours. */
+  /** @internal Loads the flows of such providers. Default: ours. */
   flows?: () => Promise<CredentialsFlows>;
   /** What the app gave, laid over the rest. */
   options?: Partial<CredentialsConfig<C>>;

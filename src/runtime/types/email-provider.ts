@@ -92,7 +92,7 @@ export interface EmailConfig {
    * @example Nodemailer({ signIn: false })
    */
   signIn?: boolean;
-  /** Loads the flows of such providers. Default: ours. */
+  /** @internal Loads the flows of such providers. Default: ours. */
   flows?: () => Promise<EmailFlows>;
   /** What the app gave, laid over the rest. */
   options?: Partial<EmailConfig>;

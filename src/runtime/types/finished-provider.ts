@@ -1,6 +1,5 @@
 /** Providers as flows see them. Internal: nothing here is exported from the package. */
 import type { ProviderStep } from "./metric.js";
-import type { OpenIdConnect } from "./provider-parts.js";
 import type {
   AuthorizationEndpoint,
   Check,
@@ -12,27 +11,18 @@ import type {
   WebAuthnConfig,
 } from "./provider.js";
 
-/** What a provider speaks. */
-export interface Protocol {
-  /** Its answers hold an ID token, which says who signed in. */
-  readonly hasIdToken: boolean;
-  /** Loads OpenID Connect. */
-  load(): Promise<OpenIdConnect>;
-}
-
 /** A provider after merging options and defaults; endpoints always objects. Frozen. */
 export interface OAuthProvider extends Omit<
   OIDCConfig,
-  "type" | "authorization" | "token" | "userinfo" | "checks" | "protocol" | "openid2"
+  "type" | "authorization" | "token" | "userinfo" | "checks"
 > {
   readonly type: "oauth" | "oidc";
   readonly authorization?: AuthorizationEndpoint;
   readonly token?: TokenEndpoint;
   readonly userinfo?: UserinfoEndpoint;
   readonly checks: readonly Check[];
-  /** Internal: user code that is given the provider is not given this. */
-  readonly protocol: Protocol;
-  readonly openid2?: Required<NonNullable<OIDCConfig["openid2"]>>;
+  /** Its answers hold an ID token, which says who signed in. */
+  readonly hasIdToken: boolean;
   /** Id that the factory gives, where the app gave another one: which product it is. */
   readonly factoryId?: string;
   /** Development only: where an address of this provider really leads; applied to requests and redirects. */

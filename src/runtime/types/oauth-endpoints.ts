@@ -56,7 +56,7 @@ export interface TokenEndpoint {
   };
   /** Adds a signature to the finished address of a request of format `query`. */
   sign?: (url: URL, client: { clientSecret: string }) => Awaitable<void>;
-  /** Loads what sends such requests. Default: ours, where one of the members above asks for it. */
+  /** @internal Loads what sends such requests. Default: ours, where one of the members above asks for it. */
   dialect?: () => Promise<TokenDialect>;
 }
 

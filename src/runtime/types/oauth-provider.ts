@@ -48,7 +48,7 @@ export interface UserinfoEndpoint<P = Profile> {
   extra?: readonly ExtraUserRequest[];
   /** Turns the answer (with what `extra` added) into the profile: unwraps it, fills gaps from the token answer. */
   conform?: (answer: Record<string, unknown>, tokens: TokenSet) => P;
-  /** Loads what sends requests other than a GET with a Bearer token. Default: ours, where a member asks for it. */
+  /** @internal Loads what sends requests other than a GET with a Bearer token. Default: ours, where a member asks for it. */
   dialect?: () => Promise<UserinfoDialect>;
   /** Replaces the request as a whole. `provider` is the finished configuration. */
   request?: (context: {
@@ -116,10 +116,10 @@ interface OAuthShared<P> {
   openid2?: {
     /** Regular expression with one group. */
     readonly identity: string;
-    /** Loads what speaks it. Default: ours. */
+    /** @internal Loads what speaks it. Default: ours. */
     readonly load?: () => Promise<OpenId2>;
   };
-  /** Loads OpenID Connect, for ID tokens and discovery. Default: ours. */
+  /** @internal Loads OpenID Connect, for ID tokens and discovery. Default: ours. */
   protocol?: () => Promise<OpenIdConnect>;
   /** Id of the app at the provider. Default: `AUTH_<ID>_ID` of the environment. */
   clientId?: string;

@@ -16,8 +16,11 @@ export interface RelyingParty {
 
 /** What of `@simplewebauthn/server` passkeys need; apps without them do not have the package. */
 export interface PasskeyLibrary {
+  /** What the browser is asked for a new passkey. */
   generateRegistrationOptions(options: LibraryOptions): Promise<{ readonly challenge: string }>;
+  /** What the browser is asked to sign in with. */
   generateAuthenticationOptions(options: LibraryOptions): Promise<{ readonly challenge: string }>;
+  /** Rejects, or says false, where the answer to that is not right. */
   verifyRegistrationResponse(options: LibraryOptions): Promise<{
     readonly verified: boolean;
     readonly registrationInfo?: {
@@ -26,6 +29,7 @@ export interface PasskeyLibrary {
       readonly credentialDeviceType: string;
     };
   }>;
+  /** The same of a sign-in; the counter is the new one of the authenticator. */
   verifyAuthenticationResponse(options: LibraryOptions): Promise<{
     readonly verified: boolean;
     readonly authenticationInfo: { readonly newCounter: number };
@@ -149,7 +153,7 @@ export interface WebAuthnConfig {
    * that use passkeys.
    */
   library?: () => Promise<PasskeyLibrary>;
-  /** Loads the flows of passkeys, which are part of the provider for the same reason. */
+  /** @internal Loads the flows of passkeys, which are part of the provider for the same reason. */
   flows?: () => Promise<PasskeyFlows>;
   /** Internal: what judges a configuration with passkeys, part of the provider for the same reason. */
   problems?: {

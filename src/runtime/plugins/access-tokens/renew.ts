@@ -5,7 +5,8 @@
 import { toError } from "../../errors/index.js";
 import { withoutSecrets } from "../../oauth/failure.js";
 import { LostAnswer, RefreshRefused, refreshTokens } from "../../oauth/refresh.js";
-import { serverForCallback, type Server } from "../../oauth/server.js";
+import { serverForCallback } from "../../oauth/endpoints.js";
+import type { Server } from "../../oauth/server.js";
 import type { TokenSet } from "../../types/entities.js";
 import type { OAuthProvider } from "../../types/finished-provider.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
