@@ -63,10 +63,5 @@ export interface DeezerProfile {
 export default function Deezer<P extends DeezerProfile = DeezerProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<P> {
-  return fromRecord<P, OAuthRecord>(record, options, {
-    mark,
-    conformToken,
-    tokenDialect,
-    userinfoDialect,
-  });
+  return fromRecord<P, OAuthRecord>(record, options, { mark, conformToken, tokenDialect, userinfoDialect });
 }

@@ -74,9 +74,5 @@ export interface DingTalkProfile {
 export default function DingTalk<P extends DingTalkProfile = DingTalkProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<P> {
-  return fromRecord<P, OAuthRecord>(record, options, {
-    conformToken,
-    tokenDialect,
-    userinfoDialect,
-  });
+  return fromRecord<P, OAuthRecord>(record, options, { conformToken, tokenDialect, userinfoDialect });
 }

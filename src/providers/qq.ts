@@ -74,10 +74,5 @@ export interface QQProfile {
 export default function QQ<P extends QQProfile = QQProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<P> {
-  return fromRecord<P, OAuthRecord>(record, options, {
-    mark,
-    conformToken,
-    tokenDialect,
-    userinfoDialect,
-  });
+  return fromRecord<P, OAuthRecord>(record, options, { mark, conformToken, tokenDialect, userinfoDialect });
 }

@@ -66,9 +66,5 @@ export type StackExchangeOptions<P extends StackExchangeProfile = StackExchangeP
 export default function StackExchange<P extends StackExchangeProfile = StackExchangeProfile>(
   options: StackExchangeOptions<P> = {},
 ): OAuth2Config<P> {
-  return fromRecord<P, OAuthRecord>(record, options, {
-    mark,
-    conformToken,
-    userinfoDialect,
-  });
+  return fromRecord<P, OAuthRecord>(record, options, { mark, conformToken, userinfoDialect });
 }

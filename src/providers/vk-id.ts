@@ -70,10 +70,5 @@ export interface VKIDProfile {
 export default function VKID<P extends VKIDProfile = VKIDProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<P> {
-  return fromRecord<P, OAuthRecord>(record, options, {
-    mark,
-    conformToken,
-    tokenDialect,
-    userinfoDialect,
-  });
+  return fromRecord<P, OAuthRecord>(record, options, { mark, conformToken, tokenDialect, userinfoDialect });
 }

@@ -73,9 +73,5 @@ export type WeComOptions<P extends WeComProfile = WeComProfile> = OAuthUserConfi
 export default function WeCom<P extends WeComProfile = WeComProfile>(
   options: WeComOptions<P> = {},
 ): OAuth2Config<P> {
-  return fromRecord<P, OAuthRecord>(record, options, {
-    conformToken,
-    tokenDialect,
-    userinfoDialect,
-  });
+  return fromRecord<P, OAuthRecord>(record, options, { conformToken, tokenDialect, userinfoDialect });
 }

@@ -57,9 +57,5 @@ export interface ZaloProfile {
 export default function Zalo<P extends ZaloProfile = ZaloProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<P> {
-  return fromRecord<P, OAuthRecord>(record, options, {
-    conformToken,
-    tokenDialect,
-    userinfoDialect,
-  });
+  return fromRecord<P, OAuthRecord>(record, options, { conformToken, tokenDialect, userinfoDialect });
 }
