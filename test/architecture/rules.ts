@@ -87,7 +87,7 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
-    rooms: below("src/providers/", "kit functions marks profiles"),
+    rooms: below("src/providers/", "kit functions marks profiles records"),
     mayImport: [core, ...inRuntime("flows oauth pages")],
   },
   // The runtime, from the rooms that need nothing to those that answer.
