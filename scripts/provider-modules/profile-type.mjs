@@ -107,13 +107,16 @@ function membersOf({ children }, { members, path, indent }) {
     const about = members[own] ?? words(child);
     const brackets = child.isList ? "[]" : "";
     const start = [`${indent}/** ${about} */`, `${indent}${memberName(name)}?: `];
-    if (child.children.size === 0) return [start[0], `${start[1]}${leafType(child)}${brackets};`];
+    if (child.children.size === 0) return [start[0], `${start[1]}${leafType(child)};`];
     const inner = membersOf(child, { members, path: own, indent: `${indent}  ` });
     return [start[0], `${start[1]}{`, ...inner, `${indent}}${brackets};`];
   });
 }
 
-const leafType = ({ uses: [{ role }] }) => leafTypes[role] ?? "boolean";
+const leafType = ({ uses: [{ role }], isList }) => {
+  const type = leafTypes[role] ?? "boolean";
+  return isList ? `(${type})[]` : type;
+};
 
 /** What becomes of a member. */
 function words(child) {
@@ -123,18 +126,26 @@ function words(child) {
     const found = rolesBelow(child);
     return `${capital(list(found))} ${found.length > 1 ? "come" : "comes"} from ${child.isList ? "its elements" : "it"}.`;
   }
-  const [{ role, isWhole, after, chosenBy }] = child.uses;
+  const [use] = child.uses;
+  const { role, after, chosenBy } = use;
   if (role === "choice") return "Whether this is the element that is read.";
   if (role === "verified") return verifiedWords;
-  const start = `${isWhole ? "Becomes" : "Part of"} ${becomes[role]}`;
+  const start = `${verbOf(child, use)} ${becomes[role]}`;
   if (chosenBy !== undefined) return `${start} with \`idFrom: "${chosenBy}"\`.`;
   if (after.length === 0) return `${start}.`;
   return `${start} where ${list(after.map((each) => `\`${each}\``))} ${after.length > 1 ? "are" : "is"} empty.`;
 }
 
+function verbOf({ isList }, { isWhole }) {
+  if (isList) return "An element of it becomes";
+  return isWhole ? "Becomes" : "Part of";
+}
+
 function rolesBelow({ children }) {
   const roles = [...children.values()].flatMap((child) => [
-    ...child.uses.flatMap(({ role }) => becomes[role] ?? (role === "verified" ? "`emailVerified`" : [])),
+    ...child.uses.flatMap(
+      ({ role }) => becomes[role] ?? (role === "verified" ? "whether the address is verified" : []),
+    ),
     ...rolesBelow(child),
   ]);
   return [...new Set(roles)];

@@ -66,7 +66,7 @@ test("the profile has a member for each that a path reads, with what becomes of 
   };
   /** Name that the person chose. */
   nick?: string | null;
-  /** \`user.email\` and \`emailVerified\` come from its elements. */
+  /** \`user.email\` and whether the address is verified come from its elements. */
   mails?: {
     /** Whether this is the element that is read. */
     main?: boolean;

@@ -59,7 +59,7 @@ export interface FortyTwoProfile
   login: string;
   /** Becomes `user.email`. */
   email: string;
-  /** Holds what is read of the answer. */
+  /** `user.image` comes from it. */
   image: Image;
   [claim: string]: unknown;
 }

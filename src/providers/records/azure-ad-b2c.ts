@@ -40,7 +40,7 @@ export interface AzureADB2CProfile
     Profile,
     Record<"exp" | "nbf" | "iat" | "auth_time", number>,
     Record<"ver" | "iss" | "aud" | "oid" | "country" | "postalCode" | "tfp", string> {
-  /** Holds what is read of the answer. */
+  /** The first becomes `user.email`. */
   emails: string[];
   /** Name to sign in with. */
   preferred_username: string;

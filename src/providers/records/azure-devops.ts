@@ -44,7 +44,7 @@ export interface AzureDevOpsProfile {
   displayName: string;
   /** Becomes `user.email`. */
   emailAddress: string;
-  /** Holds what is read of the answer. */
+  /** Only `Avatar` is used of it. */
   coreAttributes: Record<"Avatar", Record<"value", Record<"value", string>>>;
   [claim: string]: unknown;
 }

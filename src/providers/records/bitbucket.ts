@@ -41,15 +41,15 @@ export interface BitbucketProfile
     Record<"location", string | null> {
   /** Becomes the id of the account. */
   account_id: string;
-  /** Id. */
+  /** Id in addresses of the API, with braces around it. */
   uuid: string;
   /** Becomes `user.name`. */
   display_name: string;
   /** Becomes `user.name` where `display_name` is empty. */
   username: string;
-  /** Holds what is read of the answer. */
+  /** Only `values` is used of it. */
   emails?: {
-    /** Holds what is read of the answer. */
+    /** `user.email` and whether the address is verified come from its elements. */
     values?: {
       /** Whether it is the main one. */
       is_primary?: boolean;
@@ -59,7 +59,7 @@ export interface BitbucketProfile
       is_confirmed?: boolean | string;
     }[];
   };
-  /** Holds what is read of the answer. */
+  /** Only `avatar` is used of it. */
   links: Record<
     "self" | "avatar" | "repositories" | "snippets" | "html" | "hooks",
     Partial<Record<"href", string>>

@@ -27,7 +27,7 @@ export const provider: PlainProvider = {
 
 /** `GET /api/v2/user` of ClickUp; the members that are read. */
 export interface ClickUpProfile {
-  /** Holds what is read of the answer. */
+  /** The id of the account, `user.name`, `user.email` and `user.image` come from it. */
   user: Record<"id", number> & Record<"username" | "color" | "profilePicture", string>;
   [claim: string]: unknown;
 }

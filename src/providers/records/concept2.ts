@@ -35,7 +35,7 @@ export interface Concept2Profile
     Record<"email_permission", boolean | null>,
     Record<"max_heart_rate" | "weight", number | null>,
     Record<"logbook_privacy", string | null> {
-  /** Holds what is read of the answer. */
+  /** The id of the account, `user.name`, `user.email` and `user.image` come from it. */
   data?: {
     /** Becomes the id of the account. */
     id?: number | string;

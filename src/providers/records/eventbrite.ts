@@ -35,7 +35,7 @@ export interface EventbriteProfile extends Record<"first_name" | "last_name" | "
   id: string;
   /** Becomes `user.name`. */
   name: string;
-  /** Holds what is read of the answer. */
+  /** `user.email` and whether the address is verified come from its elements. */
   emails: (Record<"email", string> & Record<"verified" | "primary", boolean>)[];
   [claim: string]: unknown;
 }

@@ -37,7 +37,7 @@ export interface FacebookProfile {
   name?: string | null;
   /** Becomes `user.email`. */
   email?: string | null;
-  /** Holds what is read of the answer. */
+  /** Only `data` is used of it. */
   picture: Record<"data", Record<"url", string>>;
   [claim: string]: unknown;
 }

@@ -27,7 +27,7 @@ export const provider: PlainProvider = {
 
 /** `GET /auth/api/v1/users/me` of FreshBooks; the members that are read. */
 export interface FreshbooksProfile {
-  /** Holds what is read of the answer. */
+  /** The id of the account, `user.name` and `user.email` come from it. */
   response?: {
     /** Id of the person over all businesses. */
     identity_id?: number | string;

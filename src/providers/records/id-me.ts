@@ -22,7 +22,7 @@ export const provider: PlainProvider = {
 
 /** Claims of ID.me; the members that are read. */
 export interface IDmeProfile extends Profile {
-  /** Id. */
+  /** Id of the person at ID.me. */
   uuid?: number | string;
   /** Becomes `user.name`. */
   fname?: string | null;

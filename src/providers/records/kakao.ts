@@ -51,7 +51,7 @@ export interface KakaoProfile
     > {
   /** Becomes the id of the account. */
   id: number;
-  /** Holds what is read of the answer. */
+  /** `user.name`, `user.image`, `user.email` and whether the address is verified come from it. */
   kakao_account?: Partial<
     Record<
       | "profile_needs_agreement"

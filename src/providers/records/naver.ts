@@ -34,7 +34,7 @@ export const provider: PlainProvider = {
 
 /** `GET /v1/nid/me` of Naver; the members that are read. */
 export interface NaverProfile extends Record<"resultcode" | "message", string> {
-  /** Holds what is read of the answer. */
+  /** The id of the account, `user.name`, `user.email` and `user.image` come from it. */
   response: Record<"id", string> &
     Partial<
       Record<

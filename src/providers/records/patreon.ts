@@ -34,11 +34,11 @@ export const provider: PlainProvider = {
 
 /** `GET /api/oauth2/v2/identity` of Patreon; the members that are read. */
 export interface PatreonProfile extends Record<"sub" | "nickname" | "email" | "picture", string> {
-  /** Holds what is read of the answer. */
+  /** The user as a resource of JSON:API. */
   data?: {
     /** Becomes the id of the account. */
     id?: number | string;
-    /** Holds what is read of the answer. */
+    /** `user.name`, `user.email`, `user.image` and whether the address is verified come from it. */
     attributes?: {
       /** Becomes `user.name`. */
       full_name?: string | null;

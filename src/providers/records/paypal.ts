@@ -39,7 +39,7 @@ export interface PayPalProfile {
   sub?: number | string;
   /** Becomes `user.name`. */
   name?: string | null;
-  /** Holds what is read of the answer. */
+  /** `user.email` comes from its elements. */
   emails?: {
     /** Whether it is the main one. */
     primary?: boolean;

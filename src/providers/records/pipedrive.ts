@@ -29,7 +29,7 @@ export const provider: PlainProvider = {
 
 /** `GET /users/me` of Pipedrive; the members that are read. */
 export interface PipedriveProfile extends Record<"success", boolean> {
-  /** Holds what is read of the answer. */
+  /** The id of the account, `user.name`, `user.email` and `user.image` come from it. */
   data: Record<"id", number> &
     Record<"name" | "email", string> &
     Partial<

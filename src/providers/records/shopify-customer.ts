@@ -48,11 +48,11 @@ export interface ShopifyCustomerProfile extends Profile {
     /** Address of the API. */
     graphql_api?: string;
   };
-  /** Holds what is read of the answer. */
+  /** Answer of the Customer Account API, in GraphQL. */
   graph?: {
-    /** Holds what is read of the answer. */
+    /** Only `customer` is used of it. */
     data?: {
-      /** Holds what is read of the answer. */
+      /** `user.name` and `user.image` come from it. */
       customer?: {
         /** Becomes `user.name`. */
         firstName?: string | null;

@@ -29,7 +29,7 @@ export const provider: PlainProvider = {
 export interface SoundCloudProfile {
   /** Becomes the id of the account. */
   urn?: number | string;
-  /** Id. */
+  /** Number of the user, from before there was `urn`. */
   id?: number | string;
   /** Becomes `user.name`. */
   full_name?: string | null;

@@ -31,7 +31,7 @@ export interface SpotifyProfile {
   display_name: string;
   /** Becomes `user.email`. */
   email: string;
-  /** Holds what is read of the answer. */
+  /** `user.image` comes from its elements. */
   images: SpotifyImage[];
   [claim: string]: unknown;
 }

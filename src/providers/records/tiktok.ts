@@ -30,7 +30,7 @@ export const provider: PlainProvider = {
 
 /** `GET /v2/user/info/` of TikTok; the members that are read. */
 export interface TiktokProfile extends Record<"error", Record<"code" | "message" | "log_id", string>> {
-  /** Holds what is read of the answer. */
+  /** Only `user` is used of it. */
   data: Record<
     "user",
     Record<"open_id" | "avatar_url" | "display_name" | "username", string> &

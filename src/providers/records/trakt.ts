@@ -33,20 +33,20 @@ export const provider: PlainProvider = {
 
 /** `GET /users/me` of Trakt; the members that are read. */
 export interface TraktProfile {
-  /** Holds what is read of the answer. */
+  /** The id of the account comes from it. */
   ids?: {
     /** Becomes the id of the account. */
     slug?: number | string;
-    /** Id. */
+    /** Becomes the id of the account with `idFrom: "uuid"`. */
     uuid?: string;
   };
   /** Becomes `user.name`. */
   name?: string | null;
   /** Becomes `user.name` where `name` is empty. */
   username?: string | null;
-  /** Holds what is read of the answer. */
+  /** Only `avatar` is used of it. */
   images?: {
-    /** Holds what is read of the answer. */
+    /** `user.image` comes from it. */
     avatar?: {
       /** Becomes `user.image`. */
       full?: string | null;

@@ -31,17 +31,17 @@ export const provider: PlainProvider = {
 
 /** `GET /v2/user/info` of Tumblr; the members that are read. */
 export interface TumblrProfile {
-  /** Holds what is read of the answer. */
+  /** Only `user` is used of it. */
   response?: {
-    /** Holds what is read of the answer. */
+    /** The user and all their blogs. */
     user?: {
-      /** Holds what is read of the answer. */
+      /** The id of the account and `user.image` come from its elements. */
       blogs?: {
         /** Whether it is the main one. */
         primary?: boolean;
-        /** Id. */
+        /** Becomes the id of the account. */
         uuid?: number | string;
-        /** Picture. */
+        /** The picture, once for each size. */
         avatar?: {
           /** Address of the picture. */
           url?: string | null;

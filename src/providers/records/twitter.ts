@@ -38,7 +38,7 @@ export const provider: PlainProvider = {
 export interface TwitterProfile extends Partial<
   Record<"includes", Partial<Record<"tweets", Record<"id" | "text", string>[]>>>
 > {
-  /** Holds what is read of the answer. */
+  /** The id of the account, `user.name`, `user.email`, whether the address is verified and `user.image` come from it. */
   data: Record<"id" | "name" | "username", string> &
     Partial<
       Record<

@@ -17,4 +17,5 @@ export const provider: PlainProvider = {
   localhost: { rule: "note", note: "use auth-dev.vatsim.net for development", checked: false },
   refresh: "refresh token returned",
   notes: ["Test host: auth-dev.vatsim.net"],
+  members: { data: "Parts of it come with the scopes that were granted." },
 };

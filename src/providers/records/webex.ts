@@ -31,7 +31,7 @@ export interface WebexProfile {
   id: string;
   /** Becomes `user.name`. */
   displayName?: string;
-  /** Holds what is read of the answer. */
+  /** The first becomes `user.email`. */
   emails: string[];
   /** Becomes `user.image`. */
   avatar?: string;

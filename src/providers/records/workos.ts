@@ -49,7 +49,7 @@ export interface WorkOSProfile extends Record<
   last_name: string;
   /** Becomes `user.email`. */
   email: string;
-  /** Holds what is read of the answer. */
+  /** `user.image` comes from it. */
   raw_attributes: Record<"id" | "email" | "lastName" | "firstName" | "picture", string>;
   [claim: string]: unknown;
 }
