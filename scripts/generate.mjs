@@ -1,32 +1,27 @@
 /**
  * Writes the modules that are made from other sources, before anything is compiled or tested:
- * src/cli/formats/own-package.ts, src/templates/generated.ts, src/providers/marks/*.ts, src/providers/catalog.ts,
- * src/providers/records.ts, src/providers/provider-types.ts.
+ * src/cli/formats/own-package.ts, src/templates/generated.ts, src/providers/<id>.ts of records, src/providers/marks/*.ts,
+ * src/providers/catalog.ts, src/providers/records.ts, src/providers/provider-types.ts.
  * Files whose content stays the same are not touched, so watchers and incremental builds stay quiet.
  */
-import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { readFile, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import Handlebars from "handlebars";
+import { header, writeIfChanged } from "./generated-file.mjs";
 import { loadProviders } from "./load-sources.mjs";
 import { markModule } from "./marks.mjs";
+import { variablesOf } from "./provider-modules/variables.mjs";
+import { writeProviderModules } from "./provider-modules/write.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const header = "// Made by scripts/generate.mjs. Do not edit.\n";
 
 export async function generate() {
   await packageModule();
   await templatesModule();
+  await writeProviderModules();
   await markModules();
   await providerModules();
-}
-
-async function writeIfChanged(file, text) {
-  const target = path.join(root, file);
-  const before = await readFile(target, "utf8").catch(() => undefined);
-  if (before === text) return;
-  await mkdir(path.dirname(target), { recursive: true });
-  await writeFile(target, text);
 }
 
 async function packageModule() {
@@ -115,7 +110,7 @@ function catalogEntry(record, factory) {
     name,
     type,
     status,
-    env: envNames(record, factory),
+    env: variablesOf(record, factory),
     silent: isSilent(record) || undefined,
     needs: ownOptions(record, factory),
     params,
@@ -137,33 +132,6 @@ function ownOptions({ type, needs = [] }, factory) {
   const filled = Object.keys(factory({}).env);
   const own = needs.filter((name) => !filled.includes(name));
   return own.length > 0 ? own : undefined;
-}
-
-/** AUTH_{ID}_ID and friends: the id in upper case, "-" as "_". What a mail provider reads its factory says. */
-function envNames(record, factory) {
-  const prefix = `AUTH_${record.id.toUpperCase().replaceAll("-", "_")}`;
-  if (record.type === "email") {
-    const suffixes = Object.values(factory({}).env);
-    return Object.fromEntries(suffixes.map((suffix) => [suffix.toLowerCase(), `${prefix}_${suffix}`]));
-  }
-  if (!isOAuth(record)) return {};
-  const text = JSON.stringify([
-    record.issuer,
-    record.authorization,
-    record.token,
-    record.tokenRequest,
-    record.userinfo,
-  ]);
-  const hasSecret = record.clientAuth !== "none" || text.includes("{clientSecret}");
-  const needsIssuer =
-    text.includes("{issuer}") || (record.type === "oidc" && (!record.issuer || record.issuer.includes("{")));
-  return {
-    // OpenID 2.0 knows no clients.
-    ...(!record.openid2 && { id: `${prefix}_ID` }),
-    ...(hasSecret && { secret: `${prefix}_SECRET` }),
-    ...(needsIssuer && { issuer: `${prefix}_ISSUER` }),
-    ...(record.params?.some(({ env }) => env === `${prefix}_KEY`) && { key: `${prefix}_KEY` }),
-  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await generate();

@@ -28,12 +28,13 @@ export const loadSource = (file) => load(path.join(root, file));
 
 /**
  * @param {readonly string[]} ids of providers
+ * @param {string} folder that holds a module for each of them
  * @returns {Promise<Record<string, object>>} their modules by id
  */
-export async function loadProviders(ids) {
+export async function loadProviders(ids, folder = "src/providers") {
   // Numbered names, because an id is no identifier.
   const code = ids.map((id, at) => `export * as p${at} from "./${id}.ts";`).join("\n");
-  const entry = path.join(root, "src/providers/all-of-them.ts");
+  const entry = path.join(root, folder, "all-of-them.ts");
   const providers = {
     name: "providers",
     resolveId: (id) => (id === entry ? id : null),

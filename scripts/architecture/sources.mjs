@@ -4,11 +4,14 @@ import path from "node:path";
 import ts from "typescript";
 import { folders, generatedFiles } from "./areas.mjs";
 
+/** The first words of files that scripts/generate.mjs writes. */
+const madeBy = "// Made by scripts/generate.mjs";
+
 /**
  * One source file.
  *
  * @param file path from the project's root, with forward slashes
- * @returns the path, the number of lines, the tree, and all nodes of the tree in the order of the text
+ * @returns the path, the number of lines, whether a script made it, the tree, and all nodes in the order of the text
  */
 export function parseSource(file, text) {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -18,10 +21,10 @@ export function parseSource(file, text) {
     node.forEachChild(collect);
   };
   collect(tree);
-  return { file, lines: text.split("\n").length - 1, tree, nodes };
+  return { file, lines: text.split("\n").length - 1, isMade: text.startsWith(madeBy), tree, nodes };
 }
 
-/** Every hand-written TypeScript file of the project. */
+/** Every TypeScript file of the project but the tables that are made from other sources. */
 export function readSources(root) {
   return folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })

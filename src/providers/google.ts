@@ -53,7 +53,7 @@ export interface GoogleProfile {
   given_name: string;
   /** Last name. */
   family_name?: string;
-  /** Picture. */
+  /** Address of the person's picture. */
   picture: string;
   /** E-mail address. */
   email: string;

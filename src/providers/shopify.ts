@@ -44,7 +44,7 @@ export const record: OAuthRecord = {
 export interface ShopifyProfile {
   /** The shop that the app is installed in. */
   shop?: {
-    /** Id. */
+    /** Number of the shop. */
     id?: number | string;
     /** Name to show. */
     name?: string | null;

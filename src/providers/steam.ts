@@ -45,9 +45,9 @@ export const record: OAuthRecord = {
 export interface SteamProfile {
   /** SteamID64, as Steam asserted it. */
   sub?: string;
-  /** Holds what is read of the answer. */
+  /** Only `players` is used of it. */
   response?: {
-    /** Holds what is read of the answer. */
+    /** One for each id that was asked for. */
     players?: {
       /** Becomes the id of the account. */
       steamid?: string;

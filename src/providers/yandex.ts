@@ -73,7 +73,7 @@ export interface YandexProfile {
   emails?: string[];
   /** Scope `login:default_phone`; may be left out by Yandex. */
   default_phone?: {
-    /** Id. */
+    /** Id of the phone number. */
     id: number;
     /** The number, with + and the country code. */
     number: string;
@@ -82,7 +82,7 @@ export interface YandexProfile {
   display_name?: string;
   /** Becomes `user.name` where `display_name` and `real_name` are empty. */
   first_name?: string;
-  /** Last name. */
+  /** Family name. */
   last_name?: string;
   /** First and last name, in any script. */
   real_name?: string;

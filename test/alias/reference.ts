@@ -25,7 +25,7 @@ interface Difference {
 export const differences: readonly Difference[] = [
   {
     file: "lib/symbols.d.ts",
-    by: `export { customFetch, raw, skipCSRFCheck } from "{ours}/runtime/options.js"; export declare const conformInternal: unique symbol;`,
+    by: `export { customFetch, raw, skipCSRFCheck } from "{ours}/runtime/types/symbols.js"; export declare const conformInternal: unique symbol;`,
     why: "a unique symbol is no other one's: an app has one of the two packages",
   },
   {

@@ -177,6 +177,20 @@ test("type names in several files: exported ones, merged declarations of one fil
   expect(found("doubled-types", files)).toEqual(["src/cli/a.ts:1 Place, also in src/runtime/b.ts = 2"]);
 });
 
+test("what a script made has no size and repeats no type name; its public members count", () => {
+  const text = "export interface Place {}\nexport type Own = Place;";
+  const files = {
+    "src/providers/a.ts": `// Made by scripts/generate.mjs from records/a.ts.\n${text}`,
+    "src/providers/records/a.ts": "export interface Place {}",
+  };
+  expect(found("lines", files)).toEqual(["src/providers/records/a.ts:1 src/providers/records/a.ts = 0"]);
+  expect(found("doubled-types", files)).toEqual([]);
+  expect(found("undocumented", files, ["src/providers/a.ts"])).toEqual([
+    "src/providers/a.ts:2 Place = 1",
+    "src/providers/a.ts:3 Own = 1",
+  ]);
+});
+
 test("framework ids: free in their own folder, and as names of modules", () => {
   const use =
     'if (id === "solid") a("other"); // "solid"\ntype Id = "solid" | `vue`; const solid = { solid: 1 };';

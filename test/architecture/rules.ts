@@ -92,7 +92,7 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
-    rooms: below("src/providers/", "kit functions marks profiles"),
+    rooms: below("src/providers/", "kit functions marks profiles records"),
     mayImport: [...base, ...inRuntime("flows mail oauth")],
   },
   // The runtime, from the rooms that need nothing to those that answer.

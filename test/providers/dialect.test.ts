@@ -5,8 +5,10 @@ import { appleSecret } from "../../src/providers/functions/apple-secret.js";
 import { importPrivateKey } from "../../src/providers/functions/private-key.js";
 import { md5 } from "../../src/providers/functions/md5.js";
 import { compilePath } from "../../src/runtime/oauth/profile-path.js";
+import { tokenDialect, userinfoDialect } from "../../src/runtime/oauth/parts.js";
 import { normalizeProvider } from "../../src/runtime/settings/provider.js";
 import { conformToken } from "../../src/providers/kit/token-answer.js";
+import type { OAuthProvider } from "../../src/runtime/types/finished-provider.js";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";
 import { appWithEnv, Browser, locationOf, watched } from "../oauth/drive.js";
 import { all } from "./all.js";
@@ -365,7 +367,7 @@ test.each([
   ...ownWords.map((name) => ["token", { [name]: {} }] as const),
   ...["form", "body", "tokenIn", "sign", "fromCallback"].map((name) => ["userinfo", { [name]: {} }] as const),
   ...["as", "body", "hosts"].map((name) => ["userinfo", { extra: [{ [name]: {} }] }] as const),
-])("what an app writes itself is sent in its own words: %s %j", (at, words) => {
+])("what an app writes itself is sent in its own words: %s %j", async (at, words) => {
   const provider = {
     id: "own",
     name: "Own",
@@ -375,6 +377,8 @@ test.each([
     userinfo: "https://own.example/me",
     [at]: { url: "https://own.example/any", ...words },
   };
-  const finished = normalizeProvider(provider as never) as unknown as Record<string, { dialect?: unknown }>;
-  expect(finished[at]?.dialect).toBeTypeOf("function");
+  const finished = normalizeProvider(provider as never) as OAuthProvider;
+  const dialects = { token: await tokenDialect(finished), userinfo: await userinfoDialect(finished) };
+  expect(dialects[at]).toBeDefined();
+  expect(dialects[at === "token" ? "userinfo" : "token"]).toBeUndefined();
 });

@@ -20,25 +20,25 @@ export interface VkCounters {
   albums?: number;
   /** Audio tracks. */
   audios?: number;
-  /** Followers. */
+  /** How many follow the user. */
   followers?: number;
-  /** Friends. */
+  /** How many friends the user has. */
   friends?: number;
   /** Communities. */
   groups?: number;
   /** Friends that the user shares with the one who asks. */
   mutual_friends?: number;
-  /** Notes. */
+  /** How many notes the user wrote. */
   notes?: number;
   /** Friends that are online. */
   online_friends?: number;
   /** Pages that the user follows. */
   pages?: number;
-  /** Photos. */
+  /** How many photos the user has. */
   photos?: number;
   /** Videos that mark the user. */
   user_videos?: number;
-  /** Videos. */
+  /** How many videos the user has. */
   videos?: number;
 }
 

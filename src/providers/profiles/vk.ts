@@ -85,7 +85,7 @@ export interface VkProfile {
   last_name_ins?: string;
   /** Last name in the nominative case. */
   last_name_nom?: string;
-  /** Maiden name. */
+  /** Last name before marriage. */
   maiden_name?: string;
   /** Favourite films, as free text. */
   movies?: string;
@@ -207,7 +207,7 @@ export interface VkProfile {
   military?: VkMilitary;
   /** Present work or studies. */
   occupation?: VkOccupation;
-  /** Views. */
+  /** Views on politics, religion and life. */
   personal?: VkPersonalViews;
   /** The partner that `relation` is about; absent where the user names none. */
   relation_partner?: VkPartner;
@@ -216,9 +216,9 @@ export interface VkProfile {
 
   /** Family. */
   relatives?: VkRelative[];
-  /** Schools. */
+  /** Where the user went to school. */
   schools?: VkSchool[];
-  /** Universities. */
+  /** Where the user studied. */
   universities?: VkUniversity[];
   [claim: string]: unknown;
 }

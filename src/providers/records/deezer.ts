@@ -1,0 +1,35 @@
+import type { PlainProvider } from "../kit/plain-provider.js";
+
+export const provider: PlainProvider = {
+  id: "deezer",
+  name: "Deezer",
+  type: "oauth",
+  status: "limited",
+  authorization: "https://connect.deezer.com/oauth/auth.php",
+  token: "https://connect.deezer.com/oauth/access_token.php?output=json",
+  tokenRequest: {
+    format: "query",
+    rename: { client_id: "app_id", client_secret: "secret", redirect_uri: "", grant_type: "" },
+  },
+  tokenDefaults: { token_type: "bearer" },
+  tokenAnswer: { rename: { expires: "expires_in" } },
+  userinfo: "https://api.deezer.com/user/me",
+  userinfoTokenIn: { query: "access_token" },
+  scopes: ["basic_access", "email"],
+  scopeSeparator: ",",
+  authorizationRename: { client_id: "app_id", scope: "perms" },
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "name", email: "email", image: "picture_medium" },
+  style: { bg: "#a238ff", text: "#fff" },
+  docs: "https://developers.deezer.com/api/oauth",
+  console: "https://developers.deezer.com/myapps",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "offline_access scope",
+  notes: ["New apps are closed by all reports"],
+  mark: "deezer",
+};

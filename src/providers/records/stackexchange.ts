@@ -1,0 +1,32 @@
+import type { PlainProvider } from "../kit/plain-provider.js";
+
+export const provider: PlainProvider = {
+  id: "stackexchange",
+  name: "Stack Exchange",
+  type: "oauth",
+  status: "active",
+  params: [{ name: "apiKey", required: true, env: "AUTH_STACKEXCHANGE_KEY", example: "your-app-key" }],
+  authorization: "https://stackoverflow.com/oauth",
+  token: "https://stackoverflow.com/oauth/access_token/json",
+  tokenDefaults: { token_type: "bearer" },
+  tokenAnswer: { rename: { expires: "expires_in" } },
+  userinfo: "https://api.stackexchange.com/2.3/me?site=stackoverflow&key={apiKey}",
+  userinfoTokenIn: { query: "access_token" },
+  scopes: [],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "items[0].account_id", name: "items[0].display_name", image: "items[0].profile_image" },
+  style: { bg: "#1e5397", text: "#fff" },
+  docs: "https://api.stackexchange.com/docs/authentication",
+  console: "https://stackapps.com/apps/oauth/register",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "no_expiry scope instead",
+  notes: ["Every API call carries the key of the app", "Gives no e-mail address"],
+  mark: "stackexchange",
+  options: { apiKey: "Key that every API call carries." },
+  members: { "items.account_id": "Becomes the id of the account: one for all sites of the network." },
+};

@@ -1,0 +1,31 @@
+import type { PlainProvider } from "../kit/plain-provider.js";
+
+export const provider: PlainProvider = {
+  id: "xiaomi",
+  name: "Xiaomi",
+  type: "oauth",
+  status: "active",
+  authorization: "https://account.xiaomi.com/oauth2/authorize",
+  token: "https://account.xiaomi.com/oauth2/token",
+  tokenDefaults: { token_type: "bearer" },
+  tokenAnswer: { prefix: "&&&START&&&" },
+  userinfo: "https://open.account.xiaomi.com/user/profile?clientId={clientId}",
+  userinfoTokenIn: { query: "token" },
+  scopes: ["1"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "data.unionId", name: "data.miliaoNick", image: "data.miliaoIcon" },
+  ids: { unionId: "data.unionId", openId: "data.openId" },
+  style: { bg: "#ff6900", text: "#000" },
+  docs: "https://dev.mi.com/distribute/doc/details?pId=1502",
+  console: "https://dev.mi.com/console/",
+  localhost: { rule: "unknown", note: "not checked", checked: false },
+  refresh: "refresh token returned",
+  notes: [
+    'The account is named by unionId, whatever else an answer holds; idFrom: "openId" chooses the other id',
+    "The token answer begins with a prefix, which is removed",
+    "Scopes are numbers",
+  ],
+  mark: "xiaomi",
+  members: { "data.openId": "Id of the person for this app." },
+};

@@ -1,0 +1,25 @@
+import type { PlainProvider } from "../kit/plain-provider.js";
+
+export const provider: PlainProvider = {
+  id: "zalo",
+  name: "Zalo",
+  type: "oauth",
+  status: "active",
+  authorization: "https://oauth.zaloapp.com/v4/permission",
+  token: "https://oauth.zaloapp.com/v4/access_token",
+  tokenRequest: { rename: { client_id: "app_id" }, headers: { secret_key: "{clientSecret}" } },
+  tokenDefaults: { token_type: "bearer" },
+  tokenAnswer: {},
+  userinfo: "https://graph.zalo.me/v2.0/me?fields=id,name,picture",
+  userinfoTokenIn: { header: "access_token" },
+  scopes: [],
+  authorizationRename: { client_id: "app_id" },
+  clientAuth: "none",
+  profile: { id: "id", name: "name", image: "picture.data.url" },
+  style: { bg: "#0068ff", text: "#fff" },
+  docs: "https://developers.zalo.me/docs/social-api/tham-khao/user-access-token-v4",
+  console: "https://developers.zalo.me/apps",
+  localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
+  refresh: "refresh token returned",
+  notes: ["The secret travels in a header"],
+};
