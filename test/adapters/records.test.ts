@@ -22,7 +22,7 @@ import { Mysql2Adapter } from "../../src/runtime/adapters/mysql2.js";
 import { PgAdapter } from "../../src/runtime/adapters/pg.js";
 import { isMissingTable } from "../../src/runtime/adapters/records/missing-table.js";
 import { recordTableStatements, type SqlDatabase } from "../../src/runtime/adapters/sql-schema.js";
-import { conformanceTable, recordsConformance } from "../../src/runtime/adapters/testing/index.js";
+import { conformanceTable, recordsConformance } from "../../src/runtime/adapter-testing/index.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { RecordTable } from "../../src/runtime/types/records.js";
 import { answers } from "./servers.js";

@@ -91,7 +91,10 @@ export const rules: readonly Rule[] = [
     mayImport: [core, ...inRuntime("flows oauth pages")],
   },
   // The runtime, from the rooms that need nothing to those that answer.
-  { rooms: inRuntime("types http pages languages adapters shared-store client"), mayImport: [core] },
+  {
+    rooms: inRuntime("types http pages languages adapters adapter-testing shared-store client"),
+    mayImport: [core],
+  },
   { rooms: inRuntime("security"), mayImport: [core, runtime("http/")] },
   {
     rooms: inRuntime("sessions oauth webauthn accounts"),

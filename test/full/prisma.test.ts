@@ -14,7 +14,7 @@ import {
   conformance,
   conformanceTable,
   recordsConformance,
-} from "../../src/runtime/adapters/testing/index.js";
+} from "../../src/runtime/adapter-testing/index.js";
 
 /** Tables with numbers as ids. Those with texts are made by the Kysely store. */
 const numberedTables = [

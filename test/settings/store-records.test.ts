@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { isMissingTable, MissingTable } from "../../src/runtime/adapters/records/missing-table.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
-import { conformanceTable, recordsConformance } from "../../src/runtime/adapters/testing/index.js";
+import { conformanceTable, recordsConformance } from "../../src/runtime/adapter-testing/index.js";
 import { AdapterError, MissingAdapterMethods } from "../../src/runtime/errors.js";
 import { wrapRecords } from "../../src/runtime/plugins/wrap-records.js";
 import { guardRecords } from "../../src/runtime/settings/store-calls.js";

@@ -11,7 +11,7 @@ import { KyselyAdapter, type AuthTables } from "../../src/runtime/adapters/kysel
 import { isMissingTable } from "../../src/runtime/adapters/records/missing-table.js";
 import { pluginTables } from "../../src/templates/plugins/index.js";
 import { recordTableStatements } from "../../src/runtime/adapters/sql-schema.js";
-import { conformanceTable } from "../../src/runtime/adapters/testing/index.js";
+import { conformanceTable } from "../../src/runtime/adapter-testing/index.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { cleanEnv } from "../support/process.js";
 
