@@ -20,7 +20,7 @@ import { KyselyAdapter } from "../../src/runtime/adapters/kysely.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { Mysql2Adapter } from "../../src/runtime/adapters/mysql2.js";
 import { PgAdapter } from "../../src/runtime/adapters/pg.js";
-import { isMissingTable } from "../../src/runtime/adapters/records/missing-table.js";
+import { isMissingTable } from "../../src/runtime/adapters/rows/driver-errors.js";
 import { recordTableStatements, type SqlDatabase } from "../../src/runtime/adapters/sql-schema.js";
 import { conformanceTable, recordsConformance } from "../../src/runtime/adapter-testing/index.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";

@@ -1,5 +1,5 @@
 /** Makes what is missing, and says what is left. */
-import type { TableNames } from "../../runtime/adapters/sql-statements.js";
+import type { TableNames } from "../../runtime/adapters/rows/sql.js";
 import type { RecordTable } from "../../runtime/types/records.js";
 import type { Connection } from "./connection.js";
 import {

@@ -1,5 +1,5 @@
 /** The statements that make the tables of a store without an ORM. */
-import { defaultNames, type TableNames } from "./sql-statements.js";
+import { defaultNames, type TableNames } from "./rows/sql.js";
 import { tableNames, tableOf, type Column, type ColumnType, type Table, type TableName } from "./schema.js";
 
 export type SqlDatabase = "postgres" | "mysql" | "sqlite";

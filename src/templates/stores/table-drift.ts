@@ -15,7 +15,7 @@ import {
   uniqueIndexStatement,
   type SqlDatabase,
 } from "../../runtime/adapters/sql-schema.js";
-import { defaultNames, type TableNames } from "../../runtime/adapters/sql-statements.js";
+import { defaultNames, type TableNames } from "../../runtime/adapters/rows/sql.js";
 import type { RecordTable } from "../../runtime/types/records.js";
 import type { FoundTable, FoundTables } from "../../commands/db/read-tables.js";
 
