@@ -85,10 +85,10 @@ type Words = ReturnType<typeof wordsOf>;
  */
 export function statementsFor(dialect: SqlDialect, names: TableNames) {
   const words = wordsOf(dialect, names);
-  return { ...lookUps(words), ...changes(words) };
+  return { ...lookUpsOf(words), ...changesOf(words) };
 }
 
-const lookUps = ({ quote, date, write, from, columns, matches }: Words) => ({
+const lookUpsOf = ({ quote, date, write, from, columns, matches }: Words) => ({
   /** At most one row has a key. Tables of the core are not cut off: what their keys are is the app's. */
   find: (table: StoredTable, key: Where) =>
     write((place) => {
@@ -120,7 +120,7 @@ const lookUps = ({ quote, date, write, from, columns, matches }: Words) => ({
     ),
 });
 
-const changes = ({ quote, limitsDelete, write, from, columns, matches }: Words) => ({
+const changesOf = ({ quote, limitsDelete, write, from, columns, matches }: Words) => ({
   /** What comes behind a statement that gives back the rows it wrote. */
   returning: (table: StoredTable) => ` returning ${columns(table)}`,
   insert: (table: StoredTable, row: Row) =>
