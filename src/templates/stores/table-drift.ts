@@ -12,6 +12,7 @@ import {
 } from "../../runtime/adapters/sql-schema.js";
 import { defaultNames, type TableNames } from "../../runtime/adapters/rows/sql.js";
 import type { RecordTable } from "../../runtime/types/records.js";
+import { servesFor } from "./drift.js";
 import type { FoundTable, FoundTables } from "../../commands/db/read-tables.js";
 
 /** Something that no statement of ours changes. */
@@ -131,7 +132,7 @@ const isUnique = ({ indexes }: FoundTable, key: readonly string[]): boolean =>
   indexes.some(({ unique, columns }) => unique && columns.every((name) => key.includes(name)));
 
 const isIndexed = ({ indexes }: FoundTable, wanted: readonly string[]): boolean =>
-  indexes.some(({ columns }) => wanted.every((name, at) => columns[at] === name));
+  indexes.some(({ columns }) => servesFor(columns, wanted));
 
 /** What a type's name has in it. */
 const fitting = { date: ["timestamp", "datetime"], integer: ["int", "numeric", "decimal"] } as const;
