@@ -11,7 +11,7 @@ import type { TokenSet } from "../types/entities.js";
 import type { RecordTable } from "../types/records.js";
 import { wellFormed } from "./rows/kept-texts.js";
 import { recordsOver } from "./rows/records.js";
-import { removeAll, unlessMissing } from "./rows/removal.js";
+import { removeAll, unlessMissing } from "./rows/expired-rows.js";
 import type { CoreRows, Row } from "./rows/rows.js";
 
 /** An adapter that also removes what is over: sessions and one-time tokens that nobody came back for stay otherwise. */

@@ -9,7 +9,7 @@ import {
   type DrizzleTable,
 } from "../drizzle-tables.js";
 import { MissingTable, noneIfIncomparable, orNone, unlessReferred } from "./driver-errors.js";
-import { removeOwned } from "./removal.js";
+import { removeOwned } from "./owned-rows.js";
 import {
   decodeRow,
   endOf,

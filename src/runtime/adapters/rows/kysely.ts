@@ -2,7 +2,7 @@
 import { type Expression, type Kysely, sql, type SqlBool } from "kysely";
 import { dialectOf, encodeColumns, encodeValue, readDate, same, storedDate } from "../kysely-dialect.js";
 import { countsRows, noneIfIncomparable, orNone, unlessReferred } from "./driver-errors.js";
-import { removeOwned } from "./removal.js";
+import { removeOwned } from "./owned-rows.js";
 import {
   columnsOf,
   dataOf,

@@ -3,7 +3,7 @@ import type { RecordKey, RecordRow, Records, RecordTable, RecordValue } from "..
 import type { ColumnType } from "../schema.js";
 import { isDuplicate, toMissingTable } from "./driver-errors.js";
 import { isKept, longestKey } from "./kept-texts.js";
-import { removeAll } from "./removal.js";
+import { removeAll } from "./expired-rows.js";
 import type { Row, Rows } from "./rows.js";
 
 const mostRows = 1000;
