@@ -5,16 +5,23 @@ import path from "node:path";
 import { rolldown } from "rolldown";
 
 const root = path.dirname(import.meta.dirname);
-const folder = "./dist/runtime/adapters/";
-
 /** @param {string} dist the built package, its server joined */
 export async function joinStores(dist) {
+  for (const room of ["adapters", "adapter-testing"]) await joinRoom(dist, `runtime/${room}`);
+}
+
+/**
+ * @param {string} dist
+ * @param {string} room the folder of modules
+ */
+async function joinRoom(dist, room) {
+  const folder = `./dist/${room}/`;
   const { exports } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   const doors = Object.values(exports)
     .map((value) => value.default ?? value)
     .filter((file) => file.startsWith(folder))
     .map((file) => file.slice(folder.length, -".js".length));
-  const stores = path.join(dist, "runtime/adapters");
+  const stores = path.join(dist, room);
   const bundle = await rolldown({
     input: Object.fromEntries(doors.map((door) => [door, path.join(stores, `${door}.js`)])),
     // Packages, and what the stores share with the rest of the runtime.

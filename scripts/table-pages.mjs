@@ -143,7 +143,7 @@ const names = {
 
 export async function tablePage() {
   const { coreTables, expiring } = await loadSource("src/runtime/adapters/schema.ts");
-  const { recordTables } = await loadSource("src/runtime/adapters/records/tables.ts");
+  const { recordTables } = await loadSource("src/runtime/adapters/schema.ts");
   const { isSharedTable, sessionTables } = await loadSource("src/runtime/plugins/session-tables.ts");
   const { plugins, pluginTables } = await loadSource("src/templates/plugins/index.ts");
   const core = Object.entries(coreTables).map(([name, table]) => ({

@@ -68,12 +68,10 @@ export const patternExceptions = {
   ],
   "rows, and what a database says": [
     "src/runtime/adapters/index.ts",
-    "src/runtime/adapters/kept-texts.ts",
     "src/runtime/adapters/kysely-tables.ts",
-    "src/runtime/adapters/prisma.ts",
-    "src/runtime/adapters/records/missing-table.ts",
-    "src/runtime/adapters/records/prisma-records.ts",
-    "src/runtime/adapters/records/records-over.ts",
+    "src/runtime/adapters/rows/driver-errors.ts",
+    "src/runtime/adapters/rows/kept-texts.ts",
+    "src/runtime/adapters/rows/prisma.ts",
   ],
   "hashes of passwords as they were kept": [
     "src/runtime/plugins/password/hashes/bytes.ts",

@@ -5,7 +5,7 @@ import { Kysely, MysqlDialect, sql } from "kysely";
 import { createPool } from "mysql2";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { KyselyAdapter, migrate, type AuthTables } from "../../src/runtime/adapters/kysely.js";
-import { conformance } from "../../src/runtime/adapters/testing/index.js";
+import { conformance } from "../../src/runtime/adapter-testing/index.js";
 import { customFetch } from "../../src/runtime/types/symbols.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";

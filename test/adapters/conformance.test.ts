@@ -1,7 +1,7 @@
 /** The whole kit on the stores without an ORM, on Prisma and the embedded default: two processes, and connections that end. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
-import { renderReport, runConformance } from "../../src/runtime/adapters/testing/index.js";
+import { renderReport, runConformance } from "../../src/runtime/adapter-testing/index.js";
 import type { StoreName } from "./open-store.js";
 import { bundleApp } from "./second-process.js";
 import { openTested, servers, type Server } from "./tested-store.js";

@@ -14,7 +14,7 @@ import { drizzle as onPglite } from "drizzle-orm/pglite";
 import { createPool } from "mysql2/promise";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DrizzleAdapter } from "../../src/runtime/adapters/drizzle.js";
-import { conformance } from "../../src/runtime/adapters/testing/index.js";
+import { conformance } from "../../src/runtime/adapter-testing/index.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import { documentedTables, mysql, postgres, sqlite } from "./drizzle-statements.js";
 import { eachOther } from "./each-other.js";

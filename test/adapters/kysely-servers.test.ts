@@ -8,7 +8,7 @@ import { createPool } from "mysql2";
 import { Pool, type PoolConfig } from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { KyselyAdapter, migrate, type AuthTables } from "../../src/runtime/adapters/kysely.js";
-import { conformance } from "../../src/runtime/adapters/testing/index.js";
+import { conformance } from "../../src/runtime/adapter-testing/index.js";
 import type { Adapter, AdapterUser } from "../../src/runtime/types/adapter.js";
 import { answers } from "./servers.js";
 

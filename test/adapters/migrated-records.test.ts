@@ -7,9 +7,9 @@ import { createPool } from "mysql2";
 import { Pool } from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { KyselyAdapter } from "../../src/runtime/adapters/kysely.js";
-import { isMissingTable } from "../../src/runtime/adapters/records/missing-table.js";
+import { isMissingTable } from "../../src/runtime/adapters/rows/driver-errors.js";
 import { indexStatement, type SqlDatabase } from "../../src/runtime/adapters/sql-schema.js";
-import { conformanceTable, recordsConformance } from "../../src/runtime/adapters/testing/index.js";
+import { conformanceTable, recordsConformance } from "../../src/runtime/adapter-testing/index.js";
 import { pluginTables } from "../../src/templates/plugins/index.js";
 import { answers } from "./servers.js";
 

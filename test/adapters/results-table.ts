@@ -1,7 +1,7 @@
 /** What the conformance kit said about stores, as a table of docs/adapters/README.md between two marks. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { ConformanceReport } from "../../src/runtime/adapters/testing/index.js";
+import type { ConformanceReport } from "../../src/runtime/adapter-testing/index.js";
 
 const target = fileURLToPath(new URL("../../docs/adapters/README.md", import.meta.url));
 

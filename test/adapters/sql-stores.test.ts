@@ -6,7 +6,7 @@ import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTables as mysqlTables, Mysql2Adapter } from "../../src/runtime/adapters/mysql2.js";
 import { createTables, PgAdapter } from "../../src/runtime/adapters/pg.js";
-import { conformance } from "../../src/runtime/adapters/testing/index.js";
+import { conformance } from "../../src/runtime/adapter-testing/index.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import { eachOther } from "./each-other.js";
 import { answers } from "./servers.js";

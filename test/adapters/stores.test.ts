@@ -10,7 +10,7 @@ import { Pool } from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { KyselyAdapter, migrate, type AuthTables } from "../../src/runtime/adapters/kysely.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
-import { conformance } from "../../src/runtime/adapters/testing/index.js";
+import { conformance } from "../../src/runtime/adapter-testing/index.js";
 import type { Adapter, AdapterUser } from "../../src/runtime/types/adapter.js";
 import { answers } from "./servers.js";
 

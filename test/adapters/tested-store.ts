@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createPool } from "mysql2/promise";
 import { Pool } from "pg";
-import type { ConformanceOptions } from "../../src/runtime/adapters/testing/index.js";
+import type { ConformanceOptions } from "../../src/runtime/adapter-testing/index.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import { openers, type StoreName } from "./open-store.js";
 import { makePrismaProject, prismaVersions, textIds } from "./prisma-project.js";

@@ -97,7 +97,7 @@ export const rules: readonly Rule[] = [
   },
   // The runtime, from the rooms that need nothing to those that answer.
   {
-    rooms: inRuntime("types errors callbacks languages http shared-store client"),
+    rooms: inRuntime("types errors callbacks languages http adapters shared-store client"),
     mayImport: inRuntime("errors"),
   },
   { rooms: inRuntime("security pages"), mayImport: [...base, ...inRuntime("http")] },
@@ -127,7 +127,7 @@ export const rules: readonly Rule[] = [
   },
   // Beside the core: frameworks, React, the texts of all languages, and what tests of apps and of stores use.
   {
-    rooms: inRuntime("server-functions integrations react messages adapters testing"),
+    rooms: inRuntime("server-functions integrations react messages adapter-testing testing"),
     mayImport: [
       core,
       ...base,

@@ -12,7 +12,7 @@ import type { Connection } from "../../src/commands/db/connection.js";
 import { openDatabase, projectDriver } from "../../src/commands/db/open.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { recordTableStatements } from "../../src/runtime/adapters/sql-schema.js";
-import { conformanceTable } from "../../src/runtime/adapters/testing/index.js";
+import { conformanceTable } from "../../src/runtime/adapter-testing/index.js";
 import type { RecordTable } from "../../src/runtime/types/records.js";
 import { answers } from "../adapters/servers.js";
 import { projectRoot } from "../architecture/source-tree.js";

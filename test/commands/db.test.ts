@@ -15,7 +15,7 @@ import { documentSchema } from "../../src/commands/manifest/document-schema.js";
 import { KyselyAdapter, type AuthTables } from "../../src/runtime/adapters/kysely.js";
 import { Mysql2Adapter } from "../../src/runtime/adapters/mysql2.js";
 import { PgAdapter } from "../../src/runtime/adapters/pg.js";
-import { conformance } from "../../src/runtime/adapters/testing/index.js";
+import { conformance } from "../../src/runtime/adapter-testing/index.js";
 import type { StoreAdapter } from "../../src/runtime/adapters/adapter-over.js";
 import { answers } from "../adapters/servers.js";
 import { projectRoot } from "../architecture/source-tree.js";

@@ -10,7 +10,7 @@ import { Pool } from "pg";
 import ts from "typescript";
 import { afterEach, describe, expect, test } from "vitest";
 import { KyselyAdapter, type AuthTables } from "../../src/runtime/adapters/kysely.js";
-import { conformance } from "../../src/runtime/adapters/testing/index.js";
+import { conformance } from "../../src/runtime/adapter-testing/index.js";
 import { answers } from "../adapters/servers.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";

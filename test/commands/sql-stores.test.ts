@@ -15,7 +15,7 @@ import { pathToFileURL } from "node:url";
 import { createConnection } from "mysql2/promise";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { conformance } from "../../src/runtime/adapters/testing/index.js";
+import { conformance } from "../../src/runtime/adapter-testing/index.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import { answers } from "../adapters/servers.js";
 import { projectRoot } from "../architecture/source-tree.js";

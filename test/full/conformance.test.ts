@@ -7,7 +7,7 @@ import { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KyselyAdapter, migrate, type AuthTables } from "../../src/runtime/adapters/kysely.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
-import { runConformance, type ConformanceReport } from "../../src/runtime/adapters/testing/index.js";
+import { runConformance, type ConformanceReport } from "../../src/runtime/adapter-testing/index.js";
 import type { StoreName } from "../adapters/open-store.js";
 import { compareTable, writeTable, type Result } from "../adapters/results-table.js";
 import { bundleApp } from "../adapters/second-process.js";

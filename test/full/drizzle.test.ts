@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answers } from "../adapters/servers.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { drizzleFixtures, type DrizzleFixture } from "../fixtures/schemas/drizzle.js";
-import { conformance } from "../../src/runtime/adapters/testing/index.js";
+import { conformance } from "../../src/runtime/adapter-testing/index.js";
 import type { StoreAdapter } from "../../src/runtime/adapters/adapter-over.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 import { generate, installKit } from "./drizzle/kit.js";

@@ -8,13 +8,13 @@ import { openPrisma } from "../adapters/prisma-client.js";
 import { makePrismaProject, numberIds, prismaVersions, textIds } from "../adapters/prisma-project.js";
 import { KyselyAdapter, migrate, type AuthTables } from "../../src/runtime/adapters/kysely.js";
 import { PrismaAdapter } from "../../src/runtime/adapters/prisma.js";
-import { isMissingTable } from "../../src/runtime/adapters/records/missing-table.js";
+import { isMissingTable } from "../../src/runtime/adapters/rows/driver-errors.js";
 import { recordTableStatements } from "../../src/runtime/adapters/sql-schema.js";
 import {
   conformance,
   conformanceTable,
   recordsConformance,
-} from "../../src/runtime/adapters/testing/index.js";
+} from "../../src/runtime/adapter-testing/index.js";
 
 /** Tables with numbers as ids. Those with texts are made by the Kysely store. */
 const numberedTables = [

@@ -1,8 +1,8 @@
 /** Rows of plugins are asked as everything else of a store is: in time, measured, and with errors that quote nothing. */
 import { describe, expect, it } from "vitest";
-import { isMissingTable, MissingTable } from "../../src/runtime/adapters/records/missing-table.js";
+import { isMissingTable, MissingTable } from "../../src/runtime/adapters/rows/driver-errors.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
-import { conformanceTable, recordsConformance } from "../../src/runtime/adapters/testing/index.js";
+import { conformanceTable, recordsConformance } from "../../src/runtime/adapter-testing/index.js";
 import { AdapterError, MissingAdapterMethods } from "../../src/runtime/errors/index.js";
 import { wrapRecords } from "../../src/runtime/plugins/wrap-records.js";
 import { guardRecords } from "../../src/runtime/settings/store-calls.js";

@@ -8,10 +8,10 @@ import { LibsqlDialect } from "@libsql/kysely-libsql";
 import { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KyselyAdapter, type AuthTables } from "../../src/runtime/adapters/kysely.js";
-import { isMissingTable } from "../../src/runtime/adapters/records/missing-table.js";
+import { isMissingTable } from "../../src/runtime/adapters/rows/driver-errors.js";
 import { pluginTables } from "../../src/templates/plugins/index.js";
 import { recordTableStatements } from "../../src/runtime/adapters/sql-schema.js";
-import { conformanceTable } from "../../src/runtime/adapters/testing/index.js";
+import { conformanceTable } from "../../src/runtime/adapter-testing/index.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { cleanEnv } from "../support/process.js";
 

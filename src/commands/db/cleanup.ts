@@ -1,6 +1,6 @@
 /** Deletes what is over: sessions, one-time tokens, rows of plugins. */
 import { pluginTables } from "../../templates/plugins/index.js";
-import { recordTables } from "../../runtime/adapters/records/tables.js";
+import { recordTables } from "../../runtime/adapters/schema.js";
 import { expiring, type Expiring } from "../../runtime/adapters/schema.js";
 import type { SqlDatabase } from "../../runtime/adapters/sql-schema.js";
 import type { RecordTable } from "../../runtime/types/records.js";

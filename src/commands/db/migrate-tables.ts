@@ -1,13 +1,12 @@
 /** Makes what is missing, and says what is left. */
-import type { TableNames } from "../../runtime/adapters/sql-statements.js";
 import type { RecordTable } from "../../runtime/types/records.js";
 import type { Connection } from "./connection.js";
 import {
   allNames,
-  compareRecordTables,
   compareTables,
   namesOf,
   type TableChanges,
+  type WantedNames,
 } from "../../templates/stores/table-drift.js";
 import { readTables, type FoundTables } from "./read-tables.js";
 
@@ -20,9 +19,7 @@ export interface ProjectTables {
 }
 
 /** What was found to do, under the names that the database uses. */
-export interface TablePlan extends TableChanges, Pick<ProjectTables, "records"> {
-  readonly names: TableNames;
-}
+export interface TablePlan extends TableChanges, WantedNames {}
 
 export async function planTables(connection: Connection, project: ProjectTables): Promise<TablePlan> {
   const asked = [...allNames, ...project.records.map(({ name }) => name)];
@@ -39,17 +36,7 @@ function planFor(
   { usesKysely, records }: ProjectTables,
 ): TablePlan {
   const names = namesOf(found, database, usesKysely);
-  return { names, records, ...changesOf(database, { names, records }, found) };
-}
-
-function changesOf(
-  database: Connection["database"],
-  { names, records }: Pick<TablePlan, "names" | "records">,
-  found: FoundTables,
-): TableChanges {
-  const core = compareTables(database, names, found);
-  const own = compareRecordTables(database, records, found);
-  return { statements: [...core.statements, ...own.statements], drift: [...core.drift, ...own.drift] };
+  return { names, records, ...compareTables(database, { names, records }, found) };
 }
 
 /**
@@ -72,7 +59,7 @@ export async function runPlan(connection: Connection, plan: TablePlan): Promise<
     throw error;
   }
   const asked = [...Object.values(plan.names), ...plan.records.map(({ name }) => name)];
-  const { statements, drift } = changesOf(connection.database, plan, await readTables(connection, asked));
+  const { statements, drift } = compareTables(connection.database, plan, await readTables(connection, asked));
   const left = statements.map((fix) => ({
     table: "",
     message: "A statement had no effect: an index of the same name is there, over other columns.",

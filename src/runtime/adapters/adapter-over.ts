@@ -9,9 +9,10 @@ import type {
 } from "../types/adapter.js";
 import type { TokenSet } from "../types/entities.js";
 import type { RecordTable } from "../types/records.js";
-import { wellFormed } from "./kept-texts.js";
-import { removeAll, unlessMissing } from "./remove-expired.js";
-import type { Row, RowStore } from "./row-store.js";
+import { wellFormed } from "./rows/kept-texts.js";
+import { recordsOver } from "./rows/records.js";
+import { removeAll, unlessMissing } from "./rows/expired-rows.js";
+import type { CoreRows, Row } from "./rows/rows.js";
 
 /** An adapter that also removes what is over: sessions and one-time tokens that nobody came back for stay otherwise. */
 export interface StoreAdapter extends Required<Adapter> {
@@ -48,13 +49,13 @@ export interface StoreAdapter extends Required<Adapter> {
 }
 
 /**
- * @param store the database
- * @param records what it does with tables of plugins
+ * @param rows of the database
  * @returns every method of an adapter, and `deleteExpired`
  * @throws nothing itself; errors of the database pass through
  */
-export function adapterOver(rows: RowStore, records: StoreAdapter["records"]): StoreAdapter {
+export function adapterOver(rows: CoreRows): StoreAdapter {
   const store = wellFormed(rows);
+  const records = (table: RecordTable) => recordsOver(table, store);
   return {
     records,
     ...usersOf(store),
@@ -62,6 +63,8 @@ export function adapterOver(rows: RowStore, records: StoreAdapter["records"]): S
     ...sessionsOf(store),
     ...authenticatorsOf(store),
     async deleteExpired({ batch = 1000, tables = [] } = {}) {
+      if (!Number.isInteger(batch) || batch < 1)
+        throw new RangeError("deleteExpired: batch is a number from 1");
       const limits = { now: new Date(), batch };
       let total = await removeAll(store, "Session", limits);
       total += await removeAll(store, "VerificationToken", limits);
@@ -73,7 +76,7 @@ export function adapterOver(rows: RowStore, records: StoreAdapter["records"]): S
   };
 }
 
-function usersOf(store: RowStore) {
+function usersOf(store: CoreRows) {
   return {
     async createUser(user) {
       const stored = await store.insert("User", {
@@ -118,7 +121,7 @@ function usersOf(store: RowStore) {
   } satisfies Partial<Adapter>;
 }
 
-function accountsOf(store: RowStore) {
+function accountsOf(store: CoreRows) {
   return {
     async linkAccount(account) {
       await store.insert("Account", accountRow(account));
@@ -144,7 +147,7 @@ function accountsOf(store: RowStore) {
   } satisfies Partial<StoreAdapter>;
 }
 
-function sessionsOf(store: RowStore) {
+function sessionsOf(store: CoreRows) {
   return {
     async listSessions(userId) {
       const rows = await store.list("Session", { userId });
@@ -187,7 +190,7 @@ function sessionsOf(store: RowStore) {
   } satisfies Partial<StoreAdapter>;
 }
 
-function authenticatorsOf(store: RowStore) {
+function authenticatorsOf(store: CoreRows) {
   return {
     getAuthenticator: async (credentialID) =>
       asOrNull<AdapterAuthenticator>(await store.find("Authenticator", { credentialID })),

@@ -3,7 +3,7 @@ import { is, type Column, type SQL } from "drizzle-orm";
 import * as mysql from "drizzle-orm/mysql-core";
 import * as pg from "drizzle-orm/pg-core";
 import * as sqlite from "drizzle-orm/sqlite-core";
-import type { Row } from "./row-store.js";
+import type { Row } from "./rows/rows.js";
 import { tableOf, type ColumnType, type TableName } from "./schema.js";
 
 export type DrizzleTable = Readonly<Record<string, unknown>>;

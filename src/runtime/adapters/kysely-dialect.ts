@@ -1,7 +1,7 @@
 /** How databases differ: texts that are compared byte by byte, dates that no time zone moves, types of columns. */
 import { type ColumnDataType, type Expression, type Kysely, type RawBuilder, sql } from "kysely";
-import type { Row } from "./row-store.js";
-import { tableOf, type ColumnType, type Table, type TableName } from "./schema.js";
+import type { Row } from "./rows/rows.js";
+import type { ColumnType, Table } from "./schema.js";
 
 /** SQLite has no date type and gets ISO 8601 text, which sorts as time does. */
 export type StoredDate = Date | string;
@@ -90,10 +90,6 @@ export function readDate({ name }: Dialect, column: string): RawBuilder<StoredDa
 }
 
 /** A row as its table takes it. */
-export const encodeRow = (dialect: Dialect, table: TableName, row: Row): Row =>
-  encodeColumns(dialect, tableOf(table).columns, row);
-
-/** As {@link encodeRow}, of any table. */
 export const encodeColumns = (dialect: Dialect, columns: Table["columns"], row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, encodeValue(dialect, columns[name]?.type, value)]),

@@ -1,20 +1,18 @@
 /** Entry point `authwright/adapters/mysql2`: a store in MySQL or MariaDB over the app's own pool of `mysql2/promise`. */
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
-import { mysqlRecords, type Execute } from "./records/mysql-records.js";
-import { removeOwned } from "./owned-tables.js";
+import { countsRows } from "./rows/driver-errors.js";
+import { removeOwned } from "./rows/owned-rows.js";
+import { columnsOf, decodeRow, isCore, type Row, type Rows, type StoredTable } from "./rows/rows.js";
 import {
-  columnsOf,
-  countsRows,
-  decodeRow,
-  toDate,
-  type Row,
-  type RowReads,
-  type RowWrites,
-  type Where,
-} from "./row-store.js";
-import type { TableName } from "./schema.js";
+  defaultNames,
+  readsOf,
+  statementsFor,
+  type SqlDialect,
+  type SqlStatement,
+  type SqlStatements,
+  type TableNames,
+} from "./rows/sql.js";
 import { tableStatements } from "./sql-schema.js";
-import { defaultNames, statementsFor, type SqlDialect, type TableNames } from "./sql-statements.js";
 
 // So that declarations of the app can name what it gets.
 export type { StoreAdapter } from "./adapter-over.js";
@@ -56,18 +54,13 @@ export interface Mysql2AdapterOptions {
  * const config = { adapter: Mysql2Adapter(pool), providers: [GitHub] };
  */
 export function Mysql2Adapter(pool: Mysql2Pool, options: Mysql2AdapterOptions = {}): StoreAdapter {
-  const database = databaseOf(pool, options);
-  const reads = readsOf(database);
-  const executeOn =
-    (connection: Mysql2Connection): Execute =>
-    (text, values) =>
-      connection.execute(text, values.map(encode) as never[]);
-  const records = mysqlRecords({
-    dialect,
-    execute: executeOn(pool),
-    inTransaction: (work) => inTransaction(pool, (connection) => work(executeOn(connection))),
+  const sql = statementsFor(dialect, { ...defaultNames, ...options.tables });
+  const reads = readsOf(sql, (_, statement) => rowsOf(pool, statement));
+  return adapterOver({
+    ...reads,
+    ...writesOf(sql, pool, reads),
+    removeUser: (id) => removeUser(sql, pool, id),
   });
-  return adapterOver({ ...reads, ...writesOf(database, reads) }, records);
 }
 
 /**
@@ -85,53 +78,22 @@ const dialect: SqlDialect = {
   quote: (name) => `\`${name.replaceAll("`", "``")}\``,
   place: () => "?",
   // The first half of the condition is the one that has an index.
-  same: (column, place) => `(${column} = ${place} and ${bytes(column)} = ${bytes(place)})`,
+  same: (column, place) => `(${column} = ${place()} and ${bytes(column)} = ${bytes(place())})`,
   limitsDelete: true,
   date: (column) => `date_format(${column}, '%Y-%m-%dT%H:%i:%s.%fZ')`,
+  encode: (value) => (value instanceof Date ? value.toISOString().slice(0, -1).replace("T", " ") : value),
 };
 
 type Connection = Awaited<ReturnType<Mysql2Pool["getConnection"]>>;
 
-type Database = ReturnType<typeof databaseOf>;
-
-function databaseOf(pool: Mysql2Pool, { tables }: Mysql2AdapterOptions) {
-  const sql = statementsFor(dialect, { ...defaultNames, ...tables });
-  const first = async (table: TableName, text: string, where: Where): Promise<Row | undefined> => {
-    const [row] = await run(pool, text, twice(where));
-    return row && decodeRow(table, row);
-  };
-  return { pool, sql, first };
-}
-
-function readsOf({ pool, sql, first }: Database): RowReads {
-  const check = sql.sessionAndUser();
-  return {
-    find: (table, where) => first(table, sql.find(table, where), where),
-    async list(table, where) {
-      const rows = await run(pool, sql.find(table, where), twice(where));
-      return rows.map((row) => decodeRow(table, row));
-    },
-    async alike(table, where) {
-      const rows = await run(pool, sql.alike(table, where), Object.values(where));
-      return rows.map((row) => decodeRow(table, row));
-    },
-    userOfAccount: (where) => first("User", sql.userOfAccount(where), where),
-    async sessionAndUser(sessionToken) {
-      const row = await first("User", check, { sessionToken });
-      if (!row) return undefined;
-      const { sessionExpires, ...user } = row;
-      return { expires: toDate(sessionExpires), user };
-    },
-  };
-}
-
-function writesOf({ pool, sql }: Database, { find }: RowReads): RowWrites {
+function writesOf(
+  sql: SqlStatements,
+  pool: Mysql2Pool,
+  { find }: Pick<Rows, "find">,
+): Omit<Rows, "find" | "list"> {
   let countsUsers = false;
-  const write = async (table: TableName, row: Row): Promise<unknown> => {
-    const values = Object.values(row).map(encode);
-    const [result] = await pool.execute(sql.insert(table, Object.keys(row)), values as never[]);
-    return (result as { insertId?: unknown }).insertId;
-  };
+  const write = async (table: StoredTable, row: Row) =>
+    (await headerOf(pool, sql.insert(table, row))).insertId;
   return {
     async insert(table, given) {
       const row = columnsOf(table, given);
@@ -149,41 +111,45 @@ function writesOf({ pool, sql }: Database, { find }: RowReads): RowWrites {
         return stored;
       }
     },
-    async update(table, where, given) {
+    async update(table, key, given, expected) {
       const changes = columnsOf(table, given);
-      if (Object.keys(changes).length === 0) return find(table, where);
-      const values = [...Object.values(changes).map(encode), ...twice(where)];
-      await run(pool, sql.update(table, where, Object.keys(changes)), values);
-      return find(table, where);
+      if (Object.keys(changes).length === 0) return find(table, key);
+      const { affectedRows } = await headerOf(pool, sql.update(table, key, changes, expected));
+      if (isCore(table)) return find(table, key);
+      return affectedRows > 0 ? changes : undefined;
     },
-    take: (table, where) =>
+    take: (table, key) =>
       inTransaction(pool, async (connection) => {
-        const [row] = await run(connection, `${sql.find(table, where)} for update`, twice(where));
-        if (row) await run(connection, sql.remove(table, where), twice(where));
+        const { text, values } = sql.find(table, key);
+        const [row] = await rowsOf(connection, { text: `${text} for update`, values });
+        if (row) await headerOf(connection, sql.remove(table, key));
         return row && decodeRow(table, row);
       }),
-    removeUser: (id) =>
-      removeOwned((owned) =>
-        inTransaction(pool, async (connection) => {
-          for (const table of owned) await run(connection, sql.remove(table, { userId: id }), [id, id]);
-          await run(connection, sql.remove("User", { id }), [id, id]);
-        }),
-      ),
-    async removeExpired(table, before, batch) {
-      // The protocol takes a number in LIMIT as text alone.
-      const [result] = await pool.execute(sql.removeExpired(table), [
-        encode(before),
-        String(batch),
-      ] as never[]);
-      return (result as { affectedRows: number }).affectedRows;
-    },
+    removeExpired: async (table, before, batch) =>
+      (await headerOf(pool, sql.removeExpired(table, before, batch))).affectedRows,
   };
 }
 
-/** Each text stands in its condition twice: as the column compares, and byte by byte. */
-const twice = (where: Where): string[] => Object.values(where).flatMap((value) => [value, value]);
+const removeUser = (sql: SqlStatements, pool: Mysql2Pool, id: string): Promise<void> =>
+  removeOwned((owned) =>
+    inTransaction(pool, async (connection) => {
+      for (const table of owned) await headerOf(connection, sql.remove(table, { userId: id }));
+      await headerOf(connection, sql.remove("User", { id }));
+    }),
+  );
 
-async function run(connection: Mysql2Connection, text: string, values: unknown[]): Promise<Row[]> {
+/** What comes first where there are no rows. */
+interface Header {
+  readonly affectedRows: number;
+  readonly insertId?: unknown;
+}
+
+async function headerOf(connection: Mysql2Connection, { text, values }: SqlStatement): Promise<Header> {
+  const [header] = await connection.execute(text, values as never[]);
+  return header as Header;
+}
+
+async function rowsOf(connection: Mysql2Connection, { text, values }: SqlStatement): Promise<readonly Row[]> {
   const [rows] = await connection.execute(text, values as never[]);
   return Array.isArray(rows) ? (rows as Row[]) : [];
 }
@@ -203,7 +169,3 @@ async function inTransaction<T>(pool: Mysql2Pool, work: (connection: Connection)
     connection.release();
   }
 }
-
-/** Drivers would write a date in the time zone of the process. */
-const encode = (value: unknown): unknown =>
-  value instanceof Date ? value.toISOString().slice(0, -1).replace("T", " ") : value;

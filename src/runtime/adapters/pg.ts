@@ -1,21 +1,18 @@
 /** Entry point `authwright/adapters/pg`: a store in PostgreSQL over the app's own pool of `pg`, with prepared statements. */
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
-import { pgRecords } from "./records/pg-records.js";
-import { removeOwned } from "./owned-tables.js";
+import { countsRows, noneIfIncomparable, orNone } from "./rows/driver-errors.js";
+import { removeOwned } from "./rows/owned-rows.js";
+import { columnsOf, decodeRow, isCore, type Row, type Rows, type StoredTable } from "./rows/rows.js";
 import {
-  columnsOf,
-  countsRows,
-  decodeRow,
-  noneIfIncomparable,
-  toDate,
-  type Row,
-  type RowReads,
-  type RowWrites,
-  type Where,
-} from "./row-store.js";
-import type { TableName } from "./schema.js";
+  defaultNames,
+  readsOf,
+  statementsFor,
+  type SqlDialect,
+  type SqlStatement,
+  type SqlStatements,
+  type TableNames,
+} from "./rows/sql.js";
 import { tableStatements } from "./sql-schema.js";
-import { defaultNames, statementsFor, type SqlDialect, type TableNames } from "./sql-statements.js";
 
 // So that declarations of the app can name what it gets.
 export type { StoreAdapter } from "./adapter-over.js";
@@ -60,11 +57,14 @@ export interface PgAdapterOptions {
  * const config = { adapter: PgAdapter(pool), providers: [GitHub] };
  */
 export function PgAdapter(pool: PgPool, options: PgAdapterOptions = {}): StoreAdapter {
-  const database = databaseOf(pool, options);
-  const reads = readsOf(database);
-  const { run } = database;
-  const records = pgRecords(dialect, (text, values) => run(text, values.map(encode)));
-  return adapterOver({ ...reads, ...writesOf(database, reads) }, records);
+  const sql = statementsFor(dialect, { ...defaultNames, ...options.tables });
+  const run = runnerOf(pool, options);
+  const reads = readsOf(sql, (table, statement) => orNone(table, run(statement)));
+  return adapterOver({
+    ...reads,
+    ...writesOf(sql, run, reads),
+    removeUser: (id) => removeUser(sql, run, id),
+  });
 }
 
 /**
@@ -80,27 +80,30 @@ export const createTables = (tables: Partial<TableNames> = {}): string[] =>
 const dialect: SqlDialect = {
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   place: (index) => `$${index}`,
-  same: (column, place) => `${column} = ${place}`,
+  same: (column, place) => `${column} = ${place()}`,
   limitsDelete: false,
   // Columns without a time zone hold UTC, whatever the zone of the process.
   date: (column) => `round(extract(epoch from ${column}) * 1000)::float8`,
+  encode: (value) => (value instanceof Date ? value.toISOString() : value),
 };
-
-type Database = ReturnType<typeof databaseOf>;
 
 /** A migration has added a column since the statement was planned: PostgreSQL refuses it before it does anything. */
 const isStalePlan = (error: unknown): boolean =>
   typeof error === "object" && error !== null && (error as { code?: unknown }).code === "0A000";
 
-function databaseOf(pool: PgPool, { tables, prepared = true }: PgAdapterOptions) {
-  const sql = statementsFor(dialect, { ...defaultNames, ...tables });
+/** Runs a statement with `end` behind it. @returns its rows */
+type Run = (statement: SqlStatement, end?: string) => Promise<readonly Row[]>;
+
+function runnerOf(pool: PgPool, { prepared = true }: PgAdapterOptions): Run {
   const names = new Map<string, string>();
   const named = (text: string): string => {
     const name = nameOf(text);
     names.set(text, name);
     return name;
   };
-  const run = async (text: string, values: unknown[]): Promise<Row[]> => {
+  return async (statement, end = "") => {
+    const { values } = statement;
+    const text = statement.text + end;
     if (!prepared) return (await pool.query({ text, values })).rows;
     const name = names.get(text) ?? named(text);
     try {
@@ -112,87 +115,52 @@ function databaseOf(pool: PgPool, { tables, prepared = true }: PgAdapterOptions)
       return (await pool.query({ text, values })).rows;
     }
   };
-  const first = async (table: TableName, text: string, where: Where): Promise<Row | undefined> => {
-    const [row] = await run(text, Object.values(where)).catch(noneIfIncomparable);
+}
+
+function writesOf(sql: SqlStatements, run: Run, { find }: Pick<Rows, "find">): Omit<Rows, "find" | "list"> {
+  const write = (table: StoredTable, row: Row) =>
+    run(sql.insert(table, row), isCore(table) ? sql.returning(table) : "");
+  const first = async (table: StoredTable, rows: Promise<readonly Row[]>): Promise<Row | undefined> => {
+    const [row] = await orNone(table, rows);
     return row && decodeRow(table, row);
-  };
-  return { sql, run, first };
-}
-
-function readsOf({ sql, run, first }: Database): RowReads {
-  const check = sql.sessionAndUser();
-  return {
-    find: (table, where) => first(table, sql.find(table, where), where),
-    async list(table, where) {
-      const rows = await run(sql.find(table, where), Object.values(where)).catch(noneIfIncomparable);
-      return rows.map((row) => decodeRow(table, row));
-    },
-    async alike(table, where) {
-      const rows = await run(sql.alike(table, where), Object.values(where)).catch(noneIfIncomparable);
-      return rows.map((row) => decodeRow(table, row));
-    },
-    userOfAccount: (where) => first("User", sql.userOfAccount(where), where),
-    // Without steps in between: each session check waits for them.
-    sessionAndUser: (sessionToken) =>
-      run(check, [sessionToken]).then(([row]) => row && decodeCheck(row), noneFor),
-  };
-}
-
-const decodeCheck = (row: Row) => ({
-  expires: toDate(row["sessionExpires"]),
-  user: decodeRow("User", row, "sessionExpires"),
-});
-
-const noneFor = (error: { code?: unknown }): undefined => void noneIfIncomparable(error);
-
-function writesOf({ sql, run, first }: Database, { find }: RowReads): RowWrites {
-  const write = async (table: TableName, given: Row) => {
-    const row = columnsOf(table, given);
-    const values = Object.values(row).map(encode);
-    return run(sql.insert(table, Object.keys(row)) + sql.returning(table), values);
   };
   let numbersUsers = false;
 
   return {
-    async insert(table, row) {
-      const others = Object.fromEntries(Object.entries(row).filter(([name]) => name !== "id"));
-      const withoutId = () => write(table, others);
+    async insert(table, given) {
+      const row = columnsOf(table, given);
+      const { id: _, ...others } = row;
       // Tables of the published adapter number their users: the id is left to the database from then on.
       const numbered = async (error: { code?: unknown }) => {
-        if (!countsRows(error)) throw error;
-        const rows = await withoutId();
+        if (table !== "User" || !countsRows(error)) throw error;
+        const rows = await write(table, others);
         numbersUsers = true;
         return rows;
       };
-      const isOwnId = table === "User" && !numbersUsers;
-      const [stored = row] = await (isOwnId ? write(table, row).catch(numbered) : withoutId());
+      const isOwnId = !isCore(table) || (table === "User" && !numbersUsers);
+      const [stored = given] = await (isOwnId ? write(table, row).catch(numbered) : write(table, others));
       return decodeRow(table, stored);
     },
-    async update(table, where, given) {
+    async update(table, key, given, expected) {
       const changes = columnsOf(table, given);
-      if (Object.keys(changes).length === 0) return find(table, where);
-      const text = sql.update(table, where, Object.keys(changes)) + sql.returning(table);
-      const values = [...Object.values(changes).map(encode), ...Object.values(where)];
-      const [row] = await run(text, values).catch(noneIfIncomparable);
-      return row && decodeRow(table, row);
+      if (Object.keys(changes).length === 0) return find(table, key);
+      const end = isCore(table) ? sql.returning(table) : " returning 1";
+      return first(table, run(sql.update(table, key, changes, expected), end));
     },
-    take: (table, where) => first(table, sql.remove(table, where) + sql.returning(table), where),
-    removeUser: (id) =>
-      removeOwned((owned) => {
-        // One statement, so that all of it happens or nothing.
-        const parts = owned.map((table, at) => `r${at} as (${sql.remove(table, { userId: id })})`);
-        const text = `with ${parts.join(", ")} ${sql.remove("User", { id })}`;
-        return run(text, [id]).catch(noneIfIncomparable);
-      }),
+    take: (table, key) => first(table, run(sql.remove(table, key), sql.returning(table))),
     async removeExpired(table, before, batch) {
-      const gone = await run(`${sql.removeExpired(table)} returning 1`, [encode(before), batch]);
-      return gone.length;
+      return (await run(sql.removeExpired(table, before, batch), " returning 1")).length;
     },
   };
 }
 
-/** Text, so that no driver writes a date in the time zone of the process. */
-const encode = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+/** One statement, so that all of it happens or nothing. */
+const removeUser = (sql: SqlStatements, run: Run, id: string): Promise<void> =>
+  removeOwned((owned) => {
+    const parts = owned.map((table, at) => `r${at} as (${sql.remove(table, { userId: id }).text})`);
+    const { text, values } = sql.remove("User", { id });
+    return run({ text: `with ${parts.join(", ")} ${text}`, values }).catch(noneIfIncomparable);
+  });
 
 /** A connection knows a prepared statement by its name, which has at most 63 bytes. */
 function nameOf(text: string): string {

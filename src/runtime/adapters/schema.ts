@@ -3,6 +3,8 @@
  * them here. Within a major version no column is added, changed or required.
  */
 
+import type { RecordTable } from "../types/records.js";
+
 /** `key`: text that is part of an index and compares byte by byte. `integer`: 64 bits where the database has them. */
 export type ColumnType = "key" | "text" | "date" | "integer" | "boolean";
 
@@ -116,3 +118,20 @@ export const tableNames = Object.keys(coreTables) as readonly TableName[];
 
 /** The table as its data type: for code that goes through columns by name. */
 export const tableOf = (name: TableName): Table => coreTables[name];
+
+/** What processes share. Its ends are milliseconds since 1970. */
+const sharedTable: RecordTable = {
+  name: "auth_shared",
+  columns: {
+    key: required("key"),
+    count: required("integer"),
+    expires: required("integer"),
+  },
+  primaryKey: ["key"],
+  unique: [],
+  indexes: [["expires"]],
+  expires: "expires",
+};
+
+/** Every optional table of this package itself. `auth db cleanup` removes the rows of those with a column of ends. */
+export const recordTables: readonly RecordTable[] = [sharedTable];

@@ -1,5 +1,5 @@
 /** The statements that make the tables of a store without an ORM. */
-import { defaultNames, type TableNames } from "./sql-statements.js";
+import { defaultNames, type TableNames } from "./rows/sql.js";
 import { tableNames, tableOf, type Column, type ColumnType, type Table, type TableName } from "./schema.js";
 
 export type SqlDatabase = "postgres" | "mysql" | "sqlite";
@@ -67,10 +67,7 @@ export const sqlTypesOf = (database: SqlDatabase): SqlTypes => databases[databas
  */
 export function tableStatements(database: SqlDatabase, names: Partial<TableNames> = {}): string[] {
   const all = { ...defaultNames, ...names };
-  return tableNames.flatMap((table) => {
-    const indexes = tableOf(table).indexes.map((columns) => indexStatement(database, all[table], columns));
-    return [coreTableStatement(database, table, { names: all }), ...indexes];
-  });
+  return tableNames.flatMap((table) => coreTableStatements(database, table, { names: all }));
 }
 
 /** What a table of the core takes from the database it comes into. */
@@ -80,25 +77,13 @@ export interface CoreTableOptions {
   readonly userId?: string | undefined;
 }
 
-/** The statement that makes one table of the core. */
-export function coreTableStatement(
+/** Statements that make one table of the core and its indexes. */
+export const coreTableStatements = (
   database: SqlDatabase,
   table: TableName,
   { names, userId }: CoreTableOptions,
-): string {
-  const { quote: mark, ...types } = databases[database];
-  const quote = (name: string) => mark + name + mark;
-  const { columns, primaryKey, generatesKey, userId: owner } = tableOf(table);
-  const lines = Object.entries(columns).map(([name, { type, required }]) => {
-    const given = generatesKey && primaryKey.includes(name) ? ` default ${types.newId}` : "";
-    const written = (name === owner ? userId : undefined) ?? types[type];
-    return `${quote(name)} ${written}${required ? " not null" : ""}${given}`;
-  });
-  const references = owner
-    ? [`foreign key (${quote(owner)}) references ${quote(names.User)} (${quote("id")}) on delete cascade`]
-    : [];
-  return wholeTable(database, names[table], [...lines, ...keyLines(database, tableOf(table)), ...references]);
-}
+): string[] =>
+  statementsOf(database, { ...tableOf(table), name: names[table] }, { users: names.User, userId });
 
 /**
  * Statements that make a plugin's table and its indexes.
@@ -107,18 +92,38 @@ export function coreTableStatement(
  * @param table the table as data, with its name
  * @returns one statement per entry, without a semicolon
  */
-export function recordTableStatements(
-  database: SqlDatabase,
-  table: Table & { readonly name: string },
-): string[] {
-  const { quote: mark, ...types } = databases[database];
-  const lines = Object.entries(table.columns).map(([name, { type, required }]) => {
-    const written = types[type];
-    return `${mark}${name}${mark} ${written}${required ? " not null" : ""}`;
+export const recordTableStatements = (database: SqlDatabase, table: NamedTable): string[] =>
+  statementsOf(database, table, {});
+
+type NamedTable = Table & { readonly name: string };
+
+/** What rows that belong to a user refer to. */
+interface Owner {
+  readonly users?: string;
+  readonly userId?: string | undefined;
+}
+
+function statementsOf(database: SqlDatabase, table: NamedTable, { users = "", userId }: Owner): string[] {
+  const { quote: mark, end, ...types } = databases[database];
+  const quote = (name: string) => mark + name + mark;
+  const list = (columns: readonly string[]) => columns.map(quote).join(", ");
+  const { name: title, columns, primaryKey, generatesKey, unique, indexes, userId: owner } = table;
+  const lines = Object.entries(columns).map(([name, { type, required }]) => {
+    const given = generatesKey && primaryKey.includes(name) ? ` default ${types.newId}` : "";
+    const written = (name === owner ? userId : undefined) ?? types[type];
+    return `${quote(name)} ${written}${required ? " not null" : ""}${given}`;
   });
+  const keys = [
+    ...(primaryKey.length > 0 ? [`primary key (${list(primaryKey)})`] : []),
+    ...unique.map((one) => `unique (${list(one)})`),
+    ...(owner
+      ? [`foreign key (${quote(owner)}) references ${quote(users)} (${quote("id")}) on delete cascade`]
+      : []),
+  ];
+  const inside = [...lines, ...keys].join(",\n  ");
   return [
-    wholeTable(database, table.name, [...lines, ...keyLines(database, table)]),
-    ...table.indexes.map((columns) => indexStatement(database, table.name, columns)),
+    `create table if not exists ${quote(title)} (\n  ${inside}\n)${end && ` ${end}`}`,
+    ...indexes.map((one) => indexStatement(database, title, one)),
   ];
 }
 
@@ -167,18 +172,4 @@ export function changeColumnStatement(
     return `${start} modify column ${quoted} ${types[type]}${exact}${required ? " not null" : ""}`;
   }
   return `${start} alter column ${quoted} type ${types[type]} using ${quoted}::${types[type]}`;
-}
-
-function keyLines(database: SqlDatabase, { primaryKey, unique }: Table): string[] {
-  const { quote: mark } = databases[database];
-  const list = (columns: readonly string[]) => columns.map((name) => mark + name + mark).join(", ");
-  return [
-    ...(primaryKey.length > 0 ? [`primary key (${list(primaryKey)})`] : []),
-    ...unique.map((one) => `unique (${list(one)})`),
-  ];
-}
-
-function wholeTable(database: SqlDatabase, name: string, lines: readonly string[]): string {
-  const { quote, end } = databases[database];
-  return `create table if not exists ${quote}${name}${quote} (\n  ${lines.join(",\n  ")}\n)${end && ` ${end}`}`;
 }

@@ -3,7 +3,7 @@ import { AuthError } from "../errors/index.js";
 import type { PluginHost } from "./plugin.js";
 
 /**
- * The mark that errors of `adapters/records/missing-table.ts` bear. It is not imported: the build would join that file
+ * The mark that errors of `adapters/rows/driver-errors.ts` bear. It is not imported: the build would join that file
  * to the server's, and every store would load the server.
  */
 const missingTable = Symbol.for("authwright.missing-table");

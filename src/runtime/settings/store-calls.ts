@@ -131,7 +131,7 @@ function wrap(adapter: Adapter, name: keyof Adapter, access: StoreAccess): Metho
 }
 
 /**
- * The mark that errors of `adapters/records/missing-table.ts` bear. It is not imported: the build would join that file
+ * The mark that errors of `adapters/rows/driver-errors.ts` bear. It is not imported: the build would join that file
  * to the server's, and every store would load the server.
  */
 const missingTable = Symbol.for("authwright.missing-table");

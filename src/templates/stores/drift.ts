@@ -41,3 +41,17 @@ export const identifying: Partial<Readonly<Record<TableName, readonly string[]>>
 /** A column that may be empty and that rows are found by is no less needed than one of every row. */
 export const weightOf = <Kind extends DriftKind>(table: TableName, kind: Kind, column: string | undefined) =>
   kind === "optional" && tableOf(table).unique.some(([only]) => only === column) ? "column" : kind;
+
+/** The unique keys by which rows are found: nobody looks for an id that the database makes. */
+export function lookedUpBy(table: TableName): readonly (readonly string[])[] {
+  const { unique, primaryKey, generatesKey } = tableOf(table);
+  return generatesKey || primaryKey.length === 0 ? unique : [primaryKey, ...unique];
+}
+
+/** A key is the same in another order of its columns. */
+export const isSameKey = (key: readonly string[], other: readonly string[]): boolean =>
+  key.length === other.length && key.every((name) => other.includes(name));
+
+/** An index, or a key, that begins with the columns serves for them too. */
+export const servesFor = (index: readonly string[], columns: readonly string[]): boolean =>
+  columns.every((name, at) => index[at] === name);

@@ -4,16 +4,16 @@ import type { FoundTable } from "../../commands/db/read-tables.js";
 import { readSqlTables, type SqlTable } from "../../cli/formats/sql-tables.js";
 import type { ProjectFiles } from "../../cli/project/files.js";
 import { lineAt } from "../../cli/source/text/layout.js";
+import { isCore, type StoredTable } from "../../runtime/adapters/rows/rows.js";
 import { tableNames, tableOf, type TableName } from "../../runtime/adapters/schema.js";
 import {
   changeColumnStatement,
-  coreTableStatement,
+  coreTableStatements,
   indexStatement,
   recordTableStatements,
   uniqueIndexStatement,
   type SqlDatabase,
 } from "../../runtime/adapters/sql-schema.js";
-import type { RecordTable } from "../../runtime/types/records.js";
 import { identifying, type SchemaDrift } from "./drift.js";
 import { listMigrations } from "./migration.js";
 import type { DriftContext } from "./support.js";
@@ -38,33 +38,23 @@ export function findSqlDrift(
   if (found.size === 0) return [];
   const names = namesOf(found, database, "kysely" in facts.packageJson.dependencies);
   const last = files.at(-1)?.file ?? "";
+  const missing = (table: StoredTable): SchemaDrift => {
+    const statements = isCore(table)
+      ? coreTableStatements(database, table, { names })
+      : recordTableStatements(database, table);
+    const [title, own] = isCore(table) ? [names[table], table] : [table.name, table.name];
+    const what = `no migration makes the table ${title}`;
+    return { kind: "table", table: own, file: last, line: 1, what, lines: sqlText(statements) };
+  };
   const core = tableNames.flatMap((table): readonly SchemaDrift[] => {
     const there = found.get(names[table]);
     const written = tables.get(names[table]);
-    if (!there || !written) {
-      const lines = [
-        coreTableStatement(database, table, { names }),
-        ...tableOf(table).indexes.map((columns) => indexStatement(database, names[table], columns)),
-      ];
-      const what = `no migration makes the table ${names[table]}`;
-      return [{ kind: "table", table, file: last, line: 1, what, lines: sqlText(lines) }];
-    }
+    if (!there || !written) return [missing(table)];
     const place = { database, table, written, there, files: facts.files };
     return [...gapsOf(database, table, there).map((gap) => toDrift(place, gap)), ...collations(place)];
   });
-  const missing = records.filter(({ name }) => !tables.has(name));
-  return [...core, ...missing.map((table) => missingRecords(table, database, last))];
+  return [...core, ...records.filter(({ name }) => !tables.has(name)).map(missing)];
 }
-
-/** A table of a plugin that no migration makes. */
-const missingRecords = (table: RecordTable, database: SqlDatabase, file: string): SchemaDrift => ({
-  kind: "table",
-  table: table.name,
-  file,
-  line: 1,
-  what: `no migration makes the table ${table.name}`,
-  lines: sqlText(recordTableStatements(database, table)),
-});
 
 interface Place {
   readonly database: SqlDatabase;

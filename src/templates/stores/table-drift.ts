@@ -1,22 +1,18 @@
 /** What lies between the tables as data and those of a database: statements that mend it, and what is left. */
-import {
-  tableNames,
-  tableOf,
-  type Column,
-  type Table,
-  type TableName,
-} from "../../runtime/adapters/schema.js";
+import { dataOf, isCore, type StoredTable } from "../../runtime/adapters/rows/rows.js";
+import { tableNames, type Column } from "../../runtime/adapters/schema.js";
 import {
   addColumnStatement,
   changeColumnStatement,
-  coreTableStatement,
+  coreTableStatements,
   indexStatement,
   recordTableStatements,
   uniqueIndexStatement,
   type SqlDatabase,
 } from "../../runtime/adapters/sql-schema.js";
-import { defaultNames, type TableNames } from "../../runtime/adapters/sql-statements.js";
+import { defaultNames, type TableNames } from "../../runtime/adapters/rows/sql.js";
 import type { RecordTable } from "../../runtime/types/records.js";
+import { servesFor } from "./drift.js";
 import type { FoundTable, FoundTables } from "../../commands/db/read-tables.js";
 
 /** Something that no statement of ours changes. */
@@ -58,51 +54,33 @@ export function namesOf(found: FoundTables, database: SqlDatabase, usesKysely: b
 
 /**
  * @param database which SQL is written
- * @param names names of the tables
+ * @param wanted names of the tables of the core, and the tables of plugins, which have the same names in every database
  * @param found the tables that are there
  */
-export function compareTables(database: SqlDatabase, names: TableNames, found: FoundTables): TableChanges {
-  const userId = found.get(names.User)?.columns.get("id");
-  const parts = tableNames.map((table): TableChanges => {
-    const there = found.get(names[table]);
-    return there
-      ? compareTable(database, table, there)
-      : { statements: newTable(database, table, { names, userId }), drift: [] };
-  });
-  return {
-    statements: parts.flatMap(({ statements }) => statements),
-    drift: parts.flatMap(({ drift }) => drift),
-  };
-}
-
-function newTable(
+export function compareTables(
   database: SqlDatabase,
-  table: TableName,
-  options: { readonly names: TableNames; readonly userId: string | undefined },
-): readonly string[] {
-  const indexes = tableOf(table).indexes;
-  return [
-    coreTableStatement(database, table, options),
-    ...indexes.map((columns) => indexStatement(database, options.names[table], columns)),
-  ];
-}
-
-/** As {@link compareTables}, for tables of plugins: they have the same names in every database. */
-export function compareRecordTables(
-  database: SqlDatabase,
-  tables: readonly RecordTable[],
+  { names, records }: WantedNames,
   found: FoundTables,
 ): TableChanges {
-  const parts = tables.map((table): TableChanges => {
-    const there = found.get(table.name);
-    return there
-      ? changesFor(there, gapsIn(database, table, there))
-      : { statements: recordTableStatements(database, table), drift: [] };
+  const userId = found.get(names.User)?.columns.get("id");
+  const parts = [...tableNames, ...records].map((table): TableChanges => {
+    const there = found.get(isCore(table) ? names[table] : table.name);
+    if (there) return changesFor(there, gapsOf(database, table, there));
+    const statements = isCore(table)
+      ? coreTableStatements(database, table, { names, userId })
+      : recordTableStatements(database, table);
+    return { statements, drift: [] };
   });
   return {
     statements: parts.flatMap(({ statements }) => statements),
     drift: parts.flatMap(({ drift }) => drift),
   };
+}
+
+/** Tables that a database is to have. */
+export interface WantedNames {
+  readonly names: TableNames;
+  readonly records: readonly RecordTable[];
 }
 
 /** One thing that a table lacks. */
@@ -116,10 +94,6 @@ export interface TableGap {
   readonly statement: string;
 }
 
-function compareTable(database: SqlDatabase, table: TableName, there: FoundTable): TableChanges {
-  return changesFor(there, gapsOf(database, table, there));
-}
-
 function changesFor(there: FoundTable, gaps: readonly TableGap[]): TableChanges {
   const isKey = ({ kind }: TableGap) => kind === "unique" || kind === "index";
   return {
@@ -131,14 +105,8 @@ function changesFor(there: FoundTable, gaps: readonly TableGap[]): TableChanges 
 }
 
 /** What a table lacks, keys of columns that are missing left aside. */
-export const gapsOf = (database: SqlDatabase, table: TableName, there: FoundTable): readonly TableGap[] =>
-  gapsIn(database, tableOf(table), there);
-
-function gapsIn(
-  database: SqlDatabase,
-  { columns, primaryKey, unique, indexes }: Table,
-  there: FoundTable,
-): readonly TableGap[] {
+export function gapsOf(database: SqlDatabase, table: StoredTable, there: FoundTable): readonly TableGap[] {
+  const { columns, primaryKey, unique, indexes } = dataOf(table);
   const has = (names: readonly string[]) => names.every((name) => there.columns.has(name));
   const keys = [...unique, ...(primaryKey.length > 0 ? [primaryKey] : [])];
   return [
@@ -164,7 +132,7 @@ const isUnique = ({ indexes }: FoundTable, key: readonly string[]): boolean =>
   indexes.some(({ unique, columns }) => unique && columns.every((name) => key.includes(name)));
 
 const isIndexed = ({ indexes }: FoundTable, wanted: readonly string[]): boolean =>
-  indexes.some(({ columns }) => wanted.every((name, at) => columns[at] === name));
+  indexes.some(({ columns }) => servesFor(columns, wanted));
 
 /** What a type's name has in it. */
 const fitting = { date: ["timestamp", "datetime"], integer: ["int", "numeric", "decimal"] } as const;

@@ -185,3 +185,7 @@ export function moduleSpecifier(
   const relative = path.posix.relative(path.posix.dirname(from), file).replace(/ts$/, "js");
   return relative.startsWith(".") ? relative : `./${relative}`;
 }
+
+/** Names in a row of a plan: the diff shows all of them. */
+export const shortList = (names: readonly string[]): string =>
+  names.length <= 4 ? names.join(", ") : `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;

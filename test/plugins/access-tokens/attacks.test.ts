@@ -2,7 +2,7 @@
 import { jwtVerify } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
-import { MissingTable } from "../../../src/runtime/adapters/records/missing-table.js";
+import { MissingTable } from "../../../src/runtime/adapters/rows/driver-errors.js";
 import { MissingPlugin } from "../../../src/runtime/errors/index.js";
 import { AccessTokenError } from "../../../src/runtime/plugins/access-tokens/index.js";
 import { accessTokens } from "../../../src/runtime/plugins/access-tokens/tables.js";

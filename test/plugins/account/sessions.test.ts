@@ -1,6 +1,6 @@
 /** Sessions that users see and end, and what others try with them. */
 import { describe, expect, it } from "vitest";
-import { MissingTable } from "../../../src/runtime/adapters/records/missing-table.js";
+import { MissingTable } from "../../../src/runtime/adapters/rows/driver-errors.js";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
 import { endAllSessions } from "../../../src/runtime/plugins/end-all-sessions.js";
 import { epochOf } from "../../../src/runtime/plugins/session-states.js";

@@ -1,6 +1,6 @@
 /** When ways to sign in were added and used: kept with one write, shown, exported, forgotten, and never needed. */
 import { describe, expect, it, vi } from "vitest";
-import { MissingTable } from "../../../src/runtime/adapters/records/missing-table.js";
+import { MissingTable } from "../../../src/runtime/adapters/rows/driver-errors.js";
 import { accountUses } from "../../../src/runtime/plugins/account/tables.js";
 import type { Records } from "../../../src/runtime/types/records.js";
 import type { Browser } from "../../oauth/drive.js";

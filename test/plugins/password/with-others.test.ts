@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import HTTPEmail from "../../../src/providers/http-email.js";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
-import { MissingTable } from "../../../src/runtime/adapters/records/missing-table.js";
+import { MissingTable } from "../../../src/runtime/adapters/rows/driver-errors.js";
 import { password, type PasswordOptions } from "../../../src/runtime/plugins/password/index.js";
 import { passwordTable } from "../../../src/runtime/plugins/password/tables.js";
 import { locationOf } from "../../oauth/drive.js";

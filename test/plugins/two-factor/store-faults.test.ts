@@ -1,6 +1,6 @@
 /** A store with tables missing or down, and secrets that were sealed with another AUTH_SECRET. */
 import { describe, expect, it } from "vitest";
-import { toMissingTable } from "../../../src/runtime/adapters/records/missing-table.js";
+import { toMissingTable } from "../../../src/runtime/adapters/rows/driver-errors.js";
 import { sealSecret } from "../../../src/runtime/plugins/two-factor/sealed-values.js";
 import { secretTable, tables } from "../../../src/runtime/plugins/two-factor/tables.js";
 import { codeAt, stepAt } from "../../../src/runtime/plugins/two-factor/totp.js";

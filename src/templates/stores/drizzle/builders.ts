@@ -1,7 +1,8 @@
 /** Columns of the store as the builders of a dialect write them, in the manner of a schema. */
 import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
 import type { DrizzleDialect, DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
-import { tableOf, type ColumnType, type Table, type TableName } from "../../../runtime/adapters/schema.js";
+import { dataOf, isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
+import type { ColumnType, Table } from "../../../runtime/adapters/schema.js";
 import { oneWord, type FoundTables } from "./recognise.js";
 import type { DrizzleSchema } from "./schema-files.js";
 
@@ -52,9 +53,6 @@ const builders: Readonly<Record<DrizzleDialect, Readonly<Record<ColumnType, Buil
     boolean: { name: "integer", options: '{ mode: "boolean" }' },
   },
 };
-
-/** What a column of this type is made of. */
-export const builderOf = (dialect: DrizzleDialect, type: ColumnType): Builder => builders[dialect][type];
 
 const limitedText: Builder = { name: "varchar", options: "{ length: 255 }" };
 
@@ -112,7 +110,7 @@ function referenceTo(id: DrizzleColumn | undefined, dialect: DrizzleDialect): Bu
 export const snake = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
 
 export interface ColumnRequest {
-  readonly table: TableName;
+  readonly table: StoredTable;
   readonly column: string;
   readonly manner: Manner;
   /** Variable of the users, for references. */
@@ -132,20 +130,24 @@ export function columnText(request: ColumnRequest, call: Call, name?: string): s
   const title = name ?? (manner.isNamed ? usual : undefined);
   const args = [title === undefined ? undefined : JSON.stringify(title), builder.options];
   const shown = args.filter((one) => one !== undefined).join(", ");
-  return `${column}: ${call(builder)}(${shown})${callsFor(request, tableOf(table))}`;
+  return `${column}: ${call(builder)}(${shown})${callsFor(request, dataOf(table))}`;
 }
 
 function builderFor({ table, column, manner, isExact }: ColumnRequest): Builder {
-  const { columns, userId } = tableOf(table);
+  const { columns, userId } = dataOf(table);
   const own = column === userId ? manner.userId : builders[manner.dialect][columns[column]?.type ?? "text"];
   return own.name === exactText && !isExact ? limitedText : own;
 }
 
 /** `.primaryKey()`, `.notNull().references(…)` */
-function callsFor({ table, column, users }: ColumnRequest, { columns, unique, userId }: Table): string {
+function callsFor(
+  { table, column, users }: ColumnRequest,
+  { columns, unique, userId, generatesKey }: Table,
+): string {
   const key = keyOf(table);
   const isOnly = (one: readonly string[]) => one.length === 1 && one[0] === column;
-  if (isOnly(key)) return `.primaryKey()${column === "id" ? ".$defaultFn(() => crypto.randomUUID())" : ""}`;
+  if (isOnly(key))
+    return `.primaryKey()${generatesKey && column === "id" ? ".$defaultFn(() => crypto.randomUUID())" : ""}`;
   return [
     columns[column]?.required ? ".notNull()" : "",
     unique.some(isOnly) ? ".unique()" : "",
@@ -154,15 +156,17 @@ function callsFor({ table, column, users }: ColumnRequest, { columns, unique, us
 }
 
 /** Of the tables that are written: rows of accounts and sessions have no id, others identify them. */
-export function keyOf(table: TableName): readonly string[] {
-  const { primaryKey, unique, generatesKey } = tableOf(table);
+export function keyOf(table: StoredTable): readonly string[] {
+  const { primaryKey, unique, generatesKey } = dataOf(table);
   const isUsed = primaryKey.length > 0 && (!generatesKey || table === "User");
   return isUsed ? primaryKey : (unique[0] ?? []);
 }
 
 /** Columns of a table that is written. */
-export const writtenColumns = (table: TableName): readonly string[] =>
-  Object.keys(tableOf(table).columns).filter((column) => column !== "id" || table === "User");
+export const writtenColumns = (table: StoredTable): readonly string[] =>
+  Object.keys(dataOf(table).columns).filter(
+    (column) => column !== "id" || table === "User" || !isCore(table),
+  );
 
 /** The column of a table, under whatever spelling. */
 export const spelledLike = (table: DrizzleTable, column: string): DrizzleColumn | undefined =>

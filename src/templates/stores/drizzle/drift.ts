@@ -2,6 +2,7 @@
 import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
+import { isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
 import { restyle } from "../../render.js";
 import { weightOf, type SchemaDrift } from "../drift.js";
@@ -10,9 +11,8 @@ import { moduleSpecifier } from "../wiring.js";
 import { exactText, exactTextLines } from "./builders.js";
 import { codeFile, type CodeFile } from "./code-file.js";
 import { gapsOf } from "./judge.js";
-import { homeOf, openMerge } from "./merge.js";
+import { homeOf, openMerge, pluginTable } from "./merge.js";
 import { finish, importLine, tableTexts, type Merge } from "./new-tables.js";
-import { findRecordDrift } from "./record-tables.js";
 import { coreOf, findSchema } from "./schema-files.js";
 
 /**
@@ -30,7 +30,8 @@ export async function findDrift({
     const table = merge.found.get(name);
     return table ? gapsIn(merge, name, table) : [missingTable(merge, name)];
   });
-  return [...core, ...findRecordDrift(merge, records)];
+  const absent = records.filter((table) => !pluginTable(merge, table));
+  return [...core, ...absent.map((table) => missingTable(merge, table))];
 }
 
 function gapsIn(merge: Merge, name: TableName, table: DrizzleTable): readonly SchemaDrift[] {
@@ -51,20 +52,21 @@ function gapsIn(merge: Merge, name: TableName, table: DrizzleTable): readonly Sc
   });
 }
 
-function missingTable(merge: Merge, name: TableName): SchemaDrift {
+function missingTable(merge: Merge, table: StoredTable): SchemaDrift {
   const { schema, found } = merge;
   const file = homeOf(schema, found);
   const source = { file, text: schema.files.find((one) => one.file === file)?.text ?? "" };
   const writer = writerFor(merge, file);
-  const { texts } = tableTexts(merge, source, [name], writer);
+  const { texts } = tableTexts(merge, source, [table], writer);
+  const head = isCore(table) ? imports(merge, file, writer.wanted()) : [];
   const users = found.get("User");
   return {
     kind: "table",
-    table: name,
+    table: isCore(table) ? table : table.name,
     file,
     line: users ? lineAt(users.text, users.start) : 1,
-    what: `There is no table for what ${name} holds`,
-    lines: finish(merge, source, [...imports(merge, file, writer.wanted()), ...texts]),
+    what: isCore(table) ? `There is no table for what ${table} holds` : `There is no table ${table.name}`,
+    lines: finish(merge, source, [...head, ...texts]),
   };
 }
 

@@ -1,9 +1,35 @@
-/** Unique keys, indexes and collations that a table lacks. */
+/** What a table of a schema may lack, and its unique keys, indexes and collations. */
 import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
+import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { tableOf, type TableName } from "../../../runtime/adapters/schema.js";
-import { identifying } from "../drift.js";
-import { columnText, exactText, snake } from "./builders.js";
-import type { Subject, TableGap } from "./gap.js";
+import { identifying, isSameKey, lookedUpBy, servesFor, type DriftKind } from "../drift.js";
+import { columnText, exactText, snake, type Call, type Manner } from "./builders.js";
+
+/** What a table lacks, or has otherwise than the store needs it. */
+export interface TableGap {
+  readonly kind: Exclude<DriftKind, "table">;
+  readonly at: number;
+  readonly what: string;
+  /** What mends it. */
+  readonly mended: (names: LocalNames) => string;
+  /** The column that is not there. */
+  readonly column?: string;
+}
+
+/** How a file calls the builders of columns, and what else drizzle-orm exports. */
+export interface LocalNames {
+  readonly call: Call;
+  readonly use: (name: string) => string;
+  /** Text that compares byte by byte may be declared, where a dialect has none. */
+  readonly isExact: boolean;
+}
+
+/** A table, and what it is held against. */
+export interface Subject {
+  readonly name: TableName;
+  readonly table: DrizzleTable;
+  readonly manner: Manner;
+}
 
 /** Other unique keys under which rows are found just as well: those of the published adapter. */
 const alsoUnique: Partial<Readonly<Record<TableName, readonly string[]>>> = {
@@ -13,12 +39,10 @@ const alsoUnique: Partial<Readonly<Record<TableName, readonly string[]>>> = {
 
 export function uniqueGaps(subject: Subject, missing: readonly string[]): readonly TableGap[] {
   const { name, table } = subject;
-  const { unique, primaryKey, generatesKey } = tableOf(name);
-  const wanted = generatesKey || primaryKey.length === 0 ? unique : [primaryKey, ...unique];
-  return wanted.flatMap((columns): readonly TableGap[] => {
+  return lookedUpBy(name).flatMap((columns): readonly TableGap[] => {
     if (missing.some((column) => columns.includes(column))) return [];
-    const fitting = [columns, alsoUnique[name] ?? columns].map(sorted);
-    if (table.unique.some((one) => fitting.includes(sorted(one)))) return [];
+    const fitting = [columns, alsoUnique[name] ?? columns];
+    if (table.unique.some((key) => fitting.some((one) => isSameKey(key, one)))) return [];
     const [only = "", ...others] = columns;
     const own = table.columns.find(({ key }) => key === only);
     const mended =
@@ -27,8 +51,6 @@ export function uniqueGaps(subject: Subject, missing: readonly string[]): readon
     return [{ kind: "unique", at: own?.start ?? table.start, what, mended }];
   });
 }
-
-const sorted = (columns: readonly string[]): string => [...columns].sort().join(" ");
 
 function uniqueColumn(
   { name, manner }: Subject,
@@ -50,7 +72,7 @@ export function indexGaps(subject: Subject, missing: readonly string[]): readonl
     if (missing.some((column) => columns.includes(column))) return [];
     const own = table.columns.find(({ key }) => key === columns[0]);
     const isReference = manner.dialect === "mysql" && own?.calls.some((one) => one.name === "references");
-    if (isReference || keys.some((key) => columns.every((column, at) => key[at] === column))) return [];
+    if (isReference || keys.some((key) => servesFor(key, columns))) return [];
     const what = `${table.variable} has no index on ${columns.join(", ")}`;
     return [
       { kind: "index", at: own?.start ?? table.start, what, mended: keyLine(subject, "index", columns) },

@@ -4,8 +4,14 @@ import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.
 import { tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
 import { schemaProblem } from "../schema-problem.js";
 import { columnText, spelledLike, type Manner } from "./builders.js";
-import type { LocalNames, Subject, TableGap } from "./gap.js";
-import { collationGaps, indexGaps, uniqueGaps } from "./judge-keys.js";
+import {
+  collationGaps,
+  indexGaps,
+  uniqueGaps,
+  type LocalNames,
+  type Subject,
+  type TableGap,
+} from "./judge-keys.js";
 import { placeOfTable } from "./recognise.js";
 
 const texts = ["text", "varchar", "char", "tinytext", "mediumtext", "longtext"];

@@ -6,7 +6,9 @@ import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.
 import { lineEnd } from "../../../cli/source/text/layout.js";
 import type { SourceText } from "../../../cli/source/names/names.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
+import type { StoredTable } from "../../../runtime/adapters/rows/rows.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
+import type { RecordTable } from "../../../runtime/types/records.js";
 import { restyle } from "../../render.js";
 import { columnText, mannerOf } from "./builders.js";
 import { codeFile, importEdits, type CodeFile } from "./code-file.js";
@@ -15,6 +17,7 @@ import {
   append,
   finish,
   makerImport,
+  namesFor,
   newFile,
   tableTexts,
   type Merge,
@@ -47,6 +50,7 @@ export interface SchemaMerge {
   readonly unfilled: readonly string[];
 }
 
+/** `judged`: what the tables of the core that are there lack; of those that are not in it nothing is asked. */
 interface JudgedMerge extends Merge {
   readonly judged: ReadonlyMap<TableName, Judged>;
 }
@@ -70,6 +74,10 @@ export async function openMerge(schema: DrizzleSchema, specifier: Specifier): Pr
 export const homeOf = ({ place }: DrizzleSchema, found: FoundTables): string =>
   found.get("User")?.file ?? place.file;
 
+/** The table of a plugin that the schema has and exports. */
+export const pluginTable = ({ schema }: Merge, { name }: RecordTable): DrizzleTable | undefined =>
+  schema.tables.find((one) => one.name === name && one.exported !== undefined);
+
 /** @throws CliError exit 3 where a table that is there means something else */
 export async function mergeTables(schema: DrizzleSchema, specifier: Specifier): Promise<SchemaMerge> {
   const opened = await openMerge(schema, specifier);
@@ -77,8 +85,24 @@ export async function mergeTables(schema: DrizzleSchema, specifier: Specifier): 
   const judged = new Map([...found].map(([name, table]) => [name, judgeTable(name, table, manner)]));
   const absent = tableNames.filter((name) => !found.has(name));
   const file = homeOf(schema, found);
+  return {
+    ...(await changesFor({ ...opened, judged }, absent)),
+    tables: new Map([
+      ...[...found].map(([name, table]) => [name, { file: table.file, name: table.exported ?? "" }] as const),
+      ...[...naming].map(([name, { variable }]) => [name, { file, name: variable }] as const),
+    ]),
+    unfilled: [...judged.values()].flatMap(({ unfilled }) => unfilled),
+  };
+}
+
+/** What tables that a schema lacks make of its files, and columns that its own lack. */
+export async function changesFor(
+  merge: JudgedMerge,
+  absent: readonly StoredTable[],
+): Promise<Pick<SchemaMerge, "changes" | "added">> {
+  const { schema, found } = merge;
+  const file = homeOf(schema, found);
   const source = schema.files.find((one) => one.file === file);
-  const merge = { ...opened, judged };
   const sources = schema.files.filter(
     (one) =>
       (one.file === file && absent.length > 0) || [...found].some(([, table]) => table.file === one.file),
@@ -91,16 +115,11 @@ export async function mergeTables(schema: DrizzleSchema, specifier: Specifier): 
       ...(isNew && schema.place.barrel ? await passOn(schema, schema.place.barrel, file) : []),
     ],
     added: isNew ? { file, content: newFile(merge, file, absent) } : undefined,
-    tables: new Map([
-      ...[...found].map(([name, table]) => [name, { file: table.file, name: table.exported ?? "" }] as const),
-      ...[...naming].map(([name, { variable }]) => [name, { file, name: variable }] as const),
-    ]),
-    unfilled: [...judged.values()].flatMap(({ unfilled }) => unfilled),
   };
 }
 
 /** Columns that tables of a file lack, and tables below its last line. */
-function changeFile(merge: JudgedMerge, source: SourceText, absent: readonly TableName[]): SchemaChange[] {
+function changeFile(merge: JudgedMerge, source: SourceText, absent: readonly StoredTable[]): SchemaChange[] {
   const { schema, found, judged, readCode } = merge;
   const code = readCode(source);
   const core = coreOf(schema.dialect);
@@ -113,7 +132,7 @@ function changeFile(merge: JudgedMerge, source: SourceText, absent: readonly Tab
   const { texts, from } =
     absent.length > 0 ? tableTexts(merge, source, absent, writer) : { texts: [], from: undefined };
   if (columns.length === 0 && texts.length === 0) return [];
-  const written = absent.map((name) => merge.naming.get(name)?.variable ?? "");
+  const written = absent.map((table) => namesFor(merge, table).variable);
   const edits = [
     ...importEdits(source, code, core, { names: writer.wanted(), style }),
     ...(from ? addImports(source.text, code.place, [makerImport(merge, from, source.file)], style) : []),
@@ -140,11 +159,7 @@ function addColumns(merge: JudgedMerge, name: TableName, table: DrizzleTable, wr
 }
 
 /** The line that passes a new file on, as the last one like it is written. */
-export async function passOn(
-  { files }: DrizzleSchema,
-  barrel: string,
-  file: string,
-): Promise<SchemaChange[]> {
+async function passOn({ files }: DrizzleSchema, barrel: string, file: string): Promise<SchemaChange[]> {
   const { readPassing } = await import("../../../cli/source/databases/schema-code.js");
   const source = files.find((one) => one.file === barrel);
   const last = source && readPassing(source).last;

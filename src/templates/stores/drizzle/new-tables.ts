@@ -5,6 +5,7 @@ import type { TableMaker } from "../../../cli/source/databases/drizzle-tables.js
 import type { SourceText } from "../../../cli/source/names/names.js";
 import type { SchemaCode } from "../../../cli/source/databases/schema-code.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
+import { isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import { restyle } from "../../render.js";
 import { schemaProblem } from "../schema-problem.js";
@@ -13,7 +14,7 @@ import { codeFile, type CodeFile } from "./code-file.js";
 import type { FoundTables } from "./recognise.js";
 import { coreOf, type DrizzleSchema } from "./schema-files.js";
 import type { TableNaming } from "./table-names.js";
-import { tableText, type Declaration } from "./table-text.js";
+import { tableText, type TableForm } from "./table-text.js";
 
 /** How one file of the project is imported by another. */
 export type Specifier = (file: string, from: string) => string;
@@ -44,46 +45,37 @@ export interface TableTexts {
   readonly from: TableMaker["home"];
 }
 
+/** What a table that the schema lacks gets as its names: `auth_two_factor_secret` → `authTwoFactorSecret`. */
+export function namesFor({ naming }: Pick<Merge, "naming">, table: StoredTable): TableNaming {
+  if (isCore(table)) return naming.get(table) ?? { variable: "", name: "" };
+  const variable = table.name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return { variable, name: table.name };
+}
+
 /** Declarations of tables, and of what they are made with. */
 export function tableTexts(
   merge: Merge,
   { file }: Pick<SourceText, "file">,
-  absent: readonly TableName[],
+  absent: readonly StoredTable[],
   writer: CodeFile,
 ): TableTexts {
-  const { found, naming } = merge;
-  const users = found.get("User")?.variable ?? naming.get("User")?.variable ?? "";
-  return declaredIn(merge, file, writer, (form) =>
-    absent.map((table) => {
-      const { variable = "", name = "" } = naming.get(table) ?? {};
-      return tableText({ ...form, table, variable, name, users }, writer);
-    }),
-  );
-}
-
-/** How tables of a file are declared. */
-export type TableForm = Pick<Declaration, "manner" | "maker" | "parameter" | "extra" | "prefix">;
-
-/** Declarations in a file, with what they need above them. */
-export function declaredIn(
-  merge: Merge,
-  file: string,
-  writer: CodeFile,
-  write: (form: TableForm) => readonly string[],
-): TableTexts {
-  const { schema, manner, readCode } = merge;
+  const { schema, manner, readCode, found } = merge;
   const source = schema.files.find((one) => one.file === file);
   const code = source && readCode(source);
   const { call: maker, from } = makerFor(merge, file, writer);
   const inFile = schema.tables.filter((one) => one.file === file);
   const forms = schema.tables.map(({ extra }) => extra);
-  const tables = write({
+  const form: TableForm = {
     manner,
     maker,
     parameter: inFile.find(({ parameter }) => parameter !== undefined)?.parameter,
     extra: forms.includes("object") && !forms.includes("array") ? "object" : "array",
     prefix: isCommon(merge, file) ? "" : "export ",
-  });
+  };
+  const users = found.get("User")?.variable ?? namesFor(merge, "User").variable;
+  const tables = absent.map((table) =>
+    tableText({ ...form, ...namesFor(merge, table), table, users }, writer),
+  );
   const isExact = tables.some((text) => text.includes(`${exactText}(`)) && !code?.isTaken(exactText);
   const exact = isExact ? [exactTextLines(writer.use("customType"), /\.[cm]?tsx?$/.test(file))] : [];
   return { texts: [...exact, ...tables], from };
@@ -174,8 +166,8 @@ export function importLine(
   return isCommon(merge, file) ? `const ${list} = require(${module});` : `import ${list} from ${module};`;
 }
 
-export function newFile(merge: Merge, file: string, absent: readonly TableName[]): string {
-  const { schema, naming } = merge;
+export function newFile(merge: Merge, file: string, absent: readonly StoredTable[]): string {
+  const { schema } = merge;
   const writer = codeFile(undefined, coreOf(schema.dialect), schema.dialect);
   const neighbour = { file, text: schema.files[0]?.text ?? "" };
   const { texts, from } = tableTexts(merge, neighbour, absent, writer);
@@ -184,7 +176,7 @@ export function newFile(merge: Merge, file: string, absent: readonly TableName[]
     ...(from ? [makerImport(merge, from, file)] : []),
   ];
   const head = wanted.map((one) => importLine(merge, file, one));
-  const names = [...naming.values()].map(({ variable }) => variable);
+  const names = absent.map((table) => namesFor(merge, table).variable);
   const tail = isCommon(merge, file) ? [`module.exports = { ${names.join(", ")} };`] : [];
   return `${finish(merge, neighbour, [head.join("\n"), ...texts, ...tail])}${detectStyle(neighbour.text).eol}`;
 }

@@ -1,14 +1,16 @@
-import { shortList } from "../short-list.js";
 import { packageName } from "../../../cli/formats/own-package.js";
+import { stagedProject } from "../../../cli/plan/staged-project.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import type { DrizzleDialect } from "../../../cli/source/databases/drizzle-tables.js";
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import { findInstance, importOf, type Instance } from "../instances.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";
-import type { StoreAnswers, StoreContext } from "../support.js";
-import { moduleSpecifier, planStore, type StorePlace } from "../wiring.js";
-import { mergeTables, type SchemaMerge } from "./merge.js";
+import type { StoreAnswers, StoreContext, StoreDeployment, WantedTables } from "../support.js";
+import { moduleSpecifier, planStore, shortList, type StorePlace } from "../wiring.js";
+import { addToAdapter, memberText } from "./adapter-option.js";
+import { changesFor, homeOf, mergeTables, openMerge, pluginTable, type SchemaMerge } from "./merge.js";
+import { namesFor } from "./new-tables.js";
 import { findSchema } from "./schema-files.js";
 
 /** The option of the adapter for each table. */
@@ -47,8 +49,48 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
       connects: false,
     };
   });
-  planSchema(context, merge);
+  planSchema(context, merge, { added: "the tables", already: "the schema has the tables" });
+  warnOfUnfilled(context, merge);
   context.builder.next(`Make the tables: ${kitCommand(facts)}`, "before");
+}
+
+/** `auth add-plugin` over Drizzle: tables in the file with the users, and their names in the adapter's options. */
+export async function planTables(context: StoreContext, { tables, storeFile }: WantedTables): Promise<void> {
+  const { builder, framework } = context;
+  const facts = stagedProject(builder, context.facts);
+  const schema = await findSchema(facts);
+  const specifier = (file: string, from: string) => moduleSpecifier(facts, framework, file, from);
+  const merge = await openMerge(schema, specifier);
+  const absent = tables.filter((table) => !pluginTable(merge, table));
+  const names = absent.map((table) => namesFor(merge, table).variable);
+  planSchema(context, await changesFor({ ...merge, judged: new Map() }, absent), {
+    added: `tables ${shortList(names)}`,
+    already: "the schema has the tables of the plugins",
+  });
+  const given = tables.map((table) => {
+    const found = pluginTable(merge, table);
+    const variable = found?.exported ?? namesFor(merge, table).variable;
+    return { table: table.name, variable, file: found?.file ?? homeOf(schema, merge.found) };
+  });
+  const text = builder.text(storeFile) ?? "";
+  const edit = await addToAdapter({ file: storeFile, text }, given, (file) => specifier(file, storeFile));
+  builder.edit(storeFile, edit, {
+    reason: `gives the adapter ${shortList(given.map(({ variable }) => variable))}`,
+    already: "the adapter has the tables",
+    snippet: `DrizzleAdapter(db, { records: { ${given.map(memberText).join(", ")} } })`,
+  });
+  builder.next(`Make the tables: ${kitCommand(facts)}`, "before");
+}
+
+/** Drivers of the databases; where a file of SQLite lies, the code of the app says. */
+const servers = [
+  ["postgres", ["pg", "postgres"]],
+  ["mysql", ["mysql2"]],
+] as const;
+
+export async function deploymentOf({ packageJson }: ConfiguredProject): Promise<StoreDeployment> {
+  const found = servers.find(([, names]) => names.some((name) => name in packageJson.dependencies));
+  return { database: found?.[0] };
 }
 
 const drivers: Readonly<Record<DrizzleDialect, string>> = {
@@ -91,15 +133,22 @@ function dataFor(context: StoreContext, place: StorePlace, { tables }: SchemaMer
   };
 }
 
-function planSchema({ builder }: StoreContext, { changes, added, unfilled }: SchemaMerge): void {
+function planSchema(
+  { builder }: StoreContext,
+  { changes, added }: Pick<SchemaMerge, "changes" | "added">,
+  reasons: { readonly added: string; readonly already: string },
+): void {
   for (const { file, edits, tables } of changes) {
     const reason = tables.length > 0 ? `tables ${shortList(tables)}` : "passes the tables on";
     const words = { reason, already: "has the tables", snippet: "" };
     builder.edit(file, { kind: "edits", edits }, words);
   }
-  if (added) builder.create(added.file, added.content, "the tables");
+  if (added) builder.create(added.file, added.content, reasons.added);
   if (changes.length === 0 && !added)
-    builder.step({ kind: "edit", status: "already", reason: "the schema has the tables" });
+    builder.step({ kind: "edit", status: "already", reason: reasons.already });
+}
+
+function warnOfUnfilled({ builder }: StoreContext, { unfilled }: SchemaMerge): void {
   if (unfilled.length === 0) return;
   builder.warn(
     "AUTH_W_REQUIRED_COLUMNS",
@@ -108,7 +157,7 @@ function planSchema({ builder }: StoreContext, { changes, added, unfilled }: Sch
 }
 
 /** As the project's scripts bring the schema into the database. */
-export function kitCommand({ packageJson, packageManager }: ConfiguredProject): string {
+function kitCommand({ packageJson, packageManager }: ConfiguredProject): string {
   const run = `${execPrefix(packageManager.name)} drizzle-kit`;
   const scripts = Object.values(packageJson.scripts);
   const uses = (word: string) => scripts.some((one) => new RegExp(`\\bdrizzle-kit\\s+${word}\\b`).test(one));

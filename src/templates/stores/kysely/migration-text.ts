@@ -16,28 +16,17 @@ const named: readonly string[] = [
 
 const typeText = (type: string): string => (named.includes(type) ? JSON.stringify(type) : `sql\`${type}\``);
 
+/** A table with the name that it gets. */
+type NamedTable = Table & { readonly name: string };
+
+/** The tables of the core. */
+export const coreTablesByName: readonly NamedTable[] = tableNames.map((name) => ({ ...tableOf(name), name }));
+
 /**
  * @param isTyped the file is TypeScript
  * @returns `up`, which makes the tables and their indexes, and `down`, which drops them
  */
-export const migrationText = (database: DialectId, isTyped: boolean): string =>
-  textFor(
-    tableNames.map((name) => ({ ...tableOf(name), name })),
-    database,
-    isTyped,
-  );
-
-/** As {@link migrationText}, for tables of plugins. */
-export const recordMigrationText = (
-  tables: readonly NamedTable[],
-  database: DialectId,
-  isTyped: boolean,
-): string => textFor(tables, database, isTyped);
-
-/** A table with the name that it gets. */
-type NamedTable = Table & { readonly name: string };
-
-function textFor(all: readonly NamedTable[], database: DialectId, isTyped: boolean): string {
+export function migrationText(all: readonly NamedTable[], database: DialectId, isTyped: boolean): string {
   const types = sqlTypesOf(database);
   const tables = all.map((table) => [tableCode(table, types), ...indexCode(table)].join("\n"));
   const drops = [...all]

@@ -5,6 +5,7 @@ import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { hasPackage } from "../../../cli/project/packages.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { restyle } from "../../render.js";
+import type { SchemaDrift } from "../drift.js";
 import { findInstance, importOf, type Instance } from "../instances.js";
 import {
   codeMigrationFile,
@@ -13,8 +14,8 @@ import {
   planPluginMigration,
   pluginMigrationFile,
 } from "../migration.js";
-import type { StoreAnswers, StoreContext, StoreDeployment, WantedTables } from "../support.js";
-import { migrationText, recordMigrationText } from "./migration-text.js";
+import type { DriftContext, StoreAnswers, StoreContext, StoreDeployment, WantedTables } from "../support.js";
+import { coreTablesByName, migrationText } from "./migration-text.js";
 import { addressOf, planStore, type StoreParts, type StorePlace } from "../wiring.js";
 
 /** The database that a project uses already, or a file. */
@@ -28,6 +29,12 @@ export function usualDialect(facts: ConfiguredProject): DialectDescriptor {
 export function deploymentOf(facts: ConfiguredProject): StoreDeployment {
   const { id, ignore } = usualDialect(facts);
   return id === "sqlite" ? { file: ignore?.replace("*", "") } : { database: id };
+}
+
+/** What migrations in SQL leave out. Those in TypeScript, and tables that `migrate()` makes, say nothing here. */
+export async function findDrift(context: DriftContext): Promise<readonly SchemaDrift[]> {
+  const { findSqlDrift } = await import("../sql-drift.js");
+  return findSqlDrift(context, usualDialect(context.facts).id);
 }
 
 /** `auth add-adapter kysely`: over the Kysely instance that the project has, or one of its own. */
@@ -78,7 +85,10 @@ async function planCodeMigration(
   const isThere = facts.files.exists(file);
   // A store from before the first migration in code makes its tables by itself.
   if (!isThere && builder.text(place.file)?.includes(subpath)) return false;
-  const text = restyle(migrationText(id, /\.[cm]?ts$/.test(file)), styleLike(facts, [found.last]));
+  const text = restyle(
+    migrationText(coreTablesByName, id, /\.[cm]?ts$/.test(file)),
+    styleLike(facts, [found.last]),
+  );
   builder.create(file, text, "the tables, with their indexes", { keep: () => true });
   builder.next(`Run the migration ${file} as this project runs its own`, "before");
   return true;
@@ -124,7 +134,7 @@ export async function planTables(
       status: "already",
       reason: "migrations make the tables of the plugins",
     });
-  const text = recordMigrationText(planned.tables, id, /\.[cm]?ts$/.test(planned.file));
+  const text = migrationText(planned.tables, id, /\.[cm]?ts$/.test(planned.file));
   builder.create(
     planned.file,
     restyle(text, styleLike(facts, [found.last])),

@@ -10,5 +10,5 @@ export const kysely: StoreSupport = {
   plan: async (context, answers) => (await import("./plan.js")).planAdapter(context, answers),
   planTables: async (context, wanted) => (await import("./plan.js")).planTables(context, wanted),
   deployment: async (facts) => (await import("./plan.js")).deploymentOf(facts),
-  drift: async (context) => (await import("./drift.js")).findDrift(context),
+  drift: async (context) => (await import("./plan.js")).findDrift(context),
 };

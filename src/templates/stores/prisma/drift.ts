@@ -1,12 +1,23 @@
 /** What `auth doctor` says of a Prisma schema. */
 import { lineAt } from "../../../cli/source/text/layout.js";
+import { isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
+import type { RecordTable } from "../../../runtime/types/records.js";
 import { weightOf, type SchemaDrift } from "../drift.js";
 import type { DriftContext } from "../support.js";
 import { judgeModel } from "./judge.js";
 import { listsFor } from "./merge.js";
-import { fieldLine, listField, mannerOf, modelLines, wantedModel, type Manner } from "./models.js";
-import { findRecordDrift } from "./record-models.js";
+import {
+  fieldLine,
+  fieldOf,
+  listField,
+  mannerOf,
+  modelLines,
+  modelName,
+  pluginModel,
+  wantedModel,
+  type Manner,
+} from "./models.js";
 import { blocksOf, findSchema, type PlacedBlock } from "./schema-files.js";
 
 /**
@@ -22,16 +33,36 @@ export async function findDrift({ facts, records }: DriftContext): Promise<reado
   const manner = mannerOf(schema, user?.block);
   const lists = listsFor(user?.block);
   const place = user ?? blocks[0];
+  const missing = (table: StoredTable): readonly SchemaDrift[] => {
+    if (!place) return [];
+    const name = modelName(table);
+    const lines = modelLines(name, wantedModel(table, manner, lists), "  ").join("\n");
+    const what = `There is no model ${name}${isCore(table) ? "" : `, for the table ${table.name}`}`;
+    return [drift("table", table, place, { at: 0, what, lines })];
+  };
   const core = tableNames.flatMap((table): readonly SchemaDrift[] => {
     const placed = modelOf(table);
-    if (placed)
-      return [...gapsIn(table, placed, manner), ...(table === "User" ? listGaps(placed, lists) : [])];
-    if (!place) return [];
-    const lines = modelLines(table, wantedModel(table, manner, lists), "  ").join("\n");
-    return [drift("table", table, place, { at: 0, what: `There is no model ${table}`, lines })];
+    if (!placed) return missing(table);
+    return [...gapsIn(table, placed, manner), ...(table === "User" ? listGaps(placed, lists) : [])];
   });
-  return [...core, ...findRecordDrift(schema, records)];
+  const plugins = records.flatMap((table): readonly SchemaDrift[] => {
+    const placed = pluginModel(schema, table);
+    return placed ? missingFields(table, placed, manner) : missing(table);
+  });
+  return [...core, ...plugins];
 }
+
+/** Of a plugin's model only that its fields are there is asked: nobody else writes it. */
+const missingFields = (table: RecordTable, placed: PlacedBlock, manner: Manner): readonly SchemaDrift[] =>
+  wantedModel(table, manner)
+    .fields.filter(({ name }) => !fieldOf(placed.block, name))
+    .map((field) =>
+      drift("column", table, placed, {
+        at: placed.block.start,
+        what: `model ${placed.block.name} has no ${field.name}`,
+        lines: fieldLine(field, [0, 0]),
+      }),
+    );
 
 /** The client takes `User` and `user` for the same. */
 const clientName = (model: string): string => model.charAt(0).toLowerCase() + model.slice(1);
@@ -66,7 +97,14 @@ interface Wrong {
 
 const drift = (
   kind: SchemaDrift["kind"],
-  table: TableName,
+  table: StoredTable,
   { file, text }: PlacedBlock,
   { at, what, lines }: Wrong,
-): SchemaDrift => ({ kind, table, file, line: lineAt(text, at), what, lines });
+): SchemaDrift => ({
+  kind,
+  table: isCore(table) ? table : table.name,
+  file,
+  line: lineAt(text, at),
+  what,
+  lines,
+});

@@ -2,6 +2,7 @@
 import { listedFields, type PrismaBlock, type PrismaMember } from "../../../cli/formats/prisma-schema.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
+import { isSameKey, lookedUpBy, servesFor } from "../drift.js";
 import { schemaProblem } from "../schema-problem.js";
 import { fieldLine, fieldOf, ownerField, wantedColumn, type Manner, type WantedField } from "./models.js";
 import type { PlacedBlock } from "./schema-files.js";
@@ -110,13 +111,11 @@ function keptAttributes({ attributes }: PrismaMember, { attributes: own }: Wante
 }
 
 function uniqueGaps({ table, placed, manner }: Subject, missing: readonly string[]): readonly ModelGap[] {
-  const { unique, primaryKey, generatesKey } = tableOf(table);
-  const keys = uniqueKeys(placed.block);
-  const wanted = generatesKey || primaryKey.length === 0 ? unique : [primaryKey, ...unique];
-  return wanted.flatMap((columns): readonly ModelGap[] => {
+  const keys = keysOf(placed.block, ["unique", "id"]);
+  return lookedUpBy(table).flatMap((columns): readonly ModelGap[] => {
     if (missing.some((name) => columns.includes(name))) return [];
-    const fitting = [columns, alsoUnique[table] ?? columns].map(sorted);
-    if (keys.some((key) => fitting.includes(sorted(key)))) return [];
+    const fitting = [columns, alsoUnique[table] ?? columns];
+    if (keys.some((key) => fitting.some((one) => isSameKey(key, one)))) return [];
     const [only = "", ...others] = columns;
     const at = fieldOf(placed.block, only)?.start ?? placed.block.start;
     const what = `${placed.block.name} has no unique index on ${columns.join(", ")}`;
@@ -137,10 +136,6 @@ const listed = (attribute: string, columns: readonly string[]): WantedField => (
   attributes: "",
 });
 
-const sorted = (columns: readonly string[]): string => [...columns].sort().join(" ");
-
-const uniqueKeys = (block: PrismaBlock): readonly (readonly string[])[] => keysOf(block, ["unique", "id"]);
-
 /** The fields of each key or index. */
 const keysOf = ({ members }: PrismaBlock, names: readonly string[]): readonly (readonly string[])[] =>
   members.flatMap(({ kind, name, attributes }) =>
@@ -153,7 +148,7 @@ const keysOf = ({ members }: PrismaBlock, names: readonly string[]): readonly (r
 function indexGaps({ table, placed, manner }: Subject, missing: readonly string[]): readonly ModelGap[] {
   const keys = keysOf(placed.block, ["unique", "id", "index"]);
   return tableOf(table).indexes.flatMap((columns): readonly ModelGap[] => {
-    const isThere = keys.some((key) => columns.every((name, index) => key[index] === name));
+    const isThere = keys.some((key) => servesFor(key, columns));
     const isReference = manner.indexesReferences && columns.includes("userId");
     if (isThere || isReference || missing.some((name) => columns.includes(name))) return [];
     const at = fieldOf(placed.block, columns[0] ?? "")?.start ?? placed.block.start;

@@ -1,22 +1,29 @@
 /** Models of the store into a schema: as insertions, so that not a byte of it changes otherwise. */
 import path from "node:path";
-import { prismaText, type PrismaBlock, type PrismaMember } from "../../../cli/formats/prisma-schema.js";
+import type { PrismaBlock, PrismaMember } from "../../../cli/formats/prisma-schema.js";
 import type { TextEdit } from "../../../cli/source/text/text-edit.js";
 import { lineAt, lineEnd, lineStart } from "../../../cli/source/text/layout.js";
 import { detectIndent, detectStyle } from "../../../cli/source/text/text-style.js";
+import type { StoredTable } from "../../../runtime/adapters/rows/rows.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
+import type { RecordTable } from "../../../runtime/types/records.js";
 import { schemaProblem } from "../schema-problem.js";
 import { missingFields, unfilledFields } from "./judge.js";
 import {
   fieldLine,
   fieldOf,
+  isModel,
   listField,
   listName,
   mannerOf,
+  mappedName,
   modelLines,
+  modelName,
   ownedTables,
+  pluginModel,
   wantedModel,
   type WantedField,
+  type WantedModel,
 } from "./models.js";
 import { blocksOf, type PlacedBlock, type PrismaSchema } from "./schema-files.js";
 
@@ -35,6 +42,8 @@ export interface SchemaMerge {
   /** `User.role (prisma/schema.prisma:12)`: must have a value, and the store has none. */
   readonly unfilled: readonly string[];
   readonly provider: string;
+  /** The models that were not there. */
+  readonly models: readonly string[];
 }
 
 /** @throws CliError exit 3 where a model of one of the names means something else */
@@ -43,7 +52,7 @@ export function mergeModels(schema: PrismaSchema): SchemaMerge {
   assertNamesFree(blocks);
   const found = new Map(
     tableNames.flatMap((name) => {
-      const placed = blocks.find(({ block }) => block.kind === "model" && block.name === name);
+      const placed = blocks.find((one) => isModel(one, name));
       return placed ? [[name, placed] as const] : [];
     }),
   );
@@ -57,18 +66,34 @@ export function mergeModels(schema: PrismaSchema): SchemaMerge {
     return fields.length > 0 ? [{ file: placed.file, edits: [extend(placed, fields)], models: [name] }] : [];
   });
   const absent = tableNames.filter((name) => !found.has(name));
-  const texts = (indent: string) =>
-    absent.map((name) => modelLines(name, wantedModel(name, manner, lists), indent).join("\n"));
-  const appended = absent.length > 0 ? append(schema, user, texts, absent) : {};
+  const write = (name: TableName) => wantedModel(name, manner, lists);
+  const appended = append(schema, user, { tables: absent, write, names: ["auth", "auth-models"] });
   return {
     changes: joined([...extended, ...(appended.change ? [appended.change] : [])]),
     added: appended.added,
     unfilled: [...found].flatMap(([name, placed]) =>
       unfilledFields(name, placed)
-        .filter(({ type }) => !blocks.some(({ block }) => block.kind === "model" && block.name === type))
+        .filter(({ type }) => !blocks.some((one) => isModel(one, type)))
         .map((field) => `${name}.${field.name} (${placed.file}:${lineAt(placed.text, field.start)})`),
     ),
     provider: manner.provider,
+    models: absent,
+  };
+}
+
+/** As {@link mergeModels}, for the tables of plugins. @throws SchemaError where a name is something else's */
+export function mergePluginModels(schema: PrismaSchema, tables: readonly RecordTable[]): SchemaMerge {
+  const user = blocksOf(schema).find((one) => isModel(one, "User"));
+  const manner = mannerOf(schema, user?.block);
+  const absent = tables.filter((table) => pluginModel(schema, table) === undefined);
+  const write = (table: RecordTable) => wantedModel(table, manner);
+  const { change, added } = append(schema, user, { tables: absent, write, names: ["auth-plugins"] });
+  return {
+    changes: change ? [change] : [],
+    added,
+    unfilled: [],
+    provider: manner.provider,
+    models: absent.map(modelName),
   };
 }
 
@@ -84,10 +109,9 @@ function assertNamesFree(blocks: readonly PlacedBlock[]): void {
         `${block.kind} ${block.name} stands where model ${same} is needed`,
         "Rename it.",
       );
-    const map = block.members.find(({ kind, name }) => kind === "attribute" && name === "map");
-    const table = prismaText(map?.attributes[0]?.args.replace(/^\s*name\s*:\s*/, "").trim() ?? "");
+    const table = mappedName(block);
     const taken = tableNames.find((name) => name === table && name !== block.name);
-    const isWritten = !blocks.some((one) => one.block.kind === "model" && one.block.name === taken);
+    const isWritten = !blocks.some((one) => taken !== undefined && isModel(one, taken));
     if (taken && isWritten)
       throw schemaProblem(
         place,
@@ -145,26 +169,36 @@ interface Appended {
   readonly added?: SchemaMerge["added"];
 }
 
+/** Models that a schema lacks. */
+interface AbsentModels<Table extends StoredTable> {
+  readonly tables: readonly Table[];
+  readonly write: (table: Table) => WantedModel;
+  /** What a file of their own may be called. */
+  readonly names: readonly string[];
+}
+
 /** At the end of the file that the users are in; without users in a folder, as a file of its own. */
-function append(
+function append<Table extends StoredTable>(
   { files, folder }: PrismaSchema,
   user: PlacedBlock | undefined,
-  texts: (indent: string) => readonly string[],
-  models: readonly string[],
+  { tables, write, names }: AbsentModels<Table>,
 ): Appended {
-  const whole = files.map(({ text }) => text).join("\n");
+  if (tables.length === 0) return {};
   const target = user ?? (folder === undefined ? files[0] : undefined);
-  const own = target?.text ?? whole;
+  const own = target?.text ?? files.map(({ text }) => text).join("\n");
   const { eol } = detectStyle(own);
-  const content = `${texts(detectIndent(own, "  ")).join("\n\n")}\n`.replaceAll("\n", eol);
+  const indent = detectIndent(own, "  ");
+  const models = tables.map((table) => modelLines(modelName(table), write(table), indent).join("\n"));
+  const content = `${models.join("\n\n")}\n`.replaceAll("\n", eol);
   if (!target) {
-    const names = new Set(files.map(({ file }) => file));
-    const file = ["auth", "auth-models"].map((name) => path.posix.join(folder ?? "", `${name}.prisma`));
-    return { added: { file: file.find((one) => !names.has(one)) ?? file[0] ?? "", content } };
+    const taken = new Set(files.map(({ file }) => file));
+    const places = names.map((name) => path.posix.join(folder ?? "", `${name}.prisma`));
+    return { added: { file: places.find((one) => !taken.has(one)) ?? places[0] ?? "", content } };
   }
   const { file, text } = target;
   const gap = text.endsWith("\n") ? eol : eol + eol;
-  return { change: { file, edits: [{ start: text.length, end: text.length, text: gap + content }], models } };
+  const edits = [{ start: text.length, end: text.length, text: gap + content }];
+  return { change: { file, edits, models: tables.map(modelName) } };
 }
 
 /** One entry for each file. */

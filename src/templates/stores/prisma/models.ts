@@ -5,8 +5,12 @@ import {
   type PrismaBlock,
   type PrismaMember,
 } from "../../../cli/formats/prisma-schema.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import { dataOf, isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
 import { tableNames, tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
-import { blocksOf, type PrismaSchema } from "./schema-files.js";
+import type { RecordTable } from "../../../runtime/types/records.js";
+import { schemaProblem } from "../schema-problem.js";
+import { blocksOf, type PlacedBlock, type PrismaSchema } from "./schema-files.js";
 
 /** A field as it would be written. */
 export interface WantedField {
@@ -114,26 +118,57 @@ function idLike(user: PrismaBlock, provider: string): WantedField | undefined {
 const nativeIn = (attributes: string, native: string): string =>
   attributes.split(" ").find((one) => one.startsWith(native)) ?? "";
 
+/** `auth_two_factor_secret` → `AuthTwoFactorSecret`: the adapter looks for models by these names. */
+export const modelName = (table: StoredTable): string =>
+  isCore(table) ? table : table.name.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
+
+export const isModel = ({ block }: PlacedBlock, name: string): boolean =>
+  block.kind === "model" && block.name === name;
+
+/** The name that a block has in the database, where it says one. */
+export function mappedName({ members }: PrismaBlock): string | undefined {
+  const map = members.find(({ kind, name }) => kind === "attribute" && name === "map");
+  return prismaText(map?.attributes[0]?.args.replace(/^\s*name\s*:\s*/, "").trim() ?? "");
+}
+
+/** The model of a plugin's table. @throws SchemaError where its name or its table is something else's */
+export function pluginModel(schema: PrismaSchema, table: RecordTable): PlacedBlock | undefined {
+  const name = modelName(table);
+  for (const placed of blocksOf(schema)) {
+    const { block, file, text } = placed;
+    if (block.kind === "datasource" || block.kind === "generator") continue;
+    if (isModel(placed, name)) return placed;
+    if (block.name === name || mappedName(block) === table.name)
+      throw schemaProblem(
+        `${file}:${lineAt(text, block.start)}`,
+        `${block.kind} ${block.name} stands where model ${name} is needed, with the table ${table.name}`,
+        `Rename it to ${name}.`,
+      );
+  }
+  return undefined;
+}
+
 /** A model as it is written where there is none. `lists`: names of a user's lists, by table. */
 export function wantedModel(
-  name: TableName,
+  table: StoredTable,
   manner: Manner,
-  lists: Readonly<Partial<Record<TableName, string>>>,
+  lists: Readonly<Partial<Record<TableName, string>>> = {},
 ): WantedModel {
-  const { unique, indexes, primaryKey, userId } = tableOf(name);
-  const fields = Object.keys(tableOf(name).columns).map((column) => wantedColumn(name, column, manner));
-  const needsId = manner.provider === "mongodb" && primaryKey.length === 0;
-  const brackets = (columns: readonly string[]) => `([${columns.join(", ")}])`;
+  const { columns, unique, indexes, primaryKey, userId } = dataOf(table);
+  const needsId = manner.provider === "mongodb" && primaryKey.length !== 1;
+  const together = (attribute: string, names: readonly string[]) => `@@${attribute}([${names.join(", ")}])`;
   return {
     fields: [
       ...(needsId ? [manner.id] : []),
-      ...fields,
-      ...(name === "User" ? Object.entries(lists).map(([table, list]) => listField(table, list)) : []),
+      ...Object.keys(columns).map((column) => wantedColumn(table, column, manner)),
+      ...(table === "User" ? Object.entries(lists).map(([other, list]) => listField(other, list)) : []),
       ...(userId ? [ownerField] : []),
     ],
     attributes: [
-      ...unique.filter((one) => one.length > 1).map((one) => `@@unique${brackets(one)}`),
-      ...indexes.map((one) => `@@index${brackets(one)}`),
+      ...(primaryKey.length > 1 ? [together(needsId ? "unique" : "id", primaryKey)] : []),
+      ...unique.filter((one) => one.length > 1).map((one) => together("unique", one)),
+      ...indexes.map((one) => together("index", one)),
+      ...(isCore(table) ? [] : [`@@map("${table.name}")`]),
       ...(manner.databaseSchema ? [`@@schema("${manner.databaseSchema}")`] : []),
     ],
   };
@@ -151,21 +186,24 @@ export const listField = (table: string, name: string): WantedField => ({
   attributes: "",
 });
 
-export function wantedColumn(table: TableName, column: string, manner: Manner): WantedField {
-  const { columns, primaryKey, generatesKey, unique, userId } = tableOf(table);
+export function wantedColumn(table: StoredTable, column: string, manner: Manner): WantedField {
+  const { columns, primaryKey, generatesKey, unique, userId } = dataOf(table);
   if (column === userId) return manner.userId;
-  const isKey = primaryKey.includes(column);
+  const isOnly = (one: readonly string[]) => one.length === 1 && one[0] === column;
+  const isKey = isOnly(primaryKey);
   if (isKey && generatesKey) return manner.id;
   const { type, required } = columns[column] ?? { type: "text" };
+  // Milliseconds since 1970, which plugins keep, are more than an Int holds.
+  const written = type === "integer" && !isCore(table) ? "BigInt" : types[type];
   const attributes = [
     isKey ? "@id" : "",
     isKey && manner.provider === "mongodb" ? '@map("_id")' : "",
-    unique.some((one) => one.length === 1 && one[0] === column) ? "@unique" : "",
+    !isKey && unique.some(isOnly) ? "@unique" : "",
     type === "text" ? manner.longText : "",
   ];
   return {
     name: column,
-    type: types[type] + (required ? "" : "?"),
+    type: written + (required ? "" : "?"),
     attributes: attributes.filter((one) => one !== "").join(" "),
   };
 }

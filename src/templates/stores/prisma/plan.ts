@@ -1,17 +1,19 @@
-import { shortList } from "../short-list.js";
 import { packageName } from "../../../cli/formats/own-package.js";
+import { stagedProject } from "../../../cli/plan/staged-project.js";
+import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
 import { findInstance, importOf } from "../instances.js";
-import type { StoreAnswers, StoreContext } from "../support.js";
-import { planStore } from "../wiring.js";
+import type { StoreAnswers, StoreContext, StoreDeployment, WantedTables } from "../support.js";
+import { planStore, shortList } from "../wiring.js";
 import { ownClient } from "./client.js";
-import { mergeModels, type SchemaMerge } from "./merge.js";
+import { mergeModels, mergePluginModels, type SchemaMerge } from "./merge.js";
+import { mannerOf } from "./models.js";
 import { findSchema } from "./schema-files.js";
 
 /** `auth add-adapter prisma`: models in the schema, over the client that the project has. Nothing of Prisma is run. */
 export async function planAdapter(context: StoreContext, answers: StoreAnswers): Promise<void> {
-  const { builder, facts } = context;
-  const schema = await findSchema(facts);
+  const { builder } = context;
+  const schema = await findSchema(context.facts);
   const merge = mergeModels(schema);
   await planStore(context, answers, async (place) => {
     const existing = await findInstance(context, place, { name: "PrismaClient" });
@@ -32,23 +34,56 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
       dependencies: own?.dependencies ?? {},
     };
   });
-  planSchema(context, merge);
+  planSchema(builder, merge, { added: "the models", already: "the schema has the models" });
+  makeTables(context, merge, "auth");
+}
+
+/** `auth add-plugin` over Prisma: models below the last line of the file with the users, or in a file of their own. */
+export async function planTables(
+  context: StoreContext,
+  { tables, ids, storeFile }: WantedTables,
+): Promise<void> {
+  const { builder } = context;
+  const schema = await findSchema(stagedProject(builder, context.facts));
+  const merge = mergePluginModels(schema, tables);
+  const already = "the schema has the models of the plugins";
+  planSchema(builder, merge, { added: `models ${shortList(merge.models)}`, already });
+  if (merge.models.length === 0) return;
+  // With the store itself one migration makes all tables.
+  const isNew = builder.created((file) => file === storeFile) !== undefined;
+  makeTables(context, merge, isNew ? "auth" : ["auth", ...ids].join("-"));
+}
+
+function makeTables({ builder, facts }: StoreContext, { provider }: SchemaMerge, name: string): void {
   const run = execPrefix(facts.packageManager.name);
-  const command = merge.provider === "mongodb" ? "db push" : "migrate dev --name auth";
+  const command = provider === "mongodb" ? "db push" : `migrate dev --name ${name}`;
   builder.next(
     `Make the tables and the client: ${run} prisma ${command}, then ${run} prisma generate`,
     "before",
   );
 }
 
-function planSchema({ builder }: StoreContext, { changes, added, unfilled }: SchemaMerge): void {
+/** The database that the schema names. The client is made from the schema before the app is built. */
+export async function deploymentOf(facts: ConfiguredProject): Promise<StoreDeployment> {
+  const { provider } = mannerOf(await findSchema(facts), undefined);
+  const prepare = "prisma generate";
+  if (provider === "postgresql") return { prepare, database: "postgres" };
+  if (provider === "mysql") return { prepare, database: "mysql" };
+  return provider === "sqlite" ? { prepare, variables: { DATABASE_URL: "file:/data/app.db" } } : { prepare };
+}
+
+function planSchema(
+  builder: StoreContext["builder"],
+  { changes, added, unfilled }: SchemaMerge,
+  reasons: { readonly added: string; readonly already: string },
+): void {
   for (const { file, edits, models } of changes) {
     const words = { reason: `models ${shortList(models)}`, already: "has the models", snippet: "" };
     builder.edit(file, { kind: "edits", edits }, words);
   }
-  if (added) builder.create(added.file, added.content, "the models");
+  if (added) builder.create(added.file, added.content, reasons.added);
   if (changes.length === 0 && !added)
-    builder.step({ kind: "edit", status: "already", reason: "the schema has the models" });
+    builder.step({ kind: "edit", status: "already", reason: reasons.already });
   if (unfilled.length === 0) return;
   builder.warn(
     "AUTH_W_REQUIRED_COLUMNS",

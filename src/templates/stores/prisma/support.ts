@@ -8,10 +8,9 @@ export const prisma: StoreSupport = {
   over: "Prisma, in the database of the schema",
   dialects: [],
   plan: async (context, answers) => (await import("./plan.js")).planAdapter(context, answers),
-  planTables: async (context, wanted) =>
-    (await import("./record-models.js")).planRecordModels(context, wanted),
+  planTables: async (context, wanted) => (await import("./plan.js")).planTables(context, wanted),
   passwordTable: async (context, file) =>
     (await import("./password-table.js")).findPasswordTable(context, file),
-  deployment: async (facts) => (await import("./deployment.js")).deploymentOf(facts),
+  deployment: async (facts) => (await import("./plan.js")).deploymentOf(facts),
   drift: async (context) => (await import("./drift.js")).findDrift(context),
 };

@@ -1,7 +1,8 @@
 /** Rows that are over, batch by batch. */
-import { isMissingTable } from "./records/missing-table.js";
-import type { RowStore } from "./row-store.js";
-import type { Expiring } from "./schema.js";
+import type { RecordTable } from "../../types/records.js";
+import type { Expiring } from "../schema.js";
+import { isMissingTable } from "./driver-errors.js";
+import type { Rows } from "./rows.js";
 
 /** A plugin that was never set up has no rows. */
 export function unlessMissing(error: unknown): number {
@@ -11,15 +12,15 @@ export function unlessMissing(error: unknown): number {
 
 const mostBatches = 100_000;
 
+/** @returns how many rows of a table went */
 export async function removeAll(
-  store: RowStore,
-  table: Expiring,
+  rows: Rows,
+  table: Expiring | RecordTable,
   { now, batch }: { readonly now: Date; readonly batch: number },
 ): Promise<number> {
-  if (!Number.isInteger(batch) || batch < 1) throw new RangeError("deleteExpired: batch is a number from 1");
   let total = 0;
   for (let round = 0; round < mostBatches; round += 1) {
-    const removed = await store.removeExpired(table, now, batch);
+    const removed = await rows.removeExpired(table, now, batch);
     total += removed;
     if (removed < batch) break;
   }

@@ -1,4 +1,4 @@
-import type { Adapter } from "../../types/adapter.js";
+import type { Adapter } from "../types/adapter.js";
 import { recordChecks } from "./record-checks.js";
 import { conformanceTable } from "./record-rows.js";
 

@@ -1,5 +1,5 @@
 /** What each method promises. */
-import type { Adapter } from "../../types/adapter.js";
+import type { Adapter } from "../types/adapter.js";
 import type { Check } from "./check.js";
 import {
   expect,

@@ -1,5 +1,5 @@
 /** The whole kit at once, and what came of it as a table. */
-import type { Adapter } from "../../types/adapter.js";
+import type { Adapter } from "../types/adapter.js";
 import { reasonOf } from "./at-once.js";
 import type { ConformanceOptions } from "./check.js";
 import { conformance } from "./conformance.js";

@@ -1,33 +1,19 @@
-/** The methods of {@link Records}, over what one database does with rows of a table: every value is judged here. */
+/** The methods of {@link Records}, over the rows of a table: every value is judged here. */
 import type { RecordKey, RecordRow, Records, RecordTable, RecordValue } from "../../types/records.js";
-import { decodeColumns, type Row } from "../row-store.js";
 import type { ColumnType } from "../schema.js";
-import { isDuplicate, toMissingTable } from "./missing-table.js";
-
-/** Rows are complete where they go in, and as the driver gives them where they come out. */
-export interface RecordStore {
-  find(key: RecordKey): Promise<Row | undefined>;
-  list(where: RecordKey, limit: number): Promise<readonly Row[]>;
-  insert(row: RecordRow): Promise<unknown>;
-  /** @returns how many rows were changed */
-  update(key: RecordKey, expected: RecordRow, changes: RecordRow): Promise<number>;
-  consume(key: RecordKey): Promise<Row | undefined>;
-  /** Rows whose column holds an earlier date, at most `batch`. @returns how many went */
-  removeExpired(column: string, now: Date, batch: number): Promise<number>;
-}
+import { isDuplicate, toMissingTable } from "./driver-errors.js";
+import { isKept, longestKey } from "./kept-texts.js";
+import { removeAll } from "./expired-rows.js";
+import type { Row, Rows } from "./rows.js";
 
 const mostRows = 1000;
-const mostBatches = 100_000;
-/** MySQL keeps no more of a text that is part of an index. */
-const longestKey = 255;
 
 /**
  * @param table the table as data
- * @param store what the database does
+ * @param rows of the database
  * @returns the records of the table; wrong calls throw TypeError or RangeError before the database is asked
  */
-export function recordsOver(table: RecordTable, store: RecordStore): Records {
-  const decode = (row: Row | undefined) => row && (decodeColumns(table.columns, row) as RecordRow);
+export function recordsOver(table: RecordTable, rows: Rows): Records {
   const ask = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run();
@@ -35,22 +21,21 @@ export function recordsOver(table: RecordTable, store: RecordStore): Records {
       throw toMissingTable(error, table.name);
     }
   };
+  const asked = (run: () => Promise<Row | undefined>) => ask(run) as Promise<RecordRow | undefined>;
   return {
     async find(key) {
       assertKey(table, key);
-      return isStorable(table, key) ? decode(await ask(() => store.find(key))) : undefined;
+      return asked(() => rows.find(table, key));
     },
     async list(where, { limit }) {
       assertTexts(table, where);
       assertCount("limit", limit, mostRows);
-      if (!isStorable(table, where)) return [];
-      const rows = await ask(() => store.list(where, limit));
-      return rows.map((row) => decodeColumns(table.columns, row) as RecordRow);
+      return ask(() => rows.list(table, where, limit)) as Promise<readonly RecordRow[]>;
     },
     async insert(given) {
       const row = completeRow(table, given);
       try {
-        await ask(() => store.insert(row));
+        await ask(() => rows.insert(table, row));
         return "inserted";
       } catch (error) {
         if (isDuplicate(error)) return "taken";
@@ -62,24 +47,17 @@ export function recordsOver(table: RecordTable, store: RecordStore): Records {
       assertValues(table, expected);
       assertValues(table, changes);
       if (Object.keys(changes).length === 0) throw new TypeError(`${table.name}: nothing to change`);
-      if (!isStorable(table, key)) return false;
-      return (await ask(() => store.update(key, expected, changes))) === 1;
+      return (await asked(() => rows.update(table, key, changes, expected))) !== undefined;
     },
     async consume(key) {
       assertKey(table, key);
-      return isStorable(table, key) ? decode(await ask(() => store.consume(key))) : undefined;
+      return asked(() => rows.take(table, key));
     },
     async deleteExpired({ now, batch }) {
-      const { expires } = table;
-      if (expires === undefined) throw new TypeError(`${table.name}: no column says when a row is over`);
+      if (table.expires === undefined)
+        throw new TypeError(`${table.name}: no column says when a row is over`);
       assertCount("batch", batch, Number.MAX_SAFE_INTEGER);
-      let total = 0;
-      for (let round = 0; round < mostBatches; round += 1) {
-        const removed = await ask(() => store.removeExpired(expires, now, batch));
-        total += removed;
-        if (removed < batch) break;
-      }
-      return total;
+      return ask(() => removeAll(rows, table, { now, batch }));
     },
   };
 }
@@ -107,14 +85,6 @@ function assertTexts(table: RecordTable, where: RecordKey): void {
   }
 }
 
-/** Texts that no row can hold: nothing is found under them. */
-const isStorable = (table: RecordTable, where: RecordKey): boolean =>
-  Object.entries(where).every(([name, value]) => isStorableText(columnOf(table, name).type, value));
-
-/** Postgres takes no NUL, and half a character would come back as another one. */
-const isStorableText = (type: ColumnType, value: string): boolean =>
-  !/[\0\p{Surrogate}]/u.test(value) && (type !== "key" || value.length <= longestKey);
-
 function completeRow(table: RecordTable, given: RecordRow): RecordRow {
   assertValues(table, given);
   const names = Object.keys(table.columns);
@@ -132,7 +102,7 @@ function assertValues(table: RecordTable, row: RecordRow): void {
 }
 
 const fitsText = (type: "key" | "text") => (value: RecordValue) =>
-  typeof value === "string" && isStorableText(type, value);
+  typeof value === "string" && isKept(value) && (type !== "key" || value.length <= longestKey);
 
 const fitting: Readonly<Record<ColumnType, (value: RecordValue) => boolean>> = {
   key: fitsText("key"),

@@ -1,6 +1,6 @@
 /** Rows that go with their user. */
-import { isAboutNoTable } from "./records/missing-table.js";
-import { tableNames, tableOf, type TableName } from "./schema.js";
+import { tableNames, tableOf, type TableName } from "../schema.js";
+import { isAboutNoTable } from "./driver-errors.js";
 
 const owned = tableNames.filter((name) => tableOf(name).userId);
 

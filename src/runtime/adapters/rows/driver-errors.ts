@@ -1,4 +1,5 @@
-/** Answers of databases that are no outage: the table is not there, or the row is. */
+/** Answers of databases that are no outage: the table is not there, the row is, or a column cannot hold the value. */
+import { isCore, type Row, type StoredTable } from "./rows.js";
 
 const mark = Symbol.for("authwright.missing-table");
 
@@ -84,4 +85,46 @@ function causesOf(error: unknown): readonly DriverError[] {
     next = (next as DriverError).cause;
   }
   return causes;
+}
+
+/** Not a number or UUID where the column holds those; a number beyond the column's; a NUL, which no text has there. */
+const incomparable = ["22P02", "22003", "22021"];
+
+/** An error of a driver, as far as codes are told from it. */
+interface Coded {
+  readonly code?: unknown;
+  readonly cause?: { readonly code?: unknown };
+}
+
+/**
+ * Postgres refuses to look for a text that the column cannot hold: nobody has it then. For `catch` behind a look-up.
+ *
+ * @throws the error, when it is another one
+ */
+export function noneIfIncomparable(error: Coded): Row[] {
+  if (incomparable.some((code) => error.code === code || error.cause?.code === code)) return [];
+  throw error;
+}
+
+/** The rows of a look-up. Columns of the core may be of other types than ours: see {@link noneIfIncomparable}. */
+export const orNone = (table: StoredTable, rows: Promise<readonly Row[]>): Promise<readonly Row[]> =>
+  isCore(table) ? rows.catch(noneIfIncomparable) : rows;
+
+/** Not a number: of Postgres, of SQLite, and two of MySQL. */
+const countingCodes = [
+  "22P02",
+  "SQLITE_MISMATCH",
+  "ER_TRUNCATED_WRONG_VALUE_FOR_FIELD",
+  "WARN_DATA_TRUNCATED",
+];
+
+/** Tables of other libraries may count their rows: a column of numbers takes no id of ours, and gives its own. */
+export const countsRows = ({ code }: Coded): boolean => countingCodes.includes(String(code));
+
+/** A row of SQLite that others refer to stays, unless they go with it. @throws the error, when it is another one */
+export function unlessReferred(error: Coded): void {
+  const isReferred = [error.code, error.cause?.code].some((code) =>
+    String(code).startsWith("SQLITE_CONSTRAINT"),
+  );
+  if (!isReferred) throw error;
 }

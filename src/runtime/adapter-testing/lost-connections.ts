@@ -1,5 +1,5 @@
 /** A connection that ends in mid-flow is an error: never "nothing found", and nothing half written. */
-import type { StoreAdapter } from "../adapter-over.js";
+import type { StoreAdapter } from "../adapters/adapter-over.js";
 import { runners, settle } from "./at-once.js";
 import type { Check, Means } from "./check.js";
 import { expect, inOneHour, newAccount, newSession, newToken, newUser } from "./records.js";

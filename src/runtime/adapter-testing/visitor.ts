@@ -1,7 +1,7 @@
 /** A browser that signs in to an app over a store, by a provider and a mailer that are simulated. */
-import { Auth, customFetch } from "../../index.js";
-import type { Adapter } from "../../types/adapter.js";
-import type { AuthConfig } from "../../types/config.js";
+import { Auth, customFetch } from "../index.js";
+import type { Adapter } from "../types/adapter.js";
+import type { AuthConfig } from "../types/config.js";
 import { expect } from "./records.js";
 
 const origin = "http://localhost:3000";

@@ -1,5 +1,5 @@
 /** The table and the rows that checks of records use. */
-import type { RecordRow, Records, RecordTable } from "../../types/records.js";
+import type { RecordRow, Records, RecordTable } from "../types/records.js";
 import { expect } from "./records.js";
 
 /**

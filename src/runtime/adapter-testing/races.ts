@@ -1,5 +1,5 @@
 /** What must hold when two requests come at once: the store decides, by unique indexes and deletes that return. */
-import type { StoreAdapter } from "../adapter-over.js";
+import type { StoreAdapter } from "../adapters/adapter-over.js";
 import { runners, atOnce, failures, settle, successes } from "./at-once.js";
 import type { Check, Means } from "./check.js";
 import {

@@ -1,6 +1,6 @@
 /** First sign-ins that meet each other, or whose process dies between two writes. */
-import type { Adapter } from "../../types/adapter.js";
-import type { StoreAdapter } from "../adapter-over.js";
+import type { Adapter } from "../types/adapter.js";
+import type { StoreAdapter } from "../adapters/adapter-over.js";
 import { atOnce, failures, successes } from "./at-once.js";
 import type { Check } from "./check.js";
 import { expect } from "./records.js";

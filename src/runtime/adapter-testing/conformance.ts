@@ -1,6 +1,6 @@
 /** The checks of the kit, for a store that a caller has. */
-import type { Adapter } from "../../types/adapter.js";
-import type { StoreAdapter } from "../adapter-over.js";
+import type { Adapter } from "../types/adapter.js";
+import type { StoreAdapter } from "../adapters/adapter-over.js";
 import type { ConformanceOptions } from "./check.js";
 import { groups } from "./groups.js";
 

@@ -1,5 +1,5 @@
-import type { Adapter } from "../../types/adapter.js";
-import type { StoreAdapter } from "../adapter-over.js";
+import type { Adapter } from "../types/adapter.js";
+import type { StoreAdapter } from "../adapters/adapter-over.js";
 
 /** What the kit may do besides calling the store. */
 export interface ConformanceOptions {

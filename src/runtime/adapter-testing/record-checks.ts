@@ -1,5 +1,5 @@
 /** What `records` of an adapter promises. */
-import type { RecordRow } from "../../types/records.js";
+import type { RecordRow } from "../types/records.js";
 import { recordContests } from "./record-contests.js";
 import { fresh, insertNew, isSame, keyOf, newRecord, type RecordCheck } from "./record-rows.js";
 import { expect, expectDate, inOneHour } from "./records.js";

@@ -4,7 +4,7 @@ import type {
   AdapterAuthenticator,
   AdapterUser,
   VerificationToken,
-} from "../../types/adapter.js";
+} from "../types/adapter.js";
 
 const fresh = (): string => crypto.randomUUID();
 

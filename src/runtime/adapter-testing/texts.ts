@@ -1,5 +1,5 @@
 /** Texts as the world has them: long, from everywhere, and made to break statements. */
-import type { StoreAdapter } from "../adapter-over.js";
+import type { StoreAdapter } from "../adapters/adapter-over.js";
 import { reasonOf } from "./at-once.js";
 import type { Check } from "./check.js";
 import { expect, newAccount, newSession, newToken, newUser } from "./records.js";

@@ -1,0 +1,226 @@
+/** Rows over Prisma: the model of a plugin's table has its name in Pascal case, `AuthThing` of `auth_thing`. */
+import { tableNames, tableOf, type TableName } from "../schema.js";
+import { MissingTable } from "./driver-errors.js";
+import {
+  columnsOf,
+  dataOf,
+  decodeRow,
+  decodeValue,
+  endOf,
+  isCore,
+  nameOf,
+  toDate,
+  type CoreQueries,
+  type CoreRows,
+  type Row,
+  type Rows,
+  type StoredTable,
+  type Where,
+} from "./rows.js";
+
+/** As much of a model of the client as is used. */
+interface Model {
+  create(query: { data: Row }): Promise<Row>;
+  findFirst(query: { where: Row; include?: { user: true } }): Promise<Row | null>;
+  findMany(query: { where: Row; take?: number }): Promise<Row[]>;
+  /** By one unique field. */
+  update(query: { where: Row; data: Row }): Promise<Row>;
+  updateMany(query: { where: Row; data: Row }): Promise<{ count: number }>;
+  deleteMany(query: { where: Row }): Promise<{ count: number }>;
+}
+
+/** What is used of a client besides what it knows of its schema. */
+type Client = DataModel & Readonly<Record<string, Model | undefined>>;
+
+/** What the client knows of its schema. Not public: where it is missing, ids are taken for texts. */
+interface DataModel {
+  readonly _runtimeDataModel?: {
+    readonly models?: Readonly<
+      Record<string, { readonly fields?: readonly { readonly name: string; readonly type: string }[] }>
+    >;
+  };
+}
+
+type Database = ReturnType<typeof databaseOf>;
+
+function databaseOf(prisma: object) {
+  const client = prisma as Client;
+  const modelOf = (table: StoredTable): Model => {
+    const model = client[memberOf(table)];
+    if (model) return model;
+    if (isCore(table)) throw new Error(`The Prisma schema has no model ${table}`);
+    throw new MissingTable(table.name);
+  };
+  /** Undefined: a text that no number is, where ids are numbers. A condition that is missing would be every row. */
+  const typed = (table: StoredTable, where: Where) => inTypesOf(fieldsOf(client, table), where);
+  const has = (table: StoredTable) => {
+    const fields = fieldsOf(client, table);
+    const names = new Set(fields?.map(({ name }) => name));
+    return ([name]: readonly [string, unknown]) => fields === undefined || names.has(name);
+  };
+  /** As the client gives it. */
+  const firstOf = async (table: StoredTable, where: Where, withUser = false): Promise<Row | undefined> => {
+    const wanted = typed(table, where);
+    if (!wanted) return undefined;
+    const row = await modelOf(table).findFirst({
+      where: wanted,
+      ...(withUser && { include: { user: true } }),
+    });
+    return row && isAsked(table, row, where) ? row : undefined;
+  };
+  return { client, modelOf, typed, has, firstOf };
+}
+
+/** The client's member for a model. */
+function memberOf(table: StoredTable): string {
+  const name = nameOf(table).replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** The fields of a table of the core; undefined where the client does not say. */
+const fieldsOf = ({ _runtimeDataModel: data }: DataModel, table: StoredTable) =>
+  data?.models?.[nameOf(table)]?.fields;
+
+/** A column may ignore case or accents: what comes back must be what was asked for. */
+function isAsked(table: StoredTable, row: Row, wanted: Row): boolean {
+  const { columns } = dataOf(table);
+  return Object.entries(wanted).every(
+    ([name, value]) => (decodeValue(columns, name, row[name]) ?? null)?.valueOf() === value?.valueOf(),
+  );
+}
+
+/** @param prisma the app's own client */
+export function prismaRows(prisma: object): CoreRows {
+  const database = databaseOf(prisma);
+  return { ...readsOf(database), ...writesOf(database), removeUser: (id) => removeUser(database, id) };
+}
+
+function readsOf({
+  modelOf,
+  typed,
+  firstOf,
+}: Database): Pick<Rows, "find" | "list"> & Omit<CoreQueries, "removeUser"> {
+  return {
+    async find(table, key) {
+      const row = await firstOf(table, key);
+      return row && decodeRow(table, row);
+    },
+    async list(table, where, limit) {
+      const wanted = typed(table, where);
+      if (!wanted) return [];
+      const rows = await modelOf(table).findMany({
+        where: wanted,
+        ...(limit !== undefined && { take: limit }),
+      });
+      return rows.filter((row) => isAsked(table, row, where)).map((row) => decodeRow(table, row));
+    },
+    async alike(table, where) {
+      const rows = await modelOf(table).findMany({ where });
+      return rows.map((row) => decodeRow(table, row));
+    },
+    async userOfAccount(where) {
+      const user = ownerIn(await firstOf("Account", where, true));
+      return user && decodeRow("User", user);
+    },
+    async sessionAndUser(sessionToken) {
+      const session = await firstOf("Session", { sessionToken }, true);
+      const user = ownerIn(session);
+      return user && { expires: toDate(session?.["expires"]), user: decodeRow("User", user) };
+    },
+  };
+}
+
+const mostRounds = 8;
+
+function writesOf({ modelOf, typed, has, firstOf }: Database): Omit<Rows, "find" | "list"> {
+  return {
+    async insert(table, row) {
+      const model = modelOf(table);
+      if (!isCore(table)) return model.create({ data: row });
+      // Ids are those of the schema; columns without a value may be missing there.
+      const { id: _, ...data } = row;
+      const given = Object.entries(data)
+        .filter(([, value]) => value !== null)
+        .filter(has(table));
+      const wanted = { ...Object.fromEntries(given), ...typed(table, ownerOf(row)) };
+      const stored = await model.create({ data: wanted });
+      return decodeRow(table, { ...row, ...stored });
+    },
+    async update(table, key, given, expected = {}) {
+      const wanted = typed(table, key);
+      if (!wanted) return undefined;
+      const changes = isCore(table) ? Object.fromEntries(Object.entries(given).filter(has(table))) : given;
+      if (isCore(table) && Object.keys(wanted).length === 1) {
+        const row = await modelOf(table).update({ where: wanted, data: changes }).catch(noneUnlessThere);
+        return row && decodeRow(table, row);
+      }
+      const known = await firstOf(table, key);
+      if (!known || !isAsked(table, known, expected)) return undefined;
+      const { count } = await modelOf(table).updateMany({ where: { ...expected, ...wanted }, data: changes });
+      return count > 0 ? decodeRow(table, { ...known, ...changes }) : undefined;
+    },
+    async take(table, key) {
+      for (let round = 0; round < mostRounds; round += 1) {
+        const row = await firstOf(table, key);
+        const wanted = typed(table, key);
+        if (!row || !wanted) return undefined;
+        // Of several that saw the row, the one that deletes it has it; a plugin takes the row as it saw it.
+        const { count } = await modelOf(table).deleteMany({
+          where: isCore(table) ? wanted : columnsOf(table, row),
+        });
+        if (count === 1) return decodeRow(table, row);
+        if (isCore(table)) return undefined;
+      }
+      throw new Error(`${nameOf(table)}: the row was changed by others ${mostRounds} times`);
+    },
+    async removeExpired(table, before, batch) {
+      const { end, key } = endOf(table);
+      const isOver = { [end]: { lt: before } };
+      const over = await modelOf(table).findMany({ where: isOver, take: batch });
+      if (over.length === 0) return 0;
+      // With several columns in the key, the first one may find more rows: those are over too.
+      const [first = ""] = key;
+      const keys = over.map((row) => row[first]);
+      // Who came back meanwhile, or was given more time, has a later end, and stays.
+      await modelOf(table).deleteMany({ where: { [first]: { in: keys }, ...isOver } });
+      return over.length;
+    },
+  };
+}
+
+async function removeUser({ client, modelOf, typed }: Database, id: string): Promise<void> {
+  const { $transaction } = client as unknown as {
+    $transaction(all: readonly unknown[]): Promise<unknown>;
+  };
+  const owned = tableNames.filter((name) => tableOf(name).userId && client[memberOf(name)] !== undefined);
+  const user = typed("User", { id });
+  if (!user) return;
+  const removals = owned.flatMap((table: TableName) => {
+    const wanted = typed(table, { userId: id });
+    return wanted ? [modelOf(table).deleteMany({ where: wanted })] : [];
+  });
+  await $transaction.call(client, [...removals, modelOf("User").deleteMany({ where: user })]);
+}
+
+/** The user who was read with a row. A table without foreign keys may have rows of nobody. */
+const ownerIn = (row: Row | undefined): Row | undefined => (row?.["user"] ?? undefined) as Row | undefined;
+
+const ownerOf = ({ userId }: Row): Where => (typeof userId === "string" ? { userId } : {});
+
+/** Ids as the schema has them; undefined: a text that no number is. */
+function inTypesOf(fields: ReturnType<typeof fieldsOf>, where: Where): Row | undefined {
+  const entries = Object.entries(where).map(([name, value]): readonly [string, unknown] => {
+    const type = fields?.find((field) => field.name === name)?.type;
+    if (type !== "Int" && type !== "BigInt") return [name, value];
+    if (!/^-?\d{1,18}$/.test(value)) return [name, undefined];
+    const number = BigInt(value);
+    if (type === "BigInt") return [name, number];
+    return [name, BigInt.asIntN(32, number) === number ? Number(number) : undefined];
+  });
+  return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries);
+}
+
+/** "Record to update not found" */
+function noneUnlessThere(error: { code?: unknown }): undefined {
+  if (error.code !== "P2025") throw error;
+}
