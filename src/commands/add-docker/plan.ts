@@ -1,7 +1,7 @@
 /** `auth add-docker`: the files that an app runs from in containers, behind a proxy. */
 import { catalog } from "../../providers/catalog.js";
 import { supportOf } from "../../templates/frameworks/index.js";
-import type { Deployment } from "../../templates/frameworks/deployment.js";
+import type { Deployment } from "../../templates/frameworks/support.js";
 import { stores } from "../../templates/stores/index.js";
 import type { StoreDeployment } from "../../templates/stores/support.js";
 import { render } from "../../templates/render.js";

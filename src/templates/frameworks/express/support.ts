@@ -1,6 +1,7 @@
+/** How Express is recognised, and where its work is done. */
 import { mayMake } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
-import { mountedAt } from "../server/mounted-at.js";
+import { mountedAt } from "../server/support.js";
 
 export const express: FrameworkSupport = {
   id: "express",
@@ -21,12 +22,12 @@ export const express: FrameworkSupport = {
   home: ({ serverFile }) => serverFile,
   prefix: () => "",
   mountedAt,
-  mountedIn: async (all) => (await import("./checks/mount.js")).mountedIn(all),
+  mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planExpress(context),
   protect: async (context) => (await import("./plan.js")).protectExpress(context),
   upgrade: async (context) => (await import("./upgrade.js")).upgradeExpress(context),
   deployment: async (context) =>
-    (await import("../server/deployment.js")).serverDeployment(context, [
+    (await import("../server/plan.js")).serverDeployment(context, [
       { text: "trust proxy", line: 'app.set("trust proxy", 1)' },
     ]),
   routes: async (all) =>
@@ -35,5 +36,5 @@ export const express: FrameworkSupport = {
       isOrdered: true,
       isExact: false,
     }),
-  inspect: async (all) => (await import("./checks/index.js")).checkExpress(all),
+  inspect: async (all) => (await import("./checks.js")).checkExpress(all),
 };

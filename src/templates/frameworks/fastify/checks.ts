@@ -1,10 +1,10 @@
+/** What doctor finds in a Fastify app. */
 import type { Finding } from "../../../cli/findings/finding.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
 import { goesFirst } from "./plan.js";
-import { checkGuardOrder, checkRoutes } from "../server/checks/guards.js";
-import { checkModuleSystem } from "../server/checks/module-system.js";
-import { checkMounts, mountedBasePath, type MountShape } from "../server/checks/mount.js";
+import { checkGuardOrder, checkModuleSystem, checkRoutes } from "../server/checks.js";
+import { checkMounts, mountedBasePath, type MountShape } from "../server/mount-checks.js";
 
 /** `{ prefix: "/auth" }`; what stands there without it is mounted at the default. */
 const prefixIn = (options: string): string | undefined =>

@@ -1,6 +1,7 @@
+/** How Fastify is recognised, and where its work is done. */
 import { mayNameModule } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
-import { mountedAt } from "../server/mounted-at.js";
+import { mountedAt } from "../server/support.js";
 
 export const fastify: FrameworkSupport = {
   id: "fastify",
@@ -25,7 +26,7 @@ export const fastify: FrameworkSupport = {
   plan: async (context) => (await import("./plan.js")).planFastify(context),
   protect: async (context) => (await import("./plan.js")).protectFastify(context),
   deployment: async (context) =>
-    (await import("../server/deployment.js")).serverDeployment(context, [
+    (await import("../server/plan.js")).serverDeployment(context, [
       { text: "trustProxy", line: "Fastify({ trustProxy: 1 })" },
       {
         text: "0.0.0.0",

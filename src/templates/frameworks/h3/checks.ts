@@ -1,11 +1,10 @@
+/** What doctor finds in an h3 app. */
 import type { Finding } from "../../../cli/findings/finding.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
 import { goesFirst } from "./plan.js";
-import { checkGuardOrder, checkRoutes } from "../server/checks/guards.js";
-import { checkModuleSystem } from "../server/checks/module-system.js";
-import { checkMounts, isOnApplication, mountedBasePath, type MountShape } from "../server/checks/mount.js";
-import { checkTrustProxy } from "../server/checks/trust-proxy.js";
+import { checkGuardOrder, checkModuleSystem, checkRoutes, checkTrustProxy } from "../server/checks.js";
+import { checkMounts, isOnApplication, mountedBasePath, type MountShape } from "../server/mount-checks.js";
 
 const shape: MountShape = {
   methods: ["use", "all", "on", "get", "post"],

@@ -1,6 +1,7 @@
+/** How h3 is recognised, and where its work is done. */
 import { mayNameModule } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
-import { mountedAt } from "../server/mounted-at.js";
+import { mountedAt } from "../server/support.js";
 
 export const h3: FrameworkSupport = {
   id: "h3",
@@ -25,7 +26,7 @@ export const h3: FrameworkSupport = {
   mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planH3(context),
   protect: async (context) => (await import("./plan.js")).protectH3(context),
-  deployment: async (context) => (await import("../server/deployment.js")).serverDeployment(context, []),
+  deployment: async (context) => (await import("../server/plan.js")).serverDeployment(context, []),
   routes: async (all) =>
     (await import("../server/routes.js")).serverRoutes(all, {
       packages: ["h3"],

@@ -1,10 +1,9 @@
+/** What doctor finds in a Hono app, on every platform. */
 import type { Finding } from "../../../cli/findings/finding.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
-import { checkGuardOrder, checkRoutes } from "../server/checks/guards.js";
-import { checkModuleSystem } from "../server/checks/module-system.js";
-import { checkMounts, isOnApplication, mountedBasePath, type MountShape } from "../server/checks/mount.js";
-import { checkTrustProxy } from "../server/checks/trust-proxy.js";
+import { checkGuardOrder, checkModuleSystem, checkRoutes, checkTrustProxy } from "../server/checks.js";
+import { checkMounts, isOnApplication, mountedBasePath, type MountShape } from "../server/mount-checks.js";
 
 const shape: MountShape = {
   methods: ["all", "use", "on", "get", "post"],

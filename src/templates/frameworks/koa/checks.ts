@@ -1,9 +1,8 @@
+/** What doctor finds in a Koa app. */
 import type { Finding } from "../../../cli/findings/finding.js";
 import type { Survey } from "../../../cli/findings/survey.js";
-import { checkGuardOrder, checkRoutes } from "../server/checks/guards.js";
-import { checkModuleSystem } from "../server/checks/module-system.js";
-import { checkMounts, isOnApplication, type MountShape } from "../server/checks/mount.js";
-import { checkTrustProxy } from "../server/checks/trust-proxy.js";
+import { checkGuardOrder, checkModuleSystem, checkRoutes, checkTrustProxy } from "../server/checks.js";
+import { checkMounts, isOnApplication, type MountShape } from "../server/mount-checks.js";
 
 const shape: MountShape = {
   methods: ["use"],

@@ -1,3 +1,4 @@
+/** How Koa is recognised, and where its work is done. */
 import { mayNameModule } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
 
@@ -22,7 +23,7 @@ export const koa: FrameworkSupport = {
   plan: async (context) => (await import("./plan.js")).planKoa(context),
   protect: async (context) => (await import("./plan.js")).protectKoa(context),
   deployment: async (context) =>
-    (await import("../server/deployment.js")).serverDeployment(context, [
+    (await import("../server/plan.js")).serverDeployment(context, [
       { text: "proxy", line: "app.proxy = true" },
     ]),
   routes: async (all) =>

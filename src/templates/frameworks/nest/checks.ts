@@ -1,9 +1,10 @@
+/** What doctor finds in a Nest app. */
 import { isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { placeIn, type Survey } from "../../../cli/findings/survey.js";
 import { parse } from "../../../cli/source/syntax/syntax.js";
-import { checkModuleSystem } from "../server/checks/module-system.js";
-import { notMounted } from "../server/checks/mount.js";
+import { checkModuleSystem } from "../server/checks.js";
+import { notMounted } from "../server/mount-checks.js";
 import {
   controllersIn,
   globalPrefix,

@@ -1,3 +1,4 @@
+/** How Nest is recognised, and where its work is done. */
 import { mayNameModule } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
 
@@ -21,7 +22,7 @@ export const nest: FrameworkSupport = {
   prefix: () => "",
   plan: async (context) => (await import("./plan.js")).planNest(context),
   protect: async (context) => (await import("./protect.js")).protectNest(context),
-  deployment: async (context) => (await import("./deployment.js")).nestDeployment(context),
-  routes: async (all) => (await import("./routes.js")).routesOf(all),
+  deployment: async (context) => (await import("./plan.js")).nestDeployment(context),
+  routes: async (all) => (await import("./protect.js")).routesOf(all),
   inspect: async (all) => (await import("./checks.js")).checkNest(all),
 };

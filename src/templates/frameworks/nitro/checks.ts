@@ -1,3 +1,4 @@
+/** What doctor finds in a Nitro app. */
 import { isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { retextOption } from "../../../cli/findings/retext.js";
@@ -9,9 +10,8 @@ import {
 } from "../../../cli/findings/survey.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
 import { pathInGuard } from "../../../cli/source/routes/requirement.js";
-import { notMounted } from "../server/checks/mount.js";
-import { checkPages } from "../server/checks/pages.js";
-import { checkTrustProxy } from "../server/checks/trust-proxy.js";
+import { checkPages, notMounted } from "../server/mount-checks.js";
+import { checkTrustProxy } from "../server/checks.js";
 import { endpointRoute, routesIn, scannedFolder } from "./place.js";
 
 /** A Nitro app, whose files are its routes and its middleware. */

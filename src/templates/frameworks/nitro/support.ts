@@ -1,6 +1,7 @@
+/** How Nitro is recognised, and where its work is done. */
+import { endpointRoute, routesIn, scannedFolder } from "./place.js";
 import { h3 } from "../h3/support.js";
 import type { FrameworkSupport } from "../support.js";
-import { endpointRoute, scannedFolder } from "./place.js";
 
 export const nitro: FrameworkSupport = {
   id: "nitro",
@@ -24,12 +25,9 @@ export const nitro: FrameworkSupport = {
   mountedAt: ({ files }) => endpointRoute(files)?.address,
   mountedIn: async ({ facts }) => endpointRoute(facts.files)?.address,
   plan: async (context) => (await import("./plan.js")).planNitro(context),
-  addresses: async ({ files }) => {
-    const { routesIn } = await import("./place.js");
-    return routesIn(files, scannedFolder(files) ?? "").map(({ address }) => address);
-  },
+  addresses: async ({ files }) => routesIn(files, scannedFolder(files) ?? "").map(({ address }) => address),
   protect: async (context) => (await import("./protect.js")).protectNitro(context),
-  deployment: async () => (await import("./deployment.js")).nitroDeployment,
-  routes: async (all) => (await import("./routes.js")).routesOf(all),
+  deployment: async () => (await import("./plan.js")).nitroDeployment,
+  routes: async (all) => (await import("./protect.js")).routesOf(all),
   inspect: async (all) => (await import("./checks.js")).checkNitro(all),
 };

@@ -1,6 +1,6 @@
-import { mayNameModule } from "../../../cli/source/syntax/probes.js";
+/** How a server of node:http alone is recognised, and where its work is done. */
+import { httpModules, mayNameModule } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
-import { httpModules } from "./modules.js";
 
 export const nodeHttp: FrameworkSupport = {
   id: "node-http",
@@ -21,7 +21,7 @@ export const nodeHttp: FrameworkSupport = {
   home: ({ serverFile }) => serverFile,
   prefix: () => "",
   plan: async (context) => (await import("./plan.js")).planNodeHttp(context),
-  protect: async (context) => (await import("./protect.js")).protectNodeHttp(context),
-  deployment: async (context) => (await import("../server/deployment.js")).serverDeployment(context, []),
+  protect: async (context) => (await import("./plan.js")).protectNodeHttp(context),
+  deployment: async (context) => (await import("../server/plan.js")).serverDeployment(context, []),
   inspect: async (all) => (await import("./checks.js")).checkNodeHttp(all),
 };

@@ -1,3 +1,7 @@
+/**
+ * Whether a server gets ES modules or CommonJS, and what changes for that. Apart from plan.ts: together they are too
+ * long.
+ */
 import { setJson } from "../../../cli/formats/json-file.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { compiledImportsWork } from "../../../cli/project/module-system.js";

@@ -1,15 +1,20 @@
+/**
+ * What doctor looks at in every server: guards and their order, modules, proxies. mount-checks.ts looks at the mount.
+ */
 import {
   answeringBefore,
   callsOn,
   firstLine,
   type ApplicationCall,
-} from "../../../../cli/source/routes/answering.js";
-import { pathInGuard, pathOfGuard } from "../../../../cli/source/routes/requirement.js";
-import { parse, ts, visit } from "../../../../cli/source/syntax/syntax.js";
-import { readsSession } from "../../../../cli/source/syntax/probes.js";
-import { isMachinePath, isPrivatePath } from "../../../../cli/findings/private-paths.js";
-import { finding, type Finding } from "../../../../cli/findings/finding.js";
-import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../../cli/findings/survey.js";
+} from "../../../cli/source/routes/answering.js";
+import { pathInGuard, pathOfGuard } from "../../../cli/source/routes/requirement.js";
+import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
+import { readsSession } from "../../../cli/source/syntax/probes.js";
+import { isMachinePath, isPrivatePath } from "../../../cli/findings/private-paths.js";
+import { finding, type Finding } from "../../../cli/findings/finding.js";
+import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
+import { compiledImportsWork } from "../../../cli/project/module-system.js";
+import { deploymentOf } from "../../../cli/findings/deployment.js";
 
 const guardName = /^(?:require|ensure|check|is)[A-Z]\w*$/;
 /** Anybody may send these forms. */
@@ -118,4 +123,32 @@ function covers(base: string | undefined, route: string): boolean {
   return (base ?? "")
     .split("/")
     .every((part, at) => part === parts[at] || (part === "*" && at < parts.length));
+}
+
+/** Servers as ES modules: Node decides by the extension and by "type". */
+export function checkModuleSystem(all: Survey): Finding[] {
+  const { facts } = all;
+  const server = facts.serverFile;
+  if (server === undefined || !all.auth || !/\.[jt]s$/.test(server)) return [];
+  const code = all.sources.find(({ path: file }) => file === server)?.code ?? "";
+  const imports = /^\s*(?:import|export)\s/m.test(code);
+  if (facts.moduleType === "esm" || !imports) return [];
+  if (server.endsWith("ts") && compiledImportsWork(facts)) return [];
+  const message = `${server} uses import, and package.json has no "type": "module".`;
+  const repair = { kind: "json", file: "package.json", at: ["type"], value: "module" } as const;
+  return [finding("AUTH_D_ESM", { path: "package.json", line: 1, message, repair })];
+}
+
+/** The variable from which the code that `init` writes takes the proxies to believe. */
+const variable = "TRUST_PROXY";
+
+/** Without it every visitor has the proxy's address, for the throttle too, whatever AUTH_URL says. */
+export function checkTrustProxy(all: Survey): Finding[] {
+  const deployment = deploymentOf(all);
+  if (deployment === undefined || !deployment.isHostTrusted || deployment.isHostRefused) return [];
+  const isRead = all.sources.some(({ names }) => names.has(variable));
+  if (!isRead || deployment.says(variable)) return [];
+  const { path } = deployment;
+  const message = `${path} deploys this app, and ${variable} is not set for it.`;
+  return [finding("AUTH_D_TRUST_PROXY", { path, message })];
 }

@@ -1,16 +1,8 @@
-import path from "node:path";
-import { packageName } from "../../../../cli/formats/own-package.js";
-import { majorVersion } from "../../../../cli/project/versions.js";
-import { checkMatcher } from "./matcher.js";
-import { nextBasePath } from "../../next/config.js";
-import { styleLike } from "../../../../cli/plan/places.js";
-import { specifierOf } from "../../../../cli/project/tsconfig.js";
-import { basePathOf } from "../../../../cli/source/configuration/literals.js";
-import { parse, ts, visit } from "../../../../cli/source/syntax/syntax.js";
-import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
-import { render } from "../../../render.js";
-import { retextOption } from "../../../../cli/findings/retext.js";
-import { finding, type Finding, type Repair } from "../../../../cli/findings/finding.js";
+/**
+ * What doctor finds in an App Router: route files, proxy files and the client border. guard-checks.ts looks at guards:
+ * together they are too long.
+ */
+import { finding, type Finding, type Repair } from "../../../cli/findings/finding.js";
 import {
   configMember,
   configuredBasePath,
@@ -18,7 +10,31 @@ import {
   placeIn,
   type SourceText,
   type Survey,
-} from "../../../../cli/findings/survey.js";
+} from "../../../cli/findings/survey.js";
+import { checkHandlerForm, checkPageAddresses } from "../next/checks.js";
+import { checkGuards, checkMatcher } from "./guard-checks.js";
+import path from "node:path";
+import { packageName } from "../../../cli/formats/own-package.js";
+import { majorVersion } from "../../../cli/project/versions.js";
+import { nextBasePath } from "../next/project-files.js";
+import { styleLike } from "../../../cli/plan/places.js";
+import { specifierOf } from "../../../cli/project/tsconfig.js";
+import { basePathOf } from "../../../cli/source/configuration/literals.js";
+import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
+import type { TextEdit } from "../../../cli/source/text/text-edit.js";
+import { render } from "../../render.js";
+import { retextOption } from "../../../cli/findings/retext.js";
+
+export function checkNextApp(all: Survey): readonly Finding[] {
+  const { appDir } = all.facts;
+  if (!all.auth || !appDir) return [];
+  return [
+    ...checkRoutes(all, appDir),
+    ...checkHandlerForm(all),
+    ...checkGuards(all, appDir),
+    ...checkPageAddresses(all),
+  ];
+}
 
 const defaultBase = "/api/auth";
 

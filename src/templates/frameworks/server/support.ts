@@ -1,3 +1,4 @@
+/** What servers share before there is work: where they mount the endpoints. */
 import type { ConfiguredSurface } from "../framework.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";

@@ -1,5 +1,13 @@
-import { finding, type Finding } from "../../../../cli/findings/finding.js";
-import { placeIn, type SourceText, type Survey } from "../../../../cli/findings/survey.js";
+/** What doctor finds in the proxy of both routers: who decides there, and which addresses it leaves out. */
+import { finding, type Finding, type Repair } from "../../../cli/findings/finding.js";
+import { placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
+import { placedPages } from "../../../cli/source/configuration/page-addresses.js";
+import { addPatterns, matches } from "./matcher.js";
+import { nextBasePath, nextConfig } from "./project-files.js";
+
+/** Of a Pages Router. */
+export const checkNext = (all: Survey): readonly Finding[] =>
+  all.auth ? [...checkHandlerForm(all), ...checkPageAddresses(all)] : [];
 
 const proxyFile = /^(?:src\/)?(?:proxy|middleware)\.[cm]?[jt]s$/;
 
@@ -86,4 +94,69 @@ export function checkHandlerForm(all: Survey): Finding[] {
   }
   const message = `${proxy.path} exports auth((request) => …) and never looks at request.auth.`;
   return [finding("AUTH_D_NEXT_HANDLER_OPEN", { ...at, message })];
+}
+
+/** A pattern with its place in the file, quotes included. */
+export interface Pattern {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Patterns of `config.matcher`; undefined where there is none. */
+export function matcherPatterns({
+  objects,
+  texts,
+}: SourceText): { readonly patterns: readonly Pattern[]; readonly start: number } | undefined {
+  for (const { members } of objects) {
+    const member = members.find(({ path }) => path === "matcher");
+    if (!member) continue;
+    const { start, valueStart, valueEnd } = member;
+    const inside = texts.filter((one) => one.start >= valueStart && one.end <= valueEnd);
+    return { patterns: inside.filter(({ text }) => text.startsWith("/")), start };
+  }
+  return undefined;
+}
+
+// Addresses of built-in pages that no request is sent on from: the proxy does that, or a rewrite of next.config.
+
+const proxyName = /(?:^|\/)(?:proxy|middleware)\.[cm]?[jt]s$/;
+
+export function checkPageAddresses(all: Survey): Finding[] {
+  const { files } = all.facts;
+  const placed = placedPages(all.configuration);
+  const [first] = placed;
+  // A rewrite names them in its own way.
+  if (first === undefined || nextConfig(files).includes("rewrites")) return [];
+  const prefix = nextBasePath(files);
+  const proxy = proxyOf(all);
+  // AUTH_D_NEXT_PROXY_FOLDER says so.
+  if (proxy === undefined && all.sources.some(({ path }) => proxyName.test(path))) return [];
+  const found = proxy && matcherPatterns(proxy);
+  const isSentOn = (address: string) =>
+    proxy !== undefined &&
+    (found === undefined || found.patterns.some(({ text }) => matches(text, address.slice(prefix.length))));
+  const lost = placed.filter(({ address }) => !isSentOn(address)).map(({ address }) => address);
+  if (lost.length === 0) return [];
+  const where = proxy === undefined ? "There is no proxy" : `The matcher of ${proxy.path} leaves them out`;
+  const message = `${where}: ${lost.join(", ")}.`;
+  const fix =
+    proxy === undefined
+      ? undefined
+      : `matcher: [${lost.map((address) => JSON.stringify(address.slice(prefix.length))).join(", ")}, …]`;
+  const repair =
+    proxy &&
+    matched(
+      proxy,
+      lost.map((address) => address.slice(prefix.length)),
+    );
+  return [
+    finding("AUTH_D_NEXT_PAGE_ADDRESS", { ...first.at, message, ...(fix !== undefined && { fix }), repair }),
+  ];
+}
+
+/** A proxy without `auth` sends nothing on. */
+function matched({ path: file, text, names }: SourceText, addresses: readonly string[]): Repair | undefined {
+  const result = names.has("auth") ? addPatterns({ file, text }, addresses) : undefined;
+  return result?.kind === "edits" ? { kind: "splice", file, edits: result.edits } : undefined;
 }

@@ -1,6 +1,6 @@
 /** A Hono app on Bun in an image. */
-import type { Deployment, DeploymentContext } from "../deployment.js";
-import { serverDeployment } from "../server/deployment.js";
+import type { Deployment, DeploymentContext } from "../support.js";
+import { serverDeployment } from "../server/plan.js";
 
 export function bunDeployment(context: DeploymentContext): Deployment {
   const { builder, facts } = context;

@@ -1,5 +1,6 @@
-import { finding, type Finding, type Repair } from "../../../../cli/findings/finding.js";
-import { retextOption } from "../../../../cli/findings/retext.js";
+/** Where a server mounts the endpoints, and what is wrong with it. Apart from checks.ts: together they are too long. */
+import { finding, type Finding, type Repair } from "../../../cli/findings/finding.js";
+import { retextOption } from "../../../cli/findings/retext.js";
 import {
   authExpressionsOf,
   configMember,
@@ -8,13 +9,13 @@ import {
   placeIn,
   type SourceText,
   type Survey,
-} from "../../../../cli/findings/survey.js";
-import { checkPages } from "./pages.js";
-import { cutStatement } from "../../../../cli/edit/comma-list.js";
-import type { SourcePlace } from "../../../../cli/source/configuration/auth-config.js";
-import { stringOf } from "../../../../cli/source/configuration/literals.js";
-import { parse, ts, visit } from "../../../../cli/source/syntax/syntax.js";
-import type { SourceCall } from "../../../../cli/source/syntax/source-facts.js";
+} from "../../../cli/findings/survey.js";
+import { cutStatement } from "../../../cli/edit/comma-list.js";
+import type { SourcePlace } from "../../../cli/source/configuration/auth-config.js";
+import { stringOf } from "../../../cli/source/configuration/literals.js";
+import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
+import type { SourceCall } from "../../../cli/source/syntax/source-facts.js";
+import { placedPages } from "../../../cli/source/configuration/page-addresses.js";
 
 /** How the servers of a framework mount the endpoints, and what runs in which order. */
 export interface MountShape {
@@ -247,4 +248,14 @@ function catchAllBefore({ calls }: SourceText, mount: SourceCall): SourceCall | 
       /\.(?:send|json|render|end|sendFile|sendStatus|redirect)\(|\.body\s*=/.test(last)
     );
   });
+}
+
+// `pageAddresses` in a framework whose handler is mounted below a path, and never sees such an address.
+
+/** @param fix the line that answers there */
+export function checkPages({ configuration, sources }: Survey, fix: string): Finding[] {
+  const [first, ...others] = placedPages(configuration);
+  if (first === undefined || sources.some(({ code }) => /\.pages\b/.test(code))) return [];
+  const lost = [first, ...others].map(({ address }) => address).join(", ");
+  return [finding("AUTH_D_PAGES_NOT_MOUNTED", { ...first.at, message: `Nothing answers at ${lost}.`, fix })];
 }

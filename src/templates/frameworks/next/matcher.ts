@@ -1,4 +1,6 @@
-/** Adds paths to `config.matcher` of a proxy or middleware. */
+/**
+ * `config.matcher` of the proxy: what its patterns cover, and the edits that add and remove them. It loads the parser.
+ */
 import { cutItem, insertItems } from "../../../cli/edit/comma-list.js";
 import { splice, type EditResult, type TextEdit } from "../../../cli/source/text/text-edit.js";
 import { placedList } from "../../../cli/source/syntax/placed-list.js";
@@ -7,7 +9,10 @@ import { keyOf } from "../../../cli/source/syntax/scopes.js";
 import { firstSyntaxError, parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
 import type { SourceText } from "../../../cli/source/names/names.js";
 import { detectStyle, type TextStyle } from "../../../cli/source/text/text-style.js";
-import { matches } from "./matcher-pattern.js";
+import type { InitContext } from "../../../cli/plan/init-context.js";
+import { styleLike } from "../../../cli/plan/places.js";
+import { isOwnGuard } from "./plan.js";
+import { baseOf, nextBasePath, nextConfig, proxyPlace } from "./project-files.js";
 
 /** The path itself and everything below it, as Next.js writes that. */
 export const patternOf = (segments: readonly (string | undefined)[]): string =>
@@ -81,3 +86,78 @@ const listOf = (one: { getStart(): number; getEnd(): number }, items: readonly s
 /** The lines to write where the file cannot be edited. */
 export const matcherSnippet = (wanted: readonly string[], { quote }: TextStyle): string =>
   `export const config = { matcher: [${wanted.map((one) => quote + one + quote).join(", ")}] };`;
+
+/** Whether a matcher pattern of Next.js covers a path. */
+export function matches(pattern: string, pathname: string): boolean {
+  // Parts in parentheses are expressions already; the rest has named segments.
+  const expression = pattern
+    .split(/(\(.*\))/)
+    .map((part) =>
+      part.startsWith("(")
+        ? part
+        : part
+            .replace(/[.]/g, "\\.")
+            .replace(/\/:\w+\*/g, "(?:/[^/]+)*")
+            .replace(/\/:\w+\+/g, "(?:/[^/]+)+")
+            .replace(/\/:\w+\?/g, "(?:/[^/]+)?")
+            .replace(/:\w+/g, "[^/]+"),
+    )
+    .join("");
+  try {
+    return new RegExp(`^${expression}/?$`).test(pathname);
+  } catch {
+    return false;
+  }
+}
+
+// The proxy sends requests for addresses of built-in pages on to the route file.
+
+/** @param addresses with what `basePath` of next.config puts in front of them */
+export async function leadTo(
+  { builder, facts }: Pick<InitContext, "builder" | "facts">,
+  addresses: readonly string[],
+): Promise<void> {
+  // A rewrite names them in its own way.
+  if (nextConfig(facts.files).includes("rewrites")) return;
+  const patterns = patternsOf(facts, addresses);
+  const { own, proxyFile } = proxyOf(facts);
+  const file = own ?? proxyFile;
+  const words = {
+    reason: "shows the pages at their addresses",
+    already: "shows the pages at their addresses",
+    snippet: matcherSnippet(patterns, styleLike(facts, [file])),
+  };
+  const text = own === undefined ? undefined : builder.text(own);
+  const isGuard = own !== undefined && isOwnGuard(facts, own);
+  builder.edit(
+    file,
+    text !== undefined && isGuard
+      ? addPatterns({ file, text }, patterns)
+      : { kind: "manual", line: 1, why: "`auth` of this file does not lead to the pages" },
+    words,
+  );
+}
+
+/** Takes addresses of pages that are gone out of the matcher. */
+export async function leadNoMore(
+  { builder, facts }: Pick<InitContext, "builder" | "facts">,
+  addresses: readonly string[],
+): Promise<void> {
+  const { own } = proxyOf(facts);
+  if (own === undefined || !isOwnGuard(facts, own)) return;
+  const text = builder.text(own) ?? "";
+  const left = withoutPatterns({ file: own, text }, patternsOf(facts, addresses));
+  if (left === text) return;
+  const edits = [{ start: 0, end: text.length, text: left }];
+  const reason = "takes the addresses of their pages out of the matcher";
+  builder.edit(own, { kind: "edits", edits }, { reason, already: "", snippet: "" });
+}
+
+const proxyOf = (facts: InitContext["facts"]) =>
+  proxyPlace(facts, baseOf(facts.appDir ?? facts.pagesDir ?? ""), facts.language);
+
+/** Next.js puts its own base path in front of patterns. */
+function patternsOf({ files }: InitContext["facts"], addresses: readonly string[]): readonly string[] {
+  const prefix = nextBasePath(files);
+  return addresses.map((one) => (one.startsWith(`${prefix}/`) ? one.slice(prefix.length) : one));
+}
