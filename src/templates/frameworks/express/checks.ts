@@ -1,41 +1,28 @@
 /** What doctor finds in an Express app. */
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { placeIn, type Survey } from "../../../cli/findings/survey.js";
-import { checkGuardOrder, checkModuleSystem, checkRoutes } from "../server/checks.js";
+import { checkServer, type ServerShape } from "../server/checks.js";
 import { retextFrom } from "../../../cli/findings/retext.js";
 import { majorVersion } from "../../../cli/project/versions.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
-import {
-  baseOf,
-  checkMounts,
-  isOnApplication,
-  mountedBasePath,
-  type MountPoint,
-  type MountShape,
-} from "../server/mount-checks.js";
+import { baseOf, isOnApplication, mountedBasePath, type MountPoint } from "../server/mount-checks.js";
 import { deploymentOf } from "../../../cli/findings/deployment.js";
 
-export const checkExpress = (all: Survey): readonly Finding[] => [
-  ...checkModuleSystem(all),
-  ...checkTrustProxy(all),
-  ...checkMount(all),
-  ...(all.auth ? [...checkRoutes(all, ["express"]), ...checkGuardOrder(all)] : []),
-];
-
-const shape: MountShape = {
+const shape: ServerShape = {
   methods: ["use", "all"],
   path: ({ args }) => stringOf(args[0]),
   isOnApplication,
   judge: wrongPattern,
   pages: "app.use(auth.pages)",
   reads: ["req.auth", "locals.session"],
+  routers: ["express"],
+  isOrdered: true,
+  proxies: (all) => [...checkTrustProxy(all), ...(all.auth ? trustsAll(all) : [])],
 };
 
 export const mountedIn = (all: Survey): string | undefined => mountedBasePath(all, shape);
 
-/** How the endpoints are mounted on an Express server. */
-export const checkMount = (all: Survey): Finding[] =>
-  all.auth ? [...trustsAll(all), ...checkMounts(all, shape)] : [];
+export const checkExpress = (all: Survey): readonly Finding[] => checkServer(all, shape);
 
 /** A wildcard of the other version. */
 function wrongPattern(all: Survey, { source, call }: MountPoint): Finding | undefined {
@@ -64,7 +51,7 @@ function trustsAll({ sources }: Survey): Finding[] {
   );
 }
 
-export function checkTrustProxy(all: Survey): Finding[] {
+function checkTrustProxy(all: Survey): Finding[] {
   const deployment = deploymentOf(all);
   if (deployment === undefined || !deployment.isHostTrusted || deployment.isHostRefused) return [];
   return proxyTrust(all, deployment.path, deployment.says("TRUST_PROXY"));

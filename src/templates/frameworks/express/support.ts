@@ -1,9 +1,10 @@
 /** How Express is recognised, and where its work is done. */
 import { mayMake } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
-import { mountedAt } from "../server/support.js";
+import { everyServer, mountedAt } from "../server/support.js";
 
 export const express: FrameworkSupport = {
+  ...everyServer,
   id: "express",
   name: "Express",
   aliases: ["expressjs"],
@@ -11,16 +12,7 @@ export const express: FrameworkSupport = {
   oldest: { package: "express", version: "4.0.0" },
   routers: ["express"],
   subpath: "express",
-  basePath: "/auth",
-  envFile: ".env",
-  envExpands: false,
-  loadedEnvFiles: undefined,
-  devPort: 3000,
-  resolution: "node",
   mayMakeServer: (text) => mayMake(text, "express"),
-  fits: () => true,
-  home: ({ serverFile }) => serverFile,
-  prefix: () => "",
   mountedAt,
   mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planExpress(context),

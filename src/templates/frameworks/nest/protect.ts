@@ -180,29 +180,38 @@ function guardsIn(text: string, file: string): readonly (ts.Expression | undefin
   return found;
 }
 
-/** The handlers of a Nest app's controllers, with what guards them. */
-export function routesOf(all: Survey): readonly AppRoute[] {
+/** The controllers of an app, each with its file, and what stands in front of all addresses. */
+export function readControllers(all: Survey) {
   const server = all.sources.find(({ path }) => path === all.facts.serverFile);
   const prefix = server === undefined ? "" : globalPrefix(parse(server.text, server.path));
-  const isGlobal = all.sources.some(
+  const controllers = all.sources
+    .filter(({ text }) => text.includes("@Controller"))
+    .flatMap((source) =>
+      controllersIn(parse(source.text, source.path), prefix).map((controller) => ({ source, controller })),
+    );
+  return { prefix, controllers };
+}
+
+/** Whether a guard stands in front of the whole app. */
+export const isGuardedWhole = ({ sources }: Survey): boolean =>
+  sources.some(
     ({ names, calls }) =>
       names.has("APP_GUARD") || calls.some(({ callee }) => callee.endsWith(".useGlobalGuards")),
   );
-  const everywhere = isGlobal ? [unclear("a guard of the whole app decides")] : [];
-  return all.sources.flatMap(({ path: file, text }) =>
-    text.includes("@Controller")
-      ? controllersIn(parse(text, file), prefix).flatMap((controller) =>
-          controller.handlers.map((handler): AppRoute => {
-            const { address, method, node } = handler;
-            const place = { method, file, line: lineAt(text, node.getStart()) };
-            const path = plainPath(address);
-            if (path === undefined)
-              return { ...place, path: address, access: unclear("its address is an expression") };
-            const found = allOf([...everywhere, ...guardsOf(controller), ...guardsOf(handler)]);
-            return { ...place, path, access: found ?? unguarded(method, path) };
-          }),
-        )
-      : [],
+
+/** The handlers of a Nest app's controllers, with what guards them. */
+export function routesOf(all: Survey): readonly AppRoute[] {
+  const everywhere = isGuardedWhole(all) ? [unclear("a guard of the whole app decides")] : [];
+  return readControllers(all).controllers.flatMap(({ source, controller }) =>
+    controller.handlers.map((handler): AppRoute => {
+      const { address, method, node } = handler;
+      const place = { method, file: source.path, line: lineAt(source.text, node.getStart()) };
+      const path = plainPath(address);
+      if (path === undefined)
+        return { ...place, path: address, access: unclear("its address is an expression") };
+      const found = allOf([...everywhere, ...guardsOf(controller), ...guardsOf(handler)]);
+      return { ...place, path, access: found ?? unguarded(method, path) };
+    }),
   );
 }
 

@@ -20,7 +20,7 @@ import { pathInGuard } from "../../../cli/source/routes/requirement.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { accessIn, openFile } from "../next/protect.js";
 import { routesIn } from "./plan.js";
-import { nextConfig } from "../next/project-files.js";
+import { usesCacheComponents } from "../next/project-files.js";
 import { configuredBasePath, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
 
 const writingMethods = ["POST", "PUT", "PATCH", "DELETE"];
@@ -138,7 +138,7 @@ function writes(all: Survey, appDir: string): Finding[] {
 
 /** With cache components a page may not wait for the request outside of Suspense. */
 function suspense(all: Survey, appDir: string): Finding[] {
-  if (!/^[^/\n]*\bcacheComponents\s*:\s*true/m.test(nextConfig(all.facts.files))) return [];
+  if (!usesCacheComponents(all.facts.files)) return [];
   return all.sources
     .filter(({ path }) => path.startsWith(`${appDir}/`) && /\/(?:page|layout)\.[jt]sx?$/.test(path))
     .flatMap((source) => {

@@ -8,7 +8,7 @@ import { directivesOf } from "../../../cli/source/names/exported-functions.js";
 import { prefixOf } from "../../../cli/plan/places.js";
 import type { ProtectContext } from "../../../cli/plan/protected-path.js";
 import { requirementText } from "../../../cli/edit/requirement.js";
-import { nextConfig } from "../next/project-files.js";
+import { usesCacheComponents } from "../next/project-files.js";
 import {
   accessIn,
   accessOfExport,
@@ -33,7 +33,7 @@ export function protectAppRouter(context: ProtectContext): void {
   const found = routesBelow(paths, routesIn(facts.files, router.folder));
   const isInFront = planMatcher(context, router, found);
   const prefix = prefixOf(facts, framework);
-  const isCached = cacheComponents.test(nextConfig(facts.files));
+  const isCached = usesCacheComponents(facts.files);
   for (const { file, route, isPage } of found) {
     if (!isPage) {
       const written = requirementText(requirement, '"');
@@ -64,8 +64,6 @@ export function protectAppRouter(context: ProtectContext): void {
     });
   }
 }
-
-const cacheComponents = /^[^/\n]*\bcacheComponents\s*:\s*true/m;
 
 const clientPage = (file: string): string =>
   `${file} is a client component: the proxy alone guards it. Guard what it loads its data from too, with auth.require().`;

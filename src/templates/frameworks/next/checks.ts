@@ -35,15 +35,16 @@ const authNames = ({ code }: SourceText): string[] => [
   ...[...code.matchAll(/\bauth\s*(?:as\b|:)\s*(\w+)/g)].map(([, name = ""]) => name),
 ];
 
-const placeOfAuthorized = ({ sources }: Survey) => {
+/** The first `callbacks.authorized` of the sources. */
+export function authorizedIn({ sources }: Survey) {
   for (const source of sources) {
     const member = source.objects
       .flatMap(({ members }) => members)
       .find(({ path }) => path === "callbacks.authorized");
-    if (member) return placeIn(source, member.start);
+    if (member) return { source, member };
   }
   return undefined;
-};
+}
 
 /**
  * Whether the proxy is `auth` alone and nothing decides for it: it keeps the session alive then, and everybody passes.
@@ -86,9 +87,10 @@ export function checkHandlerForm(all: Survey): Finding[] {
   if (judges(code)) return [];
   const at = placeIn(proxy, start);
   const name = /(?:^|\/)(\w+)\.\w+$/.exec(proxy.path)?.[1] ?? "proxy";
-  const authorized = placeOfAuthorized(all);
+  const authorized = authorizedIn(all);
   if (authorized) {
-    const message = `${proxy.path} exports auth((request) => …), so callbacks.authorized (${authorized.path}:${authorized.line}) is not asked.`;
+    const decides = placeIn(authorized.source, authorized.member.start);
+    const message = `${proxy.path} exports auth((request) => …), so callbacks.authorized (${decides.path}:${decides.line}) is not asked.`;
     const fix = `export { auth as ${name} }, or judge request.auth in the function and remove authorized`;
     return [finding("AUTH_D_NEXT_AUTHORIZED_UNASKED", { ...at, message, fix })];
   }

@@ -22,6 +22,10 @@ export const nextConfig = (files: ProjectFiles): string =>
 export const nextBasePath = (files: ProjectFiles): string =>
   /^[^/\n]*\bbasePath\s*:\s*["'](\/[^"']*)["']/m.exec(nextConfig(files))?.[1]?.replace(/\/+$/, "") ?? "";
 
+/** Whether a page may wait for the request inside of Suspense only. */
+export const usesCacheComponents = (files: ProjectFiles): boolean =>
+  /^[^/\n]*\bcacheComponents\s*:\s*true/m.test(nextConfig(files));
+
 /** The guard in front of the pages: its name by version, and the one that is there already. */
 export function proxyPlace(facts: ConfiguredProject, base: string, code: string) {
   const proxyName = (majorVersion(facts, "next") ?? 16) >= 16 ? "proxy" : "middleware";

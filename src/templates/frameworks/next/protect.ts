@@ -25,7 +25,7 @@ import { readsSession } from "../../../cli/source/syntax/probes.js";
 import { plainPath } from "../../../cli/source/routes/route-path.js";
 import { locateModule, parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
 import { unguarded } from "../unguarded.js";
-import { isOpenHandler, proxyOf } from "./checks.js";
+import { authorizedIn, isOpenHandler, matcherPatterns, proxyOf } from "./checks.js";
 
 /** A file that answers at an address. */
 export interface RouteFile {
@@ -186,7 +186,7 @@ function proxyAccess(all: Survey, path: string): Access | undefined {
   const proxy = proxyOf(all);
   if (proxy === undefined || !proxy.names.has("auth") || !isInFront(proxy, path)) return undefined;
   if (isOpenHandler(all)) return undefined;
-  const authorized = authorizedIn(all);
+  const authorized = authorizedIn(all)?.member.value;
   const isFunction = proxy.calls.some(({ callee }) => callee === "auth");
   if (isFunction) return unclear(`${proxy.path} decides by a function of its own`);
   if (authorized === undefined) return undefined;
@@ -196,17 +196,7 @@ function proxyAccess(all: Survey, path: string): Access | undefined {
 }
 
 /** Whether the matcher has an address; without one the proxy is in front of all. */
-function isInFront({ objects, texts }: SourceText, path: string): boolean {
-  const matcher = objects.flatMap(({ members }) => members).find((one) => one.path === "matcher");
-  if (matcher === undefined) return true;
+function isInFront(proxy: SourceText, path: string): boolean {
   const address = path.replaceAll(":", "");
-  return texts
-    .filter(({ start, end }) => start >= matcher.valueStart && end <= matcher.valueEnd)
-    .some(({ text }) => matches(text, address));
+  return matcherPatterns(proxy)?.patterns.some(({ text }) => matches(text, address)) ?? true;
 }
-
-/** The code of `callbacks.authorized`. */
-const authorizedIn = ({ sources }: Survey): string | undefined =>
-  sources
-    .flatMap(({ objects }) => objects.flatMap(({ members }) => members))
-    .find(({ path }) => path === "callbacks.authorized")?.value;

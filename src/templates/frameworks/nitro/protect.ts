@@ -75,7 +75,8 @@ function guardsIn({ sources }: Survey, folder: string) {
     .map((code) => ({ pattern: pathInGuard(code) ?? "", access: accessOfGuard(code) }));
 }
 
-const guardCalls = ({ calls }: SourceText): readonly string[] =>
+/** The guards that a file calls, as it writes them. */
+export const guardCalls = ({ calls }: SourceText): readonly string[] =>
   calls
     .filter(({ callee }) => callee.endsWith(".require"))
     .map(({ callee, args }) => `${callee}(${args.join(", ")})`);

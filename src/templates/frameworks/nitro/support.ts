@@ -1,27 +1,23 @@
 /** How Nitro is recognised, and where its work is done. */
 import { endpointRoute, routesIn, scannedFolder } from "./place.js";
 import { h3 } from "../h3/support.js";
+import { everyServer } from "../server/support.js";
 import type { FrameworkSupport } from "../support.js";
 
 export const nitro: FrameworkSupport = {
+  ...everyServer,
   id: "nitro",
   name: "Nitro",
   aliases: ["nitrojs"],
   dependency: "nitro",
   oldest: { package: "nitro", version: "3.0.0" },
   subpath: h3.subpath,
-  basePath: "/auth",
-  envFile: ".env",
-  envExpands: false,
-  loadedEnvFiles: undefined,
-  devPort: 3000,
   resolution: "bundler",
   fits: ({ files }) => scannedFolder(files) !== undefined,
   home: ({ files }) => {
     const folder = scannedFolder(files);
     return folder === undefined ? undefined : `${folder}routes`;
   },
-  prefix: () => "",
   mountedAt: ({ files }) => endpointRoute(files)?.address,
   mountedIn: async ({ facts }) => endpointRoute(facts.files)?.address,
   plan: async (context) => (await import("./plan.js")).planNitro(context),

@@ -13,20 +13,37 @@ import { readsSession } from "../../../cli/source/syntax/probes.js";
 import { isMachinePath, isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
+import { checkMounts, type MountShape } from "./mount-checks.js";
 import { compiledImportsWork } from "../../../cli/project/module-system.js";
 import { deploymentOf } from "../../../cli/findings/deployment.js";
 
-const guardName = /^(?:require|ensure|check|is)[A-Z]\w*$/;
+/** What doctor asks of the servers of one framework. */
+export interface ServerShape extends MountShape {
+  /** Packages whose applications and routers take routes. */
+  readonly routers: readonly string[];
+  /** Whether a guard holds for routes below its line only. */
+  readonly isOrdered: boolean;
+  /** Whether a call in front of a guard is one of those that can answer first; left out: any. */
+  readonly goesFirst?: (call: ApplicationCall) => boolean;
+  /** What is wrong with the proxies that it trusts; left out: an option of its own says them. */
+  readonly proxies?: (all: Survey) => readonly Finding[];
+}
+
+/** What is wrong with a server: its modules, proxies, mount, routes and guards. */
+export const checkServer = (all: Survey, shape: ServerShape): readonly Finding[] => [
+  ...checkModuleSystem(all),
+  ...(shape.proxies?.(all) ?? []),
+  ...checkMounts(all, shape),
+  ...(all.auth ? [...checkRoutes(all, shape), ...checkGuardOrder(all, shape)] : []),
+];
+
+/** What is called as guards are. */
+export const guardName = /^(?:require|ensure|check|is)[A-Z]\w*$/;
 /** Anybody may send these forms. */
 const openForm = /\b(?:login|signin|signup|register|contact|subscribe|search)\b/;
 
-/**
- * What looks private and asks nobody who they are.
- *
- * @param routers packages whose applications and routers take routes
- * @param isOrdered whether a guard holds for routes below its line only
- */
-export function checkRoutes(all: Survey, routers: readonly string[], isOrdered = true): Finding[] {
+/** What looks private and asks nobody who they are. */
+function checkRoutes(all: Survey, { routers, isOrdered }: ServerShape): Finding[] {
   return all.sources
     .filter(({ imports }) => imports.some(({ specifier }) => routers.includes(specifier)))
     .flatMap((source) =>
@@ -57,12 +74,8 @@ export function checkRoutes(all: Survey, routers: readonly string[], isOrdered =
     );
 }
 
-/**
- * Guards by path with something in front that may answer without them.
- *
- * @param goesFirst whether a call in front is one of those that can; left out: any
- */
-export function checkGuardOrder(all: Survey, goesFirst?: (call: ApplicationCall) => boolean): Finding[] {
+/** Guards by path with something in front that may answer without them. */
+function checkGuardOrder(all: Survey, { goesFirst }: ServerShape): Finding[] {
   const known = authExpressionsOf(all);
   return all.sources.flatMap((source) => {
     if (!source.code.includes(".require(") || !source.code.includes("path")) return [];
@@ -118,7 +131,7 @@ const guardedBy = (all: Survey, args: readonly string[]): string | undefined =>
   pathInGuard(args.find((arg) => isGuard(all, arg)) ?? "") ??
   /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1]?.replace(/\/\*{1,2}$/, "");
 
-function covers(base: string | undefined, route: string): boolean {
+export function covers(base: string | undefined, route: string): boolean {
   const parts = route.split("/");
   return (base ?? "")
     .split("/")

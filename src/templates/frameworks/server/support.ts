@@ -1,5 +1,6 @@
-/** What servers share before there is work: where they mount the endpoints. */
+/** What servers share before there is work: what they have in common, and where they mount the endpoints. */
 import type { ConfiguredSurface } from "../framework.js";
+import type { FrameworkSupport } from "../support.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
 
@@ -19,3 +20,17 @@ export function mountedAt(facts: ConfiguredSurface): string | undefined {
   const pattern = authExpressionsIn(code).mountPattern(code);
   return pattern === undefined ? undefined : baseOf(pattern);
 }
+
+/** What a server is where its support does not say otherwise. */
+export const everyServer = {
+  basePath: "/auth",
+  envFile: ".env",
+  envExpands: false,
+  loadedEnvFiles: undefined,
+  devPort: 3000,
+  resolution: "node",
+  fits: () => true,
+  home: ({ serverFile }) => serverFile,
+  prefix: () => "",
+  deployment: async (context) => (await import("./plan.js")).serverDeployment(context, []),
+} satisfies Partial<FrameworkSupport>;
