@@ -34,10 +34,10 @@ export const patternExceptions = {
   "requests to the local provider, mails, users' names": [
     "src/commands/dev/server/dialect.ts",
     "src/commands/dev/server/mail-catcher.ts",
+    "src/commands/dev/server/faces.ts",
     "src/commands/dev/server/page.ts",
     "src/commands/dev/server/protocol.ts",
     "src/commands/dev/server/providers.ts",
-    "src/commands/dev/server/providers/microsoft.ts",
     "src/commands/dev/server/server.ts",
     "src/commands/dev/server/token.ts",
     "src/commands/dev/server/user-directory.ts",

@@ -1,3 +1,4 @@
+/** Whether a project has this package in place of `@auth/core`, and where it says so. */
 import path from "node:path";
 import { packageName } from "../formats/own-package.js";
 import { memberOf } from "../formats/json-file.js";

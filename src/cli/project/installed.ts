@@ -1,3 +1,4 @@
+/** Finds packages in node_modules, as Node does. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { asText } from "../formats/lock-file.js";

@@ -1,3 +1,4 @@
+/** Whether code that is compiled to CommonJS can load this package. */
 import type { ProjectFacts } from "./facts.js";
 import { versionOf } from "./versions.js";
 

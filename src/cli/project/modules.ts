@@ -1,3 +1,4 @@
+/** Opens files of a project for the readers in cli/source, which know no files. */
 import type { OpenModule } from "../source/names/names.js";
 import type { ProjectFacts } from "./facts.js";
 import { readIfText } from "./files.js";

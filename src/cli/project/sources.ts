@@ -1,3 +1,4 @@
+/** Finds source files of a project: the one that makes a server, the one that an import leads to, and all of them. */
 import path from "node:path";
 import { readIfText, type ProjectFiles } from "./files.js";
 import type { TsConfig } from "./tsconfig.js";

@@ -1,3 +1,4 @@
+/** What generated code has to know of tsconfig.json or jsconfig.json: aliases and the module system. */
 import path from "node:path";
 import { JsonSyntaxError, parseJson } from "../formats/json-file.js";
 import { CliError } from "../terminal/errors.js";

@@ -1,3 +1,4 @@
+/** Versions of packages, as node_modules and package.json say them. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import gt from "semver/functions/gt.js";
