@@ -13,6 +13,7 @@ import { readsSession } from "../../../cli/source/syntax/probes.js";
 import { isMachinePath, isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
+import { usesImport } from "./module-system.js";
 import { checkMounts, type MountShape } from "./mount-checks.js";
 import { compiledImportsWork } from "../../../cli/project/module-system.js";
 import { deploymentOf } from "../../../cli/findings/deployment.js";
@@ -144,8 +145,7 @@ export function checkModuleSystem(all: Survey): Finding[] {
   const server = facts.serverFile;
   if (server === undefined || !all.auth || !/\.[jt]s$/.test(server)) return [];
   const code = all.sources.find(({ path: file }) => file === server)?.code ?? "";
-  const imports = /^\s*(?:import|export)\s/m.test(code);
-  if (facts.moduleType === "esm" || !imports) return [];
+  if (facts.moduleType === "esm" || !usesImport(code)) return [];
   if (server.endsWith("ts") && compiledImportsWork(facts)) return [];
   const message = `${server} uses import, and package.json has no "type": "module".`;
   const repair = { kind: "json", file: "package.json", at: ["type"], value: "module" } as const;

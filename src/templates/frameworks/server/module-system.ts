@@ -10,8 +10,9 @@ import { CliError, exitCodes } from "../../../cli/terminal/errors.js";
 /** `require(…)` of Node.js, not the guard `auth.require(…)`. */
 const callsRequire = /(?<![.\w$])require\s*\(/;
 
-export const usesRequire = (text: string): boolean =>
-  callsRequire.test(text) && !/^\s*(?:import|export)\s/m.test(text);
+export const usesImport = (text: string): boolean => /^\s*(?:import|export)\s/m.test(text);
+
+export const usesRequire = (text: string): boolean => callsRequire.test(text) && !usesImport(text);
 
 /** How the new file and the server file load modules; `compiled`: import in the source, CommonJS or a bundle when it runs. */
 export type Modules = "esm" | "commonjs" | "compiled";

@@ -10,6 +10,7 @@ import {
   type SourceText,
   type Survey,
 } from "../../../cli/findings/survey.js";
+import { withoutWildcard } from "./support.js";
 import { cutStatement } from "../../../cli/edit/comma-list.js";
 import type { SourcePlace } from "../../../cli/source/configuration/auth-config.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
@@ -52,9 +53,8 @@ function mountsOf(all: Survey, { methods }: MountShape): MountPoint[] {
   );
 }
 
-/** A mount's path without its wildcard. */
-export const baseOf = (pattern: string): string =>
-  pattern.replace(/\/?(?:\{?\/?\*{1,2}\w*\}?|\(\.\*\)|:\w+\*)$/, "") || "/";
+/** A mount's path without its wildcard, as findings name it. */
+export const baseOf = (pattern: string): string => withoutWildcard(pattern) || "/";
 
 /** Where the server says that the endpoints are; undefined behind a router, whose own path is not known here. */
 export function mountedBasePath(all: Survey, shape: MountShape): string | undefined {

@@ -6,9 +6,9 @@ import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.j
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{,(])\/\/[^\n]*/g, "");
 
-/** A mount's path without its wildcard. */
-const baseOf = (pattern: string): string =>
-  pattern.replace(/\/?(?:\{?\/?\*{1,2}\w*\}?|\(\.\*\)|:\w+\*)$/, "").replace(/\/+$/, "");
+/** A mount's path without the wildcard at its end. */
+export const withoutWildcard = (pattern: string): string =>
+  pattern.replace(/\/?(?:\{?\/?\*{1,2}\w*\}?|\(\.\*\)|:\w+\*)$/, "");
 
 /** Where the server mounts the handler. The last word is the mount's: the runtime goes by it. */
 export function mountedAt(facts: ConfiguredSurface): string | undefined {
@@ -18,7 +18,7 @@ export function mountedAt(facts: ConfiguredSurface): string | undefined {
     .map((file) => withoutComments(file === undefined ? "" : (readIfText(files, file)?.text ?? "")))
     .join("\n");
   const pattern = authExpressionsIn(code).mountPattern(code);
-  return pattern === undefined ? undefined : baseOf(pattern);
+  return pattern === undefined ? undefined : withoutWildcard(pattern).replace(/\/+$/, "");
 }
 
 /** What a server is where its support does not say otherwise. */
