@@ -10,8 +10,6 @@ export const patternExceptions = {
     "src/cli/formats/database-url.ts",
     "src/cli/formats/deploy-file.ts",
     "src/cli/formats/env-file.ts",
-    "src/cli/formats/env-quote.ts",
-    "src/cli/formats/env-value.ts",
     "src/cli/formats/journal-file.ts",
     "src/cli/formats/json-file.ts",
     "src/cli/formats/lock-file.ts",

@@ -4,7 +4,7 @@ import { packageName } from "../formats/own-package.js";
 import { memberOf } from "../formats/json-file.js";
 import { keysOfYaml } from "../formats/workspace-file.js";
 import { readIfText, type ProjectFiles } from "./files.js";
-import { installedAt } from "./installed.js";
+import { installedAt } from "./versions.js";
 import type { Workspace } from "./workspace.js";
 
 /** The name that this package can be installed under, below the integrations of others. */

@@ -1,11 +1,10 @@
 /** Installed packages that need an old package themselves. */
 import { JsonSyntaxError } from "../../cli/formats/json-file.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
-import { installedManifest } from "../../cli/project/installed.js";
+import { installedManifest } from "../../cli/project/versions.js";
 import { lineAt } from "../../cli/source/text/layout.js";
 import { keptAdapters } from "./package.js";
-import { adapterSwaps } from "../../cli/old-auth/adapters.js";
-import { oldDependencies, oldPackages } from "../../cli/old-auth/packages.js";
+import { adapterSwaps, oldDependencies, oldPackages } from "../../cli/old-auth/packages.js";
 import type { Todo } from "./todo.js";
 
 /** What they do with it is theirs, and does not move: one line of package.json each. */

@@ -1,5 +1,3 @@
-/** The invented users who can always sign in under `auth dev`. */
-
 // data file
 /** Invented people; each has something that real accounts have and test data forgets. */
 export interface SimulatedUser {

@@ -15,7 +15,7 @@ import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
 import { usesImport } from "./module-system.js";
 import { checkMounts, type MountShape } from "./mount-checks.js";
-import { compiledImportsWork } from "../../../cli/project/module-system.js";
+import { compiledImportsWork } from "../../../cli/project/tsconfig.js";
 import { deploymentOf } from "../../../cli/findings/deployment.js";
 
 /** What doctor asks of the servers of one framework. */

@@ -4,7 +4,7 @@
  */
 import { setJson } from "../../../cli/formats/json-file.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
-import { compiledImportsWork } from "../../../cli/project/module-system.js";
+import { compiledImportsWork } from "../../../cli/project/tsconfig.js";
 import { CliError, exitCodes } from "../../../cli/terminal/errors.js";
 
 /** `require(…)` of Node.js, not the guard `auth.require(…)`. */
