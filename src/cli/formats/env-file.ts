@@ -229,7 +229,7 @@ export function quoted(value: string, { expands }: EnvReader): string | undefine
 }
 
 /** The value as it is written between quotes that are there; undefined when it can't stand in them. */
-export function quotedWithin(value: string, quote: string, { expands }: EnvReader): string | undefined {
+function quotedWithin(value: string, quote: string, { expands }: EnvReader): string | undefined {
   return isAmbiguous(value, expands) ? undefined : within(value, quote);
 }
 
@@ -247,7 +247,7 @@ function within(text: string, quote: string): string | undefined {
 const hasControls = (text: string) => [...text].some((one) => one < " " && one !== "\n" && one !== "\t");
 
 /** What readers make of the text between quotes. */
-export function unquoted(text: string, quote: string): string {
+function unquoted(text: string, quote: string): string {
   return quote === '"' ? text.replaceAll("\\n", "\n").replaceAll("\\r", "\r") : text;
 }
 

@@ -53,7 +53,7 @@ const guide = "docs/guides/front-end.md of the package";
 const bundler = "vite";
 
 /** Packages of the same workspace or repository, or in the next folder, that depend on one of these. */
-export function appsBeside(
+function appsBeside(
   { root, workspaceRoot, gitRoot }: ProjectFacts,
   packages: readonly string[],
 ): readonly string[] {

@@ -182,7 +182,7 @@ export interface OpenConfiguration {
  * The file to start from when the configuration of a project is changed.
  * @throws CliError AUTH_E_NO_CONFIG when there is none, AUTH_E_OLD_AUTH when next-auth or @auth/* has it, AUTH_E_SEVERAL_CONFIGS when nothing says which one is meant
  */
-export async function configFile(project: ConfiguredProject): Promise<SourceText> {
+async function configFile(project: ConfiguredProject): Promise<SourceText> {
   const { authFile: file, files } = project;
   assertOneConfiguration(project);
   const text = file === undefined ? undefined : files.read(file)?.text;

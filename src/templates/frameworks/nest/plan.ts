@@ -116,7 +116,7 @@ const snippetOf = (specifier: string, wanted: readonly WantedEntry[]): string =>
  * A file with the lines that are shown where the root module cannot be read: `auth` of an auth file in a list. The auth
  * file itself need not be there yet.
  */
-export function takenByHand(
+function takenByHand(
   { builder, facts }: InitContext,
   serverText: string,
 ): { readonly file: string; readonly authFile: string } | undefined {
@@ -150,7 +150,7 @@ export interface RootModule {
   readonly name: string;
 }
 
-export function locateRootModule(facts: ProjectFacts, { file, text }: SourceText): Located<RootModule> {
+function locateRootModule(facts: ProjectFacts, { file, text }: SourceText): Located<RootModule> {
   const source = parse(text, file);
   const [call, second] = creationsIn(source);
   if (call === undefined) return unreadable(0, "no call of `NestFactory.create()` was found");
@@ -173,7 +173,7 @@ export function locateRootModule(facts: ProjectFacts, { file, text }: SourceText
     : { kind: "found", place: { file: home, name } };
 }
 
-export const isOnFastify = (text: string): boolean => /\bFastifyAdapter\b/.test(text);
+const isOnFastify = (text: string): boolean => /\bFastifyAdapter\b/.test(text);
 
 function creationsIn(source: ts.SourceFile): readonly ts.CallExpression[] {
   const found: ts.CallExpression[] = [];
@@ -186,7 +186,7 @@ function creationsIn(source: ts.SourceFile): readonly ts.CallExpression[] {
 }
 
 /** `@Module({ … })` of a class. */
-export function moduleDecorator(source: ts.SourceFile, name: string): ts.CallExpression | undefined {
+function moduleDecorator(source: ts.SourceFile, name: string): ts.CallExpression | undefined {
   let found: ts.CallExpression | undefined;
   visit(source, (node) => {
     if (ts.isClassDeclaration(node) && node.name?.text === name) found ??= decoratorOf(node, "Module");
@@ -202,7 +202,7 @@ export interface WantedEntry {
   readonly name: string;
 }
 
-export function editModule(
+function editModule(
   { file, text }: SourceText,
   name: string,
   { imported, entries }: { readonly imported: WantedImport; readonly entries: readonly WantedEntry[] },

@@ -125,7 +125,7 @@ interface ServedFiles extends SourceText {
 }
 
 /** Asks for the guard as middleware in front of what serves files; a person puts it there. */
-export function planFiles(
+function planFiles(
   { builder, paths, requirement }: ProtectContext,
   server: string,
   sources: readonly SourceText[],

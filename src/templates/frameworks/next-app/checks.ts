@@ -39,7 +39,7 @@ export function checkNextApp(all: Survey): readonly Finding[] {
 const defaultBase = "/api/auth";
 
 /** Route files, proxy files and the client border of a Next.js app. */
-export const checkRoutes = (all: Survey, appDir: string): Finding[] => [
+const checkRoutes = (all: Survey, appDir: string): Finding[] => [
   ...routes(all, appDir),
   ...proxyFiles(all, appDir),
   ...clientBorder(all),

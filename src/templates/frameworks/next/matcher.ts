@@ -65,7 +65,7 @@ function matcherIn({ file, text }: SourceText): ts.Expression | undefined {
 }
 
 /** The text of a file whose matcher has none of these paths in its list. */
-export function withoutPatterns({ file, text }: SourceText, gone: readonly string[]): string {
+function withoutPatterns({ file, text }: SourceText, gone: readonly string[]): string {
   const matcher = firstSyntaxError(text, file) === undefined ? matcherIn({ file, text }) : undefined;
   if (matcher === undefined || !ts.isArrayLiteralExpression(matcher)) return text;
   const { elements } = matcher;

@@ -10,7 +10,7 @@ import type { SourceText } from "../../../cli/source/names/names.js";
 import { CliError, exitCodes } from "../../../cli/terminal/errors.js";
 
 /** Why built-in pages have no addresses of their own: `auth` in the proxy alone leads from an address to the page. */
-export function pagesStay(facts: ConfiguredProject, hasStore: boolean): string | undefined {
+function pagesStay(facts: ConfiguredProject, hasStore: boolean): string | undefined {
   const { own, proxyName } = proxyPlace(facts, baseOf(facts.appDir ?? facts.pagesDir ?? ""), "ts");
   if (own !== undefined) return `${own} is yours`;
   if (nextBasePath(facts.files) !== "") return "next.config has a basePath";
@@ -20,7 +20,7 @@ export function pagesStay(facts: ConfiguredProject, hasStore: boolean): string |
 }
 
 /** Up to Next.js 15 the middleware runs where no database driver does, and it would take the store along. */
-export function storeProblem(facts: ConfiguredProject, source: SourceText): CliError | undefined {
+function storeProblem(facts: ConfiguredProject, source: SourceText): CliError | undefined {
   if ((majorVersion(facts, "next") ?? 16) >= 16) return undefined;
   const textOf = (file: string) => facts.files.read(file)?.text;
   const middleware = ["ts", "js", "mts", "mjs"]

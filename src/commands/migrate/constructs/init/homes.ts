@@ -192,7 +192,7 @@ export interface Asked {
   readonly origin: Origin;
 }
 
-export const askedOptions = (app: App): readonly Asked[] =>
+const askedOptions = (app: App): readonly Asked[] =>
   [...app.byFile.values()].flatMap((by) =>
     [...wrapped(by), ...sessions(by), ...inits(app, by)].flatMap(({ name, offset }) => {
       const origin = originOf(app, by, name);
@@ -244,7 +244,7 @@ export interface App {
 /** Re-exports are followed this far. */
 const deepest = 5;
 
-export function originOf(app: App, surveyed: Surveyed, name: string, depth = 0): Origin | undefined {
+function originOf(app: App, surveyed: Surveyed, name: string, depth = 0): Origin | undefined {
   const declared = depth === 0 ? name : (surveyed.calls.exportedAs.get(name) ?? name);
   if (surveyed.calls.declared.some((one) => one.name === declared))
     return { file: surveyed.file, name: declared, direct: true };

@@ -147,7 +147,7 @@ export function makeHome(scope: Scope): Change {
 // Handlers of next-auth 4 that get the request: `NextAuth(req, res, options)` and `NextAuth(options)(req, res)`.
 
 /** The options stay where they are, they may use the request. */
-export function migrateRequestCall(call: InitCall, scope: Scope): Change {
+function migrateRequestCall(call: InitCall, scope: Scope): Change {
   const { text, role, init, home } = scope;
   const [req, res, options] = call.args.map(({ start, end }) => text.slice(start, end));
   const name = call.args[2]?.name;
@@ -169,7 +169,7 @@ export function migrateRequestCall(call: InitCall, scope: Scope): Change {
 }
 
 /** `NextAuth(options)(req, res)`, and `handler(req, res)` where the variable is used for nothing else. */
-export function migrateAnswers({ call, options, lent }: Init, scope: Scope): Change {
+function migrateAnswers({ call, options, lent }: Init, scope: Scope): Change {
   const { text, role, init, calls } = scope;
   const given = text.slice(options.start, options.end);
   const isHere = options.name !== undefined && scope.home?.options === options.name;

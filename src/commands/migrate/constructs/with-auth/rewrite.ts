@@ -122,7 +122,7 @@ function migrateCall(guard: CallGuard, scope: GuardScope): GuardChange {
 }
 
 /** `({ token, req }) => …` as `async ({ request: req }) => …` that reads the token itself. */
-export function asksToken(func: Func, secret: string, scope: GuardScope): TextEdit[] {
+function asksToken(func: Func, secret: string, scope: GuardScope): TextEdit[] {
   const { token, req = "req" } = func.takes ?? {};
   const end = scope.style.semicolons ? ";" : "";
   const lines = [
