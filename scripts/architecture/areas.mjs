@@ -38,7 +38,6 @@ export const dataFiles = {
   "src/cli/findings/live-codes.ts": "one row per finding in a running app",
   "src/commands/manifest/document-schema.ts": "the JSON Schema of each command's result",
   "src/commands/migrate/alias/integrations.ts": "integrations of others, with the versions that work",
-  "src/cli/old-auth/adapters.ts": "adapters of next-auth 4 and those in their place",
   "src/commands/migrate/names.ts": "names of next-auth and ours for them",
   "src/commands/dev/server/users.ts": "the users that the local provider knows",
   "src/commands/manifest/manifest.ts": "commands, flags and their texts",

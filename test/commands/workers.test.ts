@@ -3,7 +3,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { splice } from "../../src/cli/source/text/text-edit.js";
-import { devCommand } from "../../src/templates/frameworks/hono-workers/dev-command.js";
+import { devCommand } from "../../src/templates/frameworks/hono-workers/plan.js";
 import { planFlags } from "../../src/templates/frameworks/hono-workers/wrangler-file.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 

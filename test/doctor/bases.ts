@@ -16,7 +16,7 @@ import path from "node:path";
 import type { Finding } from "../../src/cli/findings/finding.js";
 import { checkProject } from "../../src/commands/doctor/static.js";
 import { survey } from "../../src/commands/steps/read-survey.js";
-import { detectConfigured } from "../../src/commands/steps/configuration.js";
+import { detectConfigured } from "../../src/commands/steps/open-configuration.js";
 import { packageVersion } from "../../src/cli/formats/own-package.js";
 import { copyProject, removeProjects, runMain } from "../support/cli.js";
 

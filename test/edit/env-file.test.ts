@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { envValue, maskEnv, parseEnv, removeEnv, setEnv } from "../../src/cli/formats/env-file.js";
-import { quoted } from "../../src/cli/formats/env-quote.js";
+import { envValue, maskEnv, parseEnv, quoted, removeEnv, setEnv } from "../../src/cli/formats/env-file.js";
 import { splice } from "../../src/cli/source/text/text-edit.js";
 
 const set = (text: string, key: string, value: string) => splice(text, setEnv(text, [{ key, value }]));

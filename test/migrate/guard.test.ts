@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { locateGuard } from "../../src/commands/migrate/constructs/with-auth/read.js";
 import { locateOptions } from "../../src/commands/migrate/constructs/init/read.js";
-import { guardSession } from "../../src/commands/migrate/constructs/with-auth/session.js";
+import { guardSession } from "../../src/commands/migrate/constructs/with-auth/scope.js";
 import { migrateGuard } from "../../src/commands/migrate/constructs/with-auth/rewrite.js";
 import { splice } from "../../src/cli/source/text/text-edit.js";
 import { detectStyle } from "../../src/cli/source/text/text-style.js";

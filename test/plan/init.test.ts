@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { planInit } from "../../src/commands/init/plan.js";
 import { chooseProvider } from "../../src/commands/additions/provider.js";
-import { detectConfigured } from "../../src/commands/steps/configuration.js";
+import { detectConfigured } from "../../src/commands/steps/open-configuration.js";
 import { renderDiff, renderSteps } from "../../src/cli/preview/preview.js";
 import { findFramework } from "../../src/templates/frameworks/index.js";
 import { copyProject, removeProjects, snapshotOf } from "../support/cli.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inOrder, renderNext } from "../../src/cli/plan/next-steps.js";
+import { inOrder, renderNext } from "../../src/cli/plan/plan.js";
 
 test("what the trial needs, the trial, what real use needs, what can wait; equal ones as they were added", () => {
   const steps = [

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { detectConfigured } from "../../src/commands/steps/configuration.js";
+import { detectConfigured } from "../../src/commands/steps/open-configuration.js";
 import { detect } from "../../src/commands/steps/detect.js";
 import { majorVersion } from "../../src/cli/project/versions.js";
 import { openFiles } from "../../src/cli/project/files.js";

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { detectConfigured } from "../../src/commands/steps/configuration.js";
+import { detectConfigured } from "../../src/commands/steps/open-configuration.js";
 import { openFiles } from "../../src/cli/project/files.js";
 import { readTsConfig, specifierOf } from "../../src/cli/project/tsconfig.js";
 import { keysOfYaml, packagesOfYaml } from "../../src/cli/formats/workspace-file.js";

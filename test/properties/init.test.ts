@@ -9,7 +9,7 @@ import { envValue, parseEnv } from "../../src/cli/formats/env-file.js";
 import { planInit } from "../../src/commands/init/plan.js";
 import { blockers, isEmpty } from "../../src/cli/plan/plan.js";
 import { chooseProvider } from "../../src/commands/additions/provider.js";
-import { detectConfigured } from "../../src/commands/steps/configuration.js";
+import { detectConfigured } from "../../src/commands/steps/open-configuration.js";
 import { findFramework } from "../../src/templates/frameworks/index.js";
 
 /** A thousand runs, on machines that have other work too. */

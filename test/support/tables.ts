@@ -2,7 +2,7 @@
 import { checkTables } from "../../src/commands/doctor/checks/tables.js";
 import { survey } from "../../src/commands/steps/read-survey.js";
 import type { Finding } from "../../src/cli/findings/finding.js";
-import { detectConfigured } from "../../src/commands/steps/configuration.js";
+import { detectConfigured } from "../../src/commands/steps/open-configuration.js";
 
 export const driftOf = async (folder: string): Promise<readonly Finding[]> =>
   checkTables(await survey(await detectConfigured(folder), {}));

@@ -5,8 +5,7 @@ import { hashOf } from "../project/files.js";
 import type { Journal, JournalFile } from "../formats/journal-file.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import type { Disk } from "./disk.js";
-import { assertPlaces } from "./journal-places.js";
-import { dropJournal, home, pruneHome, readJournals, shelf } from "./journal-folder.js";
+import { assertPlaces, dropJournal, home, pruneHome, readJournals, shelf } from "./journal-folder.js";
 
 /** Beside the file, so that it takes the file's place in one step; gone when everything went well. */
 export const temporaryOf = (

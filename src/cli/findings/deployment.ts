@@ -1,5 +1,5 @@
 import { setsVariable } from "../formats/deploy-file.js";
-import { isNo } from "../formats/env-value.js";
+import { isNo } from "../formats/env-file.js";
 import { configMember, envOf, textOf, type Survey } from "./survey.js";
 
 /** Files that say: this app stands behind somebody else's address. */

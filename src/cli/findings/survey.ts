@@ -1,6 +1,5 @@
 import type { Framework } from "../../templates/frameworks/framework.js";
-import { envValue, type EnvEntry } from "../formats/env-file.js";
-import { isExampleFile } from "../formats/env-value.js";
+import { envValue, isExampleFile, type EnvEntry } from "../formats/env-file.js";
 import { authExpressionsIn, type AuthExpressions } from "../source/routes/auth-expressions.js";
 import type { AuthConfigModel, ConfigOption, SourcePlace } from "../source/configuration/auth-config.js";
 import { basePathOf, optionOf } from "../source/configuration/literals.js";

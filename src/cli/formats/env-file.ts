@@ -1,4 +1,4 @@
-import { quoted, quotedWithin, unquoted, type EnvReader } from "./env-quote.js";
+/** Reads env files and adds to them, byte for byte: assignments, quotes and what values mean. */
 import { detectStyle } from "../source/text/text-style.js";
 import type { TextEdit } from "../source/text/text-edit.js";
 import { lineAt, lineEnd, lineStart } from "../source/text/layout.js";
@@ -204,3 +204,72 @@ export function maskEnv(text: string): string {
   }
   return masked + text.slice(at);
 }
+
+// How a value stands in an env file so that each of its readers gives it back: dotenv, `node --env-file`, Next.js.
+// None of them undoes a backslash before a quote, so the quotes are chosen by what the value holds.
+
+/**
+ * `expands`: the reader replaces `$NAME` (Next.js, Bun, Vite). A backslash before the `$` would keep it there, and would
+ * be part of the value for dotenv and `node --env-file`, which scripts and tests of the same app read the file with.
+ */
+export interface EnvReader {
+  readonly expands: boolean;
+}
+
+/** The value as it is written; undefined when no way of writing it is read back as it is. */
+export function quoted(value: string, { expands }: EnvReader): string | undefined {
+  if (/^[\w./:@+=,-]*$/.test(value)) return value;
+  if (isAmbiguous(value, expands)) return undefined;
+  for (const quote of ["'", '"', "`"] as const) {
+    const inside = within(value, quote);
+    if (inside !== undefined) return `${quote}${inside}${quote}`;
+  }
+  const isPlain = !/^['"`\s]|[#\n]|\s$/.test(value);
+  return isPlain ? value : undefined;
+}
+
+/** The value as it is written between quotes that are there; undefined when it can't stand in them. */
+function quotedWithin(value: string, quote: string, { expands }: EnvReader): string | undefined {
+  return isAmbiguous(value, expands) ? undefined : within(value, quote);
+}
+
+/** Read in different ways, whatever stands around it. */
+const isAmbiguous = (value: string, expands: boolean): boolean =>
+  hasControls(value) || (expands && value.includes("$"));
+
+/** A backslash at the end would be read as one before the quote; only double quotes know `\n`. */
+function within(text: string, quote: string): string | undefined {
+  if (text.includes(quote) || text.endsWith("\\")) return undefined;
+  if (quote !== '"') return text.includes("\n") ? undefined : text;
+  return /\\[nr]/.test(text) ? undefined : text.replaceAll("\n", "\\n");
+}
+
+const hasControls = (text: string) => [...text].some((one) => one < " " && one !== "\n" && one !== "\t");
+
+/** What readers make of the text between quotes. */
+function unquoted(text: string, quote: string): string {
+  return quote === '"' ? text.replaceAll("\\n", "\n").replaceAll("\\r", "\r") : text;
+}
+
+// What values of variables mean.
+
+/** Env files that are committed, with names and no values. */
+export const isExampleFile = (file: string): boolean => /\.(?:example|sample|template|dist)$/.test(file);
+
+const placeholder =
+  /^(?:<.*>|\.{3}|x{3,}|\*+|(?:your|my|some|the|super|a)?[-_ ]*(?:auth|very|long|random|session|jwt|top)*[-_ ]*(?:secret|password|key|value|string)(?:[-_ ]*(?:here|key|value|string|123))?|change[-_ ]?(?:me|this|it)?.*|placeholder|example|todo|test|dev(?:elopment)?|default|foo(?:bar)?|replace[-_ ]?(?:me|this).*|your[-_ ].*|generate[-_ ].*)$/i;
+
+/** A text that stands for a value that somebody is to fill in. */
+export const isPlaceholder = (value: string): boolean => placeholder.test(value.trim());
+
+/** The two values of AUTH_TRUST_HOST that the runtime takes for no. */
+export const isNo = (value: string): boolean => value === "false" || value === "0";
+
+/** Words by which people say no. */
+export const meansNo = (value: string): boolean =>
+  /^(?:no|off|n|none|never|disabled?|f|false|null|undefined)$/i.test(value);
+
+export const isYes = (value: string): boolean => /^(?:1|true)$/i.test(value);
+
+/** What stands behind the scheme of an address, or of something that was meant as one. */
+export const withoutScheme = (value: string): string => value.replace(/^(?:https?:\/*|[a-z]*:?\/+)/i, "");

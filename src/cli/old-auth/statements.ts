@@ -1,10 +1,9 @@
 /** Where a source file names the packages that a migration replaces. Reads positions, writes nothing. */
 import { returnedBy } from "../source/providers/provider-lists.js";
 import { parse, ts, unwrap } from "../source/syntax/syntax.js";
-import { oldPackages } from "./packages.js";
+import { isOld, oldPackages } from "./packages.js";
 import type { Range } from "../plan/plan.js";
 import { collect } from "../source/syntax/collect.js";
-import { isOld } from "./old-module.js";
 import { moduleInPattern, typeImports } from "../source/syntax/module-mentions.js";
 
 /** One name of an import or a re-export. */

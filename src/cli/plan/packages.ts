@@ -1,7 +1,10 @@
-import { setJson } from "../formats/json-file.js";
+/** What a plan changes in package.json: dependencies, and scripts that start TypeScript. */
+import { memberOf, setJson } from "../formats/json-file.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { installCommand } from "../project/package-manager.js";
 import type { PlanBuilder } from "./plan-builder.js";
+import { startsTsNode, withTsx } from "../formats/script-line.js";
+import type { InitContext } from "./init-context.js";
 
 /** Packages with their ranges, by the group of package.json that they belong to. */
 export type Packages = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -30,4 +33,29 @@ export function planPackages(
   const command = installCommand(packageManager.name);
   if (install) builder.install(command, facts.root, command.join(" "));
   else builder.next(`Install the dependencies: ${command.join(" ")}`, "install");
+}
+
+// Scripts of package.json that start TypeScript by ts-node, in a project that becomes one of ES modules.
+
+/** ts-node loads no ES modules by its name alone (ERR_UNKNOWN_FILE_EXTENSION): tsx does. */
+export function planStartScripts({ builder, facts, answers }: InitContext): void {
+  const { scripts } = facts.packageJson;
+  const text = builder.text("package.json") ?? "{}";
+  const becomesEsm = facts.moduleType !== "esm" && memberOf(text, ["type"])?.node.value === "module";
+  const started = Object.entries(scripts).filter(([, line]) => startsTsNode(line));
+  if (!answers.esm || !becomesEsm || started.length === 0) return;
+  for (const [name, line] of started) {
+    const wanted = withTsx(line);
+    if (startsTsNode(wanted)) {
+      builder.leave(
+        `"${name}" of package.json starts ts-node with options, and it loads no ES modules so: tsx does.`,
+      );
+      continue;
+    }
+    const edits = setJson(builder.text("package.json") ?? "{}", ["scripts", name], wanted);
+    const reason = `"${name}": tsx in place of ts-node, which loads no ES modules`;
+    builder.edit("package.json", { kind: "edits", edits }, { reason, already: "", snippet: "" });
+  }
+  if (started.some(([, line]) => !startsTsNode(withTsx(line))))
+    planPackages({ builder, facts }, { devDependencies: { tsx: "^4.20.0" } }, answers.install);
 }

@@ -1,5 +1,4 @@
-import { cutKey, removeEnv, setEnv, type EnvRemoval } from "../formats/env-file.js";
-import type { EnvReader } from "../formats/env-quote.js";
+import { cutKey, removeEnv, setEnv, type EnvReader, type EnvRemoval } from "../formats/env-file.js";
 import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
 import type { ProjectFiles } from "../project/files.js";
 import type { WarningCode } from "../terminal/error-codes.js";
@@ -10,8 +9,8 @@ import {
   parseGenerated,
   type Generated,
 } from "../project/generated.js";
-import { isChange, makePlan, type Conflict, type Plan, type Step, type Warning } from "./plan.js";
-import { inOrder, type NextStep, type NextTime } from "./next-steps.js";
+import { inOrder, isChange, makePlan } from "./plan.js";
+import type { Conflict, NextStep, NextTime, Plan, Step, Warning } from "./plan.js";
 import { assertFree, changeOf, insertRange, isUnchanged, noteEdits, type Staged } from "./staged-file.js";
 
 /** What becomes of a file that is there already under the name of a new one. */

@@ -114,3 +114,62 @@ export const isEmpty = (plan: Plan): boolean => plan.steps.every(({ status }) =>
 /** Steps that only a person can do or decide. */
 export const blockers = (plan: Plan): Step[] =>
   plan.steps.filter(({ status }) => status === "manual" || status === "conflict");
+
+/** Decision about a file that is in the way: its new text, or undefined when it stays as it is. */
+export interface Decision {
+  readonly text: string | undefined;
+  /** Nothing of the new text came from a person. */
+  readonly isOurs?: boolean;
+  readonly reason: string;
+}
+
+/** The plan once a person has decided about each of its conflicts, in their order. */
+export function settle(plan: Plan, decisions: readonly Decision[]): Plan {
+  const steps = [...plan.steps];
+  const changes = [...plan.changes];
+  for (const [at, { step, path, present }] of plan.conflicts.entries()) {
+    const decision = decisions[at];
+    if (!decision) continue;
+    const { text, reason, isOurs } = decision;
+    steps[step] = { kind: "create", path, status: text === undefined ? "already" : "todo", reason };
+    if (text === undefined) continue;
+    const { realPath, mode, ...before } = present;
+    changes.push({
+      path,
+      realPath,
+      before: { ...before, mode },
+      after: { text, mode },
+      ...(isOurs && { generated: true }),
+    });
+  }
+  const { id: _, schemaVersion: __, ...parts } = plan;
+  return makePlan({ ...parts, steps, changes, conflicts: [] });
+}
+
+// What a person does after a command, in the order in which it is worth doing.
+
+/** What the trial cannot do without, the trial itself, what real use needs, what can wait. */
+const times = ["install", "before", "trial", "then", "later"] as const;
+export type NextTime = (typeof times)[number];
+
+export interface NextStep {
+  readonly line: string;
+  readonly time: NextTime;
+}
+
+/** Steps of one time stay in the order in which they were added. */
+export const inOrder = (steps: readonly NextStep[]): readonly string[] =>
+  times.flatMap((time) => steps.flatMap((one) => (one.time === time ? [one.line] : [])));
+
+/** Steps that are shown as the next ones; the others can wait. */
+const shownFirst = 5;
+
+/** The lines for the terminal: at most five next steps, the rest below them. "" for none. */
+export function renderNext(steps: readonly string[]): string {
+  const first = steps.slice(0, shownFirst).map((line, at) => `  ${at + 1}. ${line}`);
+  const rest = steps.slice(shownFirst).map((line) => `  - ${line}`);
+  return [
+    ...(first.length === 0 ? [] : ["\nNext:", ...first]),
+    ...(rest.length === 0 ? [] : ["Later:", ...rest]),
+  ].join("\n");
+}

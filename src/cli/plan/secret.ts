@@ -1,5 +1,4 @@
-import { envValue } from "../formats/env-file.js";
-import { quoted, type EnvReader } from "../formats/env-quote.js";
+import { envValue, quoted, type EnvReader } from "../formats/env-file.js";
 import { addIgnore, isIgnored } from "../formats/ignore-file.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { isCovered, isTracked } from "../project/git.js";

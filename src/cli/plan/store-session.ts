@@ -4,7 +4,7 @@ import type { SourceText } from "../source/names/names.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import type { StoreAnswers } from "../../templates/stores/support.js";
-import { stagedModules } from "./staged-modules.js";
+import { stagedModules } from "./staged-project.js";
 import type { PlanBuilder } from "./plan-builder.js";
 import { stringOf } from "../source/configuration/literals.js";
 

@@ -1,8 +1,7 @@
 import type { CommandContext } from "../terminal/context.js";
-import { settle, type Decision } from "../plan/conflicts.js";
+import { settle, type Conflict, type Decision, type Plan } from "../plan/plan.js";
 import { unifiedDiff } from "../plan/diff.js";
 import { merge, renderOverlaps } from "../plan/merge.js";
-import type { Conflict, Plan } from "../plan/plan.js";
 import type { Choice, Prompts } from "../terminal/prompts.js";
 
 const choices = (canMerge: boolean): readonly Choice[] => [

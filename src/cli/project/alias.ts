@@ -1,9 +1,10 @@
+/** Whether a project has this package in place of `@auth/core`, and where it says so. */
 import path from "node:path";
 import { packageName } from "../formats/own-package.js";
 import { memberOf } from "../formats/json-file.js";
 import { keysOfYaml } from "../formats/workspace-file.js";
 import { readIfText, type ProjectFiles } from "./files.js";
-import { installedAt } from "./installed.js";
+import { installedAt } from "./versions.js";
 import type { Workspace } from "./workspace.js";
 
 /** The name that this package can be installed under, below the integrations of others. */

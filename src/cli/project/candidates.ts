@@ -1,3 +1,4 @@
+/** The words in which every command says that a project has several configurations. */
 import type { SourcePlace } from "../source/configuration/auth-config.js";
 
 export const placeText = ({ path, line }: SourcePlace): string => `${path}:${line}`;

@@ -1,3 +1,4 @@
+/** Where a message can send the user for documentation that is installed with the package. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { packageName } from "../formats/own-package.js";

@@ -1,3 +1,4 @@
+/** Reads files below the folder of a project, for every command; what was read is remembered for the plan. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";

@@ -1,3 +1,4 @@
+/** What git says of files: tracked, ignored, changed. It is never asked to change anything. */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { verdictOn } from "../formats/ignore-file.js";

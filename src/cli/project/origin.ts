@@ -1,3 +1,4 @@
+/** Where the running package came from, so that `auth migrate --alias` has a project install the same one. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

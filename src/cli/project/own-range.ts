@@ -1,3 +1,4 @@
+/** The version range under which commands add this package to a project. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,3 +1,4 @@
+/** Which package manager a project uses, and its commands. */
 import path from "node:path";
 import { closest } from "../terminal/closest.js";
 import { usageError } from "../terminal/errors.js";

@@ -1,9 +1,12 @@
+/** Finds source files of a project: the one that makes a server, the one that an import leads to, and all of them. */
 import path from "node:path";
 import { readIfText, type ProjectFiles } from "./files.js";
 import type { TsConfig } from "./tsconfig.js";
 import type { PackageJson } from "./workspace.js";
 import { isRelative, isSourceFile, typedName } from "../source/text/file-names.js";
 import { parseJson } from "../formats/json-file.js";
+import type { OpenModule } from "../source/names/names.js";
+import type { ProjectFacts } from "./facts.js";
 
 const skipped = /^(?:node_modules|dist|build|out|coverage|public|test|tests|__tests__|\..*)\/$/;
 /** A project with more sources than this is not searched to its end. */
@@ -114,3 +117,14 @@ export function* listSources(files: ProjectFiles): Generator<string> {
     }
   }
 }
+
+// Opens files of a project for the readers in cli/source, which know no files.
+
+/** Opens the files that a configuration is made of. */
+export const projectModules =
+  (facts: ProjectFacts, textOf = (file: string) => readIfText(facts.files, file)?.text): OpenModule =>
+  (from, specifier) => {
+    const file = importedFile(facts.files, facts.tsconfig, from, specifier);
+    const text = file === undefined ? undefined : textOf(file);
+    return file === undefined || text === undefined ? undefined : { file, text };
+  };

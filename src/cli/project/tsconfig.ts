@@ -1,9 +1,12 @@
+/** What generated code has to know of tsconfig.json or jsconfig.json: aliases and the module system. */
 import path from "node:path";
 import { JsonSyntaxError, parseJson } from "../formats/json-file.js";
 import { CliError } from "../terminal/errors.js";
 import type { ProjectFiles } from "./files.js";
 import { asRecord, upwards } from "./workspace.js";
 import { isRelative } from "../source/text/file-names.js";
+import type { ProjectFacts } from "./facts.js";
+import { versionOf } from "./versions.js";
 
 /** What generated code has to know of tsconfig.json or jsconfig.json. */
 export interface TsConfig {
@@ -103,4 +106,23 @@ export function specifierOf(target: string, from: string, config: TsConfig | und
   }
   const relative = path.posix.relative(path.posix.dirname(from), target);
   return relative.startsWith(".") ? relative : `./${relative}`;
+}
+
+// Whether code that is compiled to CommonJS can load this package.
+
+/** Modules of TypeScript that run as CommonJS, from a compiler's hand or a bundler's. */
+const output = /^(?:commonjs|es\w+|preserve)$/;
+/** Modules that follow package.json; the compilers named below let CommonJS import an ES module there. */
+const byPackage = /^(?:nodenext|node20)$/;
+
+/**
+ * Whether TypeScript sources that are no ES modules when they run may import this package, which is one: Node 20.19
+ * and later load it, and the compiler accepts it. Seen with TypeScript 5.9, 6.0 and 7.0, ts-node and tsx.
+ */
+export function compiledImportsWork(facts: ProjectFacts): boolean {
+  if (facts.tsconfig?.path !== "tsconfig.json") return true;
+  const { module } = facts.tsconfig;
+  if (module === undefined) return false;
+  const [major, minor] = versionOf(facts, "typescript") ?? [6, 0];
+  return output.test(module) || (byPackage.test(module) && (major > 5 || (major === 5 && minor >= 8)));
 }

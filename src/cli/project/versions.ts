@@ -1,3 +1,4 @@
+/** Versions of packages, as node_modules and package.json say them. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import gt from "semver/functions/gt.js";
@@ -7,9 +8,8 @@ import minVersion from "semver/ranges/min-version.js";
 import validRange from "semver/ranges/valid.js";
 import type SemVer from "semver/classes/semver.js";
 import type { ProjectFacts } from "./facts.js";
-import { installedAt } from "./installed.js";
-import { upwards } from "./workspace.js";
-import { readLockFile } from "../formats/lock-file.js";
+import { asRecord, upwards } from "./workspace.js";
+import { asText, readLockFile } from "../formats/lock-file.js";
 
 /** The version of a package in node_modules, or in the map of Plug'n'Play. */
 export function installedVersion(root: string, name: string): string | undefined {
@@ -68,4 +68,39 @@ export function versionOf(facts: ProjectFacts, name: string): readonly [number, 
   if (!lowest) return undefined;
   const newest = `${lowest.major}.${Number.MAX_SAFE_INTEGER}.0`;
   return [lowest.major, satisfies(newest, rangeIn(declared) ?? "") ? Infinity : lowest.minor];
+}
+
+// Finds packages in node_modules, as Node does.
+
+/** A package in a folder node_modules, which may have another name than the folder. */
+export interface Installed {
+  readonly folder: string;
+  readonly name: string | undefined;
+  readonly version: string | undefined;
+}
+
+/** The package.json of a package in node_modules, as its text. */
+export function installedManifest(root: string, name: string): string | undefined {
+  const folder = folderOf(root, name);
+  return folder === undefined ? undefined : readFileSync(path.join(folder, "package.json"), "utf8");
+}
+
+const folderOf = (root: string, name: string): string | undefined =>
+  upwards(root)
+    .map((one) => path.join(one, "node_modules", name))
+    .find((one) => existsSync(path.join(one, "package.json")));
+
+/** A package in node_modules, found as Node finds it. */
+export function installedAt(root: string, name: string): Installed | undefined {
+  const folder = folderOf(root, name);
+  return folder === undefined ? undefined : { folder, ...manifestIn(folder) };
+}
+
+function manifestIn(folder: string): Omit<Installed, "folder"> {
+  try {
+    const { name, version } = asRecord(JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")));
+    return { name: asText(name), version: asText(version) };
+  } catch {
+    return { name: undefined, version: undefined };
+  }
 }

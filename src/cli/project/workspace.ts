@@ -1,3 +1,4 @@
+/** Finds the package.json, the workspace and the lock files that a command works in. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { firstOfJsonc, parseJson, JsonSyntaxError } from "../formats/json-file.js";

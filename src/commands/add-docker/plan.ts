@@ -1,7 +1,7 @@
 /** `auth add-docker`: the files that an app runs from in containers, behind a proxy. */
 import { catalog } from "../../providers/catalog.js";
 import { supportOf } from "../../templates/frameworks/index.js";
-import type { Deployment } from "../../templates/frameworks/deployment.js";
+import type { Deployment } from "../../templates/frameworks/support.js";
 import { stores } from "../../templates/stores/index.js";
 import type { StoreDeployment } from "../../templates/stores/support.js";
 import { render } from "../../templates/render.js";
@@ -9,7 +9,7 @@ import { parseEnv } from "../../cli/formats/env-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { defaultStyle } from "../../cli/source/text/text-style.js";
 import { CliError, exitCodes } from "../../cli/terminal/errors.js";
-import type { OpenConfiguration } from "../steps/auth-place.js";
+import type { OpenConfiguration } from "../steps/open-configuration.js";
 import { type ImageCommands, imageCommands, startCommand } from "./image-commands.js";
 import { developmentAddress, exampleFileOf, prefixOf } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";

@@ -1,8 +1,11 @@
+/** The store that a project has, or would usually get. */
 import { stores } from "../../templates/stores/index.js";
 import type { StoreSupport } from "../../templates/stores/support.js";
-import type { ConfiguredProject } from "../../cli/project/facts.js";
+import type { ConfiguredProject, ProjectFacts } from "../../cli/project/facts.js";
 import { listSources } from "../../cli/project/sources.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
+import { kysely } from "../../templates/stores/kysely/support.js";
+import { hasPackage } from "../../cli/project/packages.js";
 
 /** The store whose adapter the project imports, with the steps so far, and the file that does; undefined: none of ours. */
 export async function projectStore(
@@ -22,3 +25,7 @@ export async function projectStore(
   }
   return undefined;
 }
+
+/** The store over the library that the project keeps its data with, or over a database of its own. */
+export const usualStore = (facts: ProjectFacts): StoreSupport =>
+  stores.find(({ library }) => library !== undefined && hasPackage(facts, library)) ?? kysely;

@@ -2,7 +2,7 @@ import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import { addOptions, type WantedOption } from "../../cli/edit/config-option.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import { stagedModules } from "../../cli/plan/staged-modules.js";
+import { stagedModules } from "../../cli/plan/staged-project.js";
 import { planPackages, type Packages } from "../../cli/plan/packages.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 

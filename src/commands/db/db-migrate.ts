@@ -6,7 +6,7 @@ import { planNewDatabase, planTables, runPlan, type TablePlan } from "./migrate-
 import { openDatabase, projectDriver } from "./open.js";
 import { findOrm } from "./orm.js";
 import { severalText } from "../../cli/project/candidates.js";
-import { detectConfigured } from "../steps/configuration.js";
+import { detectConfigured } from "../steps/open-configuration.js";
 import { projectPath } from "../../cli/project/files.js";
 import { findPlugin, tablesOf } from "../../templates/plugins/index.js";
 import { CliError } from "../../cli/terminal/errors.js";

@@ -1,3 +1,4 @@
+/** `auth dev`: starts the local identity provider and the app, and hands the app the variables that lead to it. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import path from "node:path";

@@ -2,7 +2,7 @@ import type { EditResult } from "../../cli/source/text/text-edit.js";
 import { setJson } from "../../cli/formats/json-file.js";
 import { addIgnore, isIgnored } from "../../cli/formats/ignore-file.js";
 import { envValue, renameKey, replaceValue } from "../../cli/formats/env-file.js";
-import { stagedModules } from "../../cli/plan/staged-modules.js";
+import { stagedModules } from "../../cli/plan/staged-project.js";
 import { envPlace } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { planRotate, type NewSecret } from "../additions/rotate.js";

@@ -5,7 +5,7 @@ import { setJson } from "../../cli/formats/json-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { execPrefix, installCommand, scriptCommand } from "../../cli/project/package-manager.js";
 import type { InitAnswers, InitContext } from "../../cli/plan/init-context.js";
-import { noteFrontEnd } from "./front-end.js";
+import { noteFrontEnd } from "./seen.js";
 import { assertNothingOld } from "../../cli/old-auth/old-auth.js";
 import { choosePlaces, presentPlaces, type PagePlaces } from "../../cli/plan/page-places.js";
 import { developmentAddress, envPlace, prefixOf } from "../../cli/plan/places.js";
@@ -17,7 +17,7 @@ import { planNeeds } from "../additions/provider-needs.js";
 import { configuredVariables } from "./provider-variables.js";
 import { noteProvider } from "../additions/provider.js";
 import { noteEmpty, planSecret, type EnvPair, type EnvPlace } from "../../cli/plan/secret.js";
-import { planStartScripts } from "../../cli/plan/start-scripts.js";
+import { planStartScripts } from "../../cli/plan/packages.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 const startAnew = " Use --force to set up from scratch and replace what is in the way.";

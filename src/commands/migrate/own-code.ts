@@ -3,7 +3,7 @@ import type { OwnCode, Surveyed } from "./read-file.js";
 import { mergeChanges, type Change } from "./change.js";
 import { migrateAuthorize } from "./constructs/authorize/rewrite.js";
 import { migrateCookies } from "./constructs/cookies/rewrite.js";
-import { guardSession, type GuardSession } from "./constructs/with-auth/session.js";
+import { guardSession, type GuardSession } from "./constructs/with-auth/scope.js";
 import { migrateSignIn, thrownTexts, type ThrownTexts } from "./constructs/sign-in/rewrite.js";
 
 /** What is known of the app when all its files have been read. */

@@ -1,8 +1,12 @@
 /** Reads a source file once for all decisions and rules: nothing behind it opens a syntax tree. */
 import { countSyntaxErrors, locateModule, type ModulePlace } from "../../cli/source/syntax/syntax.js";
 import type { Range } from "../../cli/plan/plan.js";
-import { locateAuthorize, type AuthorizeUses } from "./constructs/authorize/read.js";
-import { locateCalled, type Called } from "./constructs/authorize/called.js";
+import {
+  locateAuthorize,
+  locateCalled,
+  type AuthorizeUses,
+  type Called,
+} from "./constructs/authorize/read.js";
 import { locateCalls, type Calls } from "./constructs/session-calls/read.js";
 import { locateCookieNames, type CookieName } from "./constructs/cookies/read.js";
 import { locateGuard, type GuardPlace } from "./constructs/with-auth/read.js";
@@ -60,7 +64,7 @@ export interface Surveyed {
   readonly places: ReadonlyMap<string, readonly Range[]>;
 }
 
-export { locateThrow } from "./constructs/authorize/called.js";
+export { locateThrow } from "./constructs/authorize/read.js";
 
 /** Undefined: the file has a syntax error. */
 export function surveyFile(file: string, text: string, isVersion4: boolean): Surveyed | undefined {

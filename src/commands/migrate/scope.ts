@@ -1,6 +1,6 @@
 import type { TextStyle } from "../../cli/source/text/text-style.js";
 import type { Argument, InitCall } from "./constructs/session-calls/read.js";
-import type { HandlerExport } from "./constructs/init/exports.js";
+import type { HandlerExport } from "./constructs/init/read.js";
 import type { Surveyed } from "./read-file.js";
 import type { NameChanges, WantedName } from "./change.js";
 

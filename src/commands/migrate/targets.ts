@@ -1,5 +1,5 @@
 /** Which module of ours, and which name there, stands for a name of the old packages. */
-import { adapterSwaps } from "../../cli/old-auth/adapters.js";
+import { adapterSwaps } from "../../cli/old-auth/packages.js";
 import { adviceFor, subpathOf, exported, otherSubpaths, providerModules, renamed } from "./names.js";
 
 /** What is known while a migration looks for counterparts. */

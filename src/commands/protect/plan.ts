@@ -4,7 +4,7 @@ import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { optionOf } from "../../cli/source/configuration/literals.js";
 import { placedPages } from "../../cli/source/configuration/page-addresses.js";
 import { CliError, usageError } from "../../cli/terminal/errors.js";
-import type { OpenConfiguration } from "../steps/auth-place.js";
+import type { OpenConfiguration } from "../steps/open-configuration.js";
 import { endpointBase } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { covers, type ProtectWish } from "../../cli/plan/protected-path.js";

@@ -8,7 +8,7 @@ import { lineAt } from "../../cli/source/text/layout.js";
 import { docsFolder } from "../../cli/project/docs-folder.js";
 import { detect } from "../steps/detect.js";
 import { CliError } from "../../cli/terminal/errors.js";
-import { isExampleFile } from "../../cli/formats/env-value.js";
+import { isExampleFile } from "../../cli/formats/env-file.js";
 
 /** A secret that the runtime reads; its value is never shown. */
 interface KnownSecret {

@@ -4,7 +4,7 @@ import { promptsFor, type CommandContext, type CommandResult } from "../../cli/t
 import { envPlace } from "../../cli/plan/places.js";
 import { planDropOldest, planPromote, planRotate, planStage } from "../additions/rotate.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
-import { detectConfigured } from "../steps/configuration.js";
+import { detectConfigured } from "../steps/open-configuration.js";
 import { projectPath } from "../../cli/project/files.js";
 import { usageError } from "../../cli/terminal/errors.js";
 

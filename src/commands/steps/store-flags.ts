@@ -5,7 +5,7 @@ import { kysely } from "../../templates/stores/kysely/support.js";
 import { findStore, stores } from "../../templates/stores/index.js";
 import type { StoreChoice, StoreSupport } from "../../templates/stores/support.js";
 import type { Options } from "../../cli/terminal/context.js";
-import { usualStore } from "../additions/usual-store.js";
+import { usualStore } from "../additions/project-store.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { closest } from "../../cli/terminal/closest.js";
 import { usageError } from "../../cli/terminal/errors.js";

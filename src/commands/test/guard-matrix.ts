@@ -10,7 +10,7 @@ import { unclear, type AppRoute } from "../../cli/source/syntax/access.js";
 import { onOneLine } from "../../cli/source/text/layout.js";
 import { optionOf, stringOf } from "../../cli/source/configuration/literals.js";
 import { holdsAt } from "../../cli/source/routes/route-path.js";
-import type { OpenConfiguration } from "../steps/auth-place.js";
+import type { OpenConfiguration } from "../steps/open-configuration.js";
 import { planPackages } from "../../cli/plan/packages.js";
 import { presentPlaces } from "../../cli/plan/page-places.js";
 import { developmentAddress, endpointBase, envPlace, styleLike } from "../../cli/plan/places.js";

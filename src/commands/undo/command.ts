@@ -2,8 +2,12 @@ import { basename } from "node:path";
 import { undoFiles } from "../../cli/apply/apply.js";
 import { nodeDisk } from "../../cli/apply/disk.js";
 import { foreignJournal } from "../../cli/apply/journal.js";
-import { readJournals, type FoundJournal } from "../../cli/apply/journal-folder.js";
-import { assertPlaces, withTrueNames } from "../../cli/apply/journal-places.js";
+import {
+  assertPlaces,
+  readJournals,
+  withTrueNames,
+  type FoundJournal,
+} from "../../cli/apply/journal-folder.js";
 import { lockProject } from "../../cli/apply/lock.js";
 import { rebase, type Obstacle } from "../../cli/apply/rebase.js";
 import { recoverOwn } from "../steps/execute-plan.js";

@@ -2,10 +2,9 @@
 import { supportOf } from "../../templates/frameworks/index.js";
 import { packageName, packageVersion } from "../../cli/formats/own-package.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import { projectModules } from "../../cli/project/modules.js";
-import { listSources } from "../../cli/project/sources.js";
+import { listSources, projectModules } from "../../cli/project/sources.js";
 import { isNewerVersion, lowestVersion } from "../../cli/project/versions.js";
-import type { OpenConfiguration } from "../steps/auth-place.js";
+import type { OpenConfiguration } from "../steps/open-configuration.js";
 import { changes, type Evidence } from "./changes.js";
 import { endpointBase } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";

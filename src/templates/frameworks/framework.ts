@@ -1,3 +1,6 @@
+/**
+ * What the engine knows of a framework without knowing which one it is: its packages, folders, addresses and env files.
+ */
 import type { AuthConfigModel } from "../../cli/source/configuration/auth-config.js";
 import type { ProjectFiles } from "../../cli/project/files.js";
 

@@ -1,3 +1,4 @@
+/** What a framework is for the command line: a FrameworkSupport, with what its parts are given and answer. */
 import type { Finding } from "../../cli/findings/finding.js";
 import type { Survey } from "../../cli/findings/survey.js";
 import type { InitContext } from "../../cli/plan/init-context.js";
@@ -6,9 +7,8 @@ import type { ConfiguredProject, ProjectFacts } from "../../cli/project/facts.js
 import type { CliError } from "../../cli/terminal/errors.js";
 import type { AppRoute } from "../../cli/source/syntax/access.js";
 import type { SourceText } from "../../cli/source/names/names.js";
-import type { Deployment, DeploymentContext } from "./deployment.js";
 import type { Framework } from "./framework.js";
-import type { UpgradeContext } from "./upgrade.js";
+import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 /** What the command line does with a framework, beside what it knows of it. */
 export interface FrameworkSupport extends Framework {
@@ -75,4 +75,38 @@ export interface DevCommand {
   readonly env?: Readonly<Record<string, string>>;
   /** What is left to the user. */
   readonly note?: string;
+}
+
+/** How apps of a framework run in an image. */
+export interface Deployment {
+  /** What the image holds of the build, and where. */
+  readonly copies: readonly { readonly from: string; readonly to: string }[];
+  /** It runs with the packages of the project: those that only build go. */
+  readonly hasPackages: boolean;
+  /** Without it the app cannot run. */
+  readonly mustBuild: boolean;
+  /** What starts it; undefined: what the start script says. */
+  readonly command?: readonly string[];
+  /** The image that it is built and run in, and the user of that image who is no root; left out: the one of Node.js. */
+  readonly image?: { readonly name: string; readonly user: string };
+  /** Variables with their values, none of them secret. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** The project, and the plan that may change its files for it. */
+export interface DeploymentContext {
+  readonly builder: PlanBuilder;
+  readonly facts: ConfiguredProject;
+}
+
+/** A project whose files may be those of an earlier version. */
+export interface UpgradeContext {
+  readonly builder: PlanBuilder;
+  readonly authFile: string;
+  /** All files of code. */
+  readonly sources: readonly string[];
+  /** Whether a file means the auth file by this module. */
+  leadsToAuth(from: string, specifier: string): boolean;
+  /** Where the endpoints answer. */
+  readonly base: string;
 }

@@ -8,7 +8,7 @@ import { addOptions } from "../../cli/edit/config-option.js";
 import { addIgnore, isIgnored } from "../../cli/formats/ignore-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { specifierOf } from "../../cli/project/tsconfig.js";
-import { stagedModules } from "../../cli/plan/staged-modules.js";
+import { stagedModules } from "../../cli/plan/staged-project.js";
 import { planPackages } from "../../cli/plan/packages.js";
 import { envPlace } from "../../cli/plan/places.js";
 import { planEnv } from "../../cli/plan/secret.js";

@@ -20,6 +20,9 @@ export const skipsTypeErrors = (text: string): boolean => /\bignoreBuildErrors["
 export const passkeysAt = (text: string): number =>
   text.search(/["'](?:next-auth|@auth\/[\w-]+)\/(?:providers\/(?:passkey|webauthn)|webauthn)["']/);
 
+/** Modules of Node whose `createServer` takes a listener. */
+export const httpModules: readonly string[] = ["node:http", "http", "node:https", "https"];
+
 /** Whether a text names a package as a module, in quotes. */
 export const mayNameModule = (text: string, name: string): boolean =>
   ["'", '"', "`"].some(

@@ -1,4 +1,6 @@
-import { faceOf, profileOf } from "./providers.js";
+/** The authorization endpoint of a simulated provider: shows who can sign in, and answers with a code or a refusal. */
+import { faceOf } from "./faces.js";
+import { profileOf } from "./providers.js";
 import { type FaultId, findFault } from "./faults.js";
 import type { Grants } from "./grants.js";
 import { isLoopbackUrl } from "./loopback.js";

@@ -1,3 +1,4 @@
+/** Translates between RFC 6749 and the words of a provider whose record says that it has its own. */
 import type { ProviderRecord } from "../../../providers/kit/record.js";
 import type { SimulatedRequest } from "./simulate.js";
 

@@ -1,3 +1,4 @@
+/** Starts the local identity provider, for `auth dev` and for the tests of the package. */
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { ProviderRecord } from "../../../providers/kit/record.js";

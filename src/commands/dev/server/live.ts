@@ -1,3 +1,4 @@
+/** Renews open pages of `auth dev` when something has happened: server-sent events, and the script that listens. */
 import type { ServerResponse } from "node:http";
 
 const mostListeners = 20;

@@ -1,3 +1,4 @@
+/** Keeps the mails that the app sends under `auth dev`, in place of sending them. */
 import { isLoopbackUrl } from "./loopback.js";
 import { json, type SimulatedResponse } from "./simulate.js";
 

@@ -1,3 +1,4 @@
+/** The pages of `auth dev` with the mails that the app would have sent. */
 import type { CaughtMail } from "./mail-catcher.js";
 import type { SimulatedResponse } from "./simulate.js";
 import { clock, html, type Markup, page } from "./page.js";

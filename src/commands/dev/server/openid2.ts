@@ -1,3 +1,4 @@
+/** A simulated server of OpenID 2.0, for providers such as Steam. */
 import { randomBytes } from "node:crypto";
 import { userinfoOf } from "./providers.js";
 import { choiceOf } from "./authorize.js";

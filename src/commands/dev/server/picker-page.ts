@@ -1,3 +1,4 @@
+/** The pages that a simulated provider shows: who signs in, form posts, refusals. */
 import { faults } from "./faults.js";
 import { avatar, html, type Markup, page } from "./page.js";
 import { document, type SimulatedResponse } from "./simulate.js";

@@ -1,6 +1,7 @@
+/** Chooses the endpoint of a simulated provider that a request is meant for, and applies the fault that was chosen. */
 import { answeringIssuer, authorize } from "./authorize.js";
 import { accessTokenOf, isAt, successOf } from "./dialect.js";
-import { extrasOf, faceOf, userinfoOf } from "./providers.js";
+import { extrasOf, userinfoOf } from "./providers.js";
 import { type Grant, Grants } from "./grants.js";
 import { isLoopbackUrl } from "./loopback.js";
 import { refused, signedOutPage } from "./picker-page.js";
@@ -12,11 +13,10 @@ import {
   type SimulatedRequest,
   redirect,
 } from "./simulate.js";
-import type { Visit } from "./provider.js";
+import { faceOf, type Visit } from "./faces.js";
 import { OpenId2 } from "./openid2.js";
 import { Signing } from "./signing.js";
-import type { SignIn } from "./sign-in.js";
-import { type SignIns, stepOf } from "./sign-ins.js";
+import { stepOf, type SignIn, type SignIns } from "./sign-ins.js";
 import { token, visitOf, withoutEmail } from "./token.js";
 
 const jwksPath = "/.well-known/jwks.json";

@@ -1,3 +1,4 @@
+/** Makes the answers of a simulated provider by reading its record backwards: what the runtime looks for is there. */
 import {
   compilePath,
   isEmpty,
@@ -7,39 +8,8 @@ import {
   type TemplateExpression,
 } from "../../../runtime/oauth/profile-path.js";
 import type { ProviderRecord } from "../../../providers/kit/record.js";
-import { discord } from "./providers/discord.js";
-import { github } from "./providers/github.js";
-import { gitlab } from "./providers/gitlab.js";
-import { huggingface } from "./providers/huggingface.js";
-import { microsoft } from "./providers/microsoft.js";
-import { shopify } from "./providers/shopify.js";
-import { vk } from "./providers/vk.js";
-import { yandex } from "./providers/yandex.js";
-import { type Answer, claimsOf, type Face, type Visit } from "./provider.js";
+import { claimsOf, faceOf, type Answer, type Visit } from "./faces.js";
 import { fullName } from "./users.js";
-
-const special: Readonly<Record<string, Face>> = {
-  "azure-ad": microsoft,
-  discord,
-  github,
-  gitlab,
-  huggingface,
-  "microsoft-entra-id": microsoft,
-  shopify,
-  vk,
-  yandex,
-  "shopify-customer": {
-    answers: {
-      "/.well-known/customer-account-api": () => ({
-        graphql_api: "https://shopify.com/1/account/customer/api/graphql",
-      }),
-    },
-  },
-  // The host that a template takes from the token answer.
-  wrike: { tokens: () => ({ host: "www.wrike.com" }) },
-};
-
-export const faceOf = (providerId: string): Face => special[providerId] ?? {};
 
 /**
  * The profile of a provider: its own face, or the record read backwards, so that every path of the record finds

@@ -1,3 +1,4 @@
+/** The HTTP server of `auth dev`: simulated providers, pages, pictures and the mails that were caught. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ProviderRecord } from "../../../providers/kit/record.js";

@@ -1,3 +1,4 @@
+/** Signs the ID tokens of simulated providers, with a good key or, for a fault, with another one. */
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 
 const algorithm = "RS256";

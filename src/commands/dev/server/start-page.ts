@@ -1,9 +1,10 @@
+/** The first page of `auth dev`: the app's providers, and the sign-ins with what became of them. */
 import { faults } from "./faults.js";
 import type { CaughtMail } from "./mail-catcher.js";
 import { clock, html, type Markup, page } from "./page.js";
 import { portrait } from "./picker-page.js";
 import { cookieChanges, verdictOf } from "./reasons.js";
-import type { Shown, SignIn, SignInStep } from "./sign-in.js";
+import type { Shown, SignIn, SignInStep } from "./sign-ins.js";
 import { usersFileName } from "./user-file.js";
 import { fullName, type SimulatedUser } from "./users.js";
 

@@ -1,7 +1,8 @@
+/** The token endpoint of a simulated provider. */
 import { createHash } from "node:crypto";
 import { providerAnswer } from "./dialect.js";
-import { claimsInTokens, faceOf, profileOf, tokenMembersOf } from "./providers.js";
-import type { Visit } from "./provider.js";
+import { claimsInTokens, profileOf, tokenMembersOf } from "./providers.js";
+import { faceOf, type Visit } from "./faces.js";
 import { slowAnswerMilliseconds } from "./faults.js";
 import { accessTokenSeconds, type Grant, type Grants } from "./grants.js";
 import { json, oauthError, type SimulatedResponse, type SimulatedRequest } from "./simulate.js";

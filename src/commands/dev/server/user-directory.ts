@@ -1,3 +1,4 @@
+/** Everybody who can sign in under `auth dev`, from the project's file, the form and the invented users. */
 import { readFileSync, statSync } from "node:fs";
 import {
   type GivenUser,

@@ -1,3 +1,4 @@
+/** Reads and judges users that a project or the form of `auth dev` gives, with the limits of both. */
 import { createHash } from "node:crypto";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { type JsonNode, JsonSyntaxError, parseJson } from "../../../cli/formats/json-file.js";

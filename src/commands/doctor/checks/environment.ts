@@ -1,5 +1,5 @@
 import { lineAt } from "../../../cli/source/text/layout.js";
-import type { EnvEntry } from "../../../cli/formats/env-file.js";
+import { isExampleFile, isNo, meansNo, withoutScheme, type EnvEntry } from "../../../cli/formats/env-file.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import {
   configMember,
@@ -14,7 +14,6 @@ import { deploymentOf } from "../../../cli/findings/deployment.js";
 import { isSound } from "./secrets.js";
 import { renaming } from "../rename.js";
 import { packageName } from "../../../cli/formats/own-package.js";
-import { isExampleFile, isNo, meansNo, withoutScheme } from "../../../cli/formats/env-value.js";
 
 /** Names that people write, and those that are read. */
 const misnamed: Readonly<Record<string, string>> = {

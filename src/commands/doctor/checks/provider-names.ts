@@ -1,6 +1,6 @@
 /** Credentials of providers under names that nothing reads. */
 import type { CatalogEntry } from "../../../providers/kit/catalog-entry.js";
-import { isExampleFile } from "../../../cli/formats/env-value.js";
+import { isExampleFile } from "../../../cli/formats/env-file.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { renaming } from "../rename.js";

@@ -1,4 +1,4 @@
-import { usualStore } from "../../additions/usual-store.js";
+import { usualStore } from "../../additions/project-store.js";
 import { catalog } from "../../../providers/catalog.js";
 import type { CatalogEntry } from "../../../providers/kit/catalog-entry.js";
 import { packageName } from "../../../cli/formats/own-package.js";
@@ -10,7 +10,7 @@ import { providersOfType } from "../catalog-types.js";
 import { finding, type Finding, type FindingParts } from "../../../cli/findings/finding.js";
 import { otherNames } from "./provider-names.js";
 import { retextOption } from "../../../cli/findings/retext.js";
-import { isPlaceholder } from "../../../cli/formats/env-value.js";
+import { isPlaceholder } from "../../../cli/formats/env-file.js";
 import {
   configMember,
   envOf,

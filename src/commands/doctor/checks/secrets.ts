@@ -6,7 +6,7 @@ import { envPlace } from "../../../cli/plan/places.js";
 import type { SourcePlace } from "../../../cli/source/configuration/auth-config.js";
 import { finding, type Finding, type Repair } from "../../../cli/findings/finding.js";
 import { configMember, envOf, textOf, type EnvFile, type Survey } from "../../../cli/findings/survey.js";
-import { isExampleFile, isPlaceholder } from "../../../cli/formats/env-value.js";
+import { isExampleFile, isPlaceholder } from "../../../cli/formats/env-file.js";
 import { isDeployFile, secretIn } from "../../../cli/formats/deploy-file.js";
 
 /** What can be said of secrets without a look at the sources. */

@@ -2,8 +2,7 @@
 import path from "node:path";
 import { packageName } from "../../../cli/formats/own-package.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
-import { installedAt } from "../../../cli/project/installed.js";
-import { installedVersion, lowestVersion, majorOf } from "../../../cli/project/versions.js";
+import { installedAt, installedVersion, lowestVersion, majorOf } from "../../../cli/project/versions.js";
 import { findApps, readPackageText, type PackageJson } from "../../../cli/project/workspace.js";
 import { openFiles } from "../../../cli/project/files.js";
 import { CliError, exitCodes, usageError } from "../../../cli/terminal/errors.js";

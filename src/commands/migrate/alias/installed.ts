@@ -4,7 +4,7 @@ import path from "node:path";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { coreName } from "../../../cli/project/alias.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
-import { installedAt } from "../../../cli/project/installed.js";
+import { installedAt } from "../../../cli/project/versions.js";
 import { isOurs } from "../../../cli/project/origin.js";
 import { CliError } from "../../../cli/terminal/errors.js";
 import type { Found } from "./found.js";

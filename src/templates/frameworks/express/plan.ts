@@ -1,10 +1,8 @@
+/** Express in `auth init` and `auth protect`. */
 import { packageName } from "../../../cli/formats/own-package.js";
 import type { MountPoint } from "../../../cli/edit/server-file.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
-import { applicationParts } from "../server/application-parts.js";
-import { exampleIn, hasOwnAddresses } from "../server/example-page.js";
-import type { AuthSource } from "../server/parts.js";
-import { planServer } from "../server/plan.js";
+import { applicationParts, exampleIn, hasOwnAddresses, planServer, type AuthSource } from "../server/plan.js";
 import { ts } from "../../../cli/source/syntax/syntax.js";
 import type { ApplicationShape } from "../../../cli/source/routes/application.js";
 import type { ProtectContext } from "../../../cli/plan/protected-path.js";

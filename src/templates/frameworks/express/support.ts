@@ -1,8 +1,10 @@
+/** How Express is recognised, and where its work is done. */
 import { mayMake } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
-import { mountedAt } from "../server/mounted-at.js";
+import { everyServer, mountedAt } from "../server/support.js";
 
 export const express: FrameworkSupport = {
+  ...everyServer,
   id: "express",
   name: "Express",
   aliases: ["expressjs"],
@@ -10,23 +12,14 @@ export const express: FrameworkSupport = {
   oldest: { package: "express", version: "4.0.0" },
   routers: ["express"],
   subpath: "express",
-  basePath: "/auth",
-  envFile: ".env",
-  envExpands: false,
-  loadedEnvFiles: undefined,
-  devPort: 3000,
-  resolution: "node",
   mayMakeServer: (text) => mayMake(text, "express"),
-  fits: () => true,
-  home: ({ serverFile }) => serverFile,
-  prefix: () => "",
   mountedAt,
-  mountedIn: async (all) => (await import("./checks/mount.js")).mountedIn(all),
+  mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planExpress(context),
   protect: async (context) => (await import("./plan.js")).protectExpress(context),
   upgrade: async (context) => (await import("./upgrade.js")).upgradeExpress(context),
   deployment: async (context) =>
-    (await import("../server/deployment.js")).serverDeployment(context, [
+    (await import("../server/plan.js")).serverDeployment(context, [
       { text: "trust proxy", line: 'app.set("trust proxy", 1)' },
     ]),
   routes: async (all) =>
@@ -35,5 +28,5 @@ export const express: FrameworkSupport = {
       isOrdered: true,
       isExact: false,
     }),
-  inspect: async (all) => (await import("./checks/index.js")).checkExpress(all),
+  inspect: async (all) => (await import("./checks.js")).checkExpress(all),
 };

@@ -3,7 +3,7 @@ import { packageName } from "../../../cli/formats/own-package.js";
 import { replaceNames } from "../../../cli/edit/names.js";
 import { cutStatement } from "../../../cli/edit/comma-list.js";
 import type { TextEdit } from "../../../cli/source/text/text-edit.js";
-import type { UpgradeContext } from "../upgrade.js";
+import type { UpgradeContext } from "../support.js";
 import {
   bindingsIn,
   commonExportsIn,

@@ -1,7 +1,6 @@
+/** Fastify in `auth init` and `auth protect`. */
 import type { InitContext } from "../../../cli/plan/init-context.js";
-import { applicationParts } from "../server/application-parts.js";
-import { exampleIn } from "../server/example-page.js";
-import { planServer } from "../server/plan.js";
+import { applicationParts, exampleIn, planServer } from "../server/plan.js";
 import { isRelative } from "../../../cli/source/text/file-names.js";
 import { locateModule, requiredModule, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
 import type { ApplicationCall } from "../../../cli/source/routes/answering.js";

@@ -1,8 +1,10 @@
+/** How Fastify is recognised, and where its work is done. */
 import { mayNameModule } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
-import { mountedAt } from "../server/mounted-at.js";
+import { everyServer, mountedAt } from "../server/support.js";
 
 export const fastify: FrameworkSupport = {
+  ...everyServer,
   id: "fastify",
   name: "Fastify",
   aliases: ["fastifyjs"],
@@ -10,22 +12,13 @@ export const fastify: FrameworkSupport = {
   oldest: { package: "fastify", version: "5.0.0" },
   routers: ["fastify"],
   subpath: "fastify",
-  basePath: "/auth",
-  envFile: ".env",
-  envExpands: false,
-  loadedEnvFiles: undefined,
-  devPort: 3000,
-  resolution: "node",
   mayMakeServer: (text) => mayNameModule(text, "fastify") && /\bfastify\b["'`)]*\s*\(/i.test(text),
-  fits: () => true,
-  home: ({ serverFile }) => serverFile,
-  prefix: () => "",
   mountedAt,
   mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planFastify(context),
   protect: async (context) => (await import("./plan.js")).protectFastify(context),
   deployment: async (context) =>
-    (await import("../server/deployment.js")).serverDeployment(context, [
+    (await import("../server/plan.js")).serverDeployment(context, [
       { text: "trustProxy", line: "Fastify({ trustProxy: 1 })" },
       {
         text: "0.0.0.0",

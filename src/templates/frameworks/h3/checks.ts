@@ -1,26 +1,24 @@
+/** What doctor finds in an h3 app. */
 import type { Finding } from "../../../cli/findings/finding.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
 import { goesFirst } from "./plan.js";
-import { checkGuardOrder, checkRoutes } from "../server/checks/guards.js";
-import { checkModuleSystem } from "../server/checks/module-system.js";
-import { checkMounts, isOnApplication, mountedBasePath, type MountShape } from "../server/checks/mount.js";
-import { checkTrustProxy } from "../server/checks/trust-proxy.js";
+import { checkServer, checkTrustProxy, type ServerShape } from "../server/checks.js";
+import { isOnApplication, mountedBasePath } from "../server/mount-checks.js";
 
-const shape: MountShape = {
+const shape: ServerShape = {
   methods: ["use", "all", "on", "get", "post"],
   path: ({ callee, args }) => stringOf(args[callee.endsWith(".on") ? 1 : 0]),
   isOnApplication,
   pages: "app.use(auth.pages)",
   // Middleware runs in front of all routes, whatever stands first.
   reads: [],
+  routers: ["h3"],
+  isOrdered: false,
+  goesFirst,
+  proxies: checkTrustProxy,
 };
 
 export const mountedIn = (all: Survey): string | undefined => mountedBasePath(all, shape);
 
-export const checkH3 = (all: Survey): readonly Finding[] => [
-  ...checkModuleSystem(all),
-  ...checkTrustProxy(all),
-  ...checkMounts(all, shape),
-  ...(all.auth ? [...checkRoutes(all, ["h3"], false), ...checkGuardOrder(all, goesFirst)] : []),
-];
+export const checkH3 = (all: Survey): readonly Finding[] => checkServer(all, shape);

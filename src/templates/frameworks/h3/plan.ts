@@ -1,7 +1,6 @@
+/** h3 in `auth init` and `auth protect`. */
 import type { InitContext } from "../../../cli/plan/init-context.js";
-import { applicationParts } from "../server/application-parts.js";
-import { exampleIn, hasOwnAddresses } from "../server/example-page.js";
-import { planServer } from "../server/plan.js";
+import { applicationParts, exampleIn, hasOwnAddresses, planServer } from "../server/plan.js";
 import { ts } from "../../../cli/source/syntax/syntax.js";
 import type { ApplicationCall } from "../../../cli/source/routes/answering.js";
 import type { ApplicationShape } from "../../../cli/source/routes/application.js";

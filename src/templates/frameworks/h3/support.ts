@@ -1,8 +1,10 @@
+/** How h3 is recognised, and where its work is done. */
 import { mayNameModule } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
-import { mountedAt } from "../server/mounted-at.js";
+import { everyServer, mountedAt } from "../server/support.js";
 
 export const h3: FrameworkSupport = {
+  ...everyServer,
   id: "h3",
   name: "h3",
   aliases: ["h3js"],
@@ -10,22 +12,13 @@ export const h3: FrameworkSupport = {
   oldest: { package: "h3", version: "2.0.0" },
   routers: ["h3"],
   subpath: "h3",
-  basePath: "/auth",
-  envFile: ".env",
-  envExpands: false,
-  loadedEnvFiles: undefined,
-  devPort: 3000,
-  resolution: "node",
   mayMakeServer: (text) => mayNameModule(text, "h3") && text.includes("new H3"),
   // Apps of frameworks that are made of h3 name it too.
   fits: ({ serverFile }) => serverFile !== undefined,
-  home: ({ serverFile }) => serverFile,
-  prefix: () => "",
   mountedAt,
   mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planH3(context),
   protect: async (context) => (await import("./plan.js")).protectH3(context),
-  deployment: async (context) => (await import("../server/deployment.js")).serverDeployment(context, []),
   routes: async (all) =>
     (await import("../server/routes.js")).serverRoutes(all, {
       packages: ["h3"],

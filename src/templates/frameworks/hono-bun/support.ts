@@ -1,6 +1,6 @@
+/** How Hono on Bun is recognised, and what differs from Node.js. */
 import type { ProjectFiles } from "../../../cli/project/files.js";
-import { packagesOf } from "../hono-node/packages.js";
-import { honoNode } from "../hono-node/support.js";
+import { honoNode, packagesOf } from "../hono-node/support.js";
 import type { FrameworkSupport } from "../support.js";
 
 /** As on Node.js, except that Bun serves the application, and loads the env files, by itself. */
@@ -13,7 +13,7 @@ export const honoBun: FrameworkSupport = {
   envExpands: true,
   loadedEnvFiles: [".env", ".env.development", ".env.production", ".env.test", ".env.local"],
   fits: ({ files }) => runsOnBun(files),
-  deployment: async (context) => (await import("./deployment.js")).bunDeployment(context),
+  deployment: async (context) => (await import("./plan.js")).bunDeployment(context),
 };
 
 /** Neither served by Node.js nor on Cloudflare, whose projects may be installed and tested with Bun. */

@@ -1,8 +1,12 @@
+/** Hono in `auth init` and `auth protect`, on every platform. */
 import type { InitContext } from "../../../cli/plan/init-context.js";
-import { applicationParts } from "../server/application-parts.js";
-import { exampleIn, hasOwnAddresses } from "../server/example-page.js";
-import { planServer } from "../server/plan.js";
-import type { ServerParts } from "../server/parts.js";
+import {
+  applicationParts,
+  exampleIn,
+  hasOwnAddresses,
+  planServer,
+  type ServerParts,
+} from "../server/plan.js";
 import { ts } from "../../../cli/source/syntax/syntax.js";
 import type { ApplicationShape } from "../../../cli/source/routes/application.js";
 import type { ProtectContext } from "../../../cli/plan/protected-path.js";

@@ -1,8 +1,11 @@
+/** How Hono on Node.js is recognised, and where its work is done; Bun and Workers are the same with differences. */
 import { mayNameModule } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
-import { mountedAt } from "../server/mounted-at.js";
+import { everyServer, mountedAt } from "../server/support.js";
+import type { ProjectFiles } from "../../../cli/project/files.js";
 
 export const honoNode: FrameworkSupport = {
+  ...everyServer,
   id: "hono-node",
   name: "Hono on Node.js",
   aliases: ["hono"],
@@ -10,21 +13,11 @@ export const honoNode: FrameworkSupport = {
   oldest: { package: "hono", version: "4.0.0" },
   routers: ["hono"],
   subpath: "hono",
-  basePath: "/auth",
-  envFile: ".env",
-  envExpands: false,
-  loadedEnvFiles: undefined,
-  devPort: 3000,
-  resolution: "node",
   mayMakeServer: (text) => mayNameModule(text, "hono") && text.includes("new Hono"),
-  fits: () => true,
-  home: ({ serverFile }) => serverFile,
-  prefix: () => "",
   mountedAt,
   mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planHonoNode(context),
   protect: async (context) => (await import("./plan.js")).protectHono(context),
-  deployment: async (context) => (await import("../server/deployment.js")).serverDeployment(context, []),
   routes: async (all) =>
     (await import("../server/routes.js")).serverRoutes(all, {
       packages: ["hono", "hono/tiny", "hono/quick"],
@@ -33,3 +26,18 @@ export const honoNode: FrameworkSupport = {
     }),
   inspect: async (all) => (await import("./checks.js")).checkHonoNode(all),
 };
+
+type Packages = Readonly<Record<string, unknown>>;
+
+/** What package.json names, by the names of the packages; nothing where it cannot be read. */
+export function packagesOf(files: ProjectFiles): Packages {
+  try {
+    const manifest = (JSON.parse(files.read("package.json")?.text ?? "{}") ?? {}) as {
+      readonly dependencies?: Packages;
+      readonly devDependencies?: Packages;
+    };
+    return { ...manifest.dependencies, ...manifest.devDependencies };
+  } catch {
+    return {};
+  }
+}

@@ -1,3 +1,4 @@
+/** What doctor finds in a worker: what it finds in any Hono app, and flags that are missing. */
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { textOf, type Survey } from "../../../cli/findings/survey.js";
 import { checkHonoNode } from "../hono-node/checks.js";

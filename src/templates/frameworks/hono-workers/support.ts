@@ -1,9 +1,25 @@
+/** How Hono on Cloudflare Workers is recognised, and what differs from Node.js. */
 import type { ProjectFiles } from "../../../cli/project/files.js";
-import { packagesOf } from "../hono-node/packages.js";
-import { honoNode } from "../hono-node/support.js";
+import { honoNode, packagesOf } from "../hono-node/support.js";
 import type { FrameworkSupport } from "../support.js";
-import { storeProblem } from "./refusals.js";
 import { wranglerFile } from "./wrangler-file.js";
+import { CliError, exitCodes } from "../../../cli/terminal/errors.js";
+
+const runsOnWorkers = (files: ProjectFiles): boolean =>
+  wranglerFile(files) !== undefined && "hono" in packagesOf(files);
+
+/** A connection ends with the request that opened it, and there are no files. */
+const storeProblem: NonNullable<FrameworkSupport["storeProblem"]> = (_facts, _source, { connects }) =>
+  connects
+    ? new CliError(
+        "AUTH_E_WORKER_STORE",
+        "This store opens a file or keeps a connection, and a worker on Cloudflare has neither beyond one request.",
+        {
+          exitCode: exitCodes.conflict,
+          hint: "Nothing was written. Keep sessions in cookies (leave out --session database and --adapter), use Cloudflare D1 (--adapter @auth/d1-adapter), or use --force.",
+        },
+      )
+    : undefined;
 
 /** As on Node.js, except that wrangler bundles the application, and gives it its variables. */
 export const honoWorkers: FrameworkSupport = {
@@ -18,13 +34,8 @@ export const honoWorkers: FrameworkSupport = {
   devPort: 8787,
   fits: ({ files }) => runsOnWorkers(files),
   plan: async (context) => (await import("./plan.js")).planHonoWorkers(context),
-  deployment: async () => {
-    throw (await import("./refusals.js")).noImage();
-  },
+  deployment: async () => (await import("./plan.js")).noDeployment(),
   inspect: async (all) => (await import("./checks.js")).checkHonoWorkers(all),
   storeProblem,
-  devCommand: async (...given) => (await import("./dev-command.js")).devCommand(...given),
+  devCommand: async (...given) => (await import("./plan.js")).devCommand(...given),
 };
-
-const runsOnWorkers = (files: ProjectFiles): boolean =>
-  wranglerFile(files) !== undefined && "hono" in packagesOf(files);

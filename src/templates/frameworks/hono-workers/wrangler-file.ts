@@ -1,4 +1,4 @@
-/** The settings of wrangler, as far as a worker needs them to find its variables. */
+/** The settings of wrangler, as far as a worker needs them to find its variables. Support asks for the file's name before there is work. */
 import { JsonSyntaxError, parseJson, type JsonNode } from "../../../cli/formats/json-file.js";
 import { indentAt, lineAt } from "../../../cli/source/text/layout.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";

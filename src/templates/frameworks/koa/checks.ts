@@ -1,20 +1,17 @@
+/** What doctor finds in a Koa app. */
 import type { Finding } from "../../../cli/findings/finding.js";
 import type { Survey } from "../../../cli/findings/survey.js";
-import { checkGuardOrder, checkRoutes } from "../server/checks/guards.js";
-import { checkModuleSystem } from "../server/checks/module-system.js";
-import { checkMounts, isOnApplication, type MountShape } from "../server/checks/mount.js";
-import { checkTrustProxy } from "../server/checks/trust-proxy.js";
+import { checkServer, checkTrustProxy, type ServerShape } from "../server/checks.js";
+import { isOnApplication } from "../server/mount-checks.js";
 
-const shape: MountShape = {
+const shape: ServerShape = {
   methods: ["use"],
   path: () => undefined,
   isOnApplication,
   reads: ["state.auth"],
+  routers: ["koa", "@koa/router", "koa-router"],
+  isOrdered: true,
+  proxies: checkTrustProxy,
 };
 
-export const checkKoa = (all: Survey): readonly Finding[] => [
-  ...checkModuleSystem(all),
-  ...checkTrustProxy(all),
-  ...checkMounts(all, shape),
-  ...(all.auth ? [...checkRoutes(all, ["koa", "@koa/router", "koa-router"]), ...checkGuardOrder(all)] : []),
-];
+export const checkKoa = (all: Survey): readonly Finding[] => checkServer(all, shape);

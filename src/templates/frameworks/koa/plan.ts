@@ -1,7 +1,6 @@
+/** Koa in `auth init` and `auth protect`. */
 import type { InitContext } from "../../../cli/plan/init-context.js";
-import { applicationParts } from "../server/application-parts.js";
-import { exampleIn } from "../server/example-page.js";
-import { planServer } from "../server/plan.js";
+import { applicationParts, exampleIn, planServer } from "../server/plan.js";
 import { ts } from "../../../cli/source/syntax/syntax.js";
 import type { ApplicationShape } from "../../../cli/source/routes/application.js";
 import type { ProtectContext } from "../../../cli/plan/protected-path.js";

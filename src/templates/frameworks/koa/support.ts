@@ -1,7 +1,10 @@
+/** How Koa is recognised, and where its work is done. */
 import { mayNameModule } from "../../../cli/source/syntax/probes.js";
+import { everyServer } from "../server/support.js";
 import type { FrameworkSupport } from "../support.js";
 
 export const koa: FrameworkSupport = {
+  ...everyServer,
   id: "koa",
   name: "Koa",
   aliases: ["koajs"],
@@ -9,20 +12,11 @@ export const koa: FrameworkSupport = {
   oldest: { package: "koa", version: "3.0.0" },
   routers: ["koa", "@koa/router", "koa-router"],
   subpath: "koa",
-  basePath: "/auth",
-  envFile: ".env",
-  envExpands: false,
-  loadedEnvFiles: undefined,
-  devPort: 3000,
-  resolution: "node",
   mayMakeServer: (text) => mayNameModule(text, "koa") && /\bnew\s+\(?(?:\w+|require)\b/.test(text),
-  fits: () => true,
-  home: ({ serverFile }) => serverFile,
-  prefix: () => "",
   plan: async (context) => (await import("./plan.js")).planKoa(context),
   protect: async (context) => (await import("./plan.js")).protectKoa(context),
   deployment: async (context) =>
-    (await import("../server/deployment.js")).serverDeployment(context, [
+    (await import("../server/plan.js")).serverDeployment(context, [
       { text: "proxy", line: "app.proxy = true" },
     ]),
   routes: async (all) =>

@@ -1,15 +1,11 @@
+/** What doctor finds in a Nest app. */
 import { isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { placeIn, type Survey } from "../../../cli/findings/survey.js";
-import { parse } from "../../../cli/source/syntax/syntax.js";
-import { checkModuleSystem } from "../server/checks/module-system.js";
-import { notMounted } from "../server/checks/mount.js";
-import {
-  controllersIn,
-  globalPrefix,
-  type Controller,
-  type Guardable,
-} from "../../../cli/source/syntax/decorators.js";
+import { isGuardedWhole, readControllers } from "./protect.js";
+import { checkModuleSystem } from "../server/checks.js";
+import { notMounted } from "../server/mount-checks.js";
+import type { Controller, Guardable } from "../../../cli/source/syntax/decorators.js";
 
 /** A Nest app: its root module takes sign-in in, and decorators guard. */
 export const checkNest = (all: Survey): readonly Finding[] =>
@@ -26,26 +22,19 @@ function checkModule(all: Survey): Finding[] {
 }
 
 function checkHandlers(all: Survey): Finding[] {
-  const isGlobal = all.sources.some(({ calls }) =>
-    calls.some(({ callee }) => callee.endsWith(".useGlobalGuards")),
-  );
-  if (isGlobal || all.sources.some(({ names }) => names.has("APP_GUARD"))) return [];
-  const server = all.sources.find(({ path }) => path === all.facts.serverFile);
-  const prefix = server === undefined ? "" : globalPrefix(parse(server.text, server.path));
-  return all.sources.flatMap((source) =>
-    source.text.includes("@Controller")
-      ? controllersIn(parse(source.text, source.path), prefix)
-          .flatMap(openHandlers)
-          .filter(({ address }) => isPrivatePath(address.slice(prefix.length)))
-          .map(({ address, node }) => {
-            const message = `${address} looks private and never reads the session.`;
-            return finding("AUTH_D_UNGUARDED_ROUTE", {
-              ...placeIn(source, node.getStart()),
-              message,
-              fix: "Write @Require() above it",
-            });
-          })
-      : [],
+  if (isGuardedWhole(all)) return [];
+  const { prefix, controllers } = readControllers(all);
+  return controllers.flatMap(({ source, controller }) =>
+    openHandlers(controller)
+      .filter(({ address }) => isPrivatePath(address.slice(prefix.length)))
+      .map(({ address, node }) => {
+        const message = `${address} looks private and never reads the session.`;
+        return finding("AUTH_D_UNGUARDED_ROUTE", {
+          ...placeIn(source, node.getStart()),
+          message,
+          fix: "Write @Require() above it",
+        });
+      }),
   );
 }
 

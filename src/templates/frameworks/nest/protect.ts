@@ -1,4 +1,7 @@
-/** `auth protect` in Nest: `@Require()` above every controller, or every handler, that answers below a path. */
+/**
+ * What guards a Nest app: `@Require()` above every controller, or every handler, below a path, and the routes for `auth
+ * test init`. Apart from plan.ts: together they are too long.
+ */
 import { addImports } from "../../../cli/edit/imports.js";
 import { requirementText, type WrittenRequirement } from "../../../cli/edit/requirement.js";
 import { splice, type EditResult } from "../../../cli/source/text/text-edit.js";
@@ -7,18 +10,28 @@ import { listSources } from "../../../cli/project/sources.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { indentAt, lineAt } from "../../../cli/source/text/layout.js";
 import type { SourceText } from "../../../cli/source/names/names.js";
-import { requires } from "../../../cli/source/routes/requirement.js";
-import { countSyntaxErrors, locateModule, parse } from "../../../cli/source/syntax/syntax.js";
+import { requires, textIn } from "../../../cli/source/routes/requirement.js";
+import { countSyntaxErrors, locateModule, parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { packageName } from "../../../cli/formats/own-package.js";
-import { planFiles } from "./files.js";
 import {
   controllersIn,
   globalPrefix,
   type Controller,
   type Guardable,
 } from "../../../cli/source/syntax/decorators.js";
+import { starredPattern } from "../server/protect.js";
+import type { Survey } from "../../../cli/findings/survey.js";
+import {
+  accessOfArgument,
+  allOf,
+  unclear,
+  type Access,
+  type AppRoute,
+} from "../../../cli/source/syntax/access.js";
+import { plainPath } from "../../../cli/source/routes/route-path.js";
+import { unguarded } from "../unguarded.js";
 
 export function protectNest(context: ProtectContext): void {
   const { builder, facts, framework, paths, requirement } = context;
@@ -101,4 +114,108 @@ function guardEdit(
   return countSyntaxErrors(splice(text, edits), file) > 0
     ? manual(places[0]?.node.getStart() ?? 0, "the line cannot be added safely")
     : { kind: "edits", edits };
+}
+
+// Files that a Nest app serves below a path: no handler of a controller stands in front of them.
+
+/** Where files are served, with what stands in front of their names. */
+interface ServedFiles extends SourceText {
+  readonly start: number;
+  readonly prefix: string;
+}
+
+/** Asks for the guard as middleware in front of what serves files; a person puts it there. */
+function planFiles(
+  { builder, paths, requirement }: ProtectContext,
+  server: string,
+  sources: readonly SourceText[],
+): void {
+  const served = sources.flatMap(servedIn);
+  const guards = guardsIn(builder.text(server) ?? "", server);
+  for (const one of paths) {
+    const place = served.find(({ prefix }) => isAt(one, prefix));
+    const wanted = { path: starredPattern(one), ...requirement };
+    if (place === undefined || guards.some((argument) => requires(argument, wanted))) continue;
+    const why = `files are served below ${one.text} too: write the guard in front of them`;
+    builder.edit(
+      place.file,
+      { kind: "manual", line: lineAt(place.text, place.start), why },
+      {
+        reason: "",
+        already: "",
+        snippet: `app.use(app.get(AuthGuard).require(${requirementText(wanted, '"')})); // in ${server}, behind NestFactory.create()`,
+      },
+    );
+  }
+}
+
+function servedIn({ file, text }: SourceText): readonly ServedFiles[] {
+  const found: ServedFiles[] = [];
+  visit(parse(text, file), (node) => {
+    if (!ts.isCallExpression(node)) return;
+    const callee = node.expression.getText();
+    const [first, second] = node.arguments;
+    const start = node.getStart();
+    if (callee.endsWith(".useStaticAssets"))
+      found.push({ file, text, start, prefix: textIn(second, "prefix") ?? "" });
+    if (callee === "ServeStaticModule.forRoot")
+      found.push({ file, text, start, prefix: textIn(first, "serveRoot") ?? "" });
+  });
+  return found;
+}
+
+/** Whether files below a prefix are below the path too, or the other way round. */
+function isAt(one: ProtectedPath, prefix: string): boolean {
+  const parts = prefix.split("/").filter((part) => part !== "");
+  return covers(one, `/${parts.join("/")}`) || covers({ text: prefix, segments: parts }, starredPattern(one));
+}
+
+/** What the guards of a file ask for: `app.get(AuthGuard).require({ … })`. */
+function guardsIn(text: string, file: string): readonly (ts.Expression | undefined)[] {
+  const found: (ts.Expression | undefined)[] = [];
+  visit(parse(text, file), (node) => {
+    if (ts.isCallExpression(node) && node.expression.getText().endsWith(".require"))
+      found.push(node.arguments[0]);
+  });
+  return found;
+}
+
+/** The controllers of an app, each with its file, and what stands in front of all addresses. */
+export function readControllers(all: Survey) {
+  const server = all.sources.find(({ path }) => path === all.facts.serverFile);
+  const prefix = server === undefined ? "" : globalPrefix(parse(server.text, server.path));
+  const controllers = all.sources
+    .filter(({ text }) => text.includes("@Controller"))
+    .flatMap((source) =>
+      controllersIn(parse(source.text, source.path), prefix).map((controller) => ({ source, controller })),
+    );
+  return { prefix, controllers };
+}
+
+/** Whether a guard stands in front of the whole app. */
+export const isGuardedWhole = ({ sources }: Survey): boolean =>
+  sources.some(
+    ({ names, calls }) =>
+      names.has("APP_GUARD") || calls.some(({ callee }) => callee.endsWith(".useGlobalGuards")),
+  );
+
+/** The handlers of a Nest app's controllers, with what guards them. */
+export function routesOf(all: Survey): readonly AppRoute[] {
+  const everywhere = isGuardedWhole(all) ? [unclear("a guard of the whole app decides")] : [];
+  return readControllers(all).controllers.flatMap(({ source, controller }) =>
+    controller.handlers.map((handler): AppRoute => {
+      const { address, method, node } = handler;
+      const place = { method, file: source.path, line: lineAt(source.text, node.getStart()) };
+      const path = plainPath(address);
+      if (path === undefined)
+        return { ...place, path: address, access: unclear("its address is an expression") };
+      const found = allOf([...everywhere, ...guardsOf(controller), ...guardsOf(handler)]);
+      return { ...place, path, access: found ?? unguarded(method, path) };
+    }),
+  );
+}
+
+function guardsOf({ guard, isGuarded }: Guardable): readonly Access[] {
+  if (guard !== undefined) return [accessOfArgument(guard.arguments[0], "@Require()")];
+  return isGuarded ? [unclear("a guard of the app's own decides")] : [];
 }

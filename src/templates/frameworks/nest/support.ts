@@ -1,7 +1,10 @@
+/** How Nest is recognised, and where its work is done. */
 import { mayNameModule } from "../../../cli/source/syntax/probes.js";
+import { everyServer } from "../server/support.js";
 import type { FrameworkSupport } from "../support.js";
 
 export const nest: FrameworkSupport = {
+  ...everyServer,
   id: "nest",
   name: "NestJS",
   aliases: ["nestjs"],
@@ -9,19 +12,10 @@ export const nest: FrameworkSupport = {
   oldest: { package: "@nestjs/core", version: "11.0.0" },
   routers: ["@nestjs/common"],
   subpath: "nest",
-  basePath: "/auth",
-  envFile: ".env",
-  envExpands: false,
-  loadedEnvFiles: undefined,
-  devPort: 3000,
-  resolution: "node",
   mayMakeServer: (text) => mayNameModule(text, "@nestjs/core") && text.includes("NestFactory.create"),
-  fits: () => true,
-  home: ({ serverFile }) => serverFile,
-  prefix: () => "",
   plan: async (context) => (await import("./plan.js")).planNest(context),
   protect: async (context) => (await import("./protect.js")).protectNest(context),
-  deployment: async (context) => (await import("./deployment.js")).nestDeployment(context),
-  routes: async (all) => (await import("./routes.js")).routesOf(all),
+  deployment: async (context) => (await import("./plan.js")).nestDeployment(context),
+  routes: async (all) => (await import("./protect.js")).routesOf(all),
   inspect: async (all) => (await import("./checks.js")).checkNest(all),
 };

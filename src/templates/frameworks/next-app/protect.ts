@@ -1,14 +1,29 @@
-/** `auth protect` in an App Router: the proxy's matcher, and a guard beside the data of every page and route. */
+/**
+ * What guards an App Router: in `auth protect` the proxy's matcher, and a guard beside the data of every page and
+ * route; in `auth test init` every page and route handler with its guards.
+ */
 import { guardUnderSuspense } from "../../../cli/edit/guard-suspense.js";
 import { guardExports, guardPage } from "../../../cli/edit/guard-function.js";
 import { directivesOf } from "../../../cli/source/names/exported-functions.js";
 import { prefixOf } from "../../../cli/plan/places.js";
-import { type ProtectContext } from "../../../cli/plan/protected-path.js";
+import type { ProtectContext } from "../../../cli/plan/protected-path.js";
 import { requirementText } from "../../../cli/edit/requirement.js";
-import { nextConfig } from "../next/config.js";
-import { planGuard, planMatcher, routesBelow, wayBack } from "../next/protect.js";
-import { routesIn } from "./route-files.js";
-import { appRouter } from "./router.js";
+import { usesCacheComponents } from "../next/project-files.js";
+import {
+  accessIn,
+  accessOfExport,
+  exportedAt,
+  nextRoute,
+  openFile,
+  planGuard,
+  planMatcher,
+  readerOf,
+  routesBelow,
+  wayBack,
+} from "../next/protect.js";
+import { appRouter, routesIn } from "./plan.js";
+import type { Survey } from "../../../cli/findings/survey.js";
+import { allOf, type Access, type AppRoute } from "../../../cli/source/syntax/access.js";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -18,7 +33,7 @@ export function protectAppRouter(context: ProtectContext): void {
   const found = routesBelow(paths, routesIn(facts.files, router.folder));
   const isInFront = planMatcher(context, router, found);
   const prefix = prefixOf(facts, framework);
-  const isCached = cacheComponents.test(nextConfig(facts.files));
+  const isCached = usesCacheComponents(facts.files);
   for (const { file, route, isPage } of found) {
     if (!isPage) {
       const written = requirementText(requirement, '"');
@@ -50,10 +65,43 @@ export function protectAppRouter(context: ProtectContext): void {
   }
 }
 
-const cacheComponents = /^[^/\n]*\bcacheComponents\s*:\s*true/m;
-
 const clientPage = (file: string): string =>
   `${file} is a client component: the proxy alone guards it. Guard what it loads its data from too, with auth.require().`;
 
 const clientAlone =
   "a client component can't ask for this, and the proxy doesn't: let a server component guard and render it";
+
+// The pages and route handlers of an App Router, with what guards them.
+
+export function routesOf(all: Survey): readonly AppRoute[] {
+  const { appDir, files } = all.facts;
+  if (appDir === undefined) return [];
+  return routesIn(files, appDir).flatMap(({ file, route, isPage }) => {
+    const opened = openFile(all, file);
+    if (isPage) {
+      const own = pageAccess(all, file);
+      return [nextRoute(all, opened, { route, method: "GET", at: 0, own })];
+    }
+    return methods
+      .filter((one) => one !== "HEAD")
+      .flatMap((method) => {
+        const at = exportedAt(opened, method);
+        return at === undefined
+          ? []
+          : [nextRoute(all, opened, { route, method, at, own: accessOfExport(opened, method) })];
+      });
+  });
+}
+
+/** What a page and the layouts around it ask for. */
+function pageAccess(all: Survey, page: string): Access | undefined {
+  const around = all.sources.filter(
+    ({ path }) => isLayout(path) && page.startsWith(path.slice(0, path.lastIndexOf("/") + 1)),
+  );
+  const files = [...around.map(({ path }) => path), page].map((file) => openFile(all, file));
+  const guards = files.flatMap((one) => accessIn(one) ?? []);
+  const text = files.at(-1)?.text ?? "";
+  return allOf(guards) ?? readerOf(text);
+}
+
+const isLayout = (file: string): boolean => /\/layout\.[jt]sx?$/.test(file);

@@ -1,4 +1,5 @@
-import { bothRouters } from "../next/both-routers.js";
+/** How the App Router is recognised, and where its work is done. */
+import { bothRouters } from "../next/support.js";
 import type { FrameworkSupport } from "../support.js";
 
 export const nextApp: FrameworkSupport = {
@@ -9,22 +10,11 @@ export const nextApp: FrameworkSupport = {
   // Where both routers are, new pages are made in the app folder.
   fits: ({ appDir, pagesDir }) => appDir !== undefined || pagesDir === undefined,
   home: ({ appDir }) => appDir,
-  plan: async (context) => {
-    const [{ planNext }, { appRouter }] = await Promise.all([
-      import("../next/plan.js"),
-      import("./router.js"),
-    ]);
-    const { facts, answers } = context;
-    const router = appRouter(facts);
-    planNext(context, router);
-    if (answers.layout === undefined) return;
-    const { planButton } = await import("./button.js");
-    await planButton(context, router, answers.layout);
-  },
+  plan: async (context) => (await import("./plan.js")).planAppRouter(context),
   addresses: async ({ appDir = "", files }) =>
-    (await import("./route-files.js")).routesIn(files, appDir).map(({ route }) => route),
-  layoutFile: async (facts) => (await import("./router.js")).rootLayout(facts),
+    (await import("./plan.js")).routesIn(files, appDir).map(({ route }) => route),
+  layoutFile: async (facts) => (await import("./plan.js")).rootLayout(facts),
   protect: async (context) => (await import("./protect.js")).protectAppRouter(context),
-  routes: async (all) => (await import("./routes.js")).routesOf(all),
-  inspect: async (all) => (await import("./checks/index.js")).checkNextApp(all),
+  routes: async (all) => (await import("./protect.js")).routesOf(all),
+  inspect: async (all) => (await import("./checks.js")).checkNextApp(all),
 };

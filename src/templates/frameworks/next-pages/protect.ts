@@ -1,16 +1,28 @@
-/** `auth protect` in a Pages Router: the proxy's matcher, getServerSideProps of every page, and API routes. */
+/**
+ * What guards a Pages Router: in `auth protect` the proxy's matcher, getServerSideProps of every page, and API routes;
+ * in `auth test init` all of them with their guards.
+ */
 import { guardExports, type WrittenGuard } from "../../../cli/edit/guard-function.js";
-import type { EditResult } from "../../../cli/source/text/text-edit.js";
-import { type ProtectContext } from "../../../cli/plan/protected-path.js";
+import { splice, type EditResult } from "../../../cli/source/text/text-edit.js";
+import type { ProtectContext } from "../../../cli/plan/protected-path.js";
 import { requirementText } from "../../../cli/edit/requirement.js";
 import { exportedFunction, isExportedElsewhere } from "../../../cli/source/names/exported-functions.js";
 import { parse } from "../../../cli/source/syntax/syntax.js";
-import { splice } from "../../../cli/source/text/text-edit.js";
 import type { SourceText } from "../../../cli/source/names/names.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
-import { planGuard, planMatcher, routesBelow } from "../next/protect.js";
-import { routesIn } from "./route-files.js";
-import { pagesRouter } from "./router.js";
+import {
+  accessOfExport,
+  exportedAt,
+  nextRoute,
+  openFile,
+  planGuard,
+  planMatcher,
+  readerOf,
+  routesBelow,
+} from "../next/protect.js";
+import { pagesRouter, routesIn } from "./plan.js";
+import type { Survey } from "../../../cli/findings/survey.js";
+import type { AppRoute } from "../../../cli/source/syntax/access.js";
 
 export function protectPagesRouter(context: ProtectContext): void {
   const { facts, paths, requirement } = context;
@@ -60,4 +72,17 @@ function guardProps(source: SourceText, guard: WrittenGuard): EditResult {
     kind: "edits",
     edits: [...inside, { start: text.length, end: text.length, text: whole.slice(own.length) }],
   };
+}
+
+/** The pages and API routes of a Pages Router, with what guards them. */
+export function routesOf(all: Survey): readonly AppRoute[] {
+  const { pagesDir, files } = all.facts;
+  if (pagesDir === undefined) return [];
+  return routesIn(files, pagesDir).map(({ file, route, isPage }) => {
+    const opened = openFile(all, file);
+    const guarded = isPage ? "getServerSideProps" : "default";
+    const at = exportedAt(opened, guarded) ?? 0;
+    const own = accessOfExport(opened, guarded) ?? (isPage ? readerOf(opened.text) : undefined);
+    return nextRoute(all, opened, { route, method: "GET", at, own });
+  });
 }

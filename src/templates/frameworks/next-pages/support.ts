@@ -1,4 +1,5 @@
-import { bothRouters } from "../next/both-routers.js";
+/** How the Pages Router is recognised, and where its work is done. */
+import { bothRouters } from "../next/support.js";
 import type { FrameworkSupport } from "../support.js";
 
 export const nextPages: FrameworkSupport = {
@@ -9,21 +10,10 @@ export const nextPages: FrameworkSupport = {
   // Where both routers are, new pages are made in the app folder.
   fits: ({ appDir, pagesDir }) => appDir === undefined && pagesDir !== undefined,
   home: ({ pagesDir }) => pagesDir,
-  plan: async (context) => {
-    const [{ planNext }, { pagesRouter }] = await Promise.all([
-      import("../next/plan.js"),
-      import("./router.js"),
-    ]);
-    planNext(context, pagesRouter(context.facts));
-  },
+  plan: async (context) => (await import("./plan.js")).planPagesRouter(context),
   addresses: async ({ pagesDir = "", files }) =>
-    (await import("./route-files.js")).routesIn(files, pagesDir).map(({ route }) => route),
+    (await import("./plan.js")).routesIn(files, pagesDir).map(({ route }) => route),
   protect: async (context) => (await import("./protect.js")).protectPagesRouter(context),
-  routes: async (all) => (await import("./routes.js")).routesOf(all),
-  inspect: async (all) => {
-    if (!all.auth) return [];
-    const { checkHandlerForm } = await import("../next/checks/handler.js");
-    const { checkPageAddresses } = await import("../next/checks/page-addresses.js");
-    return [...checkHandlerForm(all), ...checkPageAddresses(all)];
-  },
+  routes: async (all) => (await import("./protect.js")).routesOf(all),
+  inspect: async (all) => (await import("../next/checks.js")).checkNext(all),
 };

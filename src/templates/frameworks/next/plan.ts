@@ -1,3 +1,4 @@
+/** What both routers share in `auth init` and in an image: whole files only, so that the parser is not loaded. */
 import path from "node:path";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { render, type RenderStyle } from "../../render.js";
@@ -9,7 +10,9 @@ import { CliError } from "../../../cli/terminal/errors.js";
 import type { Framework } from "../framework.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { prefixOf, styleLike } from "../../../cli/plan/places.js";
-import { baseOf, proxyPlace } from "./proxy-place.js";
+import { baseOf, nextConfigFile, proxyPlace } from "./project-files.js";
+import { setExportedMember } from "../../../cli/edit/exported-object.js";
+import type { Deployment, DeploymentContext } from "../support.js";
 
 /** What differs between the routers of Next.js. */
 export interface Router {
@@ -226,4 +229,34 @@ function catchAll(files: ProjectFiles, wanted: string): string | undefined {
     ? extensions.map((extension) => `${folder}/${name}${rest.slice(1).replace(/\w+$/, extension)}`)
     : [`${folder}/${name}`];
   return candidates.find((file) => files.exists(file));
+}
+
+/** How Next.js runs in an image: the server that it writes itself, with the packages that it needs. */
+const option = 'output: "standalone"';
+
+export async function nextDeployment({ builder, facts }: DeploymentContext): Promise<Deployment> {
+  const { files } = facts;
+  const file = nextConfigFile(files);
+  const text = file === undefined ? undefined : builder.text(file);
+  if (file === undefined || text === undefined) {
+    const content = `/** @type {import("next").NextConfig} */\nconst nextConfig = { ${option} };\n\nexport default nextConfig;\n`;
+    builder.create("next.config.mjs", content, "writes a server for the image");
+  } else {
+    builder.edit(file, await setExportedMember({ file, text }, "output", '"standalone"'), {
+      reason: "writes a server for the image",
+      already: `has ${option}`,
+      snippet: `const nextConfig = { ${option} };`,
+    });
+  }
+  return {
+    copies: [
+      { from: "/app/.next/standalone", to: "./" },
+      { from: "/app/.next/static", to: "./.next/static" },
+      ...(files.list("public").length > 0 ? [{ from: "/app/public", to: "./public" }] : []),
+    ],
+    hasPackages: false,
+    mustBuild: true,
+    command: ["node", "server.js"],
+    variables: {},
+  };
 }

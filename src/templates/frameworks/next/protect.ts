@@ -1,12 +1,31 @@
-/** The part of `auth protect` that both routers of Next.js share: the guard in front of the paths. */
+/**
+ * What guards a Next.js app, for both routers: the part of `auth protect` that they share, and what is read of the
+ * guards that are there. It loads the parser.
+ */
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import type { EditResult } from "../../../cli/source/text/text-edit.js";
 import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { presentPlaces } from "../../../cli/plan/page-places.js";
 import { styleLike } from "../../../cli/plan/places.js";
-import { addPatterns, matcherSnippet, patternOf } from "./edit-matcher.js";
+import { addPatterns, matcherSnippet, matches, patternOf } from "./matcher.js";
 import { createProxy, isOwnGuard, layoutOf, warnOfProxy, type Router } from "./plan.js";
+import type { SourceText, Survey } from "../../../cli/findings/survey.js";
+import { readIfText } from "../../../cli/project/files.js";
+import {
+  accessOfArgument,
+  allOf,
+  unclear,
+  type Access,
+  type AppRoute,
+} from "../../../cli/source/syntax/access.js";
+import { exportedFunction, isExportedElsewhere } from "../../../cli/source/names/exported-functions.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import { readsSession } from "../../../cli/source/syntax/probes.js";
+import { plainPath } from "../../../cli/source/routes/route-path.js";
+import { locateModule, parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
+import { unguarded } from "../unguarded.js";
+import { authorizedIn, isOpenHandler, matcherPatterns, proxyOf } from "./checks.js";
 
 /** A file that answers at an address. */
 export interface RouteFile {
@@ -96,3 +115,88 @@ export function planGuard({ builder, facts, authFile }: ProtectContext, guarded:
 /** The path to come back to, where the address has no parameters; undefined: the page before. */
 export const wayBack = (prefix: string, route: string): string | undefined =>
   route.includes("[") ? undefined : prefix + route;
+
+/** A file of the app, parsed, with the names that `auth` has in it. */
+interface Opened {
+  readonly file: string;
+  readonly text: string;
+  readonly root: ts.SourceFile;
+  readonly names: readonly string[];
+}
+
+export function openFile({ facts }: Survey, file: string): Opened {
+  const text = readIfText(facts.files, file)?.text ?? "";
+  const { imports } = locateModule(text, file);
+  const names = imports.flatMap((one) => ("auth" in one.names ? [one.names["auth"] ?? ""] : []));
+  return { file, text, root: parse(text, file), names };
+}
+
+/** A route of a file, with what the proxy in front of it asks for. */
+export function nextRoute(
+  all: Survey,
+  opened: Opened,
+  { route, method, at, own }: { route: string; method: string; at: number; own: Access | undefined },
+): AppRoute {
+  const path = plainPath(route);
+  const place = { method, file: opened.file, line: lineAt(opened.text, at) };
+  if (path === undefined) return { ...place, path: route, access: unclear("its address is not in sight") };
+  const found = allOf([proxyAccess(all, path), own].flatMap((one) => one ?? []));
+  return { ...place, path, access: found ?? unguarded(method, path) };
+}
+
+/** What the calls of `auth.require` in a file, or in a part of it, ask for together. */
+export function accessIn({ root, names }: Opened, part: ts.Node = root): Access | undefined {
+  const found: Access[] = [];
+  visit(part, (node) => {
+    if (!ts.isCallExpression(node) || !isRequire(node.expression, names)) return;
+    found.push(accessOfArgument(node.arguments[0], "auth.require()"));
+  });
+  return allOf(found);
+}
+
+const isRequire = (callee: ts.Expression, names: readonly string[]): boolean =>
+  ts.isPropertyAccessExpression(callee) &&
+  callee.name.text === "require" &&
+  names.includes(callee.expression.getText());
+
+/** What an exported function asks for: the guard around it; undefined where nothing in it knows sessions. */
+export function accessOfExport(opened: Opened, name: string): Access | undefined {
+  const exported = exportedFunction(opened.root, name);
+  if (exported === undefined)
+    return isExportedElsewhere(opened.root, name) ? unclear("it is exported from elsewhere") : undefined;
+  const value = exported.kind === "value" ? unwrap(exported.value) : exported.node;
+  if (ts.isCallExpression(value) && isRequire(value.expression, opened.names))
+    return accessOfArgument(value.arguments[0], "auth.require()");
+  return accessIn(opened, value) ?? readerOf(value.getText());
+}
+
+/** Code that reads the session and decides by itself. */
+export const readerOf = (code: string): Access | undefined =>
+  readsSession(code) ? unclear("its code reads the session itself") : undefined;
+
+/** Where a file exports a name; undefined: it does not. */
+export function exportedAt({ root }: Opened, name: string): number | undefined {
+  const exported = exportedFunction(root, name);
+  if (exported) return exported.kind === "value" ? exported.value.getStart() : exported.node.getStart();
+  return isExportedElsewhere(root, name) ? 0 : undefined;
+}
+
+/** What the proxy asks for at an address; undefined where it lets everybody through. */
+function proxyAccess(all: Survey, path: string): Access | undefined {
+  const proxy = proxyOf(all);
+  if (proxy === undefined || !proxy.names.has("auth") || !isInFront(proxy, path)) return undefined;
+  if (isOpenHandler(all)) return undefined;
+  const authorized = authorizedIn(all)?.member.value;
+  const isFunction = proxy.calls.some(({ callee }) => callee === "auth");
+  if (isFunction) return unclear(`${proxy.path} decides by a function of its own`);
+  if (authorized === undefined) return undefined;
+  return ["role", "request", "pathname"].some((word) => authorized.includes(word))
+    ? unclear("callbacks.authorized decides by more than the session")
+    : { kind: "guarded", roles: undefined, guard: proxy.path };
+}
+
+/** Whether the matcher has an address; without one the proxy is in front of all. */
+function isInFront(proxy: SourceText, path: string): boolean {
+  const address = path.replaceAll(":", "");
+  return matcherPatterns(proxy)?.patterns.some(({ text }) => matches(text, address)) ?? true;
+}

@@ -1,18 +1,14 @@
+/** What doctor finds in a Nitro app. */
 import { isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { retextOption } from "../../../cli/findings/retext.js";
-import {
-  configMember,
-  configuredBasePath,
-  type SourceText,
-  type Survey,
-} from "../../../cli/findings/survey.js";
+import { configMember, configuredBasePath, type Survey } from "../../../cli/findings/survey.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
 import { pathInGuard } from "../../../cli/source/routes/requirement.js";
-import { notMounted } from "../server/checks/mount.js";
-import { checkPages } from "../server/checks/pages.js";
-import { checkTrustProxy } from "../server/checks/trust-proxy.js";
+import { checkPages, notMounted } from "../server/mount-checks.js";
+import { checkTrustProxy, covers } from "../server/checks.js";
 import { endpointRoute, routesIn, scannedFolder } from "./place.js";
+import { guardCalls } from "./protect.js";
 
 /** A Nitro app, whose files are its routes and its middleware. */
 export const checkNitro = (all: Survey): readonly Finding[] =>
@@ -39,7 +35,9 @@ function checkRoutes(all: Survey): Finding[] {
   const folder = scannedFolder(all.facts.files) ?? "";
   const guards = all.sources
     .filter(({ path }) => path.startsWith(`${folder}middleware/`))
-    .flatMap(guardedPaths);
+    .flatMap(guardCalls)
+    // "" for every path.
+    .map((code) => pathInGuard(code) ?? "");
   const textOf = new Map(all.sources.map(({ path, code }) => [path, code]));
   return routesIn(all.facts.files, folder).flatMap(({ file, address }) => {
     if (!isPrivatePath(address) || readsSession(textOf.get(file) ?? "")) return [];
@@ -47,15 +45,4 @@ function checkRoutes(all: Survey): Finding[] {
     const message = `${address} looks private and never reads the session.`;
     return [finding("AUTH_D_UNGUARDED_ROUTE", { path: file, line: 1, message })];
   });
-}
-
-/** The paths that middleware guards; "" for every one. */
-const guardedPaths = ({ calls }: SourceText): readonly string[] =>
-  calls
-    .filter(({ callee }) => callee.endsWith(".require"))
-    .map(({ callee, args }) => pathInGuard(`${callee}(${args.join(", ")})`) ?? "");
-
-function covers(guard: string, address: string): boolean {
-  const parts = address.split("/");
-  return guard.split("/").every((part, at) => part === parts[at] || (part === "*" && at < parts.length));
 }

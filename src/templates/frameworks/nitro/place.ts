@@ -1,4 +1,7 @@
-/** Where a Nitro project keeps what Nitro scans: `routes`, `api` and `middleware` of one folder. */
+/**
+ * Where a Nitro project keeps what Nitro scans: `routes`, `api` and `middleware` of one folder. Apart from support.ts,
+ * which loads those that ask.
+ */
 import path from "node:path";
 import { readIfText, type ProjectFiles } from "../../../cli/project/files.js";
 import { lineAt } from "../../../cli/source/text/layout.js";

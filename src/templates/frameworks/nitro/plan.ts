@@ -1,3 +1,4 @@
+/** Nitro in `auth init`: whole files only, so that the parser is not loaded. */
 import path from "node:path";
 import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
@@ -5,6 +6,7 @@ import { styleLike } from "../../../cli/plan/places.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { movedBy, routesIn, scannedFolder } from "./place.js";
+import type { Deployment } from "../support.js";
 
 /** A file that is written whole. */
 interface WholeFile {
@@ -109,3 +111,13 @@ export const nitroStyle = (facts: Parameters<typeof styleLike>[0], folder: strin
 /** Relative: Nitro knows no aliases of tsconfig.json. */
 export const authSpecifier = (authFile: string, from: string): string =>
   specifierOf(authFile.slice(0, -path.posix.extname(authFile).length), from, undefined);
+
+/** How Nitro runs in an image: what it builds holds its packages. */
+export const nitroDeployment: Deployment = {
+  copies: [{ from: "/app/.output", to: "./.output" }],
+  hasPackages: false,
+  mustBuild: true,
+  command: ["node", ".output/server/index.mjs"],
+  // One proxy in front of the container.
+  variables: { TRUST_PROXY: "1" },
+};

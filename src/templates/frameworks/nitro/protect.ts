@@ -1,11 +1,27 @@
-/** `auth protect` in Nitro: a file of middleware for each path, whose guard goes by the path itself. */
+/**
+ * What guards a Nitro app: in `auth protect` a file of middleware for each path, whose guard goes by the path itself;
+ * in `auth test init` the files that answer, with the middleware in front.
+ */
 import { requirementText } from "../../../cli/edit/requirement.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
 import type { ProtectContext, ProtectedPath } from "../../../cli/plan/protected-path.js";
 import { render } from "../../render.js";
 import { starredPattern } from "../server/protect.js";
-import { scannedFolder } from "./place.js";
+import { endpointRoute, routesIn, scannedFolder } from "./place.js";
 import { authSpecifier, nitroStyle } from "./plan.js";
+import type { SourceText, Survey } from "../../../cli/findings/survey.js";
+import { readIfText } from "../../../cli/project/files.js";
+import {
+  accessOfGuard,
+  allOf,
+  unclear,
+  type Access,
+  type AppRoute,
+} from "../../../cli/source/syntax/access.js";
+import { readsSession } from "../../../cli/source/syntax/probes.js";
+import { pathInGuard } from "../../../cli/source/routes/requirement.js";
+import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
+import { unguarded } from "../unguarded.js";
 
 export function protectNitro(context: ProtectContext): void {
   const { builder, facts, authFile, paths, requirement } = context;
@@ -30,3 +46,52 @@ export function protectNitro(context: ProtectContext): void {
 
 /** `/teams/:id/settings` as `teams-any-settings`. */
 const nameOf = ({ segments }: ProtectedPath): string => segments.map((one) => one ?? "any").join("-");
+
+/** The files of a Nitro app that answer, with the middleware that guards them. */
+export function routesOf(all: Survey): readonly AppRoute[] {
+  const { files } = all.facts;
+  const folder = scannedFolder(files) ?? "";
+  const guards = guardsIn(all, `${folder}middleware/`);
+  const endpoints = endpointRoute(files)?.file;
+  return routesIn(files, folder)
+    .filter(({ file }) => file !== endpoints)
+    .map(({ file, address }): AppRoute => {
+      const method = methodOf(file);
+      const path = plainPath(address);
+      const place = { method, file, line: 1 };
+      if (path === undefined)
+        return { ...place, path: address, access: unclear("its address is not in sight") };
+      const holding = guards.filter(({ pattern }) => holdsAt(pattern, path, false));
+      const own = ownAccess(all, file);
+      const found = allOf([...holding.map(({ access }) => access), ...own]);
+      return { ...place, path, access: found ?? unguarded(method, path) };
+    });
+}
+
+function guardsIn({ sources }: Survey, folder: string) {
+  return sources
+    .filter(({ path }) => path.startsWith(folder))
+    .flatMap(guardCalls)
+    .map((code) => ({ pattern: pathInGuard(code) ?? "", access: accessOfGuard(code) }));
+}
+
+/** The guards that a file calls, as it writes them. */
+export const guardCalls = ({ calls }: SourceText): readonly string[] =>
+  calls
+    .filter(({ callee }) => callee.endsWith(".require"))
+    .map(({ callee, args }) => `${callee}(${args.join(", ")})`);
+
+/** What a file asks for itself: guards in it, or code that reads the session. */
+function ownAccess(all: Survey, file: string): readonly Access[] {
+  const guards = all.sources.filter(({ path }) => path === file).flatMap(guardCalls);
+  if (guards.length > 0) return guards.map(accessOfGuard);
+  return readsSession(readIfText(all.facts.files, file)?.text ?? "")
+    ? [unclear("its code reads the session itself")]
+    : [];
+}
+
+/** `orders.post.ts` */
+function methodOf(file: string): string {
+  const word = file.split("/").at(-1)?.split(".").at(-2) ?? "";
+  return ["post", "put", "patch", "delete"].includes(word) ? word.toUpperCase() : "GET";
+}

@@ -1,10 +1,9 @@
+/** What doctor finds in a server of node:http alone. */
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
 import type { SourceFunction } from "../../../cli/source/syntax/source-facts.js";
-import { checkModuleSystem } from "../server/checks/module-system.js";
-import { notMounted } from "../server/checks/mount.js";
-import { checkPages } from "../server/checks/pages.js";
-import { checkTrustProxy } from "../server/checks/trust-proxy.js";
+import { checkModuleSystem, checkTrustProxy } from "../server/checks.js";
+import { checkPages, notMounted } from "../server/mount-checks.js";
 
 /** A server that answers the endpoints in its listener, or puts a function of the auth file around it. */
 export function checkNodeHttp(all: Survey): readonly Finding[] {

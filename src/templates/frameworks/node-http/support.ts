@@ -1,27 +1,20 @@
-import { mayNameModule } from "../../../cli/source/syntax/probes.js";
+/** How a server of node:http alone is recognised, and where its work is done. */
+import { httpModules, mayNameModule } from "../../../cli/source/syntax/probes.js";
+import { everyServer } from "../server/support.js";
 import type { FrameworkSupport } from "../support.js";
-import { httpModules } from "./modules.js";
 
 export const nodeHttp: FrameworkSupport = {
+  ...everyServer,
   id: "node-http",
   name: "Node.js without a framework",
   aliases: ["node", "http"],
   dependency: undefined,
   routers: [],
   subpath: "node",
-  basePath: "/auth",
-  envFile: ".env",
-  envExpands: false,
-  loadedEnvFiles: undefined,
-  devPort: 3000,
-  resolution: "node",
   mayMakeServer: (text) =>
     httpModules.some((name) => mayNameModule(text, name)) && text.includes("createServer"),
   fits: ({ serverFile }) => serverFile !== undefined,
-  home: ({ serverFile }) => serverFile,
-  prefix: () => "",
   plan: async (context) => (await import("./plan.js")).planNodeHttp(context),
-  protect: async (context) => (await import("./protect.js")).protectNodeHttp(context),
-  deployment: async (context) => (await import("../server/deployment.js")).serverDeployment(context, []),
+  protect: async (context) => (await import("./plan.js")).protectNodeHttp(context),
   inspect: async (all) => (await import("./checks.js")).checkNodeHttp(all),
 };

@@ -1,13 +1,18 @@
+/**
+ * Whether a server gets ES modules or CommonJS, and what changes for that. Apart from plan.ts: together they are too
+ * long.
+ */
 import { setJson } from "../../../cli/formats/json-file.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
-import { compiledImportsWork } from "../../../cli/project/module-system.js";
+import { compiledImportsWork } from "../../../cli/project/tsconfig.js";
 import { CliError, exitCodes } from "../../../cli/terminal/errors.js";
 
 /** `require(…)` of Node.js, not the guard `auth.require(…)`. */
 const callsRequire = /(?<![.\w$])require\s*\(/;
 
-export const usesRequire = (text: string): boolean =>
-  callsRequire.test(text) && !/^\s*(?:import|export)\s/m.test(text);
+export const usesImport = (text: string): boolean => /^\s*(?:import|export)\s/m.test(text);
+
+export const usesRequire = (text: string): boolean => callsRequire.test(text) && !usesImport(text);
 
 /** How the new file and the server file load modules; `compiled`: import in the source, CommonJS or a bundle when it runs. */
 export type Modules = "esm" | "commonjs" | "compiled";

@@ -1,13 +1,46 @@
+/** What servers share in `auth init` and in an image. ServerParts is what each of them has of its own. */
+import { mountAuth, type MountPoint } from "../../../cli/edit/server-file.js";
+import type { EditResult } from "../../../cli/source/text/text-edit.js";
+import type { InitContext } from "../../../cli/plan/init-context.js";
 import path from "node:path";
 import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
-import type { EditResult } from "../../../cli/source/text/text-edit.js";
-import type { InitContext } from "../../../cli/plan/init-context.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { planModuleSystem, usesRequire, type Modules } from "./module-system.js";
-import type { ServerLines, ServerParts } from "./parts.js";
+import type { ApplicationShape } from "../../../cli/source/routes/application.js";
+import type { Deployment, DeploymentContext } from "../support.js";
+
+/** The auth file that a server imports. */
+export interface AuthSource {
+  /** As the server file names it. */
+  readonly specifier: string;
+  readonly text: string;
+  /** The server says nothing of proxies. */
+  readonly isOpen: boolean;
+}
+
+/** What servers of one framework have of their own in `auth init`; the rest is the same for all of them. */
+export interface ServerParts<Lines extends ServerLines = MountPoint> {
+  /** As texts name what makes a server: `express()`. */
+  readonly made: string;
+  /** Template of the auth file. */
+  readonly template: string;
+  /** Whether a server file says itself which proxies it trusts: it knows better. */
+  trustsItself(server: string): boolean;
+  /** The lines of the server file: those that the auth file was written for. */
+  lines(context: InitContext, auth: AuthSource): Lines;
+  /** Puts them there; no edit where they are already. */
+  insert(text: string, file: string, lines: Lines): Promise<EditResult>;
+  /** The lines below the imports as a person adds them. */
+  byHand(lines: Lines): readonly string[];
+}
+
+/** What every server file gets. */
+export interface ServerLines {
+  readonly imports: MountPoint["imports"];
+}
 
 /** A server's part of `auth init`: an auth file beside the server file, and the server file mounting it. */
 export async function planServer<Lines extends ServerLines>(
@@ -88,3 +121,59 @@ export function loadsEnv({ facts }: InitContext, server: string): boolean {
   const scripts = Object.values(facts.packageJson.scripts).join("\n");
   return /["']dotenv(?:\/config)?["']|loadEnvFile\(/.test(text) || /--env-file|dotenv/.test(scripts);
 }
+
+/** The parts of a framework whose handler, session and guard are added to an application by statements. */
+export const applicationParts = (
+  { made }: ApplicationShape,
+  own: Pick<ServerParts, "template" | "trustsItself" | "lines">,
+): ServerParts => ({
+  ...own,
+  made,
+  insert: mountAuth,
+  byHand: (mount: MountPoint) => mount.statements("app", '"').map((statement) => `${statement};`),
+});
+
+/** The example of a guarded page in an auth file. */
+export interface ExamplePage {
+  /** Its function. */
+  readonly name: string;
+  readonly address: string;
+}
+
+/** @param address where an example of this version stands */
+export function exampleIn(auth: string, address: string): ExamplePage | undefined {
+  if (auth.includes("dashboardPage")) return { name: "dashboardPage", address };
+  // As earlier versions wrote it.
+  return auth.includes("accountPage") ? { name: "accountPage", address: "/account" } : undefined;
+}
+
+/** Whether an auth file wants its built-in pages answered outside of the path of the endpoints. */
+export const hasOwnAddresses = (auth: string): boolean => auth.includes("pageAddresses");
+
+// How servers run in an image: the whole folder, behind one proxy.
+
+/** What a server file has to say itself, in text that it is looked for by, and the line that says it. */
+interface Said {
+  readonly text: string;
+  readonly line: string;
+}
+
+export function serverDeployment({ builder, facts }: DeploymentContext, needed: readonly Said[]): Deployment {
+  const { serverFile, authFile, files, language } = facts;
+  const code = [serverFile, authFile]
+    .map((file) => (file === undefined ? "" : (files.read(file)?.text ?? "")))
+    .join("\n");
+  for (const { text, line } of needed)
+    if (!code.includes(text)) builder.next(`Put this into ${serverFile ?? "the server file"}: ${line}`);
+  return {
+    copies: [{ from: "/app", to: "./" }],
+    hasPackages: true,
+    mustBuild: language === "ts" && !startsSource(facts),
+    // One proxy in front of the container.
+    variables: code.includes("TRUST_PROXY") ? { TRUST_PROXY: "1" } : {},
+  };
+}
+
+/** The start script runs TypeScript as it is written. */
+const startsSource = ({ packageJson: { scripts } }: DeploymentContext["facts"]): boolean =>
+  scripts["start"]?.split(" ").some((word) => /\.[cm]?ts$/.test(word)) === true;

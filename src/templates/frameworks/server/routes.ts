@@ -17,6 +17,7 @@ import {
   type RoutedFile,
 } from "../../../cli/source/routes/routed-calls.js";
 import { importedFile } from "../../../cli/project/sources.js";
+import { guardName } from "./checks.js";
 import { unguarded } from "../unguarded.js";
 
 /** How the routers of a framework go by order and path. */
@@ -52,9 +53,6 @@ interface Way {
   readonly prefix: string;
   readonly guards: readonly Guard[];
 }
-
-/** What is called as guards are. */
-const guardName = /^(?:require|ensure|check|is)[A-Z]\w*$/;
 
 const verbs = ["get", "post", "put", "patch", "delete", "all"];
 const adds = ["use", "addHook"];

@@ -2,8 +2,7 @@
 import path from "node:path";
 import { coversFolder } from "../../../cli/formats/workspace-file.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
-import { projectModules } from "../../../cli/project/modules.js";
-import { listSources } from "../../../cli/project/sources.js";
+import { listSources, projectModules } from "../../../cli/project/sources.js";
 import type { DrizzleDialect, DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { isSourceFile } from "../../../cli/source/text/file-names.js";
 import { lineAt } from "../../../cli/source/text/layout.js";

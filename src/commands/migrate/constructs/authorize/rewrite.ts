@@ -1,5 +1,12 @@
-import type { AuthorizeUses } from "./read.js";
+import type { AuthorizeUses, locateThrow } from "./read.js";
 import { changeOf, type Change } from "../../change.js";
+import { resolveModule } from "../../../../cli/old-auth/sources.js";
+import { isKnownError, thrownAdvice } from "../sign-in/rewrite.js";
+import type { Surveyed } from "../../read-file.js";
+import type { Todo } from "../../todo.js";
+import type { ProjectFacts } from "../../../../cli/project/facts.js";
+import { readIfText } from "../../../../cli/project/files.js";
+import { lineAt } from "../../../../cli/source/text/layout.js";
 
 /** `authorize(credentials, request)`: headers had been an object, fields had been texts. */
 export function migrateAuthorize(uses: AuthorizeUses, quote: string): Change {
@@ -44,3 +51,59 @@ export function migrateAuthorize(uses: AuthorizeUses, quote: string): Change {
 /** The type that next-auth 4 gave to the fields of a form. */
 const textsOf = (fields: readonly string[], quote: string): string =>
   `Record<${fields.map((name) => quote + name + quote).join(" | ")}, string>`;
+
+// Functions of the app that `authorize` calls, and that throw: what they throw had reached the page.
+
+interface Place {
+  readonly file: string;
+  readonly text: string;
+  /** As its own file calls it. */
+  readonly name: string;
+}
+
+export function thrownElsewhere(
+  facts: ProjectFacts,
+  surveyed: Surveyed,
+  findThrow: typeof locateThrow,
+): Todo[] {
+  const { own, file, text } = surveyed;
+  const thrownIn = (name: string): Where => {
+    const place = placeOf(facts, surveyed, name);
+    const at = place ? findThrow(place.text, place.file, place.name, isKnownError) : "unseen";
+    if (typeof at !== "number") return at;
+    return place && { file: place.file, line: lineAt(place.text, at) };
+  };
+  const called = (own?.called ?? []).flatMap(({ name, offset }) => {
+    const at = thrownIn(name);
+    const isThrown = typeof at === "object";
+    return isThrown ? [{ offset, ...adviceFor(`\`${name}\`, which \`authorize\` calls,`, at) }] : [];
+  });
+  const handedOver = (own?.signIn.elsewhere ?? []).flatMap(({ name, start }) => {
+    const at = thrownIn(name);
+    return at ? [{ offset: start, ...adviceFor("`authorize`, a function of another file,", at) }] : [];
+  });
+  return [...called, ...handedOver].map(({ offset, ...advice }) => ({
+    path: file,
+    line: lineAt(text, offset),
+    ...advice,
+  }));
+}
+
+/** The place that throws; "unseen": the function is not found, so that nobody knows; undefined: it throws nothing. */
+type Where = { readonly file: string; readonly line: number } | "unseen" | undefined;
+
+const adviceFor = (what: string, at: NonNullable<Where>) =>
+  thrownAdvice(what, at === "unseen" ? "there" : `in ${at.file}:${at.line}`);
+
+/** The file of the app that a function is from: this one, or one that it imports. */
+function placeOf(facts: ProjectFacts, { file, text, uses }: Surveyed, name: string): Place | undefined {
+  const binding = uses.statements
+    .flatMap(({ specifier, bindings }) => bindings.map((one) => ({ specifier, ...one })))
+    .find(({ local }) => local === name);
+  if (!binding) return { file, text, name };
+  const found = resolveModule(binding.specifier, file, facts);
+  const read = found === undefined ? undefined : readIfText(facts.files, found)?.text;
+  return found === undefined || read === undefined
+    ? undefined
+    : { file: found, text: read, name: binding.imported };
+}

@@ -4,7 +4,7 @@ import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
 import { breakAfter, lineEnd, lineStart } from "../../../../cli/source/text/layout.js";
 import { moduleQuote, type TextStyle } from "../../../../cli/source/text/text-style.js";
 import type { Range } from "../../../../cli/plan/plan.js";
-import { isOld } from "../../../../cli/old-auth/old-module.js";
+import { isOld } from "../../../../cli/old-auth/packages.js";
 import type { Surveyed } from "../../read-file.js";
 import type { Binding, Statement, Uses } from "../../../../cli/old-auth/statements.js";
 import {

@@ -7,9 +7,8 @@ import { packageName } from "../../../../cli/formats/own-package.js";
 import { homeFile, resolveModule } from "../../../../cli/old-auth/sources.js";
 import type { Surveyed } from "../../read-file.js";
 import type { Todo } from "../../todo.js";
-import { askedOptions, type Asked } from "./asked.js";
-import { originOf, type App } from "./origin.js";
 import { moduleOf } from "../../../../cli/source/text/file-names.js";
+import type { Statement } from "../../../../cli/old-auth/statements.js";
 
 /** Which file makes `handlers` and `auth` from which options. */
 export interface Homes {
@@ -183,4 +182,110 @@ export function movedOptions(homes: Homes, { uses, file: from }: Surveyed): Read
     return bindings.map(({ local }) => [local, to] as const);
   });
   return new Map(moved);
+}
+
+// The options that calls name: whoever asks for them needs `auth` or `handlers` made of them.
+
+export interface Asked {
+  readonly by: Surveyed;
+  readonly offset: number;
+  readonly origin: Origin;
+}
+
+const askedOptions = (app: App): readonly Asked[] =>
+  [...app.byFile.values()].flatMap((by) =>
+    [...wrapped(by), ...sessions(by), ...inits(app, by)].flatMap(({ name, offset }) => {
+      const origin = originOf(app, by, name);
+      return origin ? [{ by, offset, origin }] : [];
+    }),
+  );
+
+interface Name {
+  readonly name: string;
+  readonly offset: number;
+}
+
+const wrapped = ({ calls }: Surveyed): Name[] =>
+  calls.wrappers.map(({ options, call }) => ({ name: options, offset: call }));
+
+const sessions = ({ calls }: Surveyed): Name[] =>
+  calls.sessions.flatMap(({ args, start }) => {
+    const name = args.at(-1)?.name;
+    return name === undefined || args.length === 2 ? [] : [{ name, offset: start }];
+  });
+
+const inits = (app: App, by: Surveyed): Name[] =>
+  by.calls.inits.flatMap(({ args, start, result }) => {
+    const name = args.length === 1 || args.length === 3 ? args.at(-1)?.name : undefined;
+    if (name === undefined || result === "used" || result === "commonjs") return [];
+    const file = originOf(app, by, name)?.file;
+    // Options from another package are used where they are asked for.
+    const isShared = file !== undefined && (file !== by.file || by.role !== "route");
+    return isShared ? [{ name, offset: start }] : [];
+  });
+
+// Where options of next-auth 4 come from, across the files of the project.
+
+/** Options: a name in a file, or in a package outside of the project. */
+export interface Origin {
+  readonly file?: string;
+  readonly specifier?: string;
+  readonly name: string;
+  /** The importing file's specifier leads straight to the file. */
+  readonly direct: boolean;
+}
+
+/** All files of a project that the migration has to do with. */
+export interface App {
+  readonly facts: ProjectFacts;
+  readonly byFile: ReadonlyMap<string, Surveyed>;
+}
+
+/** Re-exports are followed this far. */
+const deepest = 5;
+
+function originOf(app: App, surveyed: Surveyed, name: string, depth = 0): Origin | undefined {
+  const declared = depth === 0 ? name : (surveyed.calls.exportedAs.get(name) ?? name);
+  if (surveyed.calls.declared.some((one) => one.name === declared))
+    return { file: surveyed.file, name: declared, direct: true };
+  for (const statement of surveyed.uses.statements) {
+    const step = leadsOn(statement, name, depth);
+    if (!step) continue;
+    const found = follow(app, surveyed, { ...step, specifier: statement.specifier }, depth);
+    if (found || !step.passesAll) return found;
+  }
+  return undefined;
+}
+
+interface Step {
+  /** The name in the next module. */
+  readonly imported: string;
+  /** `export *`: the name may be there or not. */
+  readonly passesAll: boolean;
+}
+
+function leadsOn({ bindings, kind, whole }: Statement, name: string, depth: number): Step | undefined {
+  if (kind === "export" && depth === 0) return undefined;
+  const binding = bindings.find(({ local }) => local === name);
+  const passesAll = kind === "export" && whole && name !== "default";
+  return binding || passesAll ? { imported: binding?.imported ?? name, passesAll } : undefined;
+}
+
+function follow(
+  app: App,
+  surveyed: Surveyed,
+  { imported, passesAll, specifier }: Step & { specifier: string },
+  depth: number,
+): Origin | undefined {
+  const file = resolveModule(specifier, surveyed.file, app.facts);
+  if (file === undefined) return passesAll ? undefined : { specifier, name: imported, direct: true };
+  const next = app.byFile.get(file);
+  const found = next && depth < deepest ? originOf(app, next, imported, depth + 1) : undefined;
+  return (
+    found && {
+      ...found,
+      direct: depth === 0 && found.file === file,
+      ...(found.file !== undefined && { specifier }),
+    }
+  );
 }

@@ -86,3 +86,86 @@ function isOpen(node: ts.Node): boolean {
   // `as const` is written as a type reference.
   return !isName && !ts.isTypeReferenceNode(parent);
 }
+
+// What a file of next-auth 4 exports: handlers, and names that are called differently inside.
+
+/** A statement that exports a handler under one name or several. */
+export interface HandlerExport extends Range {
+  readonly variable: string;
+  readonly names: readonly string[];
+}
+
+/** `export default x` and `export { x as y }`: exported and local names. */
+export function readRenamedExports(statement: ts.Statement): (readonly [string, string])[] {
+  if (ts.isExportAssignment(statement)) {
+    const value = unwrap(statement.expression);
+    return !statement.isExportEquals && ts.isIdentifier(value) ? [["default", value.text]] : [];
+  }
+  return listedExports(statement).map(({ name, propertyName }) => [name.text, (propertyName ?? name).text]);
+}
+
+/** `export { … }` of the file's own names. */
+function listedExports(statement: ts.Statement): readonly ts.ExportSpecifier[] {
+  if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier) return [];
+  const list = statement.exportClause;
+  return list && ts.isNamedExports(list) ? list.elements : [];
+}
+
+export function readHandlerExport(statement: ts.Statement): HandlerExport | undefined {
+  const found = defaultExport(statement) ?? listExport(statement) ?? methodExport(statement);
+  return found && { ...rangeOf(statement), ...found };
+}
+
+type Exported = Omit<HandlerExport, keyof Range>;
+
+/** `export default handler` */
+function defaultExport(statement: ts.Statement): Exported | undefined {
+  if (!ts.isExportAssignment(statement) || statement.isExportEquals) return undefined;
+  const value = unwrap(statement.expression);
+  return ts.isIdentifier(value) ? { variable: value.text, names: ["default"] } : undefined;
+}
+
+/** `export { handler as GET, handler as POST }` */
+function listExport(statement: ts.Statement): Exported | undefined {
+  const elements = listedExports(statement);
+  const variables = new Set(elements.map(({ propertyName, name }) => (propertyName ?? name).text));
+  const [variable] = variables;
+  if (variable === undefined || variables.size > 1) return undefined;
+  return { variable, names: elements.map(({ name }) => name.text) };
+}
+
+/** `export const GET = handler` */
+function methodExport(statement: ts.Statement): Exported | undefined {
+  if (!ts.isVariableStatement(statement)) return undefined;
+  const [only, ...others] = statement.declarationList.declarations;
+  const value = only?.initializer;
+  if (!only || !value || others.length > 0 || !ts.isIdentifier(only.name) || !ts.isIdentifier(value))
+    return undefined;
+  const { text } = only.name;
+  return text === "GET" || text === "POST" ? { variable: value.text, names: [text] } : undefined;
+}
+
+// Members of the options that this runtime reads differently.
+
+export interface Oddity {
+  readonly offset: number;
+  readonly name: string;
+}
+
+/** `httpOptions`, and `logger` beside `providers`. */
+export function readOddity(node: ts.Node): Oddity[] {
+  if (!ts.isPropertyAssignment(node)) return [];
+  const name = node.name.getText();
+  const isOption = (one: ts.ObjectLiteralElementLike) => one.name?.getText() === "providers";
+  const isLogger = name === "logger" && node.parent.properties.some(isOption);
+  const isOdd = name === "httpOptions" || (isLogger && !takesErrors(node.initializer));
+  return isOdd ? [{ offset: node.getStart(), name }] : [];
+}
+
+/** `error(error)` of a logger that is written out: it had been `error(code, metadata)`. */
+function takesErrors(logger: ts.Expression): boolean {
+  const error = memberOf(logger, "error");
+  if (!error || !(ts.isFunctionLike(error) || ts.isMethodDeclaration(error))) return false;
+  const [first, ...others] = error.parameters;
+  return first !== undefined && others.length === 0 && first.name.getText() !== "code";
+}

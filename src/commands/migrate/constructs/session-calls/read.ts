@@ -2,9 +2,9 @@
 import { parse, ts, unwrap } from "../../../../cli/source/syntax/syntax.js";
 import type { Range } from "../../../../cli/plan/plan.js";
 import { collect } from "../../../../cli/source/syntax/collect.js";
-import { readHandlerExport, readRenamedExports, type HandlerExport } from "../init/exports.js";
+import { readHandlerExport, readOddity, readRenamedExports } from "../init/read.js";
+import type { HandlerExport, Oddity } from "../init/read.js";
 import { rangeOf } from "../../../../cli/old-auth/statements.js";
-import { readOddity, type Oddity } from "../init/oddities.js";
 
 /** One argument of a call. */
 export interface Argument extends Range {

@@ -1,10 +1,9 @@
 import type { StricterUse } from "./read.js";
 import type { Surveyed } from "../../read-file.js";
-import { parseEnv } from "../../../../cli/formats/env-file.js";
+import { isYes, parseEnv } from "../../../../cli/formats/env-file.js";
 import { lineAt } from "../../../../cli/source/text/layout.js";
 import { readIfText, type ProjectFiles } from "../../../../cli/project/files.js";
 import type { Todo } from "../../todo.js";
-import { isYes } from "../../../../cli/formats/env-value.js";
 import { mentions } from "../../../../cli/source/names/code-names.js";
 
 interface Place {

@@ -3,18 +3,20 @@
  * that no adapter is loaded where middleware runs.
  */
 import type { TextStyle } from "../../../../cli/source/text/text-style.js";
-import type { Guard, GuardPlace } from "./read.js";
+import type { Func, Guard, GuardPlace } from "./read.js";
 import { changeOf, leave, mergeChanges, noChange, type Change } from "../../change.js";
-import { asksToken } from "./authorized.js";
 import { migrateHandler } from "./handler.js";
 import {
   firstMember,
   isSignedIn,
+  openPaths,
   secretOf,
   type CallGuard,
   type GuardChoices,
   type GuardScope,
 } from "./scope.js";
+import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
+import { endsLine, indentAt } from "../../../../cli/source/text/layout.js";
 
 export interface GuardChange extends Change {
   /** Imports that the new guard needs. */
@@ -117,4 +119,40 @@ function migrateCall(guard: CallGuard, scope: GuardScope): GuardChange {
       }
     : firstMember(scope, options.open, `callbacks: { authorized: ${isSignedIn(scope)} },`);
   return { ...mergeChanges([shape, changeOf({ edits: [rule] })]), needs: needsInit };
+}
+
+/** `({ token, req }) => …` as `async ({ request: req }) => …` that reads the token itself. */
+function asksToken(func: Func, secret: string, scope: GuardScope): TextEdit[] {
+  const { token, req = "req" } = func.takes ?? {};
+  const end = scope.style.semicolons ? ";" : "";
+  const lines = [
+    ...(scope.place.hasMatcher ? [] : [`if (${openPaths}.test(${req}.nextUrl.pathname)) return true${end}`]),
+    ...(token === undefined
+      ? []
+      : [`const ${token} = await getToken({ req${req === "req" ? "" : `: ${req}`}${secret} })${end}`]),
+  ];
+  if (lines.length === 0 && func.takes?.req === undefined) return [];
+  const parameter = `{ request: ${req} }`;
+  const isNowAsync = !func.isAsync && token !== undefined;
+  return [
+    { ...func.params, text: func.bare ? `(${parameter})` : parameter },
+    ...(isNowAsync ? [{ start: func.start, end: func.start, text: "async " }] : []),
+    ...bodyWith(func, lines, scope),
+  ];
+}
+
+/** The function's body with some lines in front. */
+function bodyWith(func: Func, lines: readonly string[], { text, style }: GuardScope): TextEdit[] {
+  if (lines.length === 0) return [];
+  const { eol, indent, semicolons } = style;
+  const base = eol + indentAt(text, func.start);
+  const body = lines.map((line) => base + indent + line).join("");
+  const { start, end } = func.body;
+  if (!func.isBlock)
+    return [
+      { start, end: start, text: `{${body}${base}${indent}return ` },
+      { start: end, end, text: `${semicolons ? ";" : ""}${base}}` },
+    ];
+  const goesOn = !semicolons && !endsLine(text, start + 1);
+  return [{ start: start + 1, end: start + 1, text: body + (goesOn ? ";" : "") }];
 }

@@ -1,2 +1,0 @@
-/** Modules of Node whose `createServer` takes a listener. */
-export const httpModules: readonly string[] = ["node:http", "http", "node:https", "https"];

@@ -1,0 +1,167 @@
+/**
+ * What doctor looks at in every server: guards and their order, modules, proxies. mount-checks.ts looks at the mount.
+ */
+import {
+  answeringBefore,
+  callsOn,
+  firstLine,
+  type ApplicationCall,
+} from "../../../cli/source/routes/answering.js";
+import { pathInGuard, pathOfGuard } from "../../../cli/source/routes/requirement.js";
+import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
+import { readsSession } from "../../../cli/source/syntax/probes.js";
+import { isMachinePath, isPrivatePath } from "../../../cli/findings/private-paths.js";
+import { finding, type Finding } from "../../../cli/findings/finding.js";
+import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
+import { usesImport } from "./module-system.js";
+import { checkMounts, type MountShape } from "./mount-checks.js";
+import { compiledImportsWork } from "../../../cli/project/tsconfig.js";
+import { deploymentOf } from "../../../cli/findings/deployment.js";
+
+/** What doctor asks of the servers of one framework. */
+export interface ServerShape extends MountShape {
+  /** Packages whose applications and routers take routes. */
+  readonly routers: readonly string[];
+  /** Whether a guard holds for routes below its line only. */
+  readonly isOrdered: boolean;
+  /** Whether a call in front of a guard is one of those that can answer first; left out: any. */
+  readonly goesFirst?: (call: ApplicationCall) => boolean;
+  /** What is wrong with the proxies that it trusts; left out: an option of its own says them. */
+  readonly proxies?: (all: Survey) => readonly Finding[];
+}
+
+/** What is wrong with a server: its modules, proxies, mount, routes and guards. */
+export const checkServer = (all: Survey, shape: ServerShape): readonly Finding[] => [
+  ...checkModuleSystem(all),
+  ...(shape.proxies?.(all) ?? []),
+  ...checkMounts(all, shape),
+  ...(all.auth ? [...checkRoutes(all, shape), ...checkGuardOrder(all, shape)] : []),
+];
+
+/** What is called as guards are. */
+export const guardName = /^(?:require|ensure|check|is)[A-Z]\w*$/;
+/** Anybody may send these forms. */
+const openForm = /\b(?:login|signin|signup|register|contact|subscribe|search)\b/;
+
+/** What looks private and asks nobody who they are. */
+function checkRoutes(all: Survey, { routers, isOrdered }: ServerShape): Finding[] {
+  return all.sources
+    .filter(({ imports }) => imports.some(({ specifier }) => routers.includes(specifier)))
+    .flatMap((source) =>
+      source.calls.flatMap(({ callee, args, start }) => {
+        const method = /\.(get|post|put|patch|delete|all)$/.exec(callee)?.[1];
+        const route = /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1];
+        if (method === undefined || route === undefined || args.length < 2) return [];
+        if (
+          args.slice(1).some((arg) => asksWho(all, arg)) ||
+          isBehindGuard(all, source, isOrdered ? start : Infinity, route)
+        )
+          return [];
+        const at = placeIn(source, start);
+        if (isPrivatePath(route)) {
+          const message = `${route} looks private and never reads the session.`;
+          return [finding("AUTH_D_UNGUARDED_ROUTE", { ...at, message })];
+        }
+        if (method === "get" || method === "all" || isMachinePath(route) || openForm.test(route)) return [];
+        const message = `${method.toUpperCase()} ${route} never reads the session.`;
+        return [
+          finding("AUTH_D_UNGUARDED_WRITE", {
+            ...at,
+            message,
+            fix: "Put auth.require() in front of the handler",
+          }),
+        ];
+      }),
+    );
+}
+
+/** Guards by path with something in front that may answer without them. */
+function checkGuardOrder(all: Survey, { goesFirst }: ServerShape): Finding[] {
+  const known = authExpressionsOf(all);
+  return all.sources.flatMap((source) => {
+    if (!source.code.includes(".require(") || !source.code.includes("path")) return [];
+    const root = parse(source.text, source.path);
+    const found: Finding[] = [];
+    visit(root, (node) => {
+      if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+      const guard = node.arguments.find((one) => known.isGuard(one.getText()));
+      const path = guard && pathOfGuard(guard);
+      if (path === undefined) return;
+      const segments = path
+        .split("/")
+        .slice(1)
+        .map((part) => (/^[*:]/.test(part) ? undefined : part));
+      const calls = callsOn(root, node.expression.expression.getText());
+      const early = answeringBefore(node, calls, { segments, isOurs: known.isOurs, goesFirst });
+      if (early === undefined) return;
+      const message = `${firstLine(early)} stands in front of the guard for ${path}, and may answer there.`;
+      found.push(finding("AUTH_D_GUARD_BEHIND", { ...placeIn(source, early.node.getStart()), message }));
+    });
+    return found;
+  });
+}
+
+/** `auth.require()`, or what is called as guards are. */
+const isGuard = (all: Survey, arg: string): boolean =>
+  guardName.test(arg) || authExpressionsOf(all).isGuard(arg);
+
+/** A handler that reads the session, here or where it is written. */
+function asksWho(all: Survey, arg: string): boolean {
+  const { isSession } = authExpressionsOf(all);
+  if (isSession(arg)) return false;
+  if (readsSession(arg) || isGuard(all, arg)) return true;
+  const name = /^(?:\w+\.)?(\w+)$/.exec(arg)?.[1];
+  if (name === undefined) return false;
+  return all.sources.some((one) => one.functions.some((own) => own.name === name && readsSession(own.code)));
+}
+
+/** A guard in front of the path, or of the whole router where another file mounts it. */
+function isBehindGuard(all: Survey, source: SourceText, start: number, route: string): boolean {
+  const uses = ({ calls }: SourceText) =>
+    calls.filter(
+      ({ callee, args }) =>
+        (callee.endsWith(".use") || callee.endsWith(".addHook")) && args.some((arg) => isGuard(all, arg)),
+    );
+  if (uses(source).some((one) => one.start < start && covers(guardedBy(all, one.args), route))) return true;
+  const isRouter = /\bRouter\s*\(/.test(source.code);
+  return isRouter && all.sources.some((one) => one !== source && uses(one).length > 0);
+}
+
+/** The path of a guard that stands there, by itself or by its router; undefined for every path. */
+const guardedBy = (all: Survey, args: readonly string[]): string | undefined =>
+  pathInGuard(args.find((arg) => isGuard(all, arg)) ?? "") ??
+  /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1]?.replace(/\/\*{1,2}$/, "");
+
+export function covers(base: string | undefined, route: string): boolean {
+  const parts = route.split("/");
+  return (base ?? "")
+    .split("/")
+    .every((part, at) => part === parts[at] || (part === "*" && at < parts.length));
+}
+
+/** Servers as ES modules: Node decides by the extension and by "type". */
+export function checkModuleSystem(all: Survey): Finding[] {
+  const { facts } = all;
+  const server = facts.serverFile;
+  if (server === undefined || !all.auth || !/\.[jt]s$/.test(server)) return [];
+  const code = all.sources.find(({ path: file }) => file === server)?.code ?? "";
+  if (facts.moduleType === "esm" || !usesImport(code)) return [];
+  if (server.endsWith("ts") && compiledImportsWork(facts)) return [];
+  const message = `${server} uses import, and package.json has no "type": "module".`;
+  const repair = { kind: "json", file: "package.json", at: ["type"], value: "module" } as const;
+  return [finding("AUTH_D_ESM", { path: "package.json", line: 1, message, repair })];
+}
+
+/** The variable from which the code that `init` writes takes the proxies to believe. */
+const variable = "TRUST_PROXY";
+
+/** Without it every visitor has the proxy's address, for the throttle too, whatever AUTH_URL says. */
+export function checkTrustProxy(all: Survey): Finding[] {
+  const deployment = deploymentOf(all);
+  if (deployment === undefined || !deployment.isHostTrusted || deployment.isHostRefused) return [];
+  const isRead = all.sources.some(({ names }) => names.has(variable));
+  if (!isRead || deployment.says(variable)) return [];
+  const { path } = deployment;
+  const message = `${path} deploys this app, and ${variable} is not set for it.`;
+  return [finding("AUTH_D_TRUST_PROXY", { path, message })];
+}
