@@ -26,7 +26,7 @@ import { withParams } from "./security/redirects.js";
 import { pageOf } from "./security/page-url.js";
 import { isStoreFailure } from "./errors/store-failure.js";
 import type { FailureReason } from "./types/failure-reason.js";
-import type { Target } from "./routes.js";
+import type { RequestTarget } from "./routes.js";
 import type { AuthAction, RequestScope } from "./types/flow.js";
 import type { ResolvedConfig } from "./types/resolved-config.js";
 
@@ -52,7 +52,10 @@ async function errorPage(
 }
 
 /** The answer while the configuration is wrong. */
-export async function configAnswer(scope: RequestScope, action: Target["action"]): Promise<FlowResult> {
+export async function configAnswer(
+  scope: RequestScope,
+  action: RequestTarget["action"],
+): Promise<FlowResult> {
   const { resolved, site, request } = scope;
   if (request.method !== "GET" || !pageActions.has(action))
     return json({ message: configText }, { status: 500 });
@@ -83,7 +86,11 @@ async function tellFailure(error: Error, { emit }: ResolvedConfig, provider?: st
  *
  * @throws the error itself where the options say so
  */
-export async function errorAnswer(scope: RequestScope, target: Target, thrown: Error): Promise<FlowResult> {
+export async function errorAnswer(
+  scope: RequestScope,
+  target: RequestTarget,
+  thrown: Error,
+): Promise<FlowResult> {
   const { resolved, options } = scope;
   if (options?.throwErrors && !(thrown instanceof RequestRefused)) {
     const cause = causeOf(thrown);
@@ -95,10 +102,10 @@ export async function errorAnswer(scope: RequestScope, target: Target, thrown: E
   return answer.kind === "redirect" && wantsJson(scope) ? { ...asJson(answer), headers: {} } : answer;
 }
 
-const isSignIn = ({ action }: Target): boolean => action === "signin" || action === "callback";
+const isSignIn = ({ action }: RequestTarget): boolean => action === "signin" || action === "callback";
 
 /** The answer as a browser gets it. */
-async function answerOf(scope: RequestScope, target: Target, thrown: Error): Promise<FlowResult> {
+async function answerOf(scope: RequestScope, target: RequestTarget, thrown: Error): Promise<FlowResult> {
   const { resolved, site, request } = scope;
   const { action, providerId } = target;
   const error = causeOf(thrown);

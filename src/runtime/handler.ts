@@ -6,7 +6,7 @@ import { affordable, type CookieChange, setCookie } from "./http/cookies.js";
 import { asJson, badRequest, type FlowResult, methodNotAllowed, withCookies } from "./http/flow-result.js";
 import { type RequestFacts, requestLogger } from "./callbacks/logger.js";
 import { skipCSRFCheck } from "./types/symbols.js";
-import { findRoute, parsePath, type Route, type Target } from "./routes.js";
+import { findRoute, parsePath, type Route, type RequestTarget } from "./routes.js";
 import { createCsrf, csrfCookie, csrfFault, isForeign, readCsrf, verifyCsrf } from "./security/csrf.js";
 import { randomHex } from "./security/random.js";
 import { resolveRedirect } from "./security/redirects.js";
@@ -51,7 +51,7 @@ async function handleBelow(given: RequestScope): Promise<FlowResult> {
   }
 }
 
-async function answer(scope: RequestScope, target: Target): Promise<FlowResult> {
+async function answer(scope: RequestScope, target: RequestTarget): Promise<FlowResult> {
   const { resolved, site, request, options } = scope;
   if (request.method === "POST") await request.body();
   const problem = untrustedHostError(resolved, site.origin) ?? resolved.problem;
@@ -76,7 +76,7 @@ interface Step<T> {
 
 async function runFlow(
   scope: RequestScope,
-  { action, providerId, route: found }: Target,
+  { action, providerId, route: found }: RequestTarget,
 ): Promise<FlowResult> {
   const { resolved, site, request } = scope;
   const provider = providerId === undefined ? undefined : await findProvider(scope, providerId);
@@ -104,7 +104,7 @@ async function runFlow(
 const requestIdPattern = /^[\w.:-]{1,64}$/;
 
 /** What the log says of a request; worked out when there is something to say. */
-function factsOf(request: ActionRequest, target: Target | undefined): () => RequestFacts {
+function factsOf(request: ActionRequest, target: RequestTarget | undefined): () => RequestFacts {
   let known: RequestFacts | undefined;
   return () =>
     (known ??= {

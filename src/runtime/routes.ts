@@ -119,12 +119,12 @@ export function takesProvider(action: string): boolean {
 const needlesslyEncoded = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
 
 /** What a request is for. */
-export type Target =
+export type RequestTarget =
   | { readonly action: AuthAction; readonly providerId: string | undefined; readonly route?: undefined }
   | PluginTarget;
 
 /** Action and provider id of a path below the base path; empty segments are dropped. null: none of ours. */
-export function parsePath(path: string): Exclude<Target, PluginTarget> | null {
+export function parsePath(path: string): Exclude<RequestTarget, PluginTarget> | null {
   const [action, id, ...rest] = path.split("/").filter((segment) => segment !== "");
   if (action === undefined || !isAuthAction(action) || rest.length > 0) return null;
   if (id === undefined) return { action, providerId: undefined };

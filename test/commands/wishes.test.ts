@@ -10,7 +10,7 @@ import type { CommandContext } from "../../src/cli/terminal/context.js";
 import { makePlan } from "../../src/cli/plan/plan.js";
 import { PlanBuilder } from "../../src/cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../src/cli/project/facts.js";
-import { openWarnings, warningCodes, type WarningCode } from "../../src/cli/terminal/error-codes.js";
+import { openWarnings, warningCodes, type CommandWarning } from "../../src/cli/terminal/error-codes.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
@@ -184,7 +184,7 @@ describe("N-01, N-11: a wish that is not carried out", () => {
 });
 
 /** Warnings of a plan that change nothing about the wish: what was asked for is there, and works. */
-const notes: readonly WarningCode[] = [
+const notes: readonly CommandWarning[] = [
   "AUTH_W_CHANGED",
   "AUTH_W_COMMENT",
   "AUTH_W_COMMONJS",
@@ -235,7 +235,7 @@ describe("the end of a plan", () => {
     seen: () => [],
     root: "/nowhere",
   };
-  const ended = async (code: WarningCode) => {
+  const ended = async (code: CommandWarning) => {
     const said: string[] = [];
     const say = (...text: readonly string[]) => void said.push(text.join(" "));
     const output = { plan: say, note: say, warn: say, code: say, noteStyle: {} };

@@ -7,7 +7,7 @@ import {
   namesIn,
   unusedConstant,
   unusedImport,
-  type Cut,
+  type Removal,
 } from "../source/providers/provider-removal.js";
 import { countSyntaxErrors } from "../source/syntax/syntax.js";
 import { variablesRead } from "../source/syntax/variables.js";
@@ -55,7 +55,7 @@ export function removeEntry(entry: Entry): EntryRemoval {
   };
 }
 
-export function editsOf(text: string, cut: Cut): TextEdit[] {
+export function editsOf(text: string, cut: Removal): TextEdit[] {
   if (cut.kind === "item") return cutItem(text, cut.list, cut.item);
   return [cut.kind === "statement" ? cutStatement(text, cut.span) : { ...cut.span, text: "" }];
 }

@@ -21,7 +21,7 @@ const proxyFiles = [
 ];
 
 /** What the files say of a deployment behind somebody else's address. */
-export interface Deployment {
+export interface DeploymentFile {
   /** The file that says so. */
   readonly path: string;
   readonly isHostTrusted: boolean;
@@ -30,7 +30,7 @@ export interface Deployment {
   says(name: string): boolean;
 }
 
-export function deploymentOf(all: Survey): Deployment | undefined {
+export function deploymentOf(all: Survey): DeploymentFile | undefined {
   const { facts, envFiles } = all;
   const deployed = proxyFiles.filter((name) => facts.files.exists(name));
   const [path] = deployed;

@@ -24,7 +24,7 @@ export interface SourceText extends SourceFacts {
 }
 
 /** A provider in the list of the configuration. */
-export interface ListedProvider {
+export interface SurveyedProvider {
   readonly id: string;
   /** Name that it has in the code. */
   readonly local: string;
@@ -45,7 +45,7 @@ export interface Survey {
   /** The file with the configuration. */
   readonly auth: SourceText | undefined;
   readonly configuration: AuthConfigModel | undefined;
-  readonly providers: readonly ListedProvider[];
+  readonly providers: readonly SurveyedProvider[];
   /** Names and values of the process, for what is set outside of files. */
   readonly processEnv: Readonly<Record<string, string | undefined>>;
   readonly nodeVersion: string;

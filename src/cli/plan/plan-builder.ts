@@ -1,7 +1,7 @@
 import { cutKey, removeEnv, setEnv, type EnvReader, type EnvRemoval } from "../formats/env-file.js";
 import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
 import type { ProjectFiles } from "../project/files.js";
-import type { WarningCode } from "../terminal/error-codes.js";
+import type { CommandWarning } from "../terminal/error-codes.js";
 import {
   isGenerated,
   lastGenerated,
@@ -52,7 +52,7 @@ export class PlanBuilder {
 
   step = (step: Step): void => void this.#steps.push(step);
 
-  warn(code: WarningCode, message: string): void {
+  warn(code: CommandWarning, message: string): void {
     this.#warnings.push({ code, message });
   }
 

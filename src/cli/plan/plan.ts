@@ -1,4 +1,4 @@
-import type { WarningCode } from "../terminal/error-codes.js";
+import type { CommandWarning } from "../terminal/error-codes.js";
 import { hashOf, type Seen } from "../project/files.js";
 
 export type StepKind = "create" | "edit" | "remove" | "env" | "ignore" | "dependency" | "install";
@@ -64,7 +64,7 @@ export interface Conflict {
 }
 
 export interface Warning {
-  readonly code: WarningCode;
+  readonly code: CommandWarning;
   readonly message: string;
 }
 

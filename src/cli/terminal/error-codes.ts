@@ -3,14 +3,14 @@
 
 import { packageName } from "../formats/own-package.js";
 
-export interface CodePage {
+export interface ErrorPage {
   readonly what: string;
   readonly why: string;
   /** The command or the line that helps. */
   readonly fix: string;
 }
 
-const page = (what: string, why: string, fix: string): CodePage => ({ what, why, fix });
+const page = (what: string, why: string, fix: string): ErrorPage => ({ what, why, fix });
 
 const untouched = "Nothing was written.";
 
@@ -524,7 +524,7 @@ export const errorCodes = {
     "This is a bug in the command line.",
     "Run the command again with --verbose, and report its output",
   ),
-} as const satisfies Readonly<Record<string, CodePage>>;
+} as const satisfies Readonly<Record<string, ErrorPage>>;
 
 export const warningCodes = {
   AUTH_W_RECOVERED: page(
@@ -732,7 +732,7 @@ export const warningCodes = {
     "There is no integration for its framework.",
     "Keep it until there is one",
   ),
-} as const satisfies Readonly<Record<string, CodePage>>;
+} as const satisfies Readonly<Record<string, ErrorPage>>;
 
 /** Warnings of what the command was asked for and does not work until a person does the rest: it ends with exit 1. */
 export const openWarnings: ReadonlySet<keyof typeof warningCodes> = new Set([
@@ -744,4 +744,4 @@ export const openWarnings: ReadonlySet<keyof typeof warningCodes> = new Set([
 ]);
 
 export type ErrorCode = keyof typeof errorCodes;
-export type WarningCode = keyof typeof warningCodes;
+export type CommandWarning = keyof typeof warningCodes;

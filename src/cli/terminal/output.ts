@@ -1,7 +1,7 @@
 import type { AuthConfigModel } from "../source/configuration/auth-config.js";
 import { describeConfiguration } from "../source/configuration/describe-configuration.js";
 import type { Plan, Warning } from "../plan/plan.js";
-import type { ErrorCode, WarningCode } from "./error-codes.js";
+import type { ErrorCode, CommandWarning } from "./error-codes.js";
 import { errorGroups, pageOf } from "./code-pages.js";
 import { printable, type CliError } from "./errors.js";
 import { pathToFileURL } from "node:url";
@@ -78,7 +78,7 @@ export class Output {
     for (const { code, message } of plan.warnings) this.warn(code, message);
   }
 
-  warn(code: WarningCode, message: string): void {
+  warn(code: CommandWarning, message: string): void {
     this.#warnings.push({ code, message });
     if (!this.options.json) this.say(`Warning: ${message}`, "warn");
   }

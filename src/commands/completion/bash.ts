@@ -1,15 +1,18 @@
-import type { Choice, Place } from "./words.js";
+import type { CompletionWords, CompletionPlace } from "./words.js";
 
 /** `compgen` splits its list at IFS, which is a line break outside, so that file names keep their spaces. */
 const among = (words: readonly string[]): string => `IFS=' '; compgen -W '${words.join(" ")}' -- "$cur"`;
 
-const list = (choice: Choice): string => {
+const list = (choice: CompletionWords): string => {
   if (choice === "file") return 'compgen -f -- "$cur"';
   return choice === "folder" ? 'compgen -d -- "$cur"' : among(choice);
 };
 
 /** A script for bash, to be sourced. */
-export function bash(places: readonly Place[], choices: ReadonlyMap<string, Choice>): string {
+export function bash(
+  places: readonly CompletionPlace[],
+  choices: ReadonlyMap<string, CompletionWords>,
+): string {
   const known = places.filter(({ name }) => name !== "");
   return `# auth: completion for bash. In ~/.bashrc: source <(auth completion bash)
 _auth() {

@@ -1,16 +1,19 @@
-import type { Choice, Place } from "./words.js";
+import type { CompletionWords, CompletionPlace } from "./words.js";
 
 const quote = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
 /** Arguments of `complete` that say what the value of a flag can be. */
-function valueOf(choice: Choice | undefined): string {
+function valueOf(choice: CompletionWords | undefined): string {
   if (choice === undefined) return "";
   if (choice === "file") return " -rF";
   return choice === "folder" ? " -xa '(__fish_complete_directories)'" : ` -xa ${quote(choice.join(" "))}`;
 }
 
 /** A script for fish, sourced or saved as `auth.fish` among the completions. */
-export function fish(places: readonly Place[], choices: ReadonlyMap<string, Choice>): string {
+export function fish(
+  places: readonly CompletionPlace[],
+  choices: ReadonlyMap<string, CompletionWords>,
+): string {
   const known = places.filter(({ name }) => name !== "");
   const lines = places.flatMap(({ name, words, flags }) => {
     const at = `-n ${quote(`test (__auth_command) = "${name}"`)}`;

@@ -1,10 +1,13 @@
-import type { Choice, Place } from "./words.js";
+import type { CompletionWords, CompletionPlace } from "./words.js";
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const array = (words: readonly string[]): string => `@(${words.map(quote).join(",")})`;
 
 /** A script for PowerShell, for the profile. Files and folders are left to the shell. */
-export function pwsh(places: readonly Place[], choices: ReadonlyMap<string, Choice>): string {
+export function pwsh(
+  places: readonly CompletionPlace[],
+  choices: ReadonlyMap<string, CompletionWords>,
+): string {
   const values = [...choices].filter((one): one is [string, readonly string[]] => typeof one[1] !== "string");
   return `# auth: completion for PowerShell. In $PROFILE: auth completion pwsh | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName auth, authwright -ScriptBlock {

@@ -15,9 +15,9 @@ import {
 } from "../manifest/manifest.js";
 
 /** Words to choose from, or files and folders, which the shell lists itself. */
-export type Choice = readonly string[] | "file" | "folder";
+export type CompletionWords = readonly string[] | "file" | "folder";
 
-export interface Place {
+export interface CompletionPlace {
   /** Words of the command or group; "" is the program itself. */
   readonly name: string;
   readonly help: string;
@@ -37,7 +37,7 @@ const lists: Readonly<Record<Exclude<Values, "file" | "folder">, () => readonly 
   shell: () => ["bash", "zsh", "fish", "pwsh"],
 };
 
-const choiceOf = (values: Values): Choice =>
+const choiceOf = (values: Values): CompletionWords =>
   values === "file" || values === "folder" ? values : lists[values]();
 
 /** `-C, --cwd <dir>` → `["-C", "--cwd"]`. */
@@ -50,7 +50,7 @@ const flagsOf = (spec: CommandSpec): readonly FlagSpec[] => [
 ];
 
 /** Every place where a word can be completed: the program, the groups, the commands. */
-export function places(): readonly Place[] {
+export function places(): readonly CompletionPlace[] {
   const groups = new Map<string, string[]>();
   for (const { name } of commands) {
     const [first = "", second] = name.split(" ");
@@ -81,8 +81,8 @@ export function places(): readonly Place[] {
 }
 
 /** Flags that take a value we know, with the choice; flags of one name take the same values everywhere. */
-export function flagChoices(): ReadonlyMap<string, Choice> {
-  const found = new Map<string, Choice>();
+export function flagChoices(): ReadonlyMap<string, CompletionWords> {
+  const found = new Map<string, CompletionWords>();
   for (const flag of [...commands.flatMap(flagsOf), ...globalFlags]) {
     if (flag.values) for (const name of namesOf(flag)) found.set(name, choiceOf(flag.values));
   }

@@ -1,13 +1,16 @@
-import type { Choice, Place } from "./words.js";
+import type { CompletionWords, CompletionPlace } from "./words.js";
 
-const add = (choice: Choice): string =>
+const add = (choice: CompletionWords): string =>
   choice === "file" ? "_files" : choice === "folder" ? "_files -/" : `compadd -- ${choice.join(" ")}`;
 
 /** Text inside single quotes of `_describe`, where a colon separates word and description. */
 const quote = (text: string): string => text.replaceAll("'", "'\\''").replaceAll(":", "\\:");
 
 /** A script for zsh: sourced, or as `_auth` in a folder of `fpath`. */
-export function zsh(places: readonly Place[], choices: ReadonlyMap<string, Choice>): string {
+export function zsh(
+  places: readonly CompletionPlace[],
+  choices: ReadonlyMap<string, CompletionWords>,
+): string {
   const known = places.filter(({ name }) => name !== "");
   return `#compdef auth authwright
 # auth: completion for zsh. In ~/.zshrc, after compinit: source <(auth completion zsh)

@@ -2,13 +2,13 @@
 import type { SqlDatabase } from "../../runtime/adapters/sql-schema.js";
 
 /** A row as the driver gives it. */
-export type Row = Readonly<Record<string, unknown>>;
+export type DriverRow = Readonly<Record<string, unknown>>;
 
 /** An open database. */
 export interface Connection {
   readonly database: SqlDatabase;
   /** Rows of a statement; places of values are `?` in MySQL and SQLite, `$1` and so on in Postgres. */
-  query(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  query(text: string, values?: readonly unknown[]): Promise<readonly DriverRow[]>;
   /** @returns how many rows a statement changed */
   execute(text: string, values?: readonly unknown[]): Promise<number>;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 /** The drivers of databases, each loaded from the project. Times are UTC in every session. */
-import type { Connection, Driver, Row } from "./connection.js";
+import type { Connection, Driver, DriverRow } from "./connection.js";
 import { connectSeconds } from "./connection.js";
 
 type Loaded = Readonly<Record<string, unknown>>;
@@ -10,7 +10,10 @@ const memberOf = <T>(loaded: Loaded, name: string): T =>
 
 interface PgClient {
   connect(): Promise<void>;
-  query(statement: { text: string; values: unknown[] }): Promise<{ rows: Row[]; rowCount: number | null }>;
+  query(statement: {
+    text: string;
+    values: unknown[];
+  }): Promise<{ rows: DriverRow[]; rowCount: number | null }>;
   on(event: "error", listener: () => void): void;
   end(): Promise<void>;
 }
@@ -36,7 +39,7 @@ const pg: Driver = {
 };
 
 interface PostgresJs {
-  unsafe(text: string, values: unknown[]): Promise<Row[] & { count: number | null }>;
+  unsafe(text: string, values: unknown[]): Promise<DriverRow[] & { count: number | null }>;
   end(): Promise<void>;
 }
 
@@ -82,7 +85,7 @@ const mysql2: Driver = {
     await ask("set time_zone = '+00:00'");
     return {
       database: "mysql",
-      query: async (text, values) => (await ask(text, values)) as Row[],
+      query: async (text, values) => (await ask(text, values)) as DriverRow[],
       execute: async (text, values) =>
         ((await ask(text, values)) as { affectedRows?: number }).affectedRows ?? 0,
       close: () => connection.end(),
@@ -91,7 +94,7 @@ const mysql2: Driver = {
 };
 
 interface LibsqlClient {
-  execute(statement: { sql: string; args: unknown[] }): Promise<{ rows: Row[]; rowsAffected: number }>;
+  execute(statement: { sql: string; args: unknown[] }): Promise<{ rows: DriverRow[]; rowsAffected: number }>;
   close(): void;
 }
 
@@ -113,7 +116,7 @@ const libsql: Driver = {
 /** What better-sqlite3 and Node's own SQLite have in common. */
 interface SqliteFile {
   prepare(sql: string): {
-    all(...values: unknown[]): Row[];
+    all(...values: unknown[]): DriverRow[];
     run(...values: unknown[]): { changes: number | bigint };
   };
   close(): void;

@@ -8,7 +8,7 @@ import {
   type TableChanges,
   type WantedNames,
 } from "../../templates/stores/table-drift.js";
-import { readTables, type FoundTables } from "./read-tables.js";
+import { readTables, type DatabaseTables } from "./read-tables.js";
 
 /** What a project says of its tables. */
 export interface ProjectTables {
@@ -32,7 +32,7 @@ export const planNewDatabase = (database: Connection["database"], project: Proje
 
 function planFor(
   database: Connection["database"],
-  found: FoundTables,
+  found: DatabaseTables,
   { usesKysely, records }: ProjectTables,
 ): TablePlan {
   const names = namesOf(found, database, usesKysely);

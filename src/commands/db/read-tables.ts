@@ -1,6 +1,6 @@
 /** The tables that a database has: columns and indexes, in the words of one dialect each. */
 import type { SqlDatabase } from "../../runtime/adapters/sql-schema.js";
-import type { Connection, Row } from "./connection.js";
+import type { Connection, DriverRow } from "./connection.js";
 
 /** An index over whole columns, of all rows. */
 export interface FoundIndex {
@@ -18,7 +18,7 @@ export interface FoundTable {
 }
 
 /** The tables of a database by the names that were asked for. */
-export type FoundTables = ReadonlyMap<string, FoundTable>;
+export type DatabaseTables = ReadonlyMap<string, FoundTable>;
 
 interface Reader {
   /** Rows of `table`, `column`, `type`. */
@@ -74,7 +74,7 @@ const readers: Readonly<Record<SqlDatabase, Reader>> = {
  * @param connection the open database
  * @param names tables to look for
  */
-export async function readTables(connection: Connection, names: readonly string[]): Promise<FoundTables> {
+export async function readTables(connection: Connection, names: readonly string[]): Promise<DatabaseTables> {
   const { columns, indexes, place } = readers[connection.database];
   const fold = await foldOf(connection);
   const asked = connection.database === "sqlite" ? names.map((name) => name.toLowerCase()) : names;
@@ -84,7 +84,7 @@ export async function readTables(connection: Connection, names: readonly string[
   const indexRows = await connection.query(indexes(places), twice);
   return new Map(
     names.flatMap((name): [string, FoundTable][] => {
-      const isIt = (row: Row) => fold(String(row["table"])) === fold(name);
+      const isIt = (row: DriverRow) => fold(String(row["table"])) === fold(name);
       const own = columnRows.filter(isIt);
       const found = own[0] && String(own[0]["table"]);
       if (found === undefined) return [];
@@ -103,8 +103,8 @@ async function foldOf(connection: Connection): Promise<(name: string) => string>
   return Number(row?.["folds"]) === 0 ? (name) => name : lower;
 }
 
-function indexesOf(rows: readonly Row[]): readonly FoundIndex[] {
-  const byName = new Map<string, Row[]>();
+function indexesOf(rows: readonly DriverRow[]): readonly FoundIndex[] {
+  const byName = new Map<string, DriverRow[]>();
   for (const row of rows) {
     const name = String(row["index"]);
     byName.set(name, [...(byName.get(name) ?? []), row]);

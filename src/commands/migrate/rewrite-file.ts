@@ -35,7 +35,7 @@ export interface FileDecisions {
   readonly movedOptions: ReadonlyMap<string, string>;
 }
 
-export interface FileChange {
+export interface FileRewrite {
   readonly edits: readonly TextEdit[];
   readonly todos: readonly PlacedTodo[];
 }
@@ -48,7 +48,7 @@ interface Work {
   readonly scope: Scope;
 }
 
-export function migrateFile(surveyed: Surveyed, decisions: FileDecisions, rules: TargetRules): FileChange {
+export function migrateFile(surveyed: Surveyed, decisions: FileDecisions, rules: TargetRules): FileRewrite {
   const scope = scopeOf(surveyed, decisions);
   const work: Work = { surveyed, decisions, rules, scope };
   const calls = mergeChanges([migrateSessionCalls(scope), migrateInits(scope), makeHome(scope)]);

@@ -9,7 +9,7 @@ export interface TargetRules {
   readonly providers: ReadonlySet<string>;
 }
 
-export type Target =
+export type ImportTarget =
   | { readonly kind: "found"; readonly specifier: string; readonly name: string }
   | {
       readonly kind: "none";
@@ -23,13 +23,13 @@ const providerModule = /^(?:next-auth|@auth\/core|@auth\/express)\/providers\/(?
 
 const providerIn = (specifier: string): string | undefined => providerModule.exec(specifier)?.[1];
 
-const none = (why: string, write: string): Target => ({ kind: "none", why, write });
+const none = (why: string, write: string): ImportTarget => ({ kind: "none", why, write });
 
 export const subpathOfPackage = ({ packageName }: TargetRules, subpath: string): string =>
   subpath === "" ? packageName : `${packageName}/${subpath}`;
 
 /** The module that takes the place of an old one as a whole. */
-export function moduleFor(specifier: string, rules: TargetRules): Target {
+export function moduleFor(specifier: string, rules: TargetRules): ImportTarget {
   const swap = adapterSwaps[specifier];
   if (swap) return { kind: "found", specifier: swap.to, name: "*" };
   const plain = specifier.replace(/\.js$/, "");
@@ -52,7 +52,7 @@ export function moduleFor(specifier: string, rules: TargetRules): Target {
 }
 
 /** The module and name for one import. */
-export function nameFor(specifier: string, imported: string, rules: TargetRules): Target {
+export function nameFor(specifier: string, imported: string, rules: TargetRules): ImportTarget {
   const module = moduleFor(specifier, rules);
   if (module.kind === "none") return module;
   const swap = adapterSwaps[specifier];

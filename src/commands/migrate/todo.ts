@@ -1,4 +1,4 @@
-import type { WarningCode } from "../../cli/terminal/error-codes.js";
+import type { CommandWarning } from "../../cli/terminal/error-codes.js";
 
 /** What a person has to do, and why. */
 export interface Advice {
@@ -6,7 +6,7 @@ export interface Advice {
   /** What to write in its place. */
   readonly write: string;
   /** Has a page in docs/errors. */
-  readonly code?: WarningCode;
+  readonly code?: CommandWarning;
   /**
    * Nobody signs in, or something no longer arrives, until it is repaired. "types": the compiler stops at it, and with
    * it a build that asks the compiler.

@@ -12,7 +12,7 @@ import type { AuthConfigModel, ConfiguredProvider } from "../../cli/source/confi
 import {
   textOf,
   type EnvFile,
-  type ListedProvider,
+  type SurveyedProvider,
   type SourceText,
   type Survey,
 } from "../../cli/findings/survey.js";
@@ -106,9 +106,9 @@ const loadsDotenv = ({ texts, calls }: SourceText): boolean =>
   calls.some(({ callee, args }) => args.length === 0 && callee.split(".").at(-1) === "loadEnvFile");
 
 /** Providers of the catalogue, each once. */
-function listedProviders(configuration: AuthConfigModel | undefined): ListedProvider[] {
+function listedProviders(configuration: AuthConfigModel | undefined): SurveyedProvider[] {
   const all = configuration?.providers ?? [];
-  return [...new Set(all.flatMap(({ module }) => module ?? []))].flatMap((id): ListedProvider[] => {
+  return [...new Set(all.flatMap(({ module }) => module ?? []))].flatMap((id): SurveyedProvider[] => {
     const listed = all.filter(({ module }) => module === id);
     const own = mostInOneList(listed.filter((one) => one.id === id));
     const [first] = listed;

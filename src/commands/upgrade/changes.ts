@@ -8,7 +8,7 @@ export interface Evidence {
   readonly isRewritten: boolean;
 }
 
-export interface Change {
+export interface ReleaseChange {
   /** The first release that has it. */
   readonly since: string;
   readonly what: string;
@@ -16,7 +16,7 @@ export interface Change {
   concerns(evidence: Evidence): boolean;
 }
 
-export const changes: readonly Change[] = [
+export const changes: readonly ReleaseChange[] = [
   {
     since: "0.1.0",
     what: 'auth.require() answers a fetch of nobody with 401 { "error": "unauthenticated" }; requireUser said { "error": "Sign in first" }.',

@@ -4,7 +4,7 @@ import type { StoreAdapter } from "../adapters/adapter-over.js";
 import { atOnce, failures, successes } from "./at-once.js";
 import type { Check } from "./check.js";
 import { expect } from "./records.js";
-import { newTestUser, signInWith, type TestUser, type Way } from "./visitor.js";
+import { newTestUser, signInWith, type TestUser, type SignInWay } from "./visitor.js";
 
 const needs = [
   "createUser",
@@ -44,14 +44,14 @@ function dyingAfter(deadly: keyof Adapter, store: StoreAdapter) {
   return { adapter: Object.fromEntries(wrapped) as Adapter, made, isDead: () => isDead };
 }
 
-const steps: Readonly<Record<Way, readonly (keyof Adapter)[]>> = {
+const steps: Readonly<Record<SignInWay, readonly (keyof Adapter)[]>> = {
   oauth: ["createVerificationToken", "createUser", "linkAccount", "createSession"],
   mail: ["createVerificationToken", "useVerificationToken", "createUser", "createSession"],
 };
 
-const said: Readonly<Record<Way, string>> = { oauth: "by a provider", mail: "by a mail" };
+const said: Readonly<Record<SignInWay, string>> = { oauth: "by a provider", mail: "by a mail" };
 
-const cutOff = (way: Way, deadly: keyof Adapter): Check => ({
+const cutOff = (way: SignInWay, deadly: keyof Adapter): Check => ({
   name: `a first sign-in ${said[way]} whose process dies after ${deadly} is finished by the next one`,
   needs,
   async run(store) {
@@ -72,7 +72,7 @@ const cutOff = (way: Way, deadly: keyof Adapter): Check => ({
 });
 
 /** The one user of a person, by both ways to find it. */
-async function ownerOf(store: StoreAdapter, { id, email }: TestUser, way: Way) {
+async function ownerOf(store: StoreAdapter, { id, email }: TestUser, way: SignInWay) {
   const user = await store.getUserByEmail(email);
   expect(user !== null, "the user is there");
   if (way === "mail") return user;

@@ -20,10 +20,10 @@ export const newTestUser = (): TestUser => ({
   email: `${crypto.randomUUID()}@example.com`,
 });
 
-export type Way = "oauth" | "mail";
+export type SignInWay = "oauth" | "mail";
 
 /** What was left of a sign-in. */
-export interface Visit {
+export interface VisitResult {
   /** Where the browser ended. */
   readonly isSignedIn: boolean;
   /** As the app shows it. */
@@ -32,8 +32,8 @@ export interface Visit {
 }
 
 /** One app per secret: what one leaves unfinished another one of the same secret finishes. */
-export function signInWith(secret: string, testUser: TestUser, way: Way) {
-  return async (adapter: Adapter): Promise<Visit> => {
+export function signInWith(secret: string, testUser: TestUser, way: SignInWay) {
+  return async (adapter: Adapter): Promise<VisitResult> => {
     const links: string[] = [];
     const errors: string[] = [];
     const app = (request: Request) => Auth(request, configOf(adapter, { secret, testUser, links, errors }));

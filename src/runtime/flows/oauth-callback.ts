@@ -1,7 +1,7 @@
 import type { SignIn } from "../accounts/sign-in.js";
 import { OAuthAccountNotLinked, OAuthProfileParseError } from "../errors/index.js";
 import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
-import type { Subject } from "../oauth/authorization.js";
+import type { ProviderServer } from "../oauth/authorization.js";
 import { validateAnswer } from "../oauth/authorization-response.js";
 import {
   checksOf,
@@ -77,7 +77,7 @@ async function signInBy(context: Context, route: ReturnRoute, params: URLSearchP
 }
 
 /** What a callback is judged by. */
-interface Round extends Subject {
+interface Round extends ProviderServer {
   readonly route: ReturnRoute;
   readonly checks: ReadonlySet<Check>;
   readonly state: string | undefined;

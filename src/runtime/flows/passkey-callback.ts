@@ -14,7 +14,7 @@ import {
   spendChallenge,
   type TakenChallenge,
 } from "../webauthn/challenge.js";
-import { relyingPartyOf, type Subject } from "../webauthn/relying-party.js";
+import { relyingPartyOf, type PasskeyRequest } from "../webauthn/relying-party.js";
 import type { SignIn } from "../accounts/sign-in.js";
 import { completeSignIn } from "./complete-sign-in.js";
 import { isCeremony, passkeySubject } from "./passkey-options.js";
@@ -71,7 +71,11 @@ function parseAnswer(data: unknown): Answer {
   return answer as Answer;
 }
 
-async function authenticated(subject: Subject, answer: Answer, opened: TakenChallenge): Promise<SignIn> {
+async function authenticated(
+  subject: PasskeyRequest,
+  answer: Answer,
+  opened: TakenChallenge,
+): Promise<SignIn> {
   const { provider, store } = subject;
   const unknown = { cause: { provider: provider.id, reason: "passkey" } };
   const authenticator = await store.getAuthenticator(toBase64(answer.id));
@@ -87,7 +91,7 @@ async function authenticated(subject: Subject, answer: Answer, opened: TakenChal
   return { method, user, account: { ...account, provider: provider.id, type: "webauthn" } };
 }
 
-async function registered(subject: Subject, answer: Answer, opened: TakenChallenge): Promise<SignIn> {
+async function registered(subject: PasskeyRequest, answer: Answer, opened: TakenChallenge): Promise<SignIn> {
   const { provider } = subject;
   const { challenge, registerData, isSameSession } = opened;
   if (registerData === undefined) throw new AuthError("The challenge was not made for a registration");
@@ -108,7 +112,7 @@ async function registered(subject: Subject, answer: Answer, opened: TakenChallen
  * A registration proves nothing about who made the credential's id. Ids of others can be learned, so one that
  * is stored already must not lead to its owner's account (Web Authentication Level 3 section 7.1, step 26).
  */
-async function refuseKnown({ provider, store }: Subject, passkey: NewPasskey): Promise<void> {
+async function refuseKnown({ provider, store }: PasskeyRequest, passkey: NewPasskey): Promise<void> {
   const [authenticator, account] = await Promise.all([
     store.getAuthenticator(passkey.credentialID),
     store.getAccount(passkey.providerAccountId, provider.id),
@@ -118,7 +122,7 @@ async function refuseKnown({ provider, store }: Subject, passkey: NewPasskey): P
 }
 
 /** Columns of a new person as they came with the challenge; a stored one as the store has it now. */
-async function registeredUser({ store }: Subject, registerData: Registrant): Promise<User> {
+async function registeredUser({ store }: PasskeyRequest, registerData: Registrant): Promise<User> {
   if (registerData.id === undefined) {
     // In the cookie it was text.
     const { emailVerified } = registerData;
@@ -142,7 +146,7 @@ export function keepPasskey(
 
 /** The key belongs to its account: when it cannot be stored, what was made for it goes too, and a retry works. */
 async function keep(
-  { context, provider, store }: Subject,
+  { context, provider, store }: PasskeyRequest,
   passkey: NewPasskey,
   owner: User,
   isNewUser: boolean,

@@ -8,7 +8,7 @@ import type { WebAuthnConfig } from "../types/provider.js";
 import { authenticationOptions, registrationOptions } from "../webauthn/ceremony.js";
 import { makeChallenge, type Registrant } from "../webauthn/challenge.js";
 import { keysOfUser } from "../webauthn/keys-of-user.js";
-import { relyingPartyOf, type Subject, userInfoOf } from "../webauthn/relying-party.js";
+import { relyingPartyOf, type PasskeyRequest, userInfoOf } from "../webauthn/relying-party.js";
 import { takeVerificationToken } from "./verification-token.js";
 
 type Ceremony = "authenticate" | "register";
@@ -31,7 +31,7 @@ export async function passkeyOptions(context: FlowContext<WebAuthnConfig>): Prom
  * those that it has for this site. A new user's passkey is made as `allowSignUp` allows; nobody adds a key to somebody
  * else's account.
  */
-async function forStranger(subject: Subject, action: Ceremony | null): Promise<FlowResult> {
+async function forStranger(subject: PasskeyRequest, action: Ceremony | null): Promise<FlowResult> {
   const { allowSignUp = "verified" } = subject.provider;
   if (action === "authenticate" || (action === null && allowSignUp !== true)) return authenticate(subject);
   const newcomer = allowSignUp === true ? await unknownUser(subject) : await verifiedNewcomer(subject);
@@ -40,13 +40,13 @@ async function forStranger(subject: Subject, action: Ceremony | null): Promise<F
 }
 
 /** Whom the request names, when no user of that kind is stored. */
-async function unknownUser(subject: Subject): Promise<Registrant | null> {
+async function unknownUser(subject: PasskeyRequest): Promise<Registrant | null> {
   const who = await userInfoOf(subject);
   return who?.exists === false ? { ...who.user, emailVerified: null } : null;
 }
 
 /** The owner of an address that the token of a sign-in mail proves, when no user has it. The token is used up. */
-async function verifiedNewcomer(subject: Subject): Promise<Registrant | null> {
+async function verifiedNewcomer(subject: PasskeyRequest): Promise<Registrant | null> {
   const { context, provider, store } = subject;
   const query = context.request.query();
   const [token, email] = [query.get("token"), query.get("email")];
@@ -63,7 +63,7 @@ async function verifiedNewcomer(subject: Subject): Promise<Registrant | null> {
 }
 
 /** Provider and store of a passkey route. */
-export function passkeySubject(context: FlowContext<WebAuthnConfig>): Subject {
+export function passkeySubject(context: FlowContext<WebAuthnConfig>): PasskeyRequest {
   const { resolved, provider } = context;
   if (resolved.adapter === undefined) throw new MissingAdapter("WebAuthn needs an adapter");
   return { context, provider, store: resolved.adapter };
@@ -75,7 +75,7 @@ export const isCeremony = (action: unknown): action is Ceremony =>
 const refused = (error: string): FlowResult => json({ error }, { status: 400 });
 
 /** @param user whose keys are asked for; undefined: any key of this site that the browser finds */
-async function authenticate(subject: Subject, user?: AdapterUser): Promise<FlowResult> {
+async function authenticate(subject: PasskeyRequest, user?: AdapterUser): Promise<FlowResult> {
   const known = user && (await keysOfUser(subject, user.id));
   const options = await authenticationOptions(subject.provider, relyingPartyOf(subject), known);
   const cookie = await makeChallenge(subject, { challenge: options.challenge });
@@ -83,7 +83,7 @@ async function authenticate(subject: Subject, user?: AdapterUser): Promise<FlowR
 }
 
 async function register(
-  subject: Subject,
+  subject: PasskeyRequest,
   who: { readonly user: AdapterUser } | { readonly newcomer: Registrant },
 ): Promise<FlowResult> {
   const user = "user" in who ? publicPart(who.user) : who.newcomer;

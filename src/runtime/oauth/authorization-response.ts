@@ -1,7 +1,7 @@
 /** The parameters that a browser comes back with from the authorization endpoint, judged by oauth4webapi. */
 import { AuthorizationResponseError, skipStateCheck, validateAuthResponse } from "oauth4webapi";
 import { OAuthCallbackError } from "../errors/index.js";
-import type { Subject } from "./authorization.js";
+import type { ProviderServer } from "./authorization.js";
 import { clientOf } from "./exchange.js";
 import { isTemplated } from "./server.js";
 
@@ -14,7 +14,7 @@ import { isTemplated } from "./server.js";
  * @throws Error when they are not an answer of this server to this sign-in
  */
 export function validateAnswer(
-  { provider, server }: Subject,
+  { provider, server }: ProviderServer,
   answer: URLSearchParams,
   expectedState: string | undefined,
 ): URLSearchParams {

@@ -6,7 +6,7 @@ import type { Server } from "./server.js";
 import { fillIn } from "./template.js";
 
 /** A provider and its endpoints. */
-export interface Subject {
+export interface ProviderServer {
   readonly provider: OAuthProvider;
   readonly server: Server;
 }
@@ -33,7 +33,7 @@ const defaultScope = "openid profile email";
  * declares as fixed does not
  */
 export function authorizationUrl(
-  { provider, server: { metadata } }: Subject,
+  { provider, server: { metadata } }: ProviderServer,
   { redirectUri }: ReturnRoute,
   asked: URLSearchParams,
   checks: MadeChecks,

@@ -2,7 +2,7 @@ import { type Client, type ClientAuth, processAuthorizationCodeResponse } from "
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { compact } from "../types/compact.js";
 import { asObject, type TokenExchange, saysFailure } from "./token-answer.js";
-import type { Subject } from "./authorization.js";
+import type { ProviderServer } from "./authorization.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import type { Server } from "./server.js";
 import { openIdConnect, tokenDialect } from "./parts.js";
@@ -24,7 +24,7 @@ export interface Kept {
  * @param answer parameters that are judged
  */
 export async function exchangeCode(
-  subject: Subject,
+  subject: ProviderServer,
   answer: URLSearchParams,
   kept: Kept,
 ): Promise<TokenExchange> {
@@ -58,7 +58,7 @@ export async function exchangeCode(
  * @throws Error when it is no answer with a token; its causes may hold what came: see `withoutSecrets`
  */
 export async function plainTokens(
-  { provider, server }: Subject,
+  { provider, server }: ProviderServer,
   response: Response,
 ): Promise<TokenExchange["tokens"]> {
   const tokens = await processAuthorizationCodeResponse(server.metadata, clientOf(provider), response);
@@ -77,7 +77,7 @@ function codeOf(answer: URLSearchParams): string {
  * @param params fields of the form; without `grant_type` it is that of a code
  */
 export async function askForTokens(
-  { provider, server }: Subject,
+  { provider, server }: ProviderServer,
   client: Client,
   answer: URLSearchParams,
   params: Readonly<Record<string, string>>,

@@ -6,10 +6,10 @@
  * `text ${path} text` template; `one||two` the first that is not empty.
  */
 
-export type Step =
+export type PathStep =
   | { readonly kind: "member"; readonly name: string }
   | { readonly kind: "index"; readonly at: number }
-  | { readonly kind: "first"; readonly where: readonly Step[]; readonly equals?: readonly Step[] }
+  | { readonly kind: "first"; readonly where: readonly PathStep[]; readonly equals?: readonly PathStep[] }
   | { readonly kind: "cut"; readonly at: string; readonly keep: "before" | "after" };
 
 const roots = ["tokens", "options"] as const;
@@ -18,7 +18,7 @@ type Root = "profile" | (typeof roots)[number];
 export interface PathExpression {
   readonly kind: "path";
   readonly root: Root;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PathStep[];
 }
 
 export interface TemplateExpression {
@@ -82,8 +82,8 @@ function parseRooted(source: string): PathExpression {
 const stepPattern =
   /(?:^|\.)([^.[\]]+)|\[(\d+)\]|\[\?([^\]=]+)(?:==profile\.([^\]]+))?\]|\[([$^])([^\w\s])\]/y;
 
-function parseSteps(source: string): readonly Step[] {
-  const steps: Step[] = [];
+function parseSteps(source: string): readonly PathStep[] {
+  const steps: PathStep[] = [];
   const pattern = new RegExp(stepPattern);
   let at = 0;
   while (at < source.length) {
@@ -146,7 +146,7 @@ export const canStandInAddress = (value: string | number): boolean => !/\p{Surro
 const escaped = (value: string): string =>
   value.startsWith("/") ? encodeURI(value) : encodeURIComponent(value);
 
-function walk(start: unknown, steps: readonly Step[], profile: unknown): unknown {
+function walk(start: unknown, steps: readonly PathStep[], profile: unknown): unknown {
   let value = start;
   for (const step of steps) {
     if (step.kind === "member") value = ownMember(value, step.name);
@@ -159,12 +159,12 @@ function walk(start: unknown, steps: readonly Step[], profile: unknown): unknown
   return value;
 }
 
-function cut(value: unknown, { at, keep }: Step & { kind: "cut" }): unknown {
+function cut(value: unknown, { at, keep }: PathStep & { kind: "cut" }): unknown {
   if (typeof value !== "string") return undefined;
   return keep === "after" ? value.slice(value.lastIndexOf(at) + 1) : value.split(at)[0];
 }
 
-function firstWhere(list: unknown[], step: Step & { kind: "first" }, profile: unknown): unknown {
+function firstWhere(list: unknown[], step: PathStep & { kind: "first" }, profile: unknown): unknown {
   const { where, equals } = step;
   if (!equals) return list.find((element) => walk(element, where, undefined));
   const wanted = walk(profile, equals, undefined);

@@ -4,7 +4,7 @@ import type { TokenSet } from "../types/entities.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { askForTokens, clientOf, plainTokens } from "./exchange.js";
 import { withoutSecrets } from "./failure.js";
-import type { Subject } from "./authorization.js";
+import type { ProviderServer } from "./authorization.js";
 import { asObject, saysFailure, unverifiedClaims } from "./token-answer.js";
 
 /** The provider does not take the refresh token any more: the user has to sign in again. */
@@ -34,7 +34,7 @@ const longestSeconds = 10 * 365 * 24 * 3600;
  * @throws Error for any other answer, none of whose tokens are in the text
  */
 export async function refreshTokens(
-  { provider, server }: Subject,
+  { provider, server }: ProviderServer,
   { refreshToken, subject }: RefreshedFor,
 ): Promise<TokenSet> {
   const askedAt = Math.floor(Date.now() / 1000);

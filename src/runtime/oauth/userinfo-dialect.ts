@@ -9,12 +9,12 @@ import { type Facts, fillIn } from "./template.js";
 import { accessTokenOf, type TokenExchange } from "./token-answer.js";
 
 /** What has been told so far, with the tokens. */
-export type Told = Facts & Pick<TokenExchange, "tokens">;
+export type ToldFacts = Facts & Pick<TokenExchange, "tokens">;
 
 /** The request for which the own words are asked. */
 interface Asked {
   readonly provider: OAuthProvider;
-  readonly facts: Told;
+  readonly facts: ToldFacts;
   /** undefined: the first one. */
   readonly extra: ExtraUserRequest | undefined;
 }

@@ -6,7 +6,7 @@ import { providerFetch, userAgent } from "./fetch.js";
 import { openIdConnect, userinfoDialect } from "./parts.js";
 import { filledUrl } from "./server.js";
 import { fillIn } from "./template.js";
-import type { Told } from "./userinfo-dialect.js";
+import type { ToldFacts } from "./userinfo-dialect.js";
 
 type Answer = Record<string, unknown>;
 
@@ -70,7 +70,11 @@ async function baseProfile(
   return asProfile(provider, await (await send(provider, address, exchange)).json());
 }
 
-async function readExtra(provider: OAuthProvider, extra: ExtraUserRequest, facts: Told): Promise<unknown> {
+async function readExtra(
+  provider: OAuthProvider,
+  extra: ExtraUserRequest,
+  facts: ToldFacts,
+): Promise<unknown> {
   try {
     const dialect = await userinfoDialect(provider);
     const address =
@@ -87,7 +91,7 @@ async function readExtra(provider: OAuthProvider, extra: ExtraUserRequest, facts
 async function send(
   provider: OAuthProvider,
   address: string,
-  facts: Told,
+  facts: ToldFacts,
   extra?: ExtraUserRequest,
 ): Promise<Response> {
   const { headers = {}, method = "GET" } = provider.userinfo ?? {};

@@ -10,7 +10,7 @@ import { type Say, textOf } from "./text.js";
 type Text = Say<keyof typeof codeEnglish>;
 
 /** The mail that is waited for. */
-export interface CodePage extends Sending {
+export interface MailCodePage extends Sending {
   readonly providerId: string;
   /** Address that the mail went to; undefined: this browser has asked for none. */
   readonly address: string | undefined;
@@ -24,9 +24,9 @@ export interface CodePage extends Sending {
 }
 
 /** Other problems, and a code that can no longer be typed, are said above. */
-const isAtField = ({ problem, isOpen }: CodePage): boolean => problem === "wrong" && isOpen;
+const isAtField = ({ problem, isOpen }: MailCodePage): boolean => problem === "wrong" && isOpen;
 
-export const renderCodePage = (given: CodePage & Look): string => {
+export const renderCodePage = (given: MailCodePage & Look): string => {
   const { address, problem, isOpen, signIn } = given;
   const text = textOf(given.language, codeEnglish);
   const title = textOf(given.language, emailPagesEnglish)("checkEmail");
@@ -50,7 +50,7 @@ const sentTo = (text: Text, address: string, isOpen: boolean): Html =>
       ${text("codeSentTo")} <b><bdi>${address}</bdi></b>
     </p>`;
 
-const codeForm = (given: CodePage & Look, text: Text): Html =>
+const codeForm = (given: MailCodePage & Look, text: Text): Html =>
   html`<form action="${given.base}/callback/${encodeURIComponent(given.providerId)}" method="POST">
     ${csrfField(given)}${hidden("callbackUrl", given.callbackUrl)}
     ${codeField({
@@ -62,7 +62,7 @@ const codeForm = (given: CodePage & Look, text: Text): Html =>
     <button type="submit" class="primary">${given.text("signIn")}</button>
   </form>`;
 
-const againForm = (given: CodePage, text: Text, address: string): Html =>
+const againForm = (given: MailCodePage, text: Text, address: string): Html =>
   html`<form action="${given.base}/signin/${encodeURIComponent(given.providerId)}" method="POST">
     ${csrfField(given)}${hidden("callbackUrl", given.callbackUrl)}${hidden("email", address)}
     <p class="center muted small">${text("codeAgainText")}</p>

@@ -6,7 +6,7 @@ import { toError } from "../errors/index.js";
 import { wantsJson } from "../http/action-request.js";
 import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js";
 import { pageWithParams } from "../security/redirects.js";
-import { pageOf, pageUrl, type Place } from "../security/page-url.js";
+import { pageOf, pageUrl, type PageSite } from "../security/page-url.js";
 import type { FlowContext } from "../types/flow.js";
 import { AccountError } from "./account-error.js";
 import { askPlugins } from "./ask-plugins.js";
@@ -35,7 +35,7 @@ async function shortfallOf(question: ChangeQuestion): Promise<ChangeShortfall | 
   return all.includes("stale") ? "stale" : all[0];
 }
 
-function errorOf(shortfall: ChangeShortfall, place: Place): AccountError {
+function errorOf(shortfall: ChangeShortfall, place: PageSite): AccountError {
   if (shortfall === "stale")
     return new AccountError("stale", "Sign in again: this needs a sign-in of just now");
   return new AccountError(

@@ -3,7 +3,7 @@ import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js
 import { pageWithParams } from "../security/redirects.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { Site } from "../settings/origin.js";
-import { pageOf, pagePath, pageUrl, type Place } from "../security/page-url.js";
+import { pageOf, pagePath, pageUrl, type PageSite } from "../security/page-url.js";
 import type { Shortfall } from "./requirement.js";
 
 /** What is asked of a request for a guarded place. */
@@ -88,14 +88,14 @@ function wayBack({ method, target, header }: GuardedRequest): string {
  *
  * @param origin in front of a built-in one: "" for a path alone
  */
-export const signInAddress = (callbackUrl: string | undefined, place: Place, origin?: string): string =>
+export const signInAddress = (callbackUrl: string | undefined, place: PageSite, origin?: string): string =>
   pageWithParams(pageOf(place, "signIn", origin), { callbackUrl });
 
 /** Where a user does what is missing: shows the factor, else signs in. */
 export const challengeAddress = (
   refusal: Refusal | undefined,
   callbackUrl: string | undefined,
-  place: Place,
+  place: PageSite,
   origin = place.site.origin,
 ): string =>
   typeof refusal === "object"
@@ -103,5 +103,5 @@ export const challengeAddress = (
     : signInAddress(callbackUrl, place, origin);
 
 /** The page that says that a user may not see a page, where it cannot be the answer itself. */
-export const forbiddenAddress = (place: Place, origin?: string): string =>
+export const forbiddenAddress = (place: PageSite, origin?: string): string =>
   pageWithParams(pageOf(place, "error", origin), { error: "Forbidden" });

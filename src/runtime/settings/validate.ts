@@ -22,7 +22,7 @@ import { neededMethods } from "./store-calls.js";
 
 export const minSecretLength = 32;
 
-export interface Subject {
+export interface JudgedConfig {
   readonly config: AuthConfig;
   readonly secrets: readonly string[];
   readonly mode: string | undefined;
@@ -33,7 +33,7 @@ export interface Subject {
   readonly isSimulated: boolean;
 }
 
-type Check = (subject: Subject) => AuthError | undefined;
+type Check = (subject: JudgedConfig) => AuthError | undefined;
 
 const checks: readonly Check[] = [
   secret,
@@ -49,7 +49,7 @@ const checks: readonly Check[] = [
 
 /** What is wrong with a config, and with reading sessions by it, for which no provider is needed. */
 export function findProblems(
-  subject: Subject,
+  subject: JudgedConfig,
   logger: Pick<LoggerInstance, "error">,
 ): Pick<ResolvedConfig, "problem" | "sessionProblem"> {
   const problem = findProblem(subject);
@@ -68,13 +68,13 @@ export function findProblems(
 }
 
 /** What is wrong with the secrets, which is all that tokens need. */
-export function findSecretProblem(subject: Subject): Pick<ResolvedConfig, "problem" | "sessionProblem"> {
+export function findSecretProblem(subject: JudgedConfig): Pick<ResolvedConfig, "problem" | "sessionProblem"> {
   const problem = secret(subject);
   return { problem, sessionProblem: () => problem };
 }
 
 /** The first thing that is wrong, or undefined. Host trust depends on the request: see `origin.ts`. */
-function findProblem(subject: Subject): AuthError | undefined {
+function findProblem(subject: JudgedConfig): AuthError | undefined {
   for (const check of checks) {
     const problem = check(subject);
     if (problem !== undefined) return problem;
@@ -82,7 +82,7 @@ function findProblem(subject: Subject): AuthError | undefined {
   return undefined;
 }
 
-function secret({ secrets, mode }: Subject): AuthError | undefined {
+function secret({ secrets, mode }: JudgedConfig): AuthError | undefined {
   const first = secrets[0];
   if (first === undefined) return new MissingSecret(noSecret);
   if (secrets.includes("")) return new MissingSecret("A secret in the configuration is empty. Remove it.");
@@ -95,7 +95,7 @@ function secret({ secrets, mode }: Subject): AuthError | undefined {
 }
 
 /** A list that says more than its writer may mean is not guessed at. */
-function proxy({ redirectProxy, providers }: Subject): AuthError | undefined {
+function proxy({ redirectProxy, providers }: JudgedConfig): AuthError | undefined {
   const given = [redirectProxy, ...providers.filter(isOAuth).map((provider) => provider.redirectProxyUrl)];
   const lists = given.flatMap((each) => (typeof each === "object" ? (each.origins ?? []) : []));
   const [wrong] = unusableOrigins(lists);
@@ -111,7 +111,7 @@ const isOAuth = (provider: InternalProvider): provider is OAuthProvider =>
 const isEmail = ({ type }: InternalProvider): boolean => type === "email";
 const isWebAuthn = (provider: InternalProvider): provider is WebAuthnConfig => provider.type === "webauthn";
 
-function endpoints({ providers, isSimulated }: Subject): AuthError | undefined {
+function endpoints({ providers, isSimulated }: JudgedConfig): AuthError | undefined {
   for (const provider of providers) {
     if (isOAuth(provider) && provider.issuer === undefined && provider.wellKnown === undefined) {
       const missing = isSimulated && provider.type === "oidc" ? undefined : missingEndpoint(provider);
@@ -139,7 +139,7 @@ function missingEndpoint(provider: OAuthProvider): string | undefined {
 }
 
 /** What plugins sign in with keeps sessions of either kind. */
-function strategy({ config, providers, plugins }: Subject): AuthError | undefined {
+function strategy({ config, providers, plugins }: JudgedConfig): AuthError | undefined {
   return config.session?.strategy === "database" &&
     !plugins?.providers[0] &&
     providers[0] &&
@@ -148,7 +148,7 @@ function strategy({ config, providers, plugins }: Subject): AuthError | undefine
     : undefined;
 }
 
-function authorize({ providers }: Subject): AuthError | undefined {
+function authorize({ providers }: JudgedConfig): AuthError | undefined {
   for (const provider of providers) {
     if (provider.type === "credentials" && typeof provider.authorize !== "function") {
       return new MissingAuthorize(`Provider "${provider.id}" has no authorize() function`);
@@ -157,7 +157,7 @@ function authorize({ providers }: Subject): AuthError | undefined {
   return undefined;
 }
 
-function adapter({ config, providers }: Subject): AuthError | undefined {
+function adapter({ config, providers }: JudgedConfig): AuthError | undefined {
   if (config.adapter !== undefined) return undefined;
   if (providers.some(isEmail)) {
     return new MissingAdapter("Sign-in by e-mail needs an adapter. Run: npx auth add-adapter <id>");
@@ -169,11 +169,11 @@ function adapter({ config, providers }: Subject): AuthError | undefined {
 }
 
 /** Passkeys bring what judges them. */
-function webauthn({ config, providers }: Subject): AuthError | undefined {
+function webauthn({ config, providers }: JudgedConfig): AuthError | undefined {
   return providers.find(isWebAuthn)?.problems?.inConfig(config);
 }
 
-function adapterMethods({ config, providers }: Subject): AuthError | undefined {
+function adapterMethods({ config, providers }: JudgedConfig): AuthError | undefined {
   const store = config.adapter;
   if (store === undefined) return undefined;
   const needed = new Set<keyof Adapter>([
@@ -191,7 +191,7 @@ function adapterMethods({ config, providers }: Subject): AuthError | undefined {
 }
 
 /** Languages bring what judges them; without it they are left, and pages tell the log. */
-function extensions({ config, plugins: host, providers }: Subject): AuthError | undefined {
+function extensions({ config, plugins: host, providers }: JudgedConfig): AuthError | undefined {
   return config.plugins?.length && !host
     ? new AuthError("plugins: call each factory")
     : (host?.problem(providers) ??

@@ -20,7 +20,7 @@ export type AuthAction =
 export type PluginPath = `/${string}`;
 
 /** How a request is answered, where it is not a browser's. */
-export interface RequestOptions {
+export interface AnswerOptions {
   /** For calls from the server's own code: there is no browser whose intent must be proven. */
   readonly skipCsrf?: boolean;
   /** Errors go to the caller in place of an error page, as `FlowFailure` where cookies belong to them. */
@@ -32,7 +32,7 @@ export interface RequestScope {
   readonly resolved: ResolvedConfig;
   readonly site: Site;
   readonly request: ActionRequest;
-  readonly options?: RequestOptions | undefined;
+  readonly options?: AnswerOptions | undefined;
 }
 
 /** The one argument of every flow. */

@@ -4,7 +4,7 @@ import { checkSecrets, openingSecrets, makeCheckCookie, openCheckCookie } from "
 import { seal, unseal } from "../security/seal.js";
 import type { User } from "../types/entities.js";
 import type { CookieChange } from "../http/cookies.js";
-import type { Subject } from "./relying-party.js";
+import type { PasskeyRequest } from "./relying-party.js";
 
 /** Of the value inside the cookie; both are fixed, so that ceremonies go on while a server is replaced. */
 const salt = "encodedWebauthnChallenge";
@@ -13,21 +13,21 @@ const maxAgeSeconds = 900;
 /** Who a passkey will belong to: a stored user, or a new one with the word on their address. */
 export type Registrant = User & { readonly emailVerified?: Date | null };
 
-export interface Challenge {
+export interface PasskeyChallenge {
   /** base64url */
   readonly challenge: string;
   /** Of a registration. */
   readonly registerData?: Registrant;
 }
 
-export interface TakenChallenge extends Challenge {
+export interface TakenChallenge extends PasskeyChallenge {
   /** The ceremony was begun in the session that is open now, or both times in none. */
   readonly isSameSession: boolean;
 }
 
 export async function makeChallenge(
-  { context, provider }: Subject,
-  challenge: Challenge,
+  { context, provider }: PasskeyRequest,
+  challenge: PasskeyChallenge,
 ): Promise<CookieChange> {
   const value = await seal({ ...challenge }, { secrets: checkSecrets(context), salt, maxAgeSeconds });
   const sessionBinding = await context.sessions.sessionBinding(context);
@@ -40,7 +40,7 @@ export async function makeChallenge(
 const answeredBefore = () => new InvalidCheck("The challenge was answered before");
 
 /** Takes back the challenge. @throws InvalidCheck when there is none, or it is old, foreign or used */
-export async function openChallenge({ context, provider }: Subject): Promise<TakenChallenge> {
+export async function openChallenge({ context, provider }: PasskeyRequest): Promise<TakenChallenge> {
   const { name } = context.site.cookies.webauthnChallenge;
   const { value, sessionBinding } = await openCheckCookie(context, provider, name, "challenge");
   const opened = await unseal(value, { secrets: openingSecrets(context), salt }).catch((error: Error) => {
@@ -59,7 +59,10 @@ export async function openChallenge({ context, provider }: Subject): Promise<Tak
  *
  * @throws InvalidCheck when it was used before
  */
-export async function spendChallenge({ context }: Subject, { challenge }: Challenge): Promise<void> {
+export async function spendChallenge(
+  { context }: PasskeyRequest,
+  { challenge }: PasskeyChallenge,
+): Promise<void> {
   const isFirst = await context.resolved.spent.spend("challenge", challenge, maxAgeSeconds);
   if (!isFirst) throw answeredBefore();
 }

@@ -1,10 +1,10 @@
 /** The passkeys of a user. A store has no call that deletes one: whoever removes it removes its account. */
 import type { AdapterAuthenticator } from "../types/adapter.js";
-import type { Subject } from "./relying-party.js";
+import type { PasskeyRequest } from "./relying-party.js";
 
 /** The passkey has its account still. */
 export async function isLinked(
-  { context, store }: Subject,
+  { context, store }: PasskeyRequest,
   { providerAccountId, userId }: AdapterAuthenticator,
 ): Promise<boolean> {
   for (const { id } of context.resolved.providers("webauthn")) {
@@ -14,7 +14,10 @@ export async function isLinked(
   return false;
 }
 
-export async function keysOfUser(subject: Subject, userId: string): Promise<readonly AdapterAuthenticator[]> {
+export async function keysOfUser(
+  subject: PasskeyRequest,
+  userId: string,
+): Promise<readonly AdapterAuthenticator[]> {
   // A store may have no list for a user without keys.
   const listed: AdapterAuthenticator[] | null | undefined =
     await subject.store.listAuthenticatorsByUserId(userId);

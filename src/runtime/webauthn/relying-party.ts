@@ -12,13 +12,13 @@ import type {
 } from "../types/provider.js";
 
 /** A request to a passkey route: the provider and the store are known to be there. */
-export interface Subject {
+export interface PasskeyRequest {
   readonly context: FlowContext;
   readonly provider: WebAuthnConfig;
   readonly store: StoreMethods;
 }
 
-export function relyingPartyOf(subject: Subject): RelyingParty {
+export function relyingPartyOf(subject: PasskeyRequest): RelyingParty {
   const { provider } = subject;
   const { url } = optionsOf(subject);
   if (provider.getRelayingParty !== undefined)
@@ -32,7 +32,7 @@ export function relyingPartyOf(subject: Subject): RelyingParty {
 }
 
 /** Who is meant: the owner of the e-mail address in the query, or somebody new with that address. */
-export async function userInfoOf(subject: Subject): Promise<WebAuthnUserInfo | null> {
+export async function userInfoOf(subject: PasskeyRequest): Promise<WebAuthnUserInfo | null> {
   const { context, provider, store } = subject;
   if (provider.getUserInfo !== undefined) return provider.getUserInfo(optionsOf(subject), requestOf(subject));
   const email = addressOf(context.request.query().get("email"));
@@ -41,11 +41,11 @@ export async function userInfoOf(subject: Subject): Promise<WebAuthnUserInfo | n
   return known === null ? { exists: false, user: { email } } : { exists: true, user: known };
 }
 
-function optionsOf({ context, provider, store }: Subject): WebAuthnOptions {
+function optionsOf({ context, provider, store }: PasskeyRequest): WebAuthnOptions {
   return { provider, adapter: store, url: new URL(context.site.base) };
 }
 
-function requestOf({ context: { request, site } }: Subject): WebAuthnRequest {
+function requestOf({ context: { request, site } }: PasskeyRequest): WebAuthnRequest {
   const query = request.query();
   return {
     url: new URL(`${site.base}${request.path}?${query}`),

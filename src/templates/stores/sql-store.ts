@@ -8,7 +8,7 @@ import {
 import { findInstance, importOf, type Maker } from "./instances.js";
 import { planMigration, planPluginMigration } from "./migration.js";
 import type { StoreAnswers, StoreContext, WantedTables } from "./support.js";
-import { addressOf, planStore, type Packages } from "./wiring.js";
+import { addressOf, planStore, type PackageRanges } from "./wiring.js";
 
 export interface SqlStore {
   readonly id: string;
@@ -16,10 +16,10 @@ export interface SqlStore {
   readonly driver: string;
   readonly database: SqlDatabase;
   readonly pool: Maker;
-  readonly dependencies: Packages;
-  readonly types?: Packages;
+  readonly dependencies: PackageRanges;
+  readonly types?: PackageRanges;
   /** What the file with the store says where it is TypeScript. */
-  readonly typeTexts: Packages;
+  readonly typeTexts: PackageRanges;
 }
 
 /** `auth add-adapter pg` and its like. */
@@ -42,7 +42,7 @@ export async function planSqlStore(
         existing: instance,
         own: !existing,
         connection: instance?.local ?? "pool",
-        ...(Object.fromEntries(texts) as Packages),
+        ...(Object.fromEntries(texts) as PackageRanges),
       },
       reason: existing ? `the store, over ${existing.file}` : `the store, over ${driver}`,
       dependencies,

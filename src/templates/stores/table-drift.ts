@@ -13,7 +13,7 @@ import {
 import { defaultNames, type TableNames } from "../../runtime/adapters/rows/sql.js";
 import type { RecordTable } from "../../runtime/types/records.js";
 import { servesFor } from "./drift.js";
-import type { FoundTable, FoundTables } from "../../commands/db/read-tables.js";
+import type { FoundTable, DatabaseTables } from "../../commands/db/read-tables.js";
 
 /** Something that no statement of ours changes. */
 export interface Drift {
@@ -45,7 +45,7 @@ export const allNames: readonly string[] = nameFamilies.flatMap((family) => Obje
  * @param found the tables that are there, of every family
  * @param usesKysely whether the project depends on Kysely
  */
-export function namesOf(found: FoundTables, database: SqlDatabase, usesKysely: boolean): TableNames {
+export function namesOf(found: DatabaseTables, database: SqlDatabase, usesKysely: boolean): TableNames {
   const count = (family: TableNames) => Object.values(family).filter((name) => found.has(name)).length;
   const [models, plain] = [count(modelNames), count(defaultNames)];
   if (models !== plain) return models > plain ? modelNames : defaultNames;
@@ -60,7 +60,7 @@ export function namesOf(found: FoundTables, database: SqlDatabase, usesKysely: b
 export function compareTables(
   database: SqlDatabase,
   { names, records }: WantedNames,
-  found: FoundTables,
+  found: DatabaseTables,
 ): TableChanges {
   const userId = found.get(names.User)?.columns.get("id");
   const parts = [...tableNames, ...records].map((table): TableChanges => {

@@ -19,7 +19,7 @@ import { stringOf } from "../../cli/source/configuration/literals.js";
 import { detectStyle } from "../../cli/source/text/text-style.js";
 import type { StoreAnswers, StoreContext } from "./support.js";
 
-export type Packages = Readonly<Record<string, string>>;
+export type PackageRanges = Readonly<Record<string, string>>;
 
 /** Where the file with the store goes. */
 export interface StorePlace {
@@ -50,11 +50,11 @@ export interface StoreParts {
   readonly template: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly reason: string;
-  readonly dependencies: Packages;
+  readonly dependencies: PackageRanges;
   /** It opens a file or a connection of its own; left out: where it brings a driver along. */
   readonly connects?: boolean;
   /** For TypeScript projects. */
-  readonly types?: Packages | undefined;
+  readonly types?: PackageRanges | undefined;
   readonly variables?: readonly StoreVariable[];
   /** Files that the database keeps beside the code. */
   readonly ignore?: string | undefined;

@@ -17,7 +17,7 @@ export interface TableMaker {
   readonly home: { readonly file: string; readonly name: string } | undefined;
 }
 
-export interface DrizzleTable extends DrizzleColumns {
+export interface DrizzleSourceTable extends DrizzleColumns {
   readonly file: string;
   readonly text: string;
   readonly dialect: DrizzleDialect;
@@ -43,7 +43,7 @@ export interface DrizzleTable extends DrizzleColumns {
 }
 
 /** The tables that a file declares at its top. */
-export function readTables(source: SourceText, names: Names): DrizzleTable[] {
+export function readTables(source: SourceText, names: Names): DrizzleSourceTable[] {
   const file = names.source(source);
   return file.statements.flatMap((statement) =>
     ts.isVariableStatement(statement)
@@ -150,7 +150,7 @@ function readExtra(more: ts.Expression | undefined, { columns }: DrizzleColumns,
   };
 }
 
-function itemsIn(list: ts.Expression | undefined): [DrizzleTable["extra"], readonly ts.Expression[]] {
+function itemsIn(list: ts.Expression | undefined): [DrizzleSourceTable["extra"], readonly ts.Expression[]] {
   if (list && ts.isArrayLiteralExpression(list)) return ["array", list.elements];
   if (!list || !ts.isObjectLiteralExpression(list)) return [undefined, []];
   const values = list.properties.flatMap((one) => (ts.isPropertyAssignment(one) ? [one.initializer] : []));

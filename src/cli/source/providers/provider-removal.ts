@@ -8,7 +8,7 @@ import { loadedModule } from "../syntax/scopes.js";
 import { parse, ts, unwrap, visit } from "../syntax/syntax.js";
 
 /** One thing to take out of a file. */
-export type Cut =
+export type Removal =
   | { readonly kind: "item"; readonly list: CommaList; readonly item: Span }
   | { readonly kind: "statement"; readonly span: Span }
   | { readonly kind: "range"; readonly span: Span };
@@ -16,7 +16,7 @@ export type Cut =
 const spanOf = (node: ts.Node): Span => ({ start: node.getStart(), end: node.getEnd() });
 
 /** The cut that takes a provider out; a reason when it needs a person. */
-export function cutOfEntry(entry: Entry): Cut | string {
+export function cutOfEntry(entry: Entry): Removal | string {
   if (entry.either) return "another provider takes its place under a condition";
   const { element, holder } = widened(entry);
   if (ts.isCallExpression(holder) && holder.arguments.length === 1) {
@@ -112,10 +112,10 @@ export function unusedImport(
   fileName: string,
   names: ReadonlySet<string>,
   own: ReadonlySet<string>,
-): Cut | undefined {
+): Removal | undefined {
   const source = parse(text, fileName);
   const used = usesIn(source);
-  let found: Cut | undefined;
+  let found: Removal | undefined;
   visit(source, (node) => {
     if (found || !ts.isIdentifier(node) || !names.has(node.text) || used.has(node.text)) return;
     found = cutOfBinding(node, own.has(node.text));
@@ -139,7 +139,7 @@ function isUse(node: ts.Identifier): boolean {
   return !(ts.isVariableDeclaration(parent) && parent.name === node);
 }
 
-function cutOfBinding(name: ts.Identifier, own: boolean): Cut | undefined {
+function cutOfBinding(name: ts.Identifier, own: boolean): Removal | undefined {
   const { parent } = name;
   const statement = ts.findAncestor(parent, ts.isImportDeclaration);
   if (statement) {
@@ -176,7 +176,7 @@ function loadsProvider({ initializer }: ts.VariableDeclaration): boolean {
   );
 }
 
-function cutOfDeclaration(declaration: ts.VariableDeclaration): Cut | undefined {
+function cutOfDeclaration(declaration: ts.VariableDeclaration): Removal | undefined {
   const list = declaration.parent;
   if (!ts.isVariableDeclarationList(list)) return undefined;
   if (list.declarations.length === 1) return { kind: "statement", span: spanOf(list.parent) };
@@ -188,7 +188,7 @@ function cutOfDeclaration(declaration: ts.VariableDeclaration): Cut | undefined 
   };
 }
 
-function cutOfImport(binding: ts.Node, statement: ts.ImportDeclaration): Cut | undefined {
+function cutOfImport(binding: ts.Node, statement: ts.ImportDeclaration): Removal | undefined {
   const clause = statement.importClause;
   const named = clause?.namedBindings;
   if (!clause) return undefined;

@@ -13,16 +13,16 @@ export interface Visit {
   readonly withoutEmail?: boolean;
 }
 
-export type Answer = Record<string, unknown>;
+export type ProviderAnswer = Record<string, unknown>;
 
 /** What a provider answers where data cannot say it. Every member is optional: the record says the rest. */
 export interface Face {
   /** The profile as users of the provider see it: the userinfo answer unwrapped, or the claims of the ID token. */
-  readonly profile?: (visit: Visit) => Answer;
+  readonly profile?: (visit: Visit) => ProviderAnswer;
   /** Answers of further API calls, by the end of their path. */
   readonly answers?: Readonly<Record<string, (visit: Visit) => unknown>>;
   /** Members of the token answer beside the usual ones; undefined removes a usual one. */
-  readonly tokens?: (visit: Visit) => Answer;
+  readonly tokens?: (visit: Visit) => ProviderAnswer;
   /** Form-encoded unless the request accepts JSON. */
   readonly tokensAsForm?: boolean;
   /** Adds what the provider signs its answer with. `asked`: address of the sign-in page. */
@@ -32,7 +32,7 @@ export interface Face {
 }
 
 /** Standard claims of OpenID Connect Core 1.0, section 5.1. */
-export function claimsOf({ user, picture }: Visit): Answer {
+export function claimsOf({ user, picture }: Visit): ProviderAnswer {
   return {
     sub: String(user.number),
     name: fullName(user),

@@ -1,7 +1,7 @@
 /** The codes and tokens that the simulated providers have given out. */
 import { randomBytes } from "node:crypto";
 import type { FaultId } from "./faults.js";
-import type { SignIn } from "./sign-ins.js";
+import type { WatchedSignIn } from "./sign-ins.js";
 import type { SimulatedUser } from "./users.js";
 
 /** What one person allowed one client. */
@@ -15,7 +15,7 @@ export interface Grant {
   /** S256 challenge of RFC 7636. */
   readonly challenge: string | undefined;
   readonly fault: FaultId | undefined;
-  readonly signIn?: SignIn | undefined;
+  readonly signIn?: WatchedSignIn | undefined;
 }
 
 const codeSeconds = 60;

@@ -16,7 +16,7 @@ import {
 import { faceOf, type Visit } from "./faces.js";
 import { OpenId2 } from "./openid2.js";
 import { Signing } from "./signing.js";
-import { stepOf, type SignIn, type SignIns } from "./sign-ins.js";
+import { stepOf, type WatchedSignIn, type SignIns } from "./sign-ins.js";
 import { token, visitOf, withoutEmail } from "./token.js";
 
 const jwksPath = "/.well-known/jwks.json";
@@ -45,7 +45,7 @@ export class Protocol {
   }
 
   /** Which sign-in a request belongs to is told by its code or its token; asked before a code is used up. */
-  #signInOf(request: SimulatedRequest): SignIn | undefined {
+  #signInOf(request: SimulatedRequest): WatchedSignIn | undefined {
     if (isAuthorization(request)) return this.#signIns.begin(request);
     if (isDiscovery(request)) return undefined;
     const { form } = request;

@@ -4,18 +4,18 @@ import {
   isEmpty,
   type PathExpression,
   parsePath,
-  type Step,
+  type PathStep,
   type TemplateExpression,
 } from "../../../runtime/oauth/profile-path.js";
 import type { ProviderRecord } from "../../../providers/kit/record.js";
-import { claimsOf, faceOf, type Answer, type Visit } from "./faces.js";
+import { claimsOf, faceOf, type ProviderAnswer, type Visit } from "./faces.js";
 import { fullName } from "./users.js";
 
 /**
  * The profile of a provider: its own face, or the record read backwards, so that every path of the record finds
  * a value where it looks for one. Answers of further requests stand in it under their names.
  */
-export function profileOf(record: ProviderRecord | undefined, visit: Visit): Answer {
+export function profileOf(record: ProviderRecord | undefined, visit: Visit): ProviderAnswer {
   const face = record && faceOf(record.id);
   const { claims = {} } = visit.user;
   if (face?.profile) return { ...face.profile(visit), ...claims };
@@ -24,25 +24,25 @@ export function profileOf(record: ProviderRecord | undefined, visit: Visit): Ans
 }
 
 /** Members of the token answer that the record reads: by paths, in addresses, or as the whole profile. */
-export function tokenMembersOf(record: ProviderRecord | undefined, visit: Visit): Answer {
+export function tokenMembersOf(record: ProviderRecord | undefined, visit: Visit): ProviderAnswer {
   if (!record) return {};
   const addresses = [record.userinfo, ...(record.userinfoExtra ?? []).map(({ url }) => url)].join(" ");
   const named = [...addresses.matchAll(/\{tokens\.(\w+)\}/g)].map(([, name]) => [name, visit.user.number]);
   return {
     ...(record.profileFrom === "tokens" && profileOf(record, visit)),
-    ...(Object.fromEntries(named) as Answer),
+    ...(Object.fromEntries(named) as ProviderAnswer),
     ...placed(record, visit, "tokens", {}),
   };
 }
 
 /** Claims of the ID token: without what comes by other ways. */
-export function claimsInTokens(record: ProviderRecord | undefined, visit: Visit): Answer {
+export function claimsInTokens(record: ProviderRecord | undefined, visit: Visit): ProviderAnswer {
   const elsewhere = (record?.userinfoExtra ?? []).map(({ at }) => at);
   return without(profileOf(record, visit), [...(record?.userinfoFromCallback ?? []), ...elsewhere]);
 }
 
 /** The answers of further requests, under the names of `userinfoExtra`. */
-export const extrasOf = (record: ProviderRecord | undefined, visit: Visit): Answer =>
+export const extrasOf = (record: ProviderRecord | undefined, visit: Visit): ProviderAnswer =>
   profileOf(record, visit);
 
 /** The userinfo answer: the profile, wrapped as the record unwraps it. */
@@ -64,11 +64,16 @@ export function userinfoOf(record: ProviderRecord | undefined, visit: Visit): un
   return alternative?.kind === "path" ? build(undefined, alternative.steps, profile) : profile;
 }
 
-const without = (answer: Answer, names: readonly string[]): Answer =>
+const without = (answer: ProviderAnswer, names: readonly string[]): ProviderAnswer =>
   Object.fromEntries(Object.entries(answer).filter(([name]) => !names.includes(name)));
 
 /** Every path of the record with this root, given a value of the person. */
-function placed(record: ProviderRecord, visit: Visit, root: PathExpression["root"], base: Answer): Answer {
+function placed(
+  record: ProviderRecord,
+  visit: Visit,
+  root: PathExpression["root"],
+  base: ProviderAnswer,
+): ProviderAnswer {
   const { user, picture, withoutEmail } = visit;
   const { id, name, email, image } = record.profile ?? {};
   const words = [user.givenName, user.familyName];
@@ -97,7 +102,7 @@ const textOf = ({ root, steps }: PathExpression): string =>
     .join(".");
 
 function placeAt(
-  answer: Answer,
+  answer: ProviderAnswer,
   path: PathExpression | TemplateExpression | undefined,
   value: unknown,
   root: PathExpression["root"],
@@ -106,10 +111,10 @@ function placeAt(
 }
 
 /** A copy of `base` in which following `steps` arrives at `value`. */
-function build(base: unknown, [step, ...rest]: readonly Step[], value: unknown): unknown {
+function build(base: unknown, [step, ...rest]: readonly PathStep[], value: unknown): unknown {
   if (step === undefined) return value;
   if (step.kind === "member") {
-    const object = (typeof base === "object" && base !== null ? base : {}) as Answer;
+    const object = (typeof base === "object" && base !== null ? base : {}) as ProviderAnswer;
     return { ...object, [step.name]: build(object[step.name], rest, value) };
   }
   // What a cut leaves out: anything that has the mark.

@@ -1,10 +1,10 @@
 /** Says of a sign-in that failed under `auth dev` why it did, in words for whoever writes the app. */
 import type { FaultId } from "./faults.js";
-import type { SignIn } from "./sign-ins.js";
+import type { WatchedSignIn } from "./sign-ins.js";
 import { fullName } from "./users.js";
 
 /** What became of a sign-in, as far as this server can know. */
-export interface Verdict {
+export interface SignInState {
   readonly state: "waiting" | "done" | "failed";
   readonly text: string;
 }
@@ -44,7 +44,7 @@ const advice: readonly (readonly [begins: string, words: string])[] = [
 ];
 
 /** Says what became of a sign-in and, if it failed, why. */
-export function verdictOf(signIn: SignIn, now = Date.now()): Verdict {
+export function verdictOf(signIn: WatchedSignIn, now = Date.now()): SignInState {
   const { steps, user, fault, answered, hasTokens, provider } = signIn;
   const problem = steps.flatMap((step) => step.problem ?? []).at(-1);
   if (problem !== undefined) {
@@ -64,7 +64,7 @@ export function verdictOf(signIn: SignIn, now = Date.now()): Verdict {
   return { state: "failed", text: unasked(signIn) };
 }
 
-function unasked({ redirectUri, cookies }: SignIn): string {
+function unasked({ redirectUri, cookies }: WatchedSignIn): string {
   const host = URL.canParse(redirectUri) ? new URL(redirectUri).host : redirectUri;
   const seen = cookies.before && !cookies.before.some((name) => /(?:state|code_verifier|nonce)$/.test(name));
   const cookie = seen
@@ -74,7 +74,7 @@ function unasked({ redirectUri, cookies }: SignIn): string {
 }
 
 /** Cookies of the app that came and went, where the browser showed them. */
-export function cookieChanges({ before, after }: SignIn["cookies"]): string | undefined {
+export function cookieChanges({ before, after }: WatchedSignIn["cookies"]): string | undefined {
   if (!before) return undefined;
   if (!after) return before.length === 0 ? "none sent" : `sent: ${before.join(", ")}`;
   const set = after.filter((name) => !before.includes(name));

@@ -4,14 +4,14 @@ import type { SimulatedUser } from "./users.js";
 import type { SimulatedRequest, SimulatedResponse } from "./simulate.js";
 
 /** A name and a value that may be shown: secrets, tokens and codes are cut to their beginning. */
-export type Shown = readonly [name: string, value: string];
+export type ShownParameter = readonly [name: string, value: string];
 
 /** One request of a sign-in and its answer. */
 export interface SignInStep {
   readonly at: number;
   readonly what: string;
   readonly status: number;
-  readonly parameters: readonly Shown[];
+  readonly parameters: readonly ShownParameter[];
   /** Why it was refused, or what was made to go wrong. */
   readonly problem: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface SeenCookies {
 }
 
 /** One sign-in, from the first request for the sign-in page on. */
-export interface SignIn {
+export interface WatchedSignIn {
   readonly providerId: string;
   readonly provider: string;
   readonly started: number;
@@ -43,8 +43,8 @@ const pendingMilliseconds = 30_000;
 
 /** What was asked of the simulated providers, one entry per sign-in. In memory, newest first. */
 export class SignIns {
-  readonly #all: SignIn[] = [];
-  readonly #byQuery = new Map<string, SignIn>();
+  readonly #all: WatchedSignIn[] = [];
+  readonly #byQuery = new Map<string, WatchedSignIn>();
   readonly #pending: { readonly providerId: string; readonly step: SignInStep }[] = [];
   readonly #changed: () => void;
 
@@ -52,17 +52,17 @@ export class SignIns {
     this.#changed = changed;
   }
 
-  get all(): readonly SignIn[] {
+  get all(): readonly WatchedSignIn[] {
     return this.#all;
   }
 
   /** The sign-in that a request for the sign-in page begins or goes on with. */
-  begin(request: SimulatedRequest): SignIn {
+  begin(request: SimulatedRequest): WatchedSignIn {
     const key = request.providerId + request.url.search;
     const known = this.#byQuery.get(key);
     if (known && (known.answered === undefined || request.form.size > 0)) return known;
     const query = request.url.searchParams;
-    const signIn: SignIn = {
+    const signIn: WatchedSignIn = {
       providerId: request.providerId,
       provider: request.record?.name ?? request.providerId,
       started: Date.now(),
@@ -81,11 +81,11 @@ export class SignIns {
   }
 
   /** The newest one at this provider whose user is chosen: who asks for keys doesn't say for which sign-in. */
-  latest = (providerId: string): SignIn | undefined =>
+  latest = (providerId: string): WatchedSignIn | undefined =>
     this.#all.find((signIn) => signIn.providerId === providerId && signIn.answered !== undefined);
 
   /** Adds a step; one that comes before its sign-in, such as discovery, waits for it. */
-  note(providerId: string, signIn: SignIn | undefined, step: SignInStep): void {
+  note(providerId: string, signIn: WatchedSignIn | undefined, step: SignInStep): void {
     if (signIn) {
       if (signIn.steps.length < kept.steps) signIn.steps.push(step);
     } else {
@@ -110,7 +110,7 @@ export class SignIns {
     return own.flatMap(({ step }) => (step.at >= since ? [step] : []));
   }
 
-  #forget(signIn: SignIn | undefined): void {
+  #forget(signIn: WatchedSignIn | undefined): void {
     for (const [key, one] of this.#byQuery) if (one === signIn) this.#byQuery.delete(key);
   }
 }
@@ -135,14 +135,14 @@ const shownValue = (name: string, value: string): string => {
   return value.length < 4 * shownCharacters ? "…" : `${value.slice(0, shownCharacters)}…`;
 };
 
-const shown = (given: Iterable<readonly [string, string]>): readonly Shown[] =>
+const shown = (given: Iterable<readonly [string, string]>): readonly ShownParameter[] =>
   [...given].slice(0, mostParameters).map(([name, value]) => [name.slice(0, 60), shownValue(name, value)]);
 
 /** What came with a request, as far as it may be shown; of a redirect, what goes back to the app. */
 function shownParameters(
   { url, form, headers }: SimulatedRequest,
   answer: SimulatedResponse,
-): readonly Shown[] {
+): readonly ShownParameter[] {
   const { location } = answer.headers ?? {};
   if (location !== undefined && URL.canParse(location)) return shown(new URL(location).searchParams);
   const [scheme = ""] = (headers.get("authorization") ?? "").split(" ");

@@ -1,6 +1,6 @@
 /** A request to a simulated provider and its answer as plain data, which all endpoints take and give. */
 import type { ProviderRecord } from "../../../providers/kit/record.js";
-import type { SignIn } from "./sign-ins.js";
+import type { WatchedSignIn } from "./sign-ins.js";
 import type { SimulatedUser } from "./users.js";
 import type { UserDirectory } from "./user-directory.js";
 
@@ -23,7 +23,7 @@ export interface SimulatedRequest {
   /** Who signs in without being asked for. */
   readonly always: SimulatedUser | undefined;
   /** The sign-in that this request belongs to, once that is known. */
-  readonly signIn?: SignIn | undefined;
+  readonly signIn?: WatchedSignIn | undefined;
 }
 
 export interface SimulatedResponse {

@@ -4,7 +4,7 @@ import type { CaughtMail } from "./mail-catcher.js";
 import { clock, html, type Markup, page } from "./page.js";
 import { portrait } from "./picker-page.js";
 import { cookieChanges, verdictOf } from "./reasons.js";
-import type { Shown, SignIn, SignInStep } from "./sign-ins.js";
+import type { ShownParameter, WatchedSignIn, SignInStep } from "./sign-ins.js";
 import { usersFileName } from "./user-file.js";
 import { fullName, type SimulatedUser } from "./users.js";
 
@@ -18,7 +18,7 @@ export interface AppInUse {
 
 export interface StartText {
   readonly app: AppInUse | undefined;
-  readonly signIns: readonly SignIn[];
+  readonly signIns: readonly WatchedSignIn[];
   readonly mails: readonly CaughtMail[];
   readonly users: readonly SimulatedUser[];
   readonly problems: readonly string[];
@@ -74,7 +74,7 @@ const inUse = (app: AppInUse | undefined): Markup | false =>
     ${app.notes.map((note) => html`<p>${note}</p>`)}
   </section>`;
 
-function signInItem(signIn: SignIn): Markup {
+function signInItem(signIn: WatchedSignIn): Markup {
   const { provider, started, user, fault, steps, cookies } = signIn;
   const { state, text } = verdictOf(signIn);
   const changes = cookieChanges(cookies);
@@ -117,7 +117,7 @@ const stepItem = ({ at, what, status, parameters, problem }: SignInStep): Markup
       parameters.length > 0 &&
       html`<dl>
         ${parameters.map(
-          ([name, value]: Shown) =>
+          ([name, value]: ShownParameter) =>
             html`<div>
               <dt>${name}</dt>
               <dd><code>${value}</code></dd>

@@ -16,13 +16,13 @@ import {
   envOf,
   isWritten,
   placeIn,
-  type ListedProvider,
+  type SurveyedProvider,
   type Survey,
 } from "../../../cli/findings/survey.js";
 
 type ProviderCheck = (
   all: Survey,
-  provider: ListedProvider,
+  provider: SurveyedProvider,
   entry: CatalogEntry,
 ) => Finding | readonly Finding[] | undefined;
 
@@ -76,7 +76,7 @@ const checks: readonly ProviderCheck[] = [
 /** The environment fills in what is left open. An issuer by default is not, once the provider is called. */
 function unreadIssuer(
   all: Survey,
-  { at, local, members, isCalled }: ListedProvider,
+  { at, local, members, isCalled }: SurveyedProvider,
   { name, params, env: { issuer } }: CatalogEntry,
 ): Finding | undefined {
   // Those with an example are the ones that make an issuer.
@@ -95,7 +95,7 @@ function unreadIssuer(
 /** Client id and secret: set under the names that are read? */
 function credentials(
   all: Survey,
-  { id, at, members, count }: ListedProvider,
+  { id, at, members, count }: SurveyedProvider,
   entry: CatalogEntry,
 ): Finding | readonly Finding[] | undefined {
   // One with an id of its own reads variables of that name.

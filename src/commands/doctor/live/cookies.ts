@@ -1,6 +1,6 @@
 import { Stop, type Drive } from "./drive.js";
 import type { LiveCode } from "../../../cli/findings/live-codes.js";
-import type { Answer, StoredCookie } from "./visitor.js";
+import type { LiveAnswer, StoredCookie } from "./visitor.js";
 
 /** What common proxies take as the whole of the request's headers. */
 const headerLimitBytes = 8 * 1024;
@@ -77,7 +77,7 @@ export function checkCookies({ origin }: Drive, cookies: readonly StoredCookie[]
 }
 
 /** The session's and the form's answers may be kept by nobody but the browser. */
-export function checkCaching({ origin }: Drive, { headers, url }: Answer): void {
+export function checkCaching({ origin }: Drive, { headers, url }: LiveAnswer): void {
   const control = headers.get("cache-control") ?? "";
   const isHit =
     /\bhit\b/i.test(headers.get("x-cache") ?? headers.get("cf-cache-status") ?? "") ||

@@ -1,8 +1,8 @@
 import type { ListedAtApp } from "./drive.js";
-import type { Answer } from "./visitor.js";
+import type { LiveAnswer } from "./visitor.js";
 
 /** The body as JSON; undefined when it is none. */
-export function jsonOf({ body }: Answer): unknown {
+export function jsonOf({ body }: LiveAnswer): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -1,6 +1,6 @@
 import { isProviderList, jsonOf } from "./json.js";
 import { Stop, type Drive, type ListedAtApp } from "./drive.js";
-import type { Answer } from "./visitor.js";
+import type { LiveAnswer } from "./visitor.js";
 
 const usualBases = ["/auth", "/api/auth"];
 const clockLimitSeconds = 60;
@@ -16,7 +16,7 @@ export interface Reached {
 export async function reach(drive: Drive): Promise<Reached> {
   const { origin, expectedBase, isBaseGiven } = drive;
   const candidates = [...new Set([...(expectedBase === undefined ? [] : [expectedBase]), ...usualBases])];
-  let first: Answer | undefined;
+  let first: LiveAnswer | undefined;
   for (const candidate of candidates) {
     const base = origin + candidate;
     const answer = await follow(drive, `${base}/providers`, base);
@@ -45,11 +45,11 @@ export async function reach(drive: Drive): Promise<Reached> {
   throw new Stop("AUTH_D_LIVE_NOT_FOUND", origin, { message: `Not found: ${tried}.` });
 }
 
-const isHtml = ({ headers, body }: Answer): boolean =>
+const isHtml = ({ headers, body }: LiveAnswer): boolean =>
   /text\/html/.test(headers.get("content-type") ?? "") || /^\s*</.test(body);
 
 /** A GET through redirects on the same host; other hosts and circles are what is wrong. */
-export async function follow(drive: Drive, url: string, base: string): Promise<Answer> {
+export async function follow(drive: Drive, url: string, base: string): Promise<LiveAnswer> {
   const seen = new Set<string>();
   let answer = await drive.visitor.get(url);
   while (answer.location && answer.status >= 300 && answer.status < 400) {
@@ -79,7 +79,7 @@ export async function follow(drive: Drive, url: string, base: string): Promise<A
   return answer;
 }
 
-async function readProviders(drive: Drive, answer: Answer, base: string): Promise<ListedAtApp[]> {
+async function readProviders(drive: Drive, answer: LiveAnswer, base: string): Promise<ListedAtApp[]> {
   await checkStatus(drive, answer, base);
   if (isHtml(answer))
     throw new Stop("AUTH_D_LIVE_HTML", base, { message: `${base}/providers gives a page instead of JSON.` });
@@ -91,7 +91,7 @@ async function readProviders(drive: Drive, answer: Answer, base: string): Promis
 }
 
 /** Anything but 200, by what it means. */
-export async function checkStatus(drive: Drive, answer: Answer, base: string): Promise<void> {
+export async function checkStatus(drive: Drive, answer: LiveAnswer, base: string): Promise<void> {
   const { status, body, url } = answer;
   if (status < 400) return;
   const path = new URL(url).pathname;
@@ -124,7 +124,7 @@ async function configurationStop(drive: Drive, url: string, base: string): Promi
     : new Stop("AUTH_D_LIVE_CONFIG", base);
 }
 
-function checkClock({ headers, receivedAt }: Answer, base: string): void {
+function checkClock({ headers, receivedAt }: LiveAnswer, base: string): void {
   const date = Date.parse(headers.get("date") ?? "");
   if (Number.isNaN(date)) return;
   const seconds = Math.round((date - receivedAt) / 1000);

@@ -2,7 +2,7 @@ import { Stop, type Drive } from "./drive.js";
 import { checkCaching, checkCookies, checkSize } from "./cookies.js";
 import { isRecord, jsonOf } from "./json.js";
 import { tokenIn, type Started } from "./sign-in.js";
-import type { Answer } from "./visitor.js";
+import type { LiveAnswer } from "./visitor.js";
 
 /** The local identity provider answers; then the session, and its end. */
 export async function comeBack(drive: Drive, base: string, started: Started): Promise<void> {
@@ -42,13 +42,13 @@ export async function comeBack(drive: Drive, base: string, started: Started): Pr
   drive.see("sign-out", "the session is over");
 }
 
-const hasUser = (answer: Answer): boolean => {
+const hasUser = (answer: LiveAnswer): boolean => {
   const data = jsonOf(answer);
   return answer.status === 200 && isRecord(data) && isRecord(data["user"]);
 };
 
 /** Chooses the first person of the picker, and goes where that leads. */
-async function callback({ visitor }: Drive, base: string, { authorization }: Started): Promise<Answer> {
+async function callback({ visitor }: Drive, base: string, { authorization }: Started): Promise<LiveAnswer> {
   const picker = await visitor.get(authorization);
   const person = /name="person" value="([^"]+)"/.exec(picker.body)?.[1];
   if (picker.status !== 200 || person === undefined) {

@@ -2,9 +2,9 @@ import { Stop, type Drive, type ListedAtApp } from "./drive.js";
 import { checkCaching, checkCookies, checkSize } from "./cookies.js";
 import { isRecord, jsonOf } from "./json.js";
 import { checkStatus, follow } from "./reach.js";
-import type { Answer } from "./visitor.js";
+import type { LiveAnswer } from "./visitor.js";
 
-export interface Forms {
+export interface SignInForms {
   readonly csrfToken: string;
 }
 
@@ -14,13 +14,13 @@ export interface Started {
   readonly authorization: URL;
 }
 
-export const tokenIn = (answer: Answer): string => {
+export const tokenIn = (answer: LiveAnswer): string => {
   const data = jsonOf(answer);
   return isRecord(data) && typeof data["csrfToken"] === "string" ? data["csrfToken"] : "";
 };
 
 /** The CSRF token with its cookie, and the page that people see. */
-export async function openForms(drive: Drive, base: string): Promise<Forms> {
+export async function openForms(drive: Drive, base: string): Promise<SignInForms> {
   const { visitor } = drive;
   const first = await visitor.get(`${base}/csrf`);
   await checkStatus(drive, first, base);
@@ -59,7 +59,7 @@ export async function beginSignIn(
   drive: Drive,
   base: string,
   providers: readonly ListedAtApp[],
-  { csrfToken }: Forms,
+  { csrfToken }: SignInForms,
 ): Promise<Started | undefined> {
   const provider = providers.find(({ type }) => type === "oauth" || type === "oidc");
   if (!provider) {
@@ -100,7 +100,7 @@ async function sendForm(
   target: string,
   form: Record<string, string>,
   base: string,
-): Promise<Answer> {
+): Promise<LiveAnswer> {
   const path = new URL(target).pathname;
   try {
     const answer = await drive.visitor.post(target, form);
@@ -145,7 +145,7 @@ async function refused(drive: Drive, base: string, { target, form, location }: R
 }
 
 /** The way to the provider: its address, and the cookies that remember what has to come back. */
-interface Departure extends Pick<Answer, "cookies"> {
+interface Departure extends Pick<LiveAnswer, "cookies"> {
   readonly location: URL;
 }
 

@@ -14,7 +14,7 @@ export interface StoredCookie {
   readonly sameSite: string | undefined;
 }
 
-export interface Answer {
+export interface LiveAnswer {
   readonly url: string;
   readonly status: number;
   readonly headers: Headers;
@@ -48,7 +48,7 @@ export class Visitor {
     return this.#header().length;
   }
 
-  get(url: string | URL): Promise<Answer> {
+  get(url: string | URL): Promise<LiveAnswer> {
     return this.#send(new URL(url), { headers: {} });
   }
 
@@ -56,7 +56,7 @@ export class Visitor {
     url: string | URL,
     form: Record<string, string>,
     type: "form" | "json" | "form without origin" = "form",
-  ): Promise<Answer> {
+  ): Promise<LiveAnswer> {
     const target = new URL(url);
     const isForm = type !== "json";
     return this.#send(target, {
@@ -88,7 +88,7 @@ export class Visitor {
     return [...this.#jar.values()].map(({ name, value }) => `${name}=${value}`).join("; ");
   }
 
-  async #send(target: URL, init: RequestInit & { headers: Record<string, string> }): Promise<Answer> {
+  async #send(target: URL, init: RequestInit & { headers: Record<string, string> }): Promise<LiveAnswer> {
     const isOwn = target.origin === this.#origin;
     const cookie = isOwn ? this.#header() : "";
     const headers = {

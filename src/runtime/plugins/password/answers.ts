@@ -10,12 +10,12 @@ import { withParams } from "../../security/redirects.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { PluginPage } from "../plugin.js";
 import { fieldOf, type FormProblem } from "./field-problem.js";
-import type { MessageName, Problem } from "./messages.js";
+import type { PasswordMessage, Problem } from "./messages.js";
 import type { PasswordCall } from "./options.js";
 
 /** The texts in the language of the request. */
 export const sayOf =
-  ({ own, context }: PasswordCall): Say<MessageName> =>
+  ({ own, context }: PasswordCall): Say<PasswordMessage> =>
   (name, values) =>
     own.message(context, name, values);
 
@@ -63,7 +63,7 @@ export const urlOf = ({ context }: PasswordCall, path: `/${string}`): string =>
   pageUrl(context, `/password${path}`);
 
 /** "Check your email", the same whoever has the address. */
-export function mailSent(call: PasswordCall, text: MessageName, address: string): FlowResult {
+export function mailSent(call: PasswordCall, text: PasswordMessage, address: string): FlowResult {
   const say = sayOf(call);
   const shown = { title: say("sentTitle"), text: say(text, { address }), more: say("sentHint") };
   return answer(call, notice(call, shown), { ok: true, next: "mail" });
@@ -77,7 +77,12 @@ export function linkOver(call: PasswordCall): FlowResult {
 }
 
 /** Something is done, and all sessions are over. */
-export function done(call: PasswordCall, title: MessageName, text: MessageName, address = ""): FlowResult {
+export function done(
+  call: PasswordCall,
+  title: PasswordMessage,
+  text: PasswordMessage,
+  address = "",
+): FlowResult {
   const say = sayOf(call);
   const shown = { title: say(title), text: say(text, { address }) };
   return answer(call, notice(call, shown), { ok: true, next: "signIn" });

@@ -3,7 +3,7 @@ import { AuthError, toError } from "../../errors/index.js";
 import { withoutValues } from "../../security/without-values.js";
 import { type PluginMail, sendPluginMail } from "../send-mail.js";
 import { sayOf, signInUrl, urlOf } from "./answers.js";
-import type { MessageName } from "./messages.js";
+import type { PasswordMessage } from "./messages.js";
 import type { PasswordCall } from "./options.js";
 
 /** @throws AuthError where only a header of the request says which site the links would lead to */
@@ -45,7 +45,7 @@ const names: Readonly<Record<Words, PluginMail["name"]>> = {
   Moved: "emailChanged",
 };
 
-const mores: Readonly<Partial<Record<Words, MessageName>>> = {
+const mores: Readonly<Partial<Record<Words, PasswordMessage>>> = {
   Exists: "mailExistsMore",
   Reset: "mailResetMore",
   Address: "mailAddressMore",

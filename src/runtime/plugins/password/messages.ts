@@ -116,11 +116,11 @@ export const messages = {
 /** Texts of the plugin, for languages. */
 export type PasswordMessages = TextsOf<typeof messages>;
 
-export type MessageName = keyof typeof messages;
+export type PasswordMessage = keyof typeof messages;
 
 /** Why a form comes back. Scripts get the name. */
 export type Problem = Extract<
-  MessageName,
+  PasswordMessage,
   | "badEmail"
   | "sameEmail"
   | "tooShort"

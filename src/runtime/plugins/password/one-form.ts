@@ -21,7 +21,7 @@ import type { FlowContext } from "../../types/flow.js";
 import type { CredentialsConfig, EmailConfig, WebAuthnConfig } from "../../types/provider.js";
 import { messages } from "./messages.js";
 import { oneFormScript } from "./one-form-script.js";
-import { providerId, type Settings } from "./options.js";
+import { providerId, type PasswordSettings } from "./options.js";
 import { isPageNext, typedIn, withTyped } from "./typed.js";
 
 /** The providers whose forms are one. */
@@ -33,7 +33,7 @@ interface Joined {
 }
 
 /** Where the configuration is its own page stays: this one is not asked for. */
-export function joinForms(page: SignInPage, context: FlowContext, settings: Settings): SignInPage {
+export function joinForms(page: SignInPage, context: FlowContext, settings: PasswordSettings): SignInPage {
   const { providers, forms, text } = page;
   const { resolved } = context;
   const credentials = resolved.providers("credentials");
@@ -107,7 +107,7 @@ interface Problem {
 
 interface OneForm {
   readonly joined: Joined;
-  readonly settings: Settings;
+  readonly settings: PasswordSettings;
   readonly problem: Problem | undefined;
 }
 

@@ -58,7 +58,7 @@ export interface PasswordOptions {
 }
 
 /** The options, with their defaults. */
-export interface Settings extends PasswordOptions {
+export interface PasswordSettings extends PasswordOptions {
   readonly minLength: number;
   readonly cacheSeconds: number;
 }
@@ -67,13 +67,17 @@ export interface Settings extends PasswordOptions {
 export interface PasswordCall {
   readonly context: FlowContext;
   readonly own: PluginScope;
-  readonly settings: Settings;
+  readonly settings: PasswordSettings;
 }
 
 const bounds = { least: 8, most: 64 };
 
 /** @throws RangeError for a minimum that NIST SP 800-63B does not allow, and for odd seconds */
-export function settingsOf({ minLength = 10, cacheSeconds = 60, ...rest }: PasswordOptions): Settings {
+export function settingsOf({
+  minLength = 10,
+  cacheSeconds = 60,
+  ...rest
+}: PasswordOptions): PasswordSettings {
   if (!Number.isInteger(minLength) || minLength < bounds.least || minLength > bounds.most)
     throw new RangeError(`password({ minLength }) is a number from ${bounds.least} to ${bounds.most}`);
   if (!(cacheSeconds >= 0 && cacheSeconds <= 3600))

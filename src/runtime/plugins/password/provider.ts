@@ -7,12 +7,12 @@ import type { FlowContext } from "../../types/flow.js";
 import type { CredentialsConfig } from "../../types/provider.js";
 import { hostOf, pluginsOf, scopeOf } from "../scope.js";
 import { messages } from "./messages.js";
-import { type PasswordCall, providerId, type Settings } from "./options.js";
+import { type PasswordCall, providerId, type PasswordSettings } from "./options.js";
 import { joinForms, wrongAddress } from "./one-form.js";
 import { checkSignIn } from "./sign-in.js";
 import { isPageNext, withTyped } from "./typed.js";
 
-export function passwordProvider(settings: Settings): CredentialsConfig {
+export function passwordProvider(settings: PasswordSettings): CredentialsConfig {
   const login =
     settings.userNames === undefined
       ? { label: messages.email, type: "email" as const }
@@ -48,7 +48,7 @@ export function passwordProvider(settings: Settings): CredentialsConfig {
 async function signIn(
   context: FlowContext<CredentialsConfig>,
   callback: typeof credentialsCallback,
-  settings: Settings,
+  settings: PasswordSettings,
 ): Promise<FlowResult> {
   const call = callOf(context, settings);
   const authorize = (fields: Record<string, unknown>) => checkSignIn(call, fields);
@@ -63,7 +63,7 @@ async function signIn(
 }
 
 /** What the flow of a provider is not given: the plugin's own. */
-function callOf(context: FlowContext, settings: Settings): PasswordCall {
+function callOf(context: FlowContext, settings: PasswordSettings): PasswordCall {
   const plugin = pluginsOf(context.resolved.config).find(({ id }) => id === providerId);
   if (plugin === undefined) throw new UnknownAction('The plugin "password" is not in the configuration');
   return { context, own: scopeOf(plugin, context.resolved), settings };

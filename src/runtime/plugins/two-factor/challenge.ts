@@ -4,14 +4,18 @@ import type { FlowContext } from "../../types/flow.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
 import { pendingSignIn, resumeSignIn } from "../steps.js";
 import { hasFactor } from "./factor-store.js";
-import { type Settings, storedIdOf } from "./options.js";
+import { type TwoFactorSettings, storedIdOf } from "./options.js";
 import { paths, stepId } from "./paths.js";
 import { shownNow } from "./session-factor.js";
-import { type Asked, judgeForm, optionsFor, pageFor } from "./show-factor.js";
+import { type FactorQuestion, judgeForm, optionsFor, pageFor } from "./show-factor.js";
 import type { SignInNote } from "./step.js";
 
 /** Whose sign-in waits. @throws InvalidCheck for none, and for one of a user who has no factor any more */
-async function askedOf(context: FlowContext, own: PluginScope, { trustDays }: Settings): Promise<Asked> {
+async function askedOf(
+  context: FlowContext,
+  own: PluginScope,
+  { trustDays }: TwoFactorSettings,
+): Promise<FactorQuestion> {
   const { user, account } = await pendingSignIn(context, stepId);
   const userId = storedIdOf(user);
   if (userId === undefined || !(await hasFactor({ own, userId })))
@@ -21,7 +25,7 @@ async function askedOf(context: FlowContext, own: PluginScope, { trustDays }: Se
   return { context, own, userId, path: paths.challenge, trustDays, takesPasskey };
 }
 
-async function answerStep(asked: Asked) {
+async function answerStep(asked: FactorQuestion) {
   const { context, userId, trustDays } = asked;
   return judgeForm(asked, (amr, { trust }) => {
     const trusts = trustDays !== false && trust === "yes";
@@ -30,7 +34,7 @@ async function answerStep(asked: Asked) {
   });
 }
 
-export const challengeRoutes = (settings: Settings): readonly PluginRoute[] => [
+export const challengeRoutes = (settings: TwoFactorSettings): readonly PluginRoute[] => [
   {
     method: "GET",
     path: paths.challenge,

@@ -5,10 +5,10 @@ import type { PluginRoute, PluginScope } from "../plugin.js";
 import { hasFactor } from "./factor-store.js";
 import { paths } from "./paths.js";
 import { markSession, shownNow } from "./session-factor.js";
-import { type Asked, judgeForm, optionsFor, pageFor } from "./show-factor.js";
+import { type FactorQuestion, judgeForm, optionsFor, pageFor } from "./show-factor.js";
 import { toPage, toSignIn, type Visitor, visitorOf } from "./visitor.js";
 
-interface AskedVisitor extends Asked {
+interface AskedVisitor extends FactorQuestion {
   readonly visitor: Visitor;
 }
 

@@ -12,7 +12,7 @@ import { matchingStep } from "./totp.js";
 export type Amr = readonly ("otp" | "pop" | "mfa")[];
 
 /** What a form holds. */
-export interface Answer {
+export interface FactorAnswer {
   readonly code?: unknown;
   readonly recovery?: unknown;
 }
@@ -32,7 +32,7 @@ export const hasFactor = async ({ own, userId }: Omit<Owner, "resolved">): Promi
  * @returns how the factor was shown; undefined: the answer is wrong
  * @throws TooManyAttempts while the user has too many wrong answers
  */
-export async function judgeAnswer(owner: Owner, { code, recovery }: Answer): Promise<Amr | undefined> {
+export async function judgeAnswer(owner: Owner, { code, recovery }: FactorAnswer): Promise<Amr | undefined> {
   const records = owner.own.records(secretTable);
   const { userId } = owner;
   for (let round = 0; round < mostRounds; round += 1) {

@@ -7,7 +7,7 @@ import { assertMayChange, tellChange } from "../authenticators.js";
 import { deleteRows } from "../delete-rows.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
 import { countRecoveryCodes, hasFactor, removeFactor, renewRecoveryCodes } from "./factor-store.js";
-import { isRequired, type Settings } from "./options.js";
+import { isRequired, type TwoFactorSettings } from "./options.js";
 import { managePage } from "./pages.js";
 import { paths } from "./paths.js";
 import { newRecoveryCodes } from "./recovery-codes.js";
@@ -30,7 +30,11 @@ const freshly =
     return (await staleAnswer(context, visitor, paths.manage)) ?? change(context, visitor);
   };
 
-async function showState(context: FlowContext, own: PluginScope, settings: Settings): Promise<FlowResult> {
+async function showState(
+  context: FlowContext,
+  own: PluginScope,
+  settings: TwoFactorSettings,
+): Promise<FlowResult> {
   const visitor = await visitorOf(context, own);
   if (visitor === undefined) return toSignIn(context, manageUrl(context));
   const isOn = await hasFactor(visitor);
@@ -52,7 +56,7 @@ const forgetBrowsers: Change = async (context, visitor) => {
 };
 
 const switchOff =
-  (settings: Settings): Change =>
+  (settings: TwoFactorSettings): Change =>
   async (context, visitor) => {
     if (await isRequired(settings, visitor.user)) throw new AccessDenied("The user needs a second factor");
     const { userId } = visitor;
@@ -62,7 +66,7 @@ const switchOff =
     return redirect(manageUrl(context), forgetThisBrowser(context));
   };
 
-export const manageRoutes = (settings: Settings): readonly PluginRoute[] => [
+export const manageRoutes = (settings: TwoFactorSettings): readonly PluginRoute[] => [
   { method: "GET", path: paths.manage, flow: (context, own) => showState(context, own, settings) },
   { method: "POST", path: paths.recoveryCodes, csrf: true, flow: freshly(renewCodes) },
   { method: "POST", path: paths.forgetBrowsers, csrf: true, flow: freshly(forgetBrowsers) },

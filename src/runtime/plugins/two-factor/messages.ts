@@ -60,4 +60,4 @@ export const messages = {
 /** Texts of the plugin, for languages. */
 export type TwoFactorMessages = TextsOf<typeof messages>;
 
-export type MessageName = keyof typeof messages;
+export type TwoFactorMessage = keyof typeof messages;

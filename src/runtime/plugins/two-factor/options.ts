@@ -30,10 +30,14 @@ export interface TwoFactorOptions {
 }
 
 /** The options, complete. */
-export type Settings = Required<Omit<TwoFactorOptions, "issuer">> & Pick<TwoFactorOptions, "issuer">;
+export type TwoFactorSettings = Required<Omit<TwoFactorOptions, "issuer">> & Pick<TwoFactorOptions, "issuer">;
 
 /** @throws RangeError */
-export function toSettings({ required = "optional", trustDays = 30, issuer }: TwoFactorOptions): Settings {
+export function toSettings({
+  required = "optional",
+  trustDays = 30,
+  issuer,
+}: TwoFactorOptions): TwoFactorSettings {
   const isInRange =
     trustDays === false || (Number.isInteger(trustDays) && trustDays >= 1 && trustDays <= 365);
   if (!isInRange) throw new RangeError("twoFactor: trustDays is false, or a whole number from 1 to 365");
@@ -44,7 +48,7 @@ export function toSettings({ required = "optional", trustDays = 30, issuer }: Tw
 export const storedIdOf = ({ id, isNew }: TwoFactorUser): string | undefined =>
   isNew || id === undefined ? undefined : String(id);
 
-export async function isRequired({ required }: Settings, user: TwoFactorUser): Promise<boolean> {
+export async function isRequired({ required }: TwoFactorSettings, user: TwoFactorUser): Promise<boolean> {
   if (typeof required !== "function") return required === "all";
   return (await required(user)) === true;
 }

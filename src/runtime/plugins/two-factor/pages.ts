@@ -11,7 +11,7 @@ import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PluginPage, PluginScope } from "../plugin.js";
 import { toAccount } from "../account-link.js";
 import { agoText } from "../ago.js";
-import type { MessageName } from "./messages.js";
+import type { TwoFactorMessage } from "./messages.js";
 import { say } from "./say.js";
 import { paths } from "./paths.js";
 import { codeDigits } from "./totp.js";
@@ -30,7 +30,7 @@ export const form = ({ context }: Drawn, path: PluginPath, content: Html): Html 
   </form>`;
 
 /** A form that is one button. */
-function buttonForm(drawn: Drawn, path: PluginPath, name: MessageName, fields: Fields = {}): Html {
+function buttonForm(drawn: Drawn, path: PluginPath, name: TwoFactorMessage, fields: Fields = {}): Html {
   const hiddenFields = Object.entries(fields).map(([field, value]) => hidden(field, value));
   return form(drawn, path, html`${hiddenFields}<button type="submit">${say(drawn, name)}</button>`);
 }
@@ -43,7 +43,7 @@ const css = `.check{display:flex;align-items:flex-start;gap:.625rem;margin:0 0 1
 .codes{columns:2;margin:0 0 1.25rem;padding:0;list-style:none;text-align:center;line-height:2}
 code{font:1rem/1.6 ui-monospace,monospace;user-select:all}`;
 
-export const pageOf = (drawn: Drawn, title: MessageName, content: Html): PluginPage => ({
+export const pageOf = (drawn: Drawn, title: TwoFactorMessage, content: Html): PluginPage => ({
   title: say(drawn, title),
   content: html`<h1>${say(drawn, title)}</h1>
     ${content}`,
@@ -147,7 +147,7 @@ const recoveryFields = (drawn: Drawn, isWrong: boolean): Html =>
     <button type="submit">${say(drawn, "useRecovery")}</button>`;
 
 /** What a new authenticator app is shown. */
-export interface NewSecret {
+export interface AuthenticatorSecret {
   readonly secret: string;
   readonly uri: string;
   readonly picture: Html;
@@ -157,7 +157,7 @@ export interface NewSecret {
 
 export function setUpPage(
   drawn: Drawn,
-  given: NewSecret & {
+  given: AuthenticatorSecret & {
     readonly path: PluginPath;
     readonly isWrong: boolean;
     /** Where it can be left out. */

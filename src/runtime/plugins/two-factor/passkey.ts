@@ -8,10 +8,10 @@ import { toBase64 } from "../../webauthn/base64.js";
 import { authenticationOptions, verifyAuthentication } from "../../webauthn/ceremony.js";
 import { makeChallenge, openChallenge, spendChallenge } from "../../webauthn/challenge.js";
 import { isLinked, keysOfUser } from "../../webauthn/keys-of-user.js";
-import { relyingPartyOf, type Subject } from "../../webauthn/relying-party.js";
+import { relyingPartyOf, type PasskeyRequest } from "../../webauthn/relying-party.js";
 
 /** The app's passkeys; undefined: it has none. */
-function subjectOf(context: FlowContext): Subject | undefined {
+function subjectOf(context: FlowContext): PasskeyRequest | undefined {
   const { resolved } = context;
   const [provider] = resolved.providers("webauthn");
   if (provider === undefined || resolved.adapter === undefined) return undefined;

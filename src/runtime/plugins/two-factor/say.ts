@@ -1,6 +1,6 @@
 import type { FlowContext } from "../../types/flow.js";
 import type { PluginScope } from "../plugin.js";
-import type { MessageName } from "./messages.js";
+import type { TwoFactorMessage } from "./messages.js";
 
 /** What a text is said with. */
 interface Place {
@@ -11,6 +11,6 @@ interface Place {
 /** One text, in the language of the request. */
 export const say = (
   { context, own }: Place,
-  name: MessageName,
+  name: TwoFactorMessage,
   values?: Readonly<Record<string, number | string>>,
 ): string => own.message(context, name, values);

@@ -11,8 +11,8 @@ import { signInTimeOf } from "../sign-in-time.js";
 import { pendingSignIn, resumeSignIn } from "../steps.js";
 import { wrongAnswer } from "./answers.js";
 import { enrol, type Enrolment, hasFactor, replace } from "./factor-store.js";
-import { isRequired, type Settings, storedIdOf, type TwoFactorUser } from "./options.js";
-import { type NewSecret, freshPage, setUpPage } from "./pages.js";
+import { isRequired, type TwoFactorSettings, storedIdOf, type TwoFactorUser } from "./options.js";
+import { type AuthenticatorSecret, freshPage, setUpPage } from "./pages.js";
 import { paths, stepId } from "./paths.js";
 import { newRecoveryCodes } from "./recovery-codes.js";
 import { saveCodesPage } from "./recovery-pages.js";
@@ -35,7 +35,11 @@ interface Place {
 }
 
 /** Finds where the request is, or answers it otherwise. */
-type FindPlace = (context: FlowContext, own: PluginScope, settings: Settings) => Promise<Place | FlowResult>;
+type FindPlace = (
+  context: FlowContext,
+  own: PluginScope,
+  settings: TwoFactorSettings,
+) => Promise<Place | FlowResult>;
 
 /** @throws AccessDenied where the user has a factor: a sign-in that waits must not give itself another one */
 const placeInSignIn: FindPlace = async (context, own, settings) => {
@@ -112,7 +116,7 @@ async function showSetUp(
   const by = safeName(issuer) || safeName(theme.name) || new URL(context.site.origin).host;
   const uri = otpauthUri(secret, by, safeName(user.email) || safeName(user.name) || "account");
   const { qrCode } = await import("./qr-code.js");
-  const shown: NewSecret = {
+  const shown: AuthenticatorSecret = {
     secret,
     uri,
     picture: qrCode(uri, own.message(context, "picture")),
@@ -152,7 +156,7 @@ function routesAt(
   find: FindPlace,
   path: PluginPath,
   savePath: PluginPath,
-  settings: Settings,
+  settings: TwoFactorSettings,
 ): PluginRoute[] {
   const at =
     (
@@ -188,7 +192,11 @@ function routesAt(
 }
 
 /** Leaves it out, where nobody needs it. */
-async function skip(context: FlowContext, own: PluginScope, settings: Settings): Promise<FlowResult> {
+async function skip(
+  context: FlowContext,
+  own: PluginScope,
+  settings: TwoFactorSettings,
+): Promise<FlowResult> {
   const place = await placeInSignIn(context, own, settings);
   if ("kind" in place) return place;
   if (place.isNeeded) throw new AccessDenied("The user needs a second factor");
@@ -203,7 +211,7 @@ async function signInAgain(context: FlowContext, own: PluginScope): Promise<Flow
   return withCookies(toSignIn(context), [await wishSetUp(context, visitor.userId)]);
 }
 
-export const setUpRoutes = (settings: Settings): readonly PluginRoute[] => [
+export const setUpRoutes = (settings: TwoFactorSettings): readonly PluginRoute[] => [
   ...routesAt(placeInSignIn, paths.first, paths.firstSave, settings),
   ...routesAt(placeInSession, paths.setUp, paths.setUpSave, settings),
   {

@@ -8,7 +8,7 @@ import { type Amr, judgeAnswer } from "./factor-store.js";
 import { askPage, type WrongName } from "./pages.js";
 
 /** Who is asked, and where. */
-export interface Asked {
+export interface FactorQuestion {
   readonly context: FlowContext;
   readonly own: PluginScope;
   readonly userId: string;
@@ -23,7 +23,7 @@ const passkeys = () => import("./passkey.js");
 const hasPasskeys = ({ resolved }: FlowContext): boolean => resolved.providers("webauthn").length > 0;
 
 /** @param wrong why it is shown once more */
-export async function pageFor(asked: Asked, wrong?: WrongName): Promise<PluginPage> {
+export async function pageFor(asked: FactorQuestion, wrong?: WrongName): Promise<PluginPage> {
   const { context, userId, takesPasskey } = asked;
   // Without JavaScript there are none.
   const mayOffer = takesPasskey && hasPasskeys(context) && isShown(context.request);
@@ -32,7 +32,7 @@ export async function pageFor(asked: Asked, wrong?: WrongName): Promise<PluginPa
 }
 
 /** The answer for `GET …/passkey`. */
-export async function optionsFor({ context, userId, takesPasskey }: Asked): Promise<FlowResult> {
+export async function optionsFor({ context, userId, takesPasskey }: FactorQuestion): Promise<FlowResult> {
   const { passkeyOptions } = await passkeys();
   return passkeyOptions(context, takesPasskey ? userId : "");
 }
@@ -44,7 +44,7 @@ export async function optionsFor({ context, userId, takesPasskey }: Asked): Prom
  * @throws WrongAnswer for any other
  */
 export async function judgeForm(
-  asked: Asked,
+  asked: FactorQuestion,
   goOn: (amr: Amr, body: Readonly<Record<string, unknown>>) => Promise<FlowResult>,
 ): Promise<FlowResult> {
   const { context, own, userId } = asked;

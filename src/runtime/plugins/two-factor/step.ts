@@ -6,7 +6,7 @@ import { tellChange } from "../authenticators.js";
 import type { ChangeQuestion, ChangeShortfall } from "../authenticator-change.js";
 import type { Challenge, PluginScope, PluginStep, StepPassage, StepSubject } from "../plugin.js";
 import { enrol, type Enrolment, hasFactor } from "./factor-store.js";
-import { isRequired, type Settings, storedIdOf } from "./options.js";
+import { isRequired, type TwoFactorSettings, storedIdOf } from "./options.js";
 import { paths, stepId } from "./paths.js";
 import { isShown, markNewSession, type Shown, shownNow, stampToken } from "./session-factor.js";
 import { isSetUpWanted } from "./set-up-wish.js";
@@ -30,7 +30,7 @@ async function ask(
   context: FlowContext,
   { user, adds }: StepSubject,
   own: PluginScope,
-  settings: Settings,
+  settings: TwoFactorSettings,
 ): Promise<Challenge | undefined> {
   const userId = storedIdOf(user);
   if (userId !== undefined && (await hasFactor({ own, userId })))
@@ -49,7 +49,7 @@ async function ask(
 async function isSpared(
   context: FlowContext,
   own: PluginScope,
-  { userId, adds, settings }: { userId: string; adds: StepSubject["adds"]; settings: Settings },
+  { userId, adds, settings }: { userId: string; adds: StepSubject["adds"]; settings: TwoFactorSettings },
 ): Promise<boolean> {
   if (adds === "session") return (await changeNeeds(own, { context, userId })) === undefined;
   return adds === undefined && settings.trustDays !== false && isTrusted(context, own, userId);
@@ -70,7 +70,7 @@ export async function changeNeeds(
     : { factor: paths.confirm };
 }
 
-export const twoFactorStep = (settings: Settings): PluginStep => ({
+export const twoFactorStep = (settings: TwoFactorSettings): PluginStep => ({
   id: stepId,
   ask: (context, subject, own) => ask(context, subject, own, settings),
   async linked(passage, { id }, own) {

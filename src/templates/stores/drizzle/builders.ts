@@ -1,6 +1,6 @@
 /** Columns of the store as the builders of a dialect write them, in the manner of a schema. */
 import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
-import type { DrizzleDialect, DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
+import type { DrizzleDialect, DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { dataOf, isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
 import type { ColumnType, Table } from "../../../runtime/adapters/schema.js";
 import { oneWord, type FoundTables } from "./recognise.js";
@@ -64,19 +64,19 @@ const references: Readonly<Record<string, Builder>> = {
 };
 
 /** What a schema decides for every table in it. */
-export interface Manner {
+export interface TableManner {
   readonly dialect: DrizzleDialect;
   /** Columns say their names in the database. */
   readonly isNamed: boolean;
   /** Names in the database are in snake case. */
   readonly isSnake: boolean;
   /** The users that are there. */
-  readonly users: DrizzleTable | undefined;
+  readonly users: DrizzleSourceTable | undefined;
   /** Of references to users. */
   readonly userId: Builder;
 }
 
-export function mannerOf({ tables, dialect, isSnake }: DrizzleSchema, found: FoundTables): Manner {
+export function mannerOf({ tables, dialect, isSnake }: DrizzleSchema, found: FoundTables): TableManner {
   const columns = tables.flatMap((table) => table.columns);
   const named = columns.filter(({ name }) => name !== undefined);
   const long = named.filter(({ key }) => /[a-z][A-Z]/.test(key));
@@ -112,7 +112,7 @@ export const snake = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z]
 export interface ColumnRequest {
   readonly table: StoredTable;
   readonly column: string;
-  readonly manner: Manner;
+  readonly manner: TableManner;
   /** Variable of the users, for references. */
   readonly users: string;
   /** The file declares the builder for texts that compare byte by byte, where the dialect has none. */
@@ -169,5 +169,5 @@ export const writtenColumns = (table: StoredTable): readonly string[] =>
   );
 
 /** The column of a table, under whatever spelling. */
-export const spelledLike = (table: DrizzleTable, column: string): DrizzleColumn | undefined =>
+export const spelledLike = (table: DrizzleSourceTable, column: string): DrizzleColumn | undefined =>
   table.columns.find(({ key }) => oneWord(key) === oneWord(column));

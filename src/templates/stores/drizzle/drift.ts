@@ -1,5 +1,5 @@
 /** What `auth doctor` says of a Drizzle schema. */
-import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
+import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
@@ -34,7 +34,7 @@ export async function findDrift({
   return [...core, ...absent.map((table) => missingTable(merge, table))];
 }
 
-function gapsIn(merge: Merge, name: TableName, table: DrizzleTable): readonly SchemaDrift[] {
+function gapsIn(merge: Merge, name: TableName, table: DrizzleSourceTable): readonly SchemaDrift[] {
   const { file, text, parameter } = table;
   return gapsOf({ name, table, manner: merge.manner }).map(({ kind, at, what, column, mended }) => {
     const { use, call, wanted } = writerFor(merge, file);

@@ -1,12 +1,12 @@
 /** What a table of a schema may lack, and its unique keys, indexes and collations. */
 import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
-import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
+import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { tableOf, type TableName } from "../../../runtime/adapters/schema.js";
 import { identifying, isSameKey, lookedUpBy, servesFor, type DriftKind } from "../drift.js";
-import { columnText, exactText, snake, type Call, type Manner } from "./builders.js";
+import { columnText, exactText, snake, type Call, type TableManner } from "./builders.js";
 
 /** What a table lacks, or has otherwise than the store needs it. */
-export interface TableGap {
+export interface DrizzleGap {
   readonly kind: Exclude<DriftKind, "table">;
   readonly at: number;
   readonly what: string;
@@ -25,10 +25,10 @@ export interface LocalNames {
 }
 
 /** A table, and what it is held against. */
-export interface Subject {
+export interface JudgedTable {
   readonly name: TableName;
-  readonly table: DrizzleTable;
-  readonly manner: Manner;
+  readonly table: DrizzleSourceTable;
+  readonly manner: TableManner;
 }
 
 /** Other unique keys under which rows are found just as well: those of the published adapter. */
@@ -37,9 +37,9 @@ const alsoUnique: Partial<Readonly<Record<TableName, readonly string[]>>> = {
   Authenticator: ["userId", "credentialID"],
 };
 
-export function uniqueGaps(subject: Subject, missing: readonly string[]): readonly TableGap[] {
+export function uniqueGaps(subject: JudgedTable, missing: readonly string[]): readonly DrizzleGap[] {
   const { name, table } = subject;
-  return lookedUpBy(name).flatMap((columns): readonly TableGap[] => {
+  return lookedUpBy(name).flatMap((columns): readonly DrizzleGap[] => {
     if (missing.some((column) => columns.includes(column))) return [];
     const fitting = [columns, alsoUnique[name] ?? columns];
     if (table.unique.some((key) => fitting.some((one) => isSameKey(key, one)))) return [];
@@ -53,10 +53,10 @@ export function uniqueGaps(subject: Subject, missing: readonly string[]): readon
 }
 
 function uniqueColumn(
-  { name, manner }: Subject,
+  { name, manner }: JudgedTable,
   column: string,
   own: DrizzleColumn | undefined,
-): TableGap["mended"] {
+): DrizzleGap["mended"] {
   const { written } = own ?? {};
   if (written?.endsWith(")")) return () => `${written}.unique()`;
   const request = { table: name, column, manner, users: manner.users?.variable ?? "users", isExact: false };
@@ -65,10 +65,10 @@ function uniqueColumn(
 }
 
 /** Those that begin with its columns serve as an index too, and MySQL makes one for each reference. */
-export function indexGaps(subject: Subject, missing: readonly string[]): readonly TableGap[] {
+export function indexGaps(subject: JudgedTable, missing: readonly string[]): readonly DrizzleGap[] {
   const { name, table, manner } = subject;
   const keys = [...table.unique, ...table.indexes];
-  return tableOf(name).indexes.flatMap((columns): readonly TableGap[] => {
+  return tableOf(name).indexes.flatMap((columns): readonly DrizzleGap[] => {
     if (missing.some((column) => columns.includes(column))) return [];
     const own = table.columns.find(({ key }) => key === columns[0]);
     const isReference = manner.dialect === "mysql" && own?.calls.some((one) => one.name === "references");
@@ -82,10 +82,10 @@ export function indexGaps(subject: Subject, missing: readonly string[]): readonl
 
 /** As an item of the list that the table has for keys, or with that list. */
 function keyLine(
-  { table, manner }: Subject,
+  { table, manner }: JudgedTable,
   kind: "index" | "uniqueIndex",
   columns: readonly string[],
-): TableGap["mended"] {
+): DrizzleGap["mended"] {
   const parameter = table.extraParameter ?? "table";
   const members = columns.map((column) => `${parameter}.${column}`).join(", ");
   const parts = [table.name ?? table.variable, ...columns, kind === "index" ? "idx" : "key"];
@@ -100,9 +100,9 @@ function keyLine(
 const folding = ["varchar", "char", "text", "tinytext", "mediumtext", "longtext"];
 
 /** The collations that MySQL begins with take upper and lower case for the same. */
-export function collationGaps({ name, table, manner }: Subject): readonly TableGap[] {
+export function collationGaps({ name, table, manner }: JudgedTable): readonly DrizzleGap[] {
   if (manner.dialect !== "mysql") return [];
-  return table.columns.flatMap((column): readonly TableGap[] => {
+  return table.columns.flatMap((column): readonly DrizzleGap[] => {
     const { key, type = "", start: at, call, written } = column;
     if (!identifying[name]?.includes(key) || !folding.includes(type)) return [];
     const title = column.name === undefined ? "" : JSON.stringify(column.name);

@@ -1,16 +1,16 @@
 /** Whether a table that is there can hold what the store writes, and what it lacks. */
 import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
-import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
+import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
 import { schemaProblem } from "../schema-problem.js";
-import { columnText, spelledLike, type Manner } from "./builders.js";
+import { columnText, spelledLike, type TableManner } from "./builders.js";
 import {
   collationGaps,
   indexGaps,
   uniqueGaps,
   type LocalNames,
-  type Subject,
-  type TableGap,
+  type JudgedTable,
+  type DrizzleGap,
 } from "./judge-keys.js";
 import { placeOfTable } from "./recognise.js";
 
@@ -43,16 +43,16 @@ export interface Judged {
 const asExported: LocalNames = { call: ({ name }) => name, use: (name) => name, isExact: false };
 
 /** Why the store that is written could not use a table. */
-type Refusal = Omit<TableGap, "kind">;
+type Refusal = Omit<DrizzleGap, "kind">;
 
 /** Kinds that `auth add-adapter` does not stop at. */
-const bearable: readonly TableGap["kind"][] = ["optional", "index", "collation"];
+const bearable: readonly DrizzleGap["kind"][] = ["optional", "index", "collation"];
 
 /**
  * What a table lacks, where all of that may be empty.
  * @throws CliError exit 3 for a table that means something else
  */
-export function judgeTable(name: TableName, table: DrizzleTable, manner: Manner): Judged {
+export function judgeTable(name: TableName, table: DrizzleSourceTable, manner: TableManner): Judged {
   const subject = { name, table, manner };
   const { refused, unfilled } = unfilledColumns(subject);
   const gaps = gapsOf(subject);
@@ -70,11 +70,11 @@ export function judgeTable(name: TableName, table: DrizzleTable, manner: Manner)
 }
 
 /** Everything in which a table differs from its table as data. */
-export function gapsOf(subject: Subject): readonly TableGap[] {
+export function gapsOf(subject: JudgedTable): readonly DrizzleGap[] {
   const columns = columnGaps(subject);
   const missing = columns.flatMap(({ column }) => column ?? []);
   const unread = columns.find(({ kind }) => kind === "unreadable");
-  const isRead = ({ kind }: TableGap) => kind !== "unreadable";
+  const isRead = ({ kind }: DrizzleGap) => kind !== "unreadable";
   return [
     ...columns.filter((gap) => isRead(gap) || gap === unread),
     ...uniqueGaps(subject, missing),
@@ -83,10 +83,10 @@ export function gapsOf(subject: Subject): readonly TableGap[] {
   ];
 }
 
-function columnGaps(subject: Subject): readonly TableGap[] {
+function columnGaps(subject: JudgedTable): readonly DrizzleGap[] {
   const { name, table } = subject;
   const { columns, generatesKey } = tableOf(name);
-  return Object.entries(columns).flatMap(([column, { type, required }]): readonly TableGap[] => {
+  return Object.entries(columns).flatMap(([column, { type, required }]): readonly DrizzleGap[] => {
     const own = table.columns.find(({ key }) => key === column);
     if (own) return typeGaps(subject, own, type);
     if (column === "id" && generatesKey && name !== "User") return [];
@@ -121,7 +121,7 @@ function columnGaps(subject: Subject): readonly TableGap[] {
   });
 }
 
-function typeGaps(subject: Subject, column: DrizzleColumn, type: ColumnType): readonly TableGap[] {
+function typeGaps(subject: JudgedTable, column: DrizzleColumn, type: ColumnType): readonly DrizzleGap[] {
   const { name, table, manner } = subject;
   if (column.key === "userId") return referenceGaps(subject, column);
   if (column.key === "id") return name === "User" ? idGaps(subject, column) : [];
@@ -144,7 +144,7 @@ function fitsSqlite({ options = "" }: DrizzleColumn, type: ColumnType): boolean 
 }
 
 /** The database, or Drizzle, has a value where none is given. */
-function isFilled({ type, calls }: DrizzleColumn, { dialect }: Manner): boolean {
+function isFilled({ type, calls }: DrizzleColumn, { dialect }: TableManner): boolean {
   const isKey = calls.some(({ name }) => name === "primaryKey");
   if (dialect === "sqlite" && type === "integer" && isKey) return true;
   return calls.some(({ name }) => filled.test(name)) || (type !== undefined && counting.includes(type));
@@ -159,7 +159,7 @@ function kindOf({ type = "" }: Pick<DrizzleColumn, "type">): Kind {
 }
 
 /** The store makes UUIDs where the database makes nothing. */
-function idGaps({ table, manner }: Subject, column: DrizzleColumn): readonly TableGap[] {
+function idGaps({ table, manner }: JudgedTable, column: DrizzleColumn): readonly DrizzleGap[] {
   const kind = kindOf(column);
   const { start: at } = column;
   if (column.type !== undefined && kind === "other") {
@@ -179,7 +179,7 @@ function idGaps({ table, manner }: Subject, column: DrizzleColumn): readonly Tab
 const uuidLength = 36;
 const counted = { pg: ".generatedAlwaysAsIdentity()", mysql: ".autoincrement()", sqlite: "" } as const;
 
-function referenceGaps(subject: Subject, column: DrizzleColumn): readonly TableGap[] {
+function referenceGaps(subject: JudgedTable, column: DrizzleColumn): readonly DrizzleGap[] {
   const { table, manner } = subject;
   const id = manner.users?.columns.find(({ key }) => key === "id");
   if (!id) return [];
@@ -189,14 +189,14 @@ function referenceGaps(subject: Subject, column: DrizzleColumn): readonly TableG
   return [{ kind: "type", at: column.start, what, mended: wantedText(subject, "userId", column.name) }];
 }
 
-function unexported({ variable, exported, start: at }: DrizzleTable): readonly Refusal[] {
+function unexported({ variable, exported, start: at }: DrizzleSourceTable): readonly Refusal[] {
   if (exported !== undefined) return [];
   const what = `${variable} is not exported, so the store cannot import it`;
   return [{ at, what, mended: () => `export { ${variable} };` }];
 }
 
 /** Columns that must have a value and get none when the store makes a row. */
-function unfilledColumns({ name, table, manner }: Subject) {
+function unfilledColumns({ name, table, manner }: JudgedTable) {
   const { columns } = tableOf(name);
   const needy = table.columns.filter((column) => {
     const { key, calls } = column;
@@ -222,7 +222,7 @@ function unfilledColumns({ name, table, manner }: Subject) {
   };
 }
 
-function wantedText({ name, manner }: Subject, column: string, present?: string): TableGap["mended"] {
+function wantedText({ name, manner }: JudgedTable, column: string, present?: string): DrizzleGap["mended"] {
   const users = manner.users?.variable ?? "users";
   return ({ call, isExact }) => columnText({ table: name, column, manner, users, isExact }, call, present);
 }

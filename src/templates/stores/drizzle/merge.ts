@@ -2,7 +2,7 @@
 import { insertItems } from "../../../cli/edit/comma-list.js";
 import { addImports } from "../../../cli/edit/imports.js";
 import type { TextEdit } from "../../../cli/source/text/text-edit.js";
-import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
+import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { lineEnd } from "../../../cli/source/text/layout.js";
 import type { SourceText } from "../../../cli/source/names/names.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
@@ -75,7 +75,7 @@ export const homeOf = ({ place }: DrizzleSchema, found: FoundTables): string =>
   found.get("User")?.file ?? place.file;
 
 /** The table of a plugin that the schema has and exports. */
-export const pluginTable = ({ schema }: Merge, { name }: RecordTable): DrizzleTable | undefined =>
+export const pluginTable = ({ schema }: Merge, { name }: RecordTable): DrizzleSourceTable | undefined =>
   schema.tables.find((one) => one.name === name && one.exported !== undefined);
 
 /** @throws CliError exit 3 where a table that is there means something else */
@@ -144,7 +144,12 @@ function changeFile(merge: JudgedMerge, source: SourceText, absent: readonly Sto
   ];
 }
 
-function addColumns(merge: JudgedMerge, name: TableName, table: DrizzleTable, writer: CodeFile): TextEdit[] {
+function addColumns(
+  merge: JudgedMerge,
+  name: TableName,
+  table: DrizzleSourceTable,
+  writer: CodeFile,
+): TextEdit[] {
   const { judged, manner } = merge;
   const { list, parameter } = table;
   if (!list) return [];

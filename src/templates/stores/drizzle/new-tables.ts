@@ -9,7 +9,7 @@ import { isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import { restyle } from "../../render.js";
 import { schemaProblem } from "../schema-problem.js";
-import { exactText, exactTextLines, type Manner } from "./builders.js";
+import { exactText, exactTextLines, type TableManner } from "./builders.js";
 import { codeFile, type CodeFile } from "./code-file.js";
 import type { FoundTables } from "./recognise.js";
 import { coreOf, type DrizzleSchema } from "./schema-files.js";
@@ -24,7 +24,7 @@ type ReadCode = (source: SourceText) => SchemaCode;
 export interface Merge {
   readonly schema: DrizzleSchema;
   readonly found: FoundTables;
-  readonly manner: Manner;
+  readonly manner: TableManner;
   readonly naming: ReadonlyMap<TableName, TableNaming>;
   readonly specifier: Specifier;
   readonly readCode: ReadCode;

@@ -1,11 +1,11 @@
 /** Which tables of a schema hold people, accounts, sessions and tokens: by their names, and by what they hold. */
 import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
-import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
+import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
 import { schemaProblem } from "../schema-problem.js";
 
-export type FoundTables = ReadonlyMap<TableName, DrizzleTable>;
+export type FoundTables = ReadonlyMap<TableName, DrizzleSourceTable>;
 
 interface Marks {
   /** Names, in one word and the singular. */
@@ -53,8 +53,8 @@ const singular = (name: string): string =>
  * The tables that are there, by what they are for.
  * @throws CliError exit 3 when several could be meant
  */
-export function recogniseTables(tables: readonly DrizzleTable[]): FoundTables {
-  const found = new Map<TableName, DrizzleTable>();
+export function recogniseTables(tables: readonly DrizzleSourceTable[]): FoundTables {
+  const found = new Map<TableName, DrizzleSourceTable>();
   for (const name of tableNames) {
     const fitting = tables
       .map((table) => ({ table, rank: rankOf(name, table) }))
@@ -70,7 +70,7 @@ export function recogniseTables(tables: readonly DrizzleTable[]): FoundTables {
 }
 
 /** How well a table fits: 0 not at all, most where name and columns do. */
-function rankOf(name: TableName, table: DrizzleTable): number {
+function rankOf(name: TableName, table: DrizzleSourceTable): number {
   const { names, named, telling } = marks[name];
   const columns = new Set(table.columns.map(({ key }) => oneWord(key)));
   const isTelling = telling.every((column) => columns.has(column));
@@ -86,7 +86,7 @@ function rankOf(name: TableName, table: DrizzleTable): number {
 }
 
 /** The table that the accounts refer to, whatever it is called. */
-function ownerOf(found: FoundTables, tables: readonly DrizzleTable[]): DrizzleTable | undefined {
+function ownerOf(found: FoundTables, tables: readonly DrizzleSourceTable[]): DrizzleSourceTable | undefined {
   for (const name of ["Account", "Session"] as const) {
     const owned = found.get(name);
     const reference = owned?.columns.find(({ key }) => oneWord(key) === "userid");
@@ -96,17 +96,20 @@ function ownerOf(found: FoundTables, tables: readonly DrizzleTable[]): DrizzleTa
   return undefined;
 }
 
-function referredTable(column: DrizzleColumn, tables: readonly DrizzleTable[]): DrizzleTable | undefined {
+function referredTable(
+  column: DrizzleColumn,
+  tables: readonly DrizzleSourceTable[],
+): DrizzleSourceTable | undefined {
   const args = column.calls.find(({ name }) => name === "references")?.args ?? "";
   const variable = /=>\s*([\w$]+)\s*\./.exec(args)?.[1];
   return tables.find((table) => table.variable === variable);
 }
 
 /** `src/schema.ts:12` */
-export const placeOfTable = ({ file, text }: DrizzleTable, at: number): string =>
+export const placeOfTable = ({ file, text }: DrizzleSourceTable, at: number): string =>
   `${file}:${lineAt(text, at)}`;
 
-function severalTables(name: TableName, one: DrizzleTable, other: DrizzleTable) {
+function severalTables(name: TableName, one: DrizzleSourceTable, other: DrizzleSourceTable) {
   const places = [one, other].map((table) => `${table.variable} (${placeOfTable(table, table.start)})`);
   return schemaProblem(
     placeOfTable(one, one.start),

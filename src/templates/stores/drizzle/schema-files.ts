@@ -3,7 +3,7 @@ import path from "node:path";
 import { coversFolder } from "../../../cli/formats/workspace-file.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { listSources, projectModules } from "../../../cli/project/sources.js";
-import type { DrizzleDialect, DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
+import type { DrizzleDialect, DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { isSourceFile } from "../../../cli/source/text/file-names.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import type { SourceText } from "../../../cli/source/names/names.js";
@@ -20,7 +20,7 @@ export interface NewTables {
 
 export interface DrizzleSchema {
   readonly files: readonly SourceText[];
-  readonly tables: readonly DrizzleTable[];
+  readonly tables: readonly DrizzleSourceTable[];
   readonly dialect: DrizzleDialect;
   readonly isSnake: boolean;
   readonly place: NewTables;
@@ -72,7 +72,7 @@ export async function findSchema(facts: ConfiguredProject, { begins = false } = 
   };
 }
 
-function onlyDialect(tables: readonly DrizzleTable[]): DrizzleDialect {
+function onlyDialect(tables: readonly DrizzleSourceTable[]): DrizzleDialect {
   const [only, ...others] = new Set(tables.map(({ dialect }) => dialect));
   if (only !== undefined && others.length === 0) return only;
   throw noSchema(
@@ -155,7 +155,7 @@ async function withPassedOn(facts: ConfiguredProject, first: readonly string[]):
 async function placeOf(
   { files }: ConfiguredProject,
   entries: readonly Entry[],
-  tables: readonly DrizzleTable[],
+  tables: readonly DrizzleSourceTable[],
 ): Promise<NewTables> {
   const open = entries.find(({ kind }) => kind !== "file");
   if (open) {

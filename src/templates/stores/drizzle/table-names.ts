@@ -1,7 +1,7 @@
 /** What the tables that a schema lacks are called, beside those that it has. */
-import type { DrizzleTable } from "../../../cli/source/databases/drizzle-tables.js";
+import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
-import { snake, type Manner } from "./builders.js";
+import { snake, type TableManner } from "./builders.js";
 
 export interface TableNaming {
   readonly variable: string;
@@ -15,8 +15,8 @@ const upper = (name: string): string => name.charAt(0).toUpperCase() + name.slic
 /** Names for tables that are not there, as the users have theirs. `isTaken`: by something in the file. */
 export function nameTables(
   absent: readonly TableName[],
-  tables: readonly DrizzleTable[],
-  { users, isSnake }: Manner,
+  tables: readonly DrizzleSourceTable[],
+  { users, isSnake }: TableManner,
   isTaken: (variable: string) => boolean,
 ): ReadonlyMap<TableName, TableNaming> {
   const isVariable = (name: string) => isTaken(name) || tables.some(({ variable }) => variable === name);

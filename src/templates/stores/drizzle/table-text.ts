@@ -1,11 +1,11 @@
 /** Whole tables of the store, from the tables as data, as one schema would write them. */
 import { dataOf, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
-import { columnText, keyOf, snake, writtenColumns, type Manner } from "./builders.js";
+import { columnText, keyOf, snake, writtenColumns, type TableManner } from "./builders.js";
 import type { CodeFile } from "./code-file.js";
 
 /** How tables of a file are declared. */
 export interface TableForm {
-  readonly manner: Manner;
+  readonly manner: TableManner;
   /** What makes them: `pgTable`. */
   readonly maker: string;
   /** Columns come by a function with this parameter. */

@@ -4,7 +4,7 @@ import { prismaText, prismaVariable, type PrismaBlock } from "../../../cli/forma
 import { majorVersion } from "../../../cli/project/versions.js";
 import { noSchema } from "../schema-problem.js";
 import type { StoreContext } from "../support.js";
-import { moduleSpecifier, type Packages, type StorePlace } from "../wiring.js";
+import { moduleSpecifier, type PackageRanges, type StorePlace } from "../wiring.js";
 import { propertyOf } from "./models.js";
 import { blocksOf, type PrismaSchema } from "./schema-files.js";
 
@@ -35,9 +35,9 @@ function driver(id: string, name: string, option?: string): Driver {
 /** The adapters go with the Prisma of their version: this one, where the project says none. */
 const adapters = "^7.0.0";
 
-export interface OwnClient {
+export interface PrismaClientFile {
   readonly data: Readonly<Record<string, unknown>>;
-  readonly dependencies: Packages;
+  readonly dependencies: PackageRanges;
 }
 
 /** How the file with the store makes a client where no file of the project exports one. */
@@ -46,7 +46,7 @@ export function ownClient(
   place: StorePlace,
   schema: PrismaSchema,
   provider: string,
-): OwnClient {
+): PrismaClientFile {
   const { facts } = context;
   const { dependencies, devDependencies } = facts.packageJson;
   const specifier = clientSpecifier(context, place, schema);

@@ -16,7 +16,7 @@ import {
   modelName,
   pluginModel,
   wantedModel,
-  type Manner,
+  type ModelManner,
 } from "./models.js";
 import { blocksOf, findSchema, type PlacedBlock } from "./schema-files.js";
 
@@ -53,7 +53,11 @@ export async function findDrift({ facts, records }: DriftContext): Promise<reado
 }
 
 /** Of a plugin's model only that its fields are there is asked: nobody else writes it. */
-const missingFields = (table: RecordTable, placed: PlacedBlock, manner: Manner): readonly SchemaDrift[] =>
+const missingFields = (
+  table: RecordTable,
+  placed: PlacedBlock,
+  manner: ModelManner,
+): readonly SchemaDrift[] =>
   wantedModel(table, manner)
     .fields.filter(({ name }) => !fieldOf(placed.block, name))
     .map((field) =>
@@ -67,7 +71,7 @@ const missingFields = (table: RecordTable, placed: PlacedBlock, manner: Manner):
 /** The client takes `User` and `user` for the same. */
 const clientName = (model: string): string => model.charAt(0).toLowerCase() + model.slice(1);
 
-const gapsIn = (table: TableName, placed: PlacedBlock, manner: Manner): readonly SchemaDrift[] =>
+const gapsIn = (table: TableName, placed: PlacedBlock, manner: ModelManner): readonly SchemaDrift[] =>
   judgeModel(table, placed, manner).map(({ kind, at, what, wanted }) =>
     drift(kind === "relation" ? "column" : weightOf(table, kind, wanted.name), table, placed, {
       at,

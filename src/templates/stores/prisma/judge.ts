@@ -4,7 +4,14 @@ import { lineAt } from "../../../cli/source/text/layout.js";
 import { tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
 import { isSameKey, lookedUpBy, servesFor } from "../drift.js";
 import { schemaProblem } from "../schema-problem.js";
-import { fieldLine, fieldOf, ownerField, wantedColumn, type Manner, type WantedField } from "./models.js";
+import {
+  fieldLine,
+  fieldOf,
+  ownerField,
+  wantedColumn,
+  type ModelManner,
+  type WantedField,
+} from "./models.js";
 import type { PlacedBlock } from "./schema-files.js";
 
 const accepted: Readonly<Record<ColumnType, readonly string[]>> = {
@@ -35,14 +42,18 @@ export interface ModelGap {
 interface Subject {
   readonly table: TableName;
   readonly placed: PlacedBlock;
-  readonly manner: Manner;
+  readonly manner: ModelManner;
 }
 
 /**
  * The fields that a model lacks, where all of them may be empty.
  * @throws CliError exit 3 for a model that means something else
  */
-export function missingFields(table: TableName, placed: PlacedBlock, manner: Manner): readonly WantedField[] {
+export function missingFields(
+  table: TableName,
+  placed: PlacedBlock,
+  manner: ModelManner,
+): readonly WantedField[] {
   const gaps = judgeModel(table, placed, manner);
   const isAdded = ({ kind }: ModelGap) => kind === "optional" || kind === "relation";
   const refused = gaps.filter((one) => !isAdded(one) && one.kind !== "index");
@@ -59,7 +70,7 @@ function isAnother(table: TableName, gaps: readonly ModelGap[]): boolean {
 }
 
 /** Everything in which a model differs from its table as data. */
-export function judgeModel(table: TableName, placed: PlacedBlock, manner: Manner): readonly ModelGap[] {
+export function judgeModel(table: TableName, placed: PlacedBlock, manner: ModelManner): readonly ModelGap[] {
   const subject = { table, placed, manner };
   const columns = columnGaps(subject);
   const missing = columns.filter(({ kind }) => kind !== "type").map(({ wanted }) => wanted.name);
@@ -158,7 +169,7 @@ function indexGaps({ table, placed, manner }: Subject, missing: readonly string[
 }
 
 /** The database, or Prisma, gives a new user an id. */
-function defaultGap({ block }: PlacedBlock, { id }: Manner): readonly ModelGap[] {
+function defaultGap({ block }: PlacedBlock, { id }: ModelManner): readonly ModelGap[] {
   const field = fieldOf(block, "id");
   const isFit =
     !field || !idTypes.includes(field.type) || field.attributes.some(({ name }) => name === "default");

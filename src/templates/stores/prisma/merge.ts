@@ -28,15 +28,15 @@ import {
 import { blocksOf, type PlacedBlock, type PrismaSchema } from "./schema-files.js";
 
 /** What becomes of one file. */
-export interface SchemaChange {
+export interface PrismaChange {
   readonly file: string;
   readonly edits: readonly TextEdit[];
   /** The models that get written or extended. */
   readonly models: readonly string[];
 }
 
-export interface SchemaMerge {
-  readonly changes: readonly SchemaChange[];
+export interface PrismaMerge {
+  readonly changes: readonly PrismaChange[];
   /** Of a file that is not there yet. */
   readonly added: { readonly file: string; readonly content: string } | undefined;
   /** `User.role (prisma/schema.prisma:12)`: must have a value, and the store has none. */
@@ -47,7 +47,7 @@ export interface SchemaMerge {
 }
 
 /** @throws CliError exit 3 where a model of one of the names means something else */
-export function mergeModels(schema: PrismaSchema): SchemaMerge {
+export function mergeModels(schema: PrismaSchema): PrismaMerge {
   const blocks = blocksOf(schema);
   assertNamesFree(blocks);
   const found = new Map(
@@ -82,7 +82,7 @@ export function mergeModels(schema: PrismaSchema): SchemaMerge {
 }
 
 /** As {@link mergeModels}, for the tables of plugins. @throws SchemaError where a name is something else's */
-export function mergePluginModels(schema: PrismaSchema, tables: readonly RecordTable[]): SchemaMerge {
+export function mergePluginModels(schema: PrismaSchema, tables: readonly RecordTable[]): PrismaMerge {
   const user = blocksOf(schema).find((one) => isModel(one, "User"));
   const manner = mannerOf(schema, user?.block);
   const absent = tables.filter((table) => pluginModel(schema, table) === undefined);
@@ -165,8 +165,8 @@ const common = ([first, ...others]: readonly number[]): number =>
   first !== undefined && others.every((one) => one === first) ? first : 0;
 
 interface Appended {
-  readonly change?: SchemaChange;
-  readonly added?: SchemaMerge["added"];
+  readonly change?: PrismaChange;
+  readonly added?: PrismaMerge["added"];
 }
 
 /** Models that a schema lacks. */
@@ -202,7 +202,7 @@ function append<Table extends StoredTable>(
 }
 
 /** One entry for each file. */
-function joined(changes: readonly SchemaChange[]): readonly SchemaChange[] {
+function joined(changes: readonly PrismaChange[]): readonly PrismaChange[] {
   const files = [...new Set(changes.map(({ file }) => file))];
   return files.map((file) => {
     const own = changes.filter((one) => one.file === file);

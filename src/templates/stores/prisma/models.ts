@@ -27,7 +27,7 @@ export interface WantedModel {
 }
 
 /** What a schema decides for every model in it. */
-export interface Manner {
+export interface ModelManner {
   readonly provider: string;
   /** Attributes of long texts, where a text has a limit otherwise. */
   readonly longText: string;
@@ -66,7 +66,7 @@ export const ownedTables = tableNames.filter((name) => tableOf(name).userId);
 
 export const listName = (table: TableName): string => listNames[table] ?? table;
 
-export function mannerOf(schema: PrismaSchema, user: PrismaBlock | undefined): Manner {
+export function mannerOf(schema: PrismaSchema, user: PrismaBlock | undefined): ModelManner {
   const datasource = blocksOf(schema).find(({ block }) => block.kind === "datasource")?.block;
   const provider = prismaText(propertyOf(datasource, "provider") ?? "") ?? "";
   const native = `@${datasource?.name ?? "db"}.`;
@@ -151,7 +151,7 @@ export function pluginModel(schema: PrismaSchema, table: RecordTable): PlacedBlo
 /** A model as it is written where there is none. `lists`: names of a user's lists, by table. */
 export function wantedModel(
   table: StoredTable,
-  manner: Manner,
+  manner: ModelManner,
   lists: Readonly<Partial<Record<TableName, string>>> = {},
 ): WantedModel {
   const { columns, unique, indexes, primaryKey, userId } = dataOf(table);
@@ -186,7 +186,7 @@ export const listField = (table: string, name: string): WantedField => ({
   attributes: "",
 });
 
-export function wantedColumn(table: StoredTable, column: string, manner: Manner): WantedField {
+export function wantedColumn(table: StoredTable, column: string, manner: ModelManner): WantedField {
   const { columns, primaryKey, generatesKey, unique, userId } = dataOf(table);
   if (column === userId) return manner.userId;
   const isOnly = (one: readonly string[]) => one.length === 1 && one[0] === column;

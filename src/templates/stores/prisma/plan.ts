@@ -6,7 +6,7 @@ import { findInstance, importOf } from "../instances.js";
 import type { StoreAnswers, StoreContext, StoreDeployment, WantedTables } from "../support.js";
 import { planStore, shortList } from "../wiring.js";
 import { ownClient } from "./client.js";
-import { mergeModels, mergePluginModels, type SchemaMerge } from "./merge.js";
+import { mergeModels, mergePluginModels, type PrismaMerge } from "./merge.js";
 import { mannerOf } from "./models.js";
 import { findSchema } from "./schema-files.js";
 
@@ -54,7 +54,7 @@ export async function planTables(
   makeTables(context, merge, isNew ? "auth" : ["auth", ...ids].join("-"));
 }
 
-function makeTables({ builder, facts }: StoreContext, { provider }: SchemaMerge, name: string): void {
+function makeTables({ builder, facts }: StoreContext, { provider }: PrismaMerge, name: string): void {
   const run = execPrefix(facts.packageManager.name);
   const command = provider === "mongodb" ? "db push" : `migrate dev --name ${name}`;
   builder.next(
@@ -74,7 +74,7 @@ export async function deploymentOf(facts: ConfiguredProject): Promise<StoreDeplo
 
 function planSchema(
   builder: StoreContext["builder"],
-  { changes, added, unfilled }: SchemaMerge,
+  { changes, added, unfilled }: PrismaMerge,
   reasons: { readonly added: string; readonly already: string },
 ): void {
   for (const { file, edits, models } of changes) {

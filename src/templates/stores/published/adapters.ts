@@ -1,6 +1,6 @@
 /** Adapters published for `@auth/core`, as data: they run here unmodified. */
 import type { Maker } from "../instances.js";
-import type { Packages, StoreVariable } from "../wiring.js";
+import type { PackageRanges, StoreVariable } from "../wiring.js";
 
 export interface PublishedAdapter {
   /** Its package, which is its id. */
@@ -15,7 +15,7 @@ export interface PublishedAdapter {
   /** Name of the client where it has none of its own. */
   readonly usual: string;
   /** Packages that the adapter expects beside it. */
-  readonly peers: Packages;
+  readonly peers: PackageRanges;
   /** How a project without a client makes one; undefined: it has to have one. */
   readonly own?: OwnClient;
   /** What to write where a client is missing and none can be made up. */

@@ -1,4 +1,4 @@
-import type { Call, Calls } from "../session-calls/read.js";
+import type { SessionCall, Calls } from "../session-calls/read.js";
 import type { Surveyed } from "../../read-file.js";
 import type { Mention, Uses } from "../../../../cli/old-auth/statements.js";
 import type { SealCall } from "./read.js";
@@ -64,7 +64,7 @@ const clientOptions = ["headers", "broadcast", "event", "triggerEvent"];
 /** Functions of the client that got a request on the server. */
 function clientCall(
   text: string,
-  { start, callee, args }: Call,
+  { start, callee, args }: SessionCall,
   asksToken: ReadonlySet<string>,
 ): PlacedTodo[] {
   const name = text.slice(callee.start, callee.end);

@@ -3,7 +3,7 @@ import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
 import type { Statement } from "../../../../cli/old-auth/statements.js";
 
 /** A text with its imports. */
-export interface Code {
+export interface ImportingText {
   readonly text: string;
   readonly statements: readonly Statement[];
 }
@@ -30,7 +30,7 @@ function distanceOf(specifier: string): number {
 }
 
 /** The edited text with its imports in the order that they had; the text as it is where they had none. */
-export function sortImports(before: Code, after: Code): string {
+export function sortImports(before: ImportingText, after: ImportingText): string {
   const groups = groupsOf(before);
   const order = orders.find((one) => groups.every((group) => isSorted(group.map(specifierOf), one)));
   if (!order || groups.flat().length === 0) return after.text;
@@ -53,7 +53,7 @@ const isSorted = (list: readonly string[], order: Order): boolean =>
   list.every((one, at) => at === 0 || order(list[at - 1] ?? "", one) <= 0);
 
 /** Imports on lines directly below each other. */
-function groupsOf({ text, statements }: Code): readonly (readonly Statement[])[] {
+function groupsOf({ text, statements }: ImportingText): readonly (readonly Statement[])[] {
   return statements
     .filter(({ kind }) => kind === "import")
     .reduce<readonly (readonly Statement[])[]>((groups, one) => {

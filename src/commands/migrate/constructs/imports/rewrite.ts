@@ -27,7 +27,7 @@ import {
   type Element,
 } from "./clause.js";
 import { migrateMentions } from "./mentions.js";
-import { moduleFor, nameFor, type Target, type TargetRules } from "../../targets.js";
+import { moduleFor, nameFor, type ImportTarget, type TargetRules } from "../../targets.js";
 
 /** What the rest of a file's migration asks of its imports. */
 export interface ImportWishes {
@@ -160,12 +160,12 @@ function wholeModule({ specifier, start, at, typeOnly }: Statement, rules: Targe
 
 interface ReadElement {
   readonly binding: Binding;
-  readonly target: Target;
+  readonly target: ImportTarget;
 }
 
 function readElement({ rules }: Context, { specifier }: Statement, binding: Binding): ReadElement {
   const { imported } = binding;
-  const target: Target = isOld(specifier)
+  const target: ImportTarget = isOld(specifier)
     ? nameFor(specifier, imported, rules)
     : { kind: "found", specifier, name: imported };
   return { binding, target };

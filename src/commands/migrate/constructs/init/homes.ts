@@ -43,15 +43,15 @@ export function decideHomes(facts: ProjectFacts, surveys: readonly Surveyed[]): 
 }
 
 /** Files with options, as they were asked for. */
-const inOrder = (asked: readonly Asked[]): string[] => [
+const inOrder = (asked: readonly OptionsQuestion[]): string[] => [
   ...new Set(asked.flatMap(({ origin }) => origin.file ?? [])),
 ];
 
-const isMoving = ({ byFile }: App, { by, origin: { file } }: Asked): boolean =>
+const isMoving = ({ byFile }: App, { by, origin: { file } }: OptionsQuestion): boolean =>
   file !== undefined && file !== by.file && byFile.get(file)?.role === "route";
 
 function secondOptions(
-  { by, offset, origin: { file, name } }: Asked,
+  { by, offset, origin: { file, name } }: OptionsQuestion,
   first: ReadonlyMap<string, string>,
 ): Todo[] {
   if (file === undefined || first.get(file) === name) return [];
@@ -110,7 +110,7 @@ const isTaken = ({ calls: { topNames, wrappers } }: Surveyed, name: string): boo
   topNames.has(name) && !(name === "auth" && wrappers.some((one) => one.name === "auth"));
 
 /** Options of one package outside of the project get a file of their own that makes `auth`. */
-function externalHome({ facts, byFile }: App, asked: readonly Asked[]): Homes["created"] {
+function externalHome({ facts, byFile }: App, asked: readonly OptionsQuestion[]): Homes["created"] {
   const outside = asked.filter(({ origin }) => origin.file === undefined).map(({ origin }) => origin);
   const [external] = outside;
   const isOne = outside.every(
@@ -186,13 +186,13 @@ export function movedOptions(homes: Homes, { uses, file: from }: Surveyed): Read
 
 // The options that calls name: whoever asks for them needs `auth` or `handlers` made of them.
 
-export interface Asked {
+export interface OptionsQuestion {
   readonly by: Surveyed;
   readonly offset: number;
-  readonly origin: Origin;
+  readonly origin: OptionsOrigin;
 }
 
-const askedOptions = (app: App): readonly Asked[] =>
+const askedOptions = (app: App): readonly OptionsQuestion[] =>
   [...app.byFile.values()].flatMap((by) =>
     [...wrapped(by), ...sessions(by), ...inits(app, by)].flatMap(({ name, offset }) => {
       const origin = originOf(app, by, name);
@@ -227,7 +227,7 @@ const inits = (app: App, by: Surveyed): Name[] =>
 // Where options of next-auth 4 come from, across the files of the project.
 
 /** Options: a name in a file, or in a package outside of the project. */
-export interface Origin {
+export interface OptionsOrigin {
   readonly file?: string;
   readonly specifier?: string;
   readonly name: string;
@@ -244,7 +244,7 @@ export interface App {
 /** Re-exports are followed this far. */
 const deepest = 5;
 
-function originOf(app: App, surveyed: Surveyed, name: string, depth = 0): Origin | undefined {
+function originOf(app: App, surveyed: Surveyed, name: string, depth = 0): OptionsOrigin | undefined {
   const declared = depth === 0 ? name : (surveyed.calls.exportedAs.get(name) ?? name);
   if (surveyed.calls.declared.some((one) => one.name === declared))
     return { file: surveyed.file, name: declared, direct: true };
@@ -276,7 +276,7 @@ function follow(
   surveyed: Surveyed,
   { imported, passesAll, specifier }: Step & { specifier: string },
   depth: number,
-): Origin | undefined {
+): OptionsOrigin | undefined {
   const file = resolveModule(specifier, surveyed.file, app.facts);
   if (file === undefined) return passesAll ? undefined : { specifier, name: imported, direct: true };
   const next = app.byFile.get(file);

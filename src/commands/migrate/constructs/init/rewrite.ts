@@ -1,5 +1,5 @@
 /** `NextAuth(options)` of next-auth 4, whose result is a handler, as one whose result has `handlers`. */
-import type { Call, InitCall } from "../session-calls/read.js";
+import type { SessionCall, InitCall } from "../session-calls/read.js";
 import type { HandlerExport } from "./read.js";
 import { changeOf, leave, linesBelow, mergeChanges, withoutLine, type Change } from "../../change.js";
 import { semicolon, usesLent, type Init, type Scope } from "../../scope.js";
@@ -200,7 +200,7 @@ const isRoute = ({ answers }: InitCall, topNames: ReadonlySet<string>): boolean 
   answers.length > 0 && (topNames.has("GET") || topNames.has("POST"));
 
 /** The handler that takes these arguments. */
-function methodOf({ args }: Call, { text, role }: Scope): string {
+function methodOf({ args }: SessionCall, { text, role }: Scope): string {
   const [req, res] = args.map(({ start, end }) => text.slice(start, end));
   return role === "pages" ? `pages(${req}, ${res})` : `GET(${req})`;
 }

@@ -15,7 +15,7 @@ export interface Argument extends Range {
   readonly isObject: boolean;
 }
 
-export interface Call extends Range {
+export interface SessionCall extends Range {
   readonly callee: Range;
   readonly args: readonly Argument[];
   /** `call() as Own`: where a type of the app begins that the result is taken for. */
@@ -23,7 +23,7 @@ export interface Call extends Range {
 }
 
 /** A call of `NextAuth`, with what becomes of its result. */
-export interface InitCall extends Call {
+export interface InitCall extends SessionCall {
   readonly statement: Range;
   /**
    * default: `export default NextAuth(…)`. commonjs: `module.exports = NextAuth(…)`. variable: `const handler =
@@ -31,7 +31,7 @@ export interface InitCall extends Call {
    */
   readonly result: "default" | "commonjs" | "variable" | "called" | "used" | "other";
   /** Where the handler is called on the spot, or through its variable. */
-  readonly answers: readonly Call[];
+  readonly answers: readonly SessionCall[];
   /** The variable's name. */
   readonly variable?: string;
   /** From the first character of the statement to the call. */
@@ -54,9 +54,9 @@ export interface Wrapper extends Declared {
 
 export interface Calls {
   readonly inits: readonly InitCall[];
-  readonly sessions: readonly Call[];
+  readonly sessions: readonly SessionCall[];
   /** Calls of the client's functions with a request, which only next-auth 4 takes. */
-  readonly clientCalls: readonly Call[];
+  readonly clientCalls: readonly SessionCall[];
   readonly declared: readonly Declared[];
   /** `function auth(...args) { return getServerSession(...args, options) }` */
   readonly wrappers: readonly Wrapper[];
@@ -128,7 +128,7 @@ function calleeName({ expression }: ts.CallExpression): string | undefined {
   return isDefault && ts.isIdentifier(called.expression) ? called.expression.text : undefined;
 }
 
-function readCall(node: ts.CallExpression): Call {
+function readCall(node: ts.CallExpression): SessionCall {
   const takenFor = assertedType(node);
   return {
     ...rangeOf(node),

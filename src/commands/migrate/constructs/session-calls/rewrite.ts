@@ -1,6 +1,6 @@
 /** `getServerSession(…, options)` as `auth(…)`. */
 import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
-import type { Argument, Call, Wrapper } from "./read.js";
+import type { Argument, SessionCall, Wrapper } from "./read.js";
 import { changeOf, leave, mergeChanges, withoutLine, type Change } from "../../change.js";
 import { semicolon, usesLent, type Scope } from "../../scope.js";
 
@@ -25,7 +25,7 @@ function migrateWrapper({ name, statement, exported, options }: Wrapper, scope: 
   return changeOf({ edits: [edit], names: usesLent(auth, options) });
 }
 
-function migrateCall(call: Call, scope: Scope): Change {
+function migrateCall(call: SessionCall, scope: Scope): Change {
   const { args, start, end } = call;
   const options = args.length === 1 || args.length === 3 ? args.at(-1) : undefined;
   if (options && isMadeHere(options, scope)) return ownInstance(call, options, scope);
@@ -45,7 +45,7 @@ function migrateCall(call: Call, scope: Scope): Change {
 }
 
 /** The result of `getServerSession` could be taken for any type, that of `auth` for one that overlaps with it. */
-const throughUnknown = ({ takenFor }: Call): TextEdit[] =>
+const throughUnknown = ({ takenFor }: SessionCall): TextEdit[] =>
   takenFor === undefined ? [] : [{ start: takenFor, end: takenFor, text: "unknown as " }];
 
 /** Options that are an expression, or a name of this function alone: no file can make `auth` of them. */
@@ -53,7 +53,7 @@ const isMadeHere = ({ name }: Argument, { calls }: Scope): boolean =>
   name === undefined || !calls.topNames.has(name);
 
 /** `getServerSession(req, res, await options(req))` */
-function ownInstance(call: Call, options: Argument, scope: Scope): Change {
+function ownInstance(call: SessionCall, options: Argument, scope: Scope): Change {
   const { text, init } = scope;
   const made = `${init}(${text.slice(options.start, options.end)})`;
   return changeOf({
@@ -66,7 +66,7 @@ function ownInstance(call: Call, options: Argument, scope: Scope): Change {
 }
 
 /** The request of `getServerSession(req, res, options)`: `context` where both come from it. */
-function requestOf({ args }: Call, { text }: Scope): string {
+function requestOf({ args }: SessionCall, { text }: Scope): string {
   const [req, res] = args.length === 3 ? args : [];
   if (!req || !res) return "";
   const together = req.of?.member === "req" && res.of?.member === "res" && req.of.object === res.of.object;

@@ -22,7 +22,7 @@ export interface Thrown extends Range {
 }
 
 /** A member of what `signIn` of the client gives. */
-export interface Answer extends Range {
+export interface SignInMember extends Range {
   readonly member: "error" | "ok" | "status";
   /** The variable, `?.` and all. */
   readonly object: string;
@@ -38,7 +38,7 @@ export interface SignInPlaces {
   readonly thrown: readonly Thrown[];
   /** `authorize` is a function of another file, called so here. */
   readonly elsewhere: readonly (Range & { readonly name: string })[];
-  readonly answers: readonly Answer[];
+  readonly answers: readonly SignInMember[];
   /** `error` read from the address of a page. */
   readonly addresses: readonly Range[];
   /** The first error type that has another name now. */
@@ -149,7 +149,7 @@ function isCaught(node: ts.Node, func: FunctionNode): boolean {
 }
 
 /** Uses of the result: `const result = await signIn(…)`, `signIn(…).then((result) => …)`. */
-function answersOf(call: ts.CallExpression): Answer[] {
+function answersOf(call: ts.CallExpression): SignInMember[] {
   const { parent } = call;
   if (ts.isPropertyAccessExpression(parent) && parent.name.text === "then")
     return answersOfThen(parent.parent);
@@ -171,7 +171,7 @@ function outermost(node: ts.Node): ts.Node {
 }
 
 /** `.then((result) => …)` */
-function answersOfThen(node: ts.Node): Answer[] {
+function answersOfThen(node: ts.Node): SignInMember[] {
   const then = ts.isCallExpression(node) ? node.arguments[0] : undefined;
   const name = then && ts.isFunctionLike(then) ? then.parameters[0]?.name : undefined;
   return name && then ? usesOf(name, then) : [];
@@ -179,7 +179,7 @@ function answersOfThen(node: ts.Node): Answer[] {
 
 const members: readonly string[] = ["error", "ok", "status"];
 
-function usesOf(name: ts.Node, scope: ts.Node): Answer[] {
+function usesOf(name: ts.Node, scope: ts.Node): SignInMember[] {
   if (ts.isObjectBindingPattern(name)) return name.elements.flatMap((one) => takenBy(one, scope));
   return collect(scope, (node) => {
     if (!ts.isPropertyAccessExpression(node)) return [];
@@ -193,7 +193,7 @@ function usesOf(name: ts.Node, scope: ts.Node): Answer[] {
 }
 
 /** `const { error } = await signIn(…)` */
-function takenBy(element: ts.BindingElement, scope: ts.Node): Answer[] {
+function takenBy(element: ts.BindingElement, scope: ts.Node): SignInMember[] {
   const member = (element.propertyName ?? element.name).getText();
   if (!isMember(member)) return [];
   const uses = usesOfName(element.name, scope);
@@ -213,14 +213,14 @@ const usesOfName = (name: ts.Node, scope: ts.Node): ts.Identifier[] =>
       : [],
   );
 
-const isMember = (name: string): name is Answer["member"] => members.includes(name);
+const isMember = (name: string): name is SignInMember["member"] => members.includes(name);
 
-function negationOf({ parent }: ts.Node): Pick<Answer, "negation"> {
+function negationOf({ parent }: ts.Node): Pick<SignInMember, "negation"> {
   const isNegation = ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.ExclamationToken;
   return isNegation && useOf(parent).kind === "judged" ? { negation: rangeOf(parent) } : {};
 }
 
-function useOf(node: ts.Expression): Answer["use"] {
+function useOf(node: ts.Expression): SignInMember["use"] {
   const { parent } = node;
   if (ts.isSwitchStatement(parent) || ts.isElementAccessExpression(parent)) return { kind: "switched" };
   if (ts.isBinaryExpression(parent)) return useBeside(node, parent);
@@ -233,7 +233,7 @@ function useOf(node: ts.Expression): Answer["use"] {
 }
 
 /** As one side of an operator. */
-function useBeside(node: ts.Node, { left, right, operatorToken }: ts.BinaryExpression): Answer["use"] {
+function useBeside(node: ts.Node, { left, right, operatorToken }: ts.BinaryExpression): SignInMember["use"] {
   const sign = operatorToken.getText();
   const isLeft = left === node;
   const other = isLeft ? right : left;

@@ -1,6 +1,6 @@
 import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
 import type { Range } from "../../../../cli/plan/plan.js";
-import type { Answer, SignInPlaces, Thrown } from "./read.js";
+import type { SignInMember, SignInPlaces, Thrown } from "./read.js";
 import type { Todo } from "../../todo.js";
 import { changeOf, leave, mergeChanges, noChange, type Change, type PlacedTodo } from "../../change.js";
 
@@ -114,7 +114,7 @@ function rethrown(one: Thrown, { errorPage }: ThrownTexts, quote: string): TextE
 }
 
 /** A member of the answer of `signIn`. */
-function migrateAnswer(answer: Answer, texts: ThrownTexts, quote: string): Change {
+function migrateAnswer(answer: SignInMember, texts: ThrownTexts, quote: string): Change {
   if (answer.member === "status")
     return leave(
       left(
@@ -127,7 +127,7 @@ function migrateAnswer(answer: Answer, texts: ThrownTexts, quote: string): Chang
   return texts.any || texts.open ? migrateError(answer, texts, quote) : noChange;
 }
 
-function migrateOk({ use, object, optional, negation, start, end }: Answer): Change {
+function migrateOk({ use, object, optional, negation, start, end }: SignInMember): Change {
   if (use.kind === "taken") return leave(left(start, "`ok` is true for a refused sign-in too", "!error"));
   if (negation && !optional) return changeOf({ edits: [{ ...negation, text: `${object}.error` }] });
   const text = optional ? `(${object} && !${object}.error)` : `!${object}.error`;
@@ -135,7 +135,7 @@ function migrateOk({ use, object, optional, negation, start, end }: Answer): Cha
 }
 
 function migrateError(
-  { use, object, optional, start, end }: Answer,
+  { use, object, optional, start, end }: SignInMember,
   texts: ThrownTexts,
   quote: string,
 ): Change {
