@@ -1,7 +1,7 @@
 /** A plugin with a part of every kind: after the proof it asks for a code, the same for everybody. */
 import { html } from "../../src/runtime/pages/html.js";
 import { definePlugin } from "../../src/runtime/plugins/define-plugin.js";
-import type { Plugin, PluginDefinition } from "../../src/runtime/plugins/plugin.js";
+import type { DefinedPlugin, PluginDefinition } from "../../src/runtime/plugins/plugin.js";
 import { pendingSignIn, resumeSignIn } from "../../src/runtime/plugins/steps.js";
 import { WrongAnswer } from "../../src/runtime/plugins/wrong-answer.js";
 import type { RecordTable } from "../../src/runtime/types/records.js";
@@ -17,7 +17,7 @@ export const exempt: RecordTable = {
   indexes: [],
 };
 
-export function fixedCode(more: Partial<PluginDefinition> = {}): Plugin {
+export function fixedCode(more: Partial<PluginDefinition> = {}): DefinedPlugin {
   const id = more.id ?? "fixed-code";
   return definePlugin({
     id,

@@ -1,4 +1,4 @@
-import type { LanguageHostOf, LanguageRequest } from "../types/language-host.js";
+import type { LanguageRequest } from "../types/language-host.js";
 import type { Language } from "../types/messages.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 
@@ -6,7 +6,7 @@ import type { ResolvedConfig } from "../types/resolved-config.js";
 export const languageOf = (resolved: ResolvedConfig, request: LanguageRequest): Language | undefined => {
   const { config, logger } = resolved;
   const { messages } = config;
-  const host = messages?.[0]?.host as LanguageHostOf | undefined;
+  const host = messages?.[0]?.host;
   if (messages && messages.length !== 0 && !host) logger.warn("messages: call defineMessages()");
   return host?.(config).languageOf(resolved, request);
 };

@@ -1,6 +1,6 @@
 /** Asks every plugin of a configuration for the same thing. */
 import type { ResolvedConfig } from "../types/resolved-config.js";
-import type { Plugin, PluginScope } from "./plugin.js";
+import type { DefinedPlugin, PluginScope } from "./plugin.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 
 /**
@@ -12,7 +12,7 @@ import { hostOf, pluginsOf, scopeOf } from "./scope.js";
  */
 export async function askPlugins<Answer>(
   resolved: ResolvedConfig,
-  ask: (plugin: Plugin, own: PluginScope) => Promise<Answer> | undefined,
+  ask: (plugin: DefinedPlugin, own: PluginScope) => Promise<Answer> | undefined,
 ): Promise<ReadonlyMap<string, Answer>> {
   const answers = new Map<string, Answer>();
   for (const plugin of pluginsOf(resolved.config)) {

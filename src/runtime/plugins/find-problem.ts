@@ -3,7 +3,7 @@ import { AuthError, MissingAdapter, MissingAdapterMethods } from "../errors/inde
 import { isAuthAction } from "../routes.js";
 import type { AuthConfig } from "../types/config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
-import type { Plugin } from "./plugin.js";
+import type { DefinedPlugin } from "./plugin.js";
 import { pluginsOf } from "./scope.js";
 import { isSharedTable } from "./session-tables.js";
 
@@ -26,7 +26,7 @@ export function findPluginProblem(
 
 /** What may be there once only. */
 function findTwice(
-  plugins: readonly Plugin[],
+  plugins: readonly DefinedPlugin[],
   config: AuthConfig,
   providers: readonly InternalProvider[],
 ): AuthError | undefined {
@@ -51,7 +51,7 @@ const repeated = (texts: readonly string[]): string | undefined =>
   texts.find((text, at) => texts.indexOf(text) !== at);
 
 /** Names that would not be found, or that are not the plugin's. */
-function findOddName({ id, tables = [], routes = [] }: Plugin): AuthError | undefined {
+function findOddName({ id, tables = [], routes = [] }: DefinedPlugin): AuthError | undefined {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id))
     return new AuthError(`The id of a plugin is in kebab-case, and ${JSON.stringify(id)} isn't`);
   const prefix = `auth_${id.replaceAll("-", "_")}`;
@@ -68,7 +68,10 @@ function findOddName({ id, tables = [], routes = [] }: Plugin): AuthError | unde
   return undefined;
 }
 
-function findMissingRecords({ id, tables = [] }: Plugin, { adapter }: AuthConfig): AuthError | undefined {
+function findMissingRecords(
+  { id, tables = [] }: DefinedPlugin,
+  { adapter }: AuthConfig,
+): AuthError | undefined {
   if (tables.length === 0 || typeof adapter?.records === "function") return undefined;
   const hint = `Run: npx auth add-adapter <id>. These adapters can: ${withRecords}`;
   return adapter === undefined

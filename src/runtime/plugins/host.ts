@@ -2,7 +2,6 @@
 import { MissingPlugin, UnknownAction } from "../errors/index.js";
 import { sessionIdIn } from "../security/own-claims.js";
 import type { AuthConfig } from "../types/config.js";
-import type { JWT } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
 import { askPlugins } from "./ask-plugins.js";
 import { findPluginProblem } from "./find-problem.js";
@@ -11,7 +10,7 @@ import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.j
 import type {
   AroundSessions,
   FunctionCaller,
-  Plugin,
+  DefinedPlugin,
   PluginHost,
   PluginRoute,
   PluginTarget,
@@ -59,11 +58,11 @@ export function createPluginHost(
     },
     factor(id) {
       const plugin = plugins.find((each) => each.id === id);
-      const factor = plugin?.factor;
-      if (factor === undefined) return undefined;
+      if (plugin?.factor === undefined) return undefined;
+      const { factor } = plugin;
       return {
         path: factor.path,
-        isProven: (question) => isProven(plugin as Plugin, factor, question),
+        isProven: (question) => isProven(plugin, factor, question),
       };
     },
     strategies: {
@@ -103,7 +102,11 @@ const aboutUsers: Pick<
 };
 
 /** Nobody has the factor of a plugin that is off. */
-async function isProven(plugin: Plugin, factor: PluginFactor, question: FactorQuestion): Promise<boolean> {
+async function isProven(
+  plugin: DefinedPlugin,
+  factor: PluginFactor,
+  question: FactorQuestion,
+): Promise<boolean> {
   const { resolved } = question;
   try {
     return await factor.isProven(question, scopeOf(plugin, resolved));
@@ -115,7 +118,7 @@ async function isProven(plugin: Plugin, factor: PluginFactor, question: FactorQu
 
 /** @throws MissingPlugin where a table of the plugin is missing */
 async function unlessOff(
-  plugin: Plugin,
+  plugin: DefinedPlugin,
   name: string,
   { resolved }: FunctionCaller,
   call: () => Promise<unknown>,
@@ -133,13 +136,13 @@ const boundToSession = (sessions: SessionStrategy): SessionStrategy => ({
   ...sessions,
   async sessionBinding(context) {
     // With this strategy it is the token.
-    const token = (await sessions.shown(context)) as JWT | null;
+    const token = await sessions.shown(context);
     return (token && sessionIdIn(token)) ?? sessions.sessionBinding(context);
   },
 });
 
 /** The sessions with what one plugin puts around them. */
-function withAround(sessions: SessionStrategy, plugin: Plugin): SessionStrategy {
+function withAround(sessions: SessionStrategy, plugin: DefinedPlugin): SessionStrategy {
   const scope = (resolved: ResolvedConfig) => scopeOf(plugin, resolved);
   const around: AroundSessions = {
     scope,
@@ -164,7 +167,11 @@ const memberOf = (functions: object | undefined, name: string): unknown =>
       functions,
     );
 
-function findTarget(plugins: readonly Plugin[], method: string, path: string): PluginTarget | undefined {
+function findTarget(
+  plugins: readonly DefinedPlugin[],
+  method: string,
+  path: string,
+): PluginTarget | undefined {
   const asked = `/${path.split("/").filter(Boolean).join("/")}` as const;
   const found = plugins.flatMap((plugin) =>
     (plugin.routes ?? []).flatMap((route) => (route.path === asked ? [{ plugin, route }] : [])),
@@ -185,7 +192,7 @@ const targetAt = (action: PluginTarget["action"], route: PluginTarget["route"]):
   route,
 });
 
-async function runRoute(plugin: Plugin, route: PluginRoute, context: FlowContext) {
+async function runRoute(plugin: DefinedPlugin, route: PluginRoute, context: FlowContext) {
   const own = scopeOf(plugin, context.resolved);
   const run = async () => route.flow(context, own);
   try {

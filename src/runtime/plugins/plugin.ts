@@ -4,13 +4,12 @@ import type { FlowResult } from "../http/flow-result.js";
 import type { Html } from "../pages/html.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
-import type { AuthConfig } from "../types/config.js";
 import type { Account, Awaitable, JWT, User } from "../types/entities.js";
 import type { FlowContext, PluginPath } from "../types/flow.js";
 import type { Language, Text } from "../types/messages.js";
-import type { Env } from "../settings/env.js";
 import type { LanguageRequest } from "../types/language-host.js";
 import type { InternalProvider } from "../types/finished-provider.js";
+import type { Plugin } from "../types/plugin.js";
 import type { Provider } from "../types/provider.js";
 import type { Records, RecordTable } from "../types/records.js";
 import type {
@@ -20,7 +19,7 @@ import type {
   ChangeShortfall,
 } from "./authenticator-change.js";
 import type { PluginFactor } from "./plugin-factor.js";
-import type { FunctionCaller, PluginHost } from "./plugin-host.js";
+import type { FunctionCaller } from "./plugin-host.js";
 import type { SendMail } from "./send-mail.js";
 
 export type { FunctionCaller, PluginHost, PluginTarget, StepsResult } from "./plugin-host.js";
@@ -218,12 +217,5 @@ export interface PluginDefinition {
   findProblem?(providers: readonly InternalProvider[]): AuthError | undefined;
 }
 
-/** An extension of `Auth`, as a factory of `authwright/plugins/<id>` returns it. */
-export interface Plugin extends PluginDefinition {
-  /** Runs the plugins of a configuration: it comes with them, so that an app without plugins does not carry it. */
-  readonly host: (
-    config: AuthConfig,
-    core: Pick<PluginHost, "strategies">,
-    env: Env | undefined,
-  ) => PluginHost;
-}
+/** A plugin with all that it declares, as `definePlugin` makes it. */
+export type DefinedPlugin = Plugin & PluginDefinition;

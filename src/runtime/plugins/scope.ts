@@ -9,18 +9,16 @@ import { page } from "../pages/page.js";
 import { textOf } from "../pages/text.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { AuthConfig } from "../types/config.js";
-import type { Plugin, PluginHost, PluginScope } from "./plugin.js";
+import type { DefinedPlugin, PluginHost, PluginScope } from "./plugin.js";
 
 /** The plugins of a configuration, without what is none: that is a problem of the configuration, told elsewhere. */
-export const pluginsOf = ({ plugins = [] }: AuthConfig): readonly Plugin[] =>
-  (plugins as readonly (Plugin | undefined)[]).filter(
-    (plugin): plugin is Plugin => typeof plugin?.host === "function",
-  );
+export const pluginsOf = ({ plugins = [] }: AuthConfig): readonly DefinedPlugin[] =>
+  plugins.filter((plugin): plugin is DefinedPlugin => typeof plugin?.host === "function");
 
 /** What runs them, where there is one. */
 export const hostOf = ({ plugins }: Pick<ResolvedConfig, "plugins">): PluginHost => plugins as PluginHost;
 
-export function scopeOf(plugin: Plugin, resolved: ResolvedConfig): PluginScope {
+export function scopeOf(plugin: DefinedPlugin, resolved: ResolvedConfig): PluginScope {
   const own: PluginScope = {
     records(table) {
       if (!plugin.tables?.some(({ name }) => name === table.name))
@@ -47,12 +45,12 @@ export function scopeOf(plugin: Plugin, resolved: ResolvedConfig): PluginScope {
 
 /** A member that the plugin declares itself, not one that every object has. */
 function memberOf<Kind extends "messages" | "pages">(
-  plugin: Plugin,
+  plugin: DefinedPlugin,
   kind: Kind,
   name: string,
-): NonNullable<Plugin[Kind]>[string] {
-  const all = plugin[kind] as NonNullable<Plugin[Kind]> | undefined;
+): NonNullable<DefinedPlugin[Kind]>[string] {
+  const all = plugin[kind] as NonNullable<DefinedPlugin[Kind]> | undefined;
   const found = all !== undefined && Object.hasOwn(all, name) ? all[name] : undefined;
   if (found === undefined) throw new TypeError(`The plugin "${plugin.id}" has no ${kind} named ${name}`);
-  return found as NonNullable<Plugin[Kind]>[string];
+  return found as NonNullable<DefinedPlugin[Kind]>[string];
 }

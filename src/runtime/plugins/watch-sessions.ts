@@ -172,7 +172,7 @@ class Watcher {
     if (context.resolved.strategy !== "jwt" || context.cookieHeader === null) return undefined;
     let token: JWT | null = null;
     await this.#quietly(context, async () => {
-      token = (await sessions.shown(context)) as JWT | null;
+      token = await sessions.shown(context);
     });
     return token === null ? undefined : sessionIdIn(token);
   }

@@ -37,7 +37,8 @@ export const databaseSessions: SessionStrategy = {
   },
 
   async shown(context) {
-    return (await databaseSessions.current(context))?.user ?? null;
+    const found = await databaseSessions.current(context);
+    return found && { ...found.user };
   },
 
   async sessionBinding(context) {

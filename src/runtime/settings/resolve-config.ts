@@ -11,7 +11,6 @@ import { jwtSessions } from "../sessions/jwt-session.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
-import type { PluginHost } from "../plugins/plugin-host.js";
 import type { RevocationStore } from "../types/shared-store.js";
 import { callbacksOf, defaultBasePath, defaultDeadlineSeconds, defaultTheme, sessionOf } from "./defaults.js";
 import { developmentSecrets, devIdpOf, warningsInDevelopment } from "./development.js";
@@ -107,11 +106,6 @@ function remembered(
 
 type Sessions = Pick<Parts, "strategies">;
 
-/** What plugins of ours have, and what an app wrote by mistake has not. */
-interface RunnablePlugin {
-  readonly host?: (config: AuthConfig, core: Sessions, env: Env | undefined) => PluginHost & Sessions;
-}
-
 function build(config: AuthConfig, env: Env | undefined, parts: Parts): ResolvedConfig {
   const logger = createLogger(config.logger, config.debug === true);
   const mode = nodeEnv();
@@ -122,7 +116,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
   const strategy = config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database");
   const report = parts.reportOf(config, logger);
   // Any one of them brings what runs them all.
-  const plugins = (config.plugins?.[0] as RunnablePlugin | undefined)?.host?.(config, parts, env);
+  const plugins = config.plugins?.[0]?.host?.(config, parts, env);
   const made = parts.providersOf(config, env, report, plugins);
   const providers = made.providers();
   const memory = sharedMemory(config.sharedStore, access);

@@ -11,7 +11,6 @@ import {
 import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
-import type { LanguageHostOf } from "../types/language-host.js";
 import type { PluginHost } from "../plugins/plugin-host.js";
 import type { RedirectProxy } from "../types/redirect-proxy.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
@@ -194,6 +193,5 @@ function adapterMethods({ config, providers }: JudgedConfig): AuthError | undefi
 function extensions({ config, plugins: host, providers }: JudgedConfig): AuthError | undefined {
   return config.plugins?.length && !host
     ? new AuthError("plugins: call each factory")
-    : (host?.problem(providers) ??
-        (config.messages?.[0]?.host as LanguageHostOf | undefined)?.(config).problem);
+    : (host?.problem(providers) ?? config.messages?.[0]?.host?.(config).problem);
 }

@@ -3,6 +3,7 @@ import type { CoreMessages } from "../pages/core-messages.js";
 import type { AccountMessages } from "../plugins/account/texts.js";
 import type { PasswordMessages } from "../plugins/password/messages.js";
 import type { TwoFactorMessages } from "../plugins/two-factor/messages.js";
+import type { LanguageHostOf } from "./language-host.js";
 import type { Text } from "./text.js";
 
 export type { PluralText, Text } from "./text.js";
@@ -29,8 +30,8 @@ export type MessagesInput = {
 
 /** A language for `messages` of the configuration: a module of `authwright/messages/<language>`, or your own. */
 export type Messages = MessagesInput & {
-  /** Internal: chooses among the languages of a configuration. It comes with them, so that others do not carry it. */
-  readonly host: unknown;
+  /** @internal Chooses among the languages of a configuration. It comes with them, so that others do not carry it. */
+  readonly host: LanguageHostOf;
 };
 
 /** A whole language, as `authwright/messages/<language>` exports it: no text is missing. */

@@ -1,5 +1,8 @@
 import type { AuthError } from "../errors/index.js";
+import type { PluginHost } from "../plugins/plugin-host.js";
+import type { Env } from "../settings/env.js";
 import type { Adapter } from "./adapter.js";
+import type { AuthConfig } from "./config.js";
 import type { InternalProvider } from "./finished-provider.js";
 import type { Provider } from "./provider.js";
 
@@ -7,8 +10,12 @@ import type { Provider } from "./provider.js";
 export interface Plugin {
   /** In kebab-case, unique among the plugins of a configuration. */
   readonly id: string;
-  /** Internal: runs the plugins. It comes with them, so that an app without plugins does not carry it. */
-  readonly host: unknown;
+  /** @internal Runs the plugins. It comes with them, so that an app without plugins does not carry it. */
+  readonly host: (
+    config: AuthConfig,
+    core: Pick<PluginHost, "strategies">,
+    env: Env | undefined,
+  ) => PluginHost;
 }
 
 /** Makes of a method of a store one that is asked in time, measured, and whose errors quote nothing that it was given. */

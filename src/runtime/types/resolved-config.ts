@@ -140,16 +140,13 @@ export interface CurrentUser {
   readonly session?: AdapterSession;
 }
 
-/** Somebody by name; a session may hold neither. */
-export interface ShownUser {
-  readonly name?: unknown;
-  readonly email?: unknown;
-}
-
 /** One of two ways to keep a session. Chosen once, in `settings/resolve-config.ts`. */
 export interface SessionStrategy {
-  /** Whom a page may greet: as the session has it, without callbacks or events; null when nobody is signed in. */
-  shown(context: SessionContext): Promise<ShownUser | null>;
+  /**
+   * Whom a page may greet: as the session has it, without callbacks or events; null when nobody is signed in. Of the jwt
+   * strategy all of the token, of the database strategy name and address.
+   */
+  shown(context: SessionContext): Promise<JWT | null>;
   /** Who is it? Runs callbacks and events; never seals, never changes a cookie. */
   read(context: SessionContext): Promise<SessionRead>;
   /** The stored user behind the session cookie, for linking; null when nobody, without callbacks or events. */

@@ -1,5 +1,4 @@
 /** Has the user of a session signed in just now? Deletion and changes of what opens the account ask for it. */
-import type { JWT } from "../../types/entities.js";
 import type { SessionContext } from "../../types/resolved-config.js";
 import type { PluginScope } from "../plugin.js";
 import { AccountError } from "../account-error.js";
@@ -24,7 +23,7 @@ export async function isFreshSession(
     if (!(thrown instanceof AccountError)) throw thrown;
     const { sessions, strategy } = context.resolved;
     // With this strategy it is the token.
-    const token = strategy === "jwt" ? ((await sessions.shown(context)) as JWT | null) : null;
+    const token = strategy === "jwt" ? await sessions.shown(context) : null;
     const signedIn = token?.["auth_time"];
     return typeof signedIn === "number" && isRecent(new Date(signedIn * 1000), seconds);
   }

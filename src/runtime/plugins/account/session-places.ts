@@ -3,7 +3,6 @@ import { readSessionCookies } from "../../http/cookie-chunks.js";
 import type { CookieChange } from "../../http/cookies.js";
 import { sessionIdIn } from "../../security/own-claims.js";
 import type { SessionInfo } from "../../server-functions/plugin-functions.js";
-import type { JWT } from "../../types/entities.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { RecordRow } from "../../types/records.js";
 import type { SessionContext, SessionStrategy } from "../../types/resolved-config.js";
@@ -74,7 +73,7 @@ async function openSessionId(
     return token && sessionIdOf(own, token);
   }
   // What `shown` gives with this strategy is the token.
-  const rid = sessionIdIn(((await sessions.shown(context)) ?? {}) as JWT);
+  const rid = sessionIdIn((await sessions.shown(context)) ?? {});
   return rid === undefined ? undefined : tokenIdOf(rid);
 }
 

@@ -2,7 +2,6 @@
 import { sessionIdIn } from "../../security/own-claims.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { CurrentUser, ResolvedConfig, SessionContext } from "../../types/resolved-config.js";
-import type { JWT } from "../../types/entities.js";
 import type { PluginScope } from "../plugin.js";
 import { sessionIdOf, tokenIdOf } from "../session-ids.js";
 import { beganAt } from "../session-states.js";
@@ -38,7 +37,7 @@ async function currentSessionId(
   const { sessions, strategy } = context.resolved;
   if (strategy === "database") return session && sessionIdOf(own, session.sessionToken);
   // What `shown` gives with this strategy is the token.
-  const token = sessionIdIn(((await sessions.shown(context)) ?? {}) as JWT);
+  const token = sessionIdIn((await sessions.shown(context)) ?? {});
   return token === undefined ? undefined : tokenIdOf(token);
 }
 

@@ -142,7 +142,7 @@ export const withoutReplaced: NonNullable<PluginDefinition["aroundSessions"]> = 
     const { resolved } = context;
     if (resolved.strategy !== "jwt" || resolved.adapter === undefined || !readsRevocation(resolved))
       return false;
-    const token = (await sessions.shown(context)) as JWT | null;
+    const token = await sessions.shown(context);
     const end = token && (await unlessOff(resolved, (own) => endOf(own, nameOf(token))));
     return typeof end === "number" && end <= Date.now();
   };

@@ -118,7 +118,7 @@ async function replaceToken(
 
 /** Of strategy "jwt": what `shown` gives with it is the token. */
 const tokenIn = async (context: FlowContext, cookieHeader: string | null): Promise<JWT | null> =>
-  (await context.sessions.shown({ ...context, cookieHeader })) as JWT | null;
+  await context.sessions.shown({ ...context, cookieHeader });
 
 /** The row of before never has the factor: what was shown in it earlier moves along. */
 async function keepInNewRow(
