@@ -104,8 +104,6 @@ function remembered(
   return resolved;
 }
 
-type Sessions = Pick<Parts, "strategies">;
-
 function build(config: AuthConfig, env: Env | undefined, parts: Parts): ResolvedConfig {
   const logger = createLogger(config.logger, config.debug === true);
   const mode = nodeEnv();
