@@ -106,7 +106,7 @@ export function modulesOf(): { readonly name: string; readonly theirs: string; r
     index: "runtime/index",
     types: "runtime/types/index",
     adapters: "runtime/adapters/index",
-    errors: "runtime/errors",
+    errors: "runtime/errors/index",
     jwt: "runtime/jwt",
     "providers/index": "providers/index",
   };
