@@ -123,8 +123,12 @@ export type RequestTarget =
   | { readonly action: AuthAction; readonly providerId: string | undefined; readonly route?: undefined }
   | PluginTarget;
 
+/** Characters of a path: no action with the id of a provider comes near. */
+const longestPath = 4096;
+
 /** Action and provider id of a path below the base path; empty segments are dropped. null: none of ours. */
 export function parsePath(path: string): Exclude<RequestTarget, PluginTarget> | null {
+  if (path.length > longestPath) return null;
   const [action, id, ...rest] = path.split("/").filter((segment) => segment !== "");
   if (action === undefined || !isAuthAction(action) || rest.length > 0) return null;
   if (id === undefined) return { action, providerId: undefined };

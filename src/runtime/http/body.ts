@@ -35,9 +35,10 @@ const kinds: Readonly<Record<string, "json" | "form" | undefined>> = {
  * @throws RequestRefused (415) for a character set other than UTF-8
  */
 export function bodyKind(contentType: string | null | undefined): BodyKind {
-  const [type = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
-  const kind = Object.hasOwn(kinds, type.trim()) ? kinds[type.trim()] : undefined;
-  if (kind !== undefined && parameters.some(isForeignCharset))
+  const [type = ""] = (contentType ?? "").split(";", 1);
+  const name = type.trim().toLowerCase();
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  if (kind !== undefined && contentType?.toLowerCase().split(";").slice(1).some(isForeignCharset))
     throw new RequestRefused(415, "The body is not UTF-8");
   return kind;
 }
