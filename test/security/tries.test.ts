@@ -380,6 +380,36 @@ describe("Express", () => {
     const without = await submit(off, "ada", right, { peer: "203.0.113.7" });
     expect(without.cookies.some((line) => line.includes("known-browser"))).toBe(false);
   });
+
+  it("RT-05: a known browser's cookie is made anew from half its life on, for a new name, and where it is cut", async () => {
+    const send = await expressAt(appOf().config);
+    const known = async (user: string, cookie?: string) => {
+      const more = cookie === undefined ? {} : { cookie };
+      const { status, cookies } = await submit(send, user, right, { peer: "203.0.113.7", ...more });
+      expect(status).toBe(302);
+      return cookies.find((line) => line.startsWith("authjs.known-browser="))?.split(";")[0];
+    };
+    const dayMs = 24 * 60 * 60 * 1000;
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: start });
+    try {
+      const first = (await known("ada")) ?? "";
+      expect(await known("ada", first)).toBeUndefined();
+      expect(await known("ada", first.slice(0, -4))).toBeDefined();
+      const two = (await known("eve", first)) ?? "";
+      expect([await known("ada", two), await known("eve", two)]).toEqual([undefined, undefined]);
+      vi.setSystemTime(start + 89 * dayMs);
+      expect(await known("ada", first)).toBeUndefined();
+      vi.setSystemTime(start + 91 * dayMs);
+      const renewed = await known("ada", two);
+      expect(renewed).toBeDefined();
+      vi.setSystemTime(start + 181 * dayMs);
+      expect(await known("eve", renewed)).toBeDefined();
+      expect(await known("eve", two)).toBeDefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
 
 describe("F-02: what authorize returns", () => {

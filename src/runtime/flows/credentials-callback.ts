@@ -3,7 +3,7 @@ import { AuthError, CallbackRouteError, CredentialsSignin, toError } from "../er
 import { isSessionCookie } from "../http/cookie-chunks.js";
 import { clientAddressOf } from "../security/client-address.js";
 import { identifiersOf, textFieldsOf } from "../security/identifiers.js";
-import { isKnownBrowser, knownBrowserCookie } from "../security/known-browser.js";
+import { isKnownBrowser, knownBrowserCookies } from "../security/known-browser.js";
 import { randomId } from "../security/random.js";
 import type { User } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
@@ -45,7 +45,10 @@ export async function credentialsCallback(context: FlowContext<CredentialsConfig
   // The signIn callback may have sent the browser elsewhere, without a session.
   const isSignedIn = cookies.some(({ name }) => isSessionCookie(name, context.cookies.sessionToken.name));
   if (!isSignedIn || identifiers.length === 0) return result;
-  return { ...result, cookies: [...cookies, await knownBrowserCookie(context, provider.id, identifiers)] };
+  return {
+    ...result,
+    cookies: [...cookies, ...(await knownBrowserCookies(context, provider.id, identifiers))],
+  };
 }
 
 async function authorize(

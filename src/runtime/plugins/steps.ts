@@ -8,7 +8,7 @@ import { completeSignIn } from "../flows/complete-sign-in.js";
 import { causeOf, FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
 import type { CookieChange } from "../http/cookies.js";
 import { isSessionCookie } from "../http/cookie-chunks.js";
-import { knownBrowserCookie } from "../security/known-browser.js";
+import { knownBrowserCookies } from "../security/known-browser.js";
 import { pageUrl } from "../security/page-url.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { User } from "../types/entities.js";
@@ -202,6 +202,6 @@ async function withKnownBrowser(
   if (!isSignedIn || identifiers.length === 0) return result;
   return {
     ...result,
-    cookies: [...cookies, await knownBrowserCookie(context, account.provider, identifiers)],
+    cookies: [...cookies, ...(await knownBrowserCookies(context, account.provider, identifiers))],
   };
 }

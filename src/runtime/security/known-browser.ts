@@ -21,13 +21,31 @@ const hashOf = async (provider: string, identifier: string): Promise<string> =>
 const hashesOf = (provider: string, identifiers: readonly string[]): Promise<string[]> =>
   Promise.all([...new Set(identifiers)].map((identifier) => hashOf(provider, identifier)));
 
-async function rememberedNames(context: FlowContext): Promise<readonly string[]> {
+interface Remembered {
+  readonly names: readonly string[];
+  /** Seconds since 1970 at which the cookie was made; 0: there is none. */
+  readonly madeAt: number;
+}
+
+const nothing: Remembered = { names: [], madeAt: 0 };
+
+async function opened(context: FlowContext): Promise<Remembered> {
   const { name } = context.cookies.knownBrowser;
   const cookie = context.request.cookie(name);
-  if (!cookie) return [];
-  const opened = await unseal(cookie, { secrets: checkSecrets(context), salt: name }).catch(() => undefined);
-  const names: unknown = opened?.["names"];
-  return Array.isArray(names) ? names.filter((each) => typeof each === "string") : [];
+  if (!cookie) return nothing;
+  const found = await unseal(cookie, { secrets: checkSecrets(context), salt: name }).catch(() => undefined);
+  const names: unknown = found?.["names"];
+  if (!Array.isArray(names)) return nothing;
+  return { names: names.filter((each) => typeof each === "string"), madeAt: found?.iat ?? 0 };
+}
+
+const remembered = new WeakMap<object, Promise<Remembered>>();
+
+/** Opened once for each request: before the password is judged, and again when the cookie is written. */
+function rememberedBy(context: FlowContext): Promise<Remembered> {
+  const known = remembered.get(context.request) ?? opened(context);
+  remembered.set(context.request, known);
+  return known;
 }
 
 /** Has somebody signed in here with these names? All of them: one known name must not speak for another. */
@@ -36,22 +54,24 @@ export async function isKnownBrowser(
   provider: string,
   identifiers: readonly string[],
 ): Promise<boolean> {
-  const remembered = identifiers.length === 0 ? [] : await rememberedNames(context);
-  if (remembered.length === 0) return false;
-  return (await hashesOf(provider, identifiers)).every((hash) => remembered.includes(hash));
+  const { names } = identifiers.length === 0 ? nothing : await rememberedBy(context);
+  if (names.length === 0) return false;
+  return (await hashesOf(provider, identifiers)).every((hash) => names.includes(hash));
 }
 
-/** The cookie that remembers these names, and those of before. */
-export async function knownBrowserCookie(
+/** The cookie that remembers these names, and those of before; none where the browser's own does for half its life more. */
+export async function knownBrowserCookies(
   context: FlowContext,
   provider: string,
   identifiers: readonly string[],
-): Promise<CookieChange> {
+): Promise<readonly CookieChange[]> {
   const cookie = context.cookies.knownBrowser;
-  const names = [
-    ...new Set([...(await hashesOf(provider, identifiers)), ...(await rememberedNames(context))]),
-  ];
+  const { names: before, madeAt } = await rememberedBy(context);
+  const hashes = await hashesOf(provider, identifiers);
+  const isYoung = Date.now() / 1000 < madeAt + maxAgeSeconds / 2;
+  if (isYoung && hashes.every((hash) => before.includes(hash))) return [];
+  const names = [...new Set([...hashes, ...before])].slice(0, maxNames);
   const options = { secrets: checkSecrets(context), salt: cookie.name, maxAgeSeconds };
-  const sealed = await seal({ names: names.slice(0, maxNames) }, options);
-  return setCookie(cookie, sealed, { expires: new Date(Date.now() + maxAgeSeconds * 1000) });
+  const sealed = await seal({ names }, options);
+  return [setCookie(cookie, sealed, { expires: new Date(Date.now() + maxAgeSeconds * 1000) })];
 }
