@@ -19,6 +19,7 @@ import type { FactorQuestion, PluginFactor } from "./plugin-factor.js";
 import { sendersOf } from "./senders.js";
 import type { Env } from "../settings/env.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
+import { sessionInfo } from "./session-tables.js";
 import { wrapRecords } from "./wrap-records.js";
 
 /**
@@ -36,6 +37,9 @@ export function createPluginHost(
   return {
     isOff: tellMissingTables(),
     providers: plugins.flatMap(({ providers = [] }) => providers),
+    keepsSessionTimes: plugins.some(({ tables = [] }) =>
+      tables.some(({ name }) => name === sessionInfo.name),
+    ),
     senders,
     problem: (providers) => findPluginProblem(config, [...providers, ...senders()]),
     recordsOf: wrapRecords,

@@ -13,8 +13,11 @@ export const factorClaim = "authwright.factor";
 /** The number that the user's sessions had at sign-in, where a plugin counts how often they were ended. */
 export const epochClaim = "session_epoch";
 
+/** Seconds since 1970 at which a session that nothing tells the age of was first seen; with `session.absoluteMaxAge`. */
+export const firstSeenClaim = "authwright.first_seen";
+
 /** All of them: id and age of the session, whom `authorize()` meant, and what plugins have seen in it. */
-const ownClaims = ["rid", "auth_time", "asserted", epochClaim, factorClaim] as const;
+const ownClaims = ["rid", "auth_time", "asserted", epochClaim, factorClaim, firstSeenClaim] as const;
 
 /**
  * The token as a callback has made it, with our claims as they were.

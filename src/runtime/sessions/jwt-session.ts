@@ -14,9 +14,10 @@ import type {
   SessionStrategy,
 } from "../types/resolved-config.js";
 import type { CookieChange } from "../http/cookies.js";
+import { absoluteEndOf, withFirstSight } from "./absolute-age.js";
 import { asserted, firstToken, isMeant } from "./first-token.js";
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
-import { logFailure, signedOut, unopened } from "./unopened.js";
+import { logFailure, outlived, signedOut, unopened } from "./unopened.js";
 
 export const jwtSessions: SessionStrategy = {
   async current(context) {
@@ -128,21 +129,28 @@ async function open(context: SessionContext): Promise<Opened> {
       continue;
     }
     if (opened === null || opened === undefined) continue;
+    if (absoluteEndOf(resolved, opened) <= Date.now()) {
+      failure = outlived;
+      continue;
+    }
     const isEnded = resolved.revokedSessions.has(opened);
     if (!(isEnded instanceof Promise ? await isEnded : isEnded)) return { token: opened, names };
     failure = signedOut;
   }
   // Most visitors have no session: for them nothing is awaited, and no stack is taken.
   if (names.length === 0 && legacyCookiesOf(context).names.length === 0) return { token: null, names };
+  return openedLegacy(context, { token: null, names, failure, unknownKey });
+}
+
+/** What next-auth 4 has left, where no cookie of ours has opened. */
+async function openedLegacy(context: SessionContext, opened: Opened): Promise<Opened> {
   const legacy = await openLegacy(context);
-  if (legacy !== null) {
-    const all = [...names, ...legacy.names];
-    return (await resolved.revokedSessions.has(legacy.token))
-      ? { token: null, names: all, failure: signedOut }
-      : { token: legacy.token, names: all, isLegacy: true };
-  }
-  failure ??= new Error("The session cookie does not hold a session");
-  return { token: null, names, failure, unknownKey };
+  if (legacy === null)
+    return { ...opened, failure: opened.failure ?? new Error("The session cookie does not hold a session") };
+  const names = [...opened.names, ...legacy.names];
+  return (await context.resolved.revokedSessions.has(legacy.token))
+    ? { token: null, names, failure: signedOut }
+    : { token: legacy.token, names, isLegacy: true };
 }
 
 /**
@@ -185,7 +193,7 @@ async function run(
     return unknownKey === undefined ? cleared() : nobody;
   }
   // The jwt callback may change the token that it is given.
-  const before: JWT = { ...opened.token };
+  const before = withFirstSight(resolved, { ...opened.token });
   const { token, session, isDue } = await callbacks(context, opened, before, update);
   if (token === null) return cleared();
   // A sign-out may have overtaken this read: the cookie must not come back.
@@ -228,7 +236,7 @@ async function callbacks(
     const params = {
       session: {
         user: { name, email, image: picture },
-        expires: expiryOf(context, isDue ? undefined : madeAt).toISOString(),
+        expires: endOf(context, token, isDue ? undefined : madeAt).toISOString(),
       },
       token,
     };
@@ -250,5 +258,9 @@ async function write(
   const { resolved, cookies } = context;
   const cookie = cookies.sessionToken;
   const value = await resolved.jwt.encode(paramsOf(resolved.jwt, token, cookie.name));
-  return writeSessionCookies(cookie, value, before, { expires: expiryOf(context) });
+  return writeSessionCookies(cookie, value, before, { expires: endOf(context, token) });
 }
+
+/** When a session ends by a token that was made now, or at another time (milliseconds since 1970). */
+const endOf = (context: SessionContext, token: JWT, madeAt?: number): Date =>
+  new Date(Math.min(expiryOf(context, madeAt).valueOf(), absoluteEndOf(context.resolved, token)));

@@ -5,6 +5,9 @@ import type { SessionContext } from "../types/resolved-config.js";
 /** Everyday: another tab has signed out. */
 export const signedOut = new Error("The session was signed out");
 
+/** Everyday: the user is to sign in again. */
+export const outlived = new Error("The session is as old as session.absoluteMaxAge lets it become");
+
 /** An old cookie is everyday, so the log says what it may be; a stack would say only where we looked. */
 export function unopened(name: string): Error {
   const error = new Error(
@@ -19,6 +22,6 @@ export function logFailure(
   Type: typeof JWTSessionError,
   failure?: Error,
 ): void {
-  if (failure === signedOut) logger.debug(signedOut.message);
+  if (failure === signedOut || failure === outlived) logger.debug(failure.message);
   else logger.error(new Type(failure));
 }

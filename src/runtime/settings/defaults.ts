@@ -40,6 +40,7 @@ export function sessionOf(config: AuthConfig): ResolvedConfig["session"] {
   return {
     maxAge: config.session?.maxAge ?? defaultMaxAgeSeconds,
     updateAge: config.session?.updateAge ?? defaultUpdateAgeSeconds,
+    absoluteMaxAge: config.session?.absoluteMaxAge,
     generateSessionToken: config.session?.generateSessionToken ?? randomId,
   };
 }

@@ -5,6 +5,7 @@ import {
   MissingAdapter,
   MissingAdapterMethods,
   MissingAuthorize,
+  MissingPlugin,
   MissingSecret,
   UnsupportedStrategy,
 } from "../errors/index.js";
@@ -39,6 +40,7 @@ const checks: readonly Check[] = [
   proxy,
   endpoints,
   strategy,
+  absoluteAge,
   authorize,
   adapter,
   webauthn,
@@ -144,6 +146,18 @@ function strategy({ config, providers, plugins }: JudgedConfig): AuthError | und
     providers[0] &&
     providers.every((provider) => provider.type === "credentials")
     ? new UnsupportedStrategy('Credentials alone cannot keep database sessions. Use session.strategy: "jwt"')
+    : undefined;
+}
+
+/** Rows of the session table do not tell when a session began. */
+function absoluteAge({ config, plugins }: JudgedConfig): AuthError | undefined {
+  const { absoluteMaxAge: seconds, strategy = config.adapter && "database" } = config.session ?? {};
+  if (seconds === undefined) return undefined;
+  if (!(seconds > 0)) return new AuthError("session.absoluteMaxAge: seconds, more than 0");
+  return strategy === "database" && plugins?.keepsSessionTimes !== true
+    ? new MissingPlugin(
+        "session.absoluteMaxAge needs a plugin that keeps when a database session began. Run: npx auth add-plugin account",
+      )
     : undefined;
 }
 

@@ -137,6 +137,13 @@ export interface AuthConfig {
         strategy?: "jwt" | "database" | undefined;
         /** Seconds; default 2592000 (30 days). */
         maxAge?: number | undefined;
+        /**
+         * Seconds from the sign-in after which a session ends, however active it is: then its user signs in again. One
+         * whose sign-in is not known, as of next-auth, ends so long after it was first seen. Database sessions need the
+         * plugin `account` or `password`, which keeps when each of them began. Default: no such end.
+         * @example session: { absoluteMaxAge: 7 * 24 * 60 * 60 }
+         */
+        absoluteMaxAge?: number | undefined;
         /** Seconds; default 86400 (1 day); 0 writes at every access. */
         updateAge?: number | undefined;
         /** Key of a database session. Default: 256 random bits. */

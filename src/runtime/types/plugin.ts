@@ -30,6 +30,8 @@ export type GuardCall = (
 /** The plugins of a finished configuration. Internal: `plugins/plugin.ts` has all of it, as `PluginHost`. */
 export interface ResolvedPlugins {
   readonly providers: readonly Provider[];
+  /** A plugin keeps when each session began. */
+  readonly keepsSessionTimes: boolean;
   /** Mail providers of the configuration that only send mails, finished. */
   senders(): readonly InternalProvider[];
   /** What is wrong with the plugins, or with the configuration for them. */

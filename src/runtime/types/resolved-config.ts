@@ -75,6 +75,7 @@ export interface ResolvedConfig {
   readonly session: {
     readonly maxAge: number;
     readonly updateAge: number;
+    readonly absoluteMaxAge: number | undefined;
     readonly generateSessionToken: () => string;
   };
   readonly sessions: SessionStrategy;

@@ -19,15 +19,17 @@ export async function listSessions(asking: SignedInUser): Promise<readonly Sessi
   const known = new Map(
     rows.filter((row) => row["userId"] === userId).map((row) => [String(row["id"]), row] as const),
   );
+  const oldestMs = (resolved.session.absoluteMaxAge ?? Infinity) * 1000;
   const toSession = (id: string, expires: Date): SessionInfo => {
     const row = known.get(id) ?? {};
+    const createdAt = beganAt(row);
     return {
       id,
-      expires,
+      expires: createdAt === null ? expires : earlierOf(expires, createdAt.valueOf() + oldestMs),
       isCurrent: id === sessionId,
       device: textOf(row["device"]),
       addressRange: textOf(row["addressRange"]),
-      createdAt: beganAt(row),
+      createdAt,
       lastSeen: dateOf(row["lastSeen"]),
     };
   };
@@ -58,6 +60,7 @@ async function storedEnds(
   return ends;
 }
 
+const earlierOf = (date: Date, ms: number): Date => new Date(Math.min(date.valueOf(), ms));
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 const dateOf = (value: unknown): Date | null => (value instanceof Date ? value : null);
 
