@@ -1,62 +1,44 @@
 /** When the sessions of a store began, for `session.absoluteMaxAge`: by the rows of the table of sessions, remembered. */
 import { sha256Hex } from "#crypto";
 import type { RecordRow } from "../types/records.js";
-import type { ResolvedConfig, SessionRead } from "../types/resolved-config.js";
-import type { PluginScope } from "./plugin.js";
+import type { WrappedAdapter } from "../types/adapter.js";
+import type { ResolvedConfig, SessionContext, SessionRead } from "../types/resolved-config.js";
+import type { AroundSessions, PluginScope } from "./plugin.js";
 import { sessionIdOf } from "./session-ids.js";
-import { beganAt } from "./session-states.js";
+import { beganAt, statesOf } from "./session-states.js";
 import { sessionInfo } from "./session-tables.js";
 
-const mostRemembered = 10_000;
-
-/** Milliseconds since 1970, by the session's id; of one store. They never change. */
-const begins = new WeakMap<object, Map<string, number>>();
-
-/**
- * When the session of a token began; where nothing tells, when it was first seen.
- *
- * @param token as the store has it
- * @returns milliseconds since 1970
- */
-async function beginOf(
-  { config, session }: ResolvedConfig,
-  own: PluginScope,
-  token: string,
-): Promise<number> {
-  const owner = config.adapter ?? config;
-  const remembered = begins.get(owner) ?? new Map<string, number>();
-  begins.set(owner, remembered);
-  const known = remembered.get(token);
-  if (known !== undefined) return known;
-  const id = await sessionIdOf(own, token);
-  const row = await own.records(sessionInfo).find({ id });
-  const began = (row && beganAt(row)) ?? (await firstSightOf(own, id, session.absoluteMaxAge ?? 0));
-  if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value ?? "");
-  remembered.set(token, began.valueOf());
-  return began.valueOf();
+/** A session of the store that is as old as the option lets it become is none, and its row goes. */
+export function withoutOld(
+  { resolved }: SessionContext,
+  adapter: WrappedAdapter,
+  around: AroundSessions,
+  forget: (token: string) => Promise<void>,
+): Partial<WrappedAdapter> {
+  if (resolved.session.absoluteMaxAge === undefined) return {};
+  return {
+    async getSessionAndUser(token) {
+      const found = await adapter.getSessionAndUser(token);
+      if (!found?.session) return found;
+      const { sessionToken } = found.session;
+      if ((await absoluteEndOf(resolved, around.scope(resolved), sessionToken)) > Date.now()) return found;
+      await adapter.deleteSession(token);
+      await forget(sessionToken);
+      return null;
+    },
+  };
 }
 
-/**
- * When a session ends however active it is.
- *
- * @param token as the store has it
- * @returns milliseconds since 1970; Infinity: it has no such end
- */
-export async function absoluteEndOf(
-  resolved: ResolvedConfig,
-  own: PluginScope,
-  token: string,
-): Promise<number> {
-  const { absoluteMaxAge } = resolved.session;
-  return absoluteMaxAge === undefined
-    ? Infinity
-    : (await beginOf(resolved, own, token)) + absoluteMaxAge * 1000;
-}
-
-/** What is shown of a session, and its cookies, speak of no time after its end (milliseconds since 1970). */
-export function endingBy(end: number, found: SessionRead): SessionRead {
+/** What is shown of a session, and its cookies, speak of no time after its end. */
+export async function endingInTime(
+  { resolved }: SessionContext,
+  around: AroundSessions,
+  found: SessionRead,
+): Promise<SessionRead> {
+  const { session, cookies, adapterSession } = found;
+  if (resolved.session.absoluteMaxAge === undefined || adapterSession === undefined) return found;
+  const end = await absoluteEndOf(resolved, around.scope(resolved), adapterSession.sessionToken);
   const isLater = (time: string | Date | undefined) => time !== undefined && new Date(time).valueOf() > end;
-  const { session, cookies } = found;
   return {
     ...found,
     session:
@@ -67,6 +49,30 @@ export function endingBy(end: number, found: SessionRead): SessionRead {
         : cookie,
     ),
   };
+}
+
+/**
+ * When a session ends however active it is. A table that is missing is an outage.
+ *
+ * @param token as the store has it
+ * @returns milliseconds since 1970
+ */
+async function absoluteEndOf(resolved: ResolvedConfig, own: PluginScope, token: string): Promise<number> {
+  const { begins } = statesOf(resolved);
+  const began = begins.get(token) ?? (await beginOf(resolved, own, token));
+  if (begins.size >= mostRemembered) begins.delete(begins.keys().next().value ?? "");
+  begins.set(token, began);
+  return began + (resolved.session.absoluteMaxAge ?? 0) * 1000;
+}
+
+const mostRemembered = 10_000;
+
+/** When the session of a token began; where nothing tells, when it was first seen. Milliseconds since 1970. */
+async function beginOf({ session }: ResolvedConfig, own: PluginScope, token: string): Promise<number> {
+  const id = await sessionIdOf(own, token);
+  const row = await own.records(sessionInfo).find({ id });
+  const began = (row && beganAt(row)) ?? (await firstSightOf(own, id, session.absoluteMaxAge ?? 0));
+  return began.valueOf();
 }
 
 /** It is kept as long as the session can go on, and the clocks of several servers differ. */

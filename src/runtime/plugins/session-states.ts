@@ -41,6 +41,8 @@ const seenEveryMs = 5 * 60_000;
 /** Of one configuration. */
 export class SessionStates {
   readonly #remembered = new Map<string, Remembered>();
+  /** When sessions of the store began, by their tokens: milliseconds since 1970, which never change. */
+  readonly begins = new Map<string, number>();
 
   /** @param cacheMs how long an answer is good in this process */
   async isEnded(own: PluginScope, session: SeenSession, cacheMs: number): Promise<boolean> {

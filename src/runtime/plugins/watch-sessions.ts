@@ -5,7 +5,6 @@
 import { toError } from "../errors/index.js";
 import { clientAddressOf } from "../security/client-address.js";
 import { epochClaim, sessionIdIn } from "../security/own-claims.js";
-import type { AdapterSession, WrappedAdapter } from "../types/adapter.js";
 import type { JWT } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
 import type { RecordRow } from "../types/records.js";
@@ -18,7 +17,7 @@ import type {
 } from "../types/resolved-config.js";
 import { addressRangeOf, deviceOf } from "./device-names.js";
 import type { AroundSessions, PluginDefinition } from "./plugin.js";
-import { absoluteEndOf, endingBy } from "./session-begin.js";
+import { endingInTime, withoutOld } from "./session-begin.js";
 import { isReplaced, sessionIdOf, tokenIdOf } from "./session-ids.js";
 import { endOneSession, epochOf, longAgo, statesOf } from "./session-states.js";
 import { sessionInfo } from "./session-tables.js";
@@ -52,7 +51,7 @@ export function watchSessions({
         if (watcher.isPassed(context)) return ask(context, ...args);
         const found = await ask(watcher.watch(context), ...args);
         await watcher.see(context, found);
-        return watcher.limit(context, found);
+        return endingInTime(context, around, found);
       };
     const pass =
       <T>(ask: (context: SessionContext) => Promise<T>) =>
@@ -126,7 +125,7 @@ class Watcher {
           hooks.onRow?.(created?.sessionToken ?? session.sessionToken);
           return created;
         },
-        ...this.#endOld(context, adapter),
+        ...withoutOld(context, adapter, this.#around, (token) => this.#forget(context, token)),
         deleteSession: (async (token) => {
           const deleted = await adapter.deleteSession(token);
           await this.#forget(context, token);
@@ -136,33 +135,6 @@ class Watcher {
     } satisfies ResolvedConfig;
     watched.set(changed, patience);
     return { ...context, resolved: changed };
-  }
-
-  /** A session of the store that is older than `absoluteMaxAge` is none, and its row goes. */
-  #endOld(context: SessionContext, adapter: WrappedAdapter): Partial<WrappedAdapter> {
-    const { absoluteMaxAge } = context.resolved.session;
-    if (absoluteMaxAge === undefined) return {};
-    return {
-      getSessionAndUser: async (token) => {
-        const found = await adapter.getSessionAndUser(token);
-        if (!found?.session || (await this.#endOf(context, found.session)) > Date.now()) return found;
-        await adapter.deleteSession(token);
-        await this.#forget(context, found.session.sessionToken);
-        return null;
-      },
-    };
-  }
-
-  /** When a session of the store ends however active it is: milliseconds since 1970. A missing table is an outage. */
-  #endOf({ resolved }: SessionContext, { sessionToken }: AdapterSession): Promise<number> {
-    return absoluteEndOf(resolved, this.#around.scope(resolved), sessionToken);
-  }
-
-  async limit(context: SessionContext, found: SessionRead): Promise<SessionRead> {
-    const isLimited = context.resolved.session.absoluteMaxAge !== undefined;
-    return isLimited && found.adapterSession !== undefined
-      ? endingBy(await this.#endOf(context, found.adapterSession), found)
-      : found;
   }
 
   async create(

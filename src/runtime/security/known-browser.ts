@@ -29,7 +29,7 @@ interface Remembered {
 
 const nothing: Remembered = { names: [], madeAt: 0 };
 
-async function opened(context: FlowContext): Promise<Remembered> {
+async function remembered(context: FlowContext): Promise<Remembered> {
   const { name } = context.cookies.knownBrowser;
   const cookie = context.request.cookie(name);
   if (!cookie) return nothing;
@@ -39,22 +39,13 @@ async function opened(context: FlowContext): Promise<Remembered> {
   return { names: names.filter((each) => typeof each === "string"), madeAt: found?.iat ?? 0 };
 }
 
-const remembered = new WeakMap<object, Promise<Remembered>>();
-
-/** Opened once for each request: before the password is judged, and again when the cookie is written. */
-function rememberedBy(context: FlowContext): Promise<Remembered> {
-  const known = remembered.get(context.request) ?? opened(context);
-  remembered.set(context.request, known);
-  return known;
-}
-
 /** Has somebody signed in here with these names? All of them: one known name must not speak for another. */
 export async function isKnownBrowser(
   context: FlowContext,
   provider: string,
   identifiers: readonly string[],
 ): Promise<boolean> {
-  const { names } = identifiers.length === 0 ? nothing : await rememberedBy(context);
+  const { names } = identifiers.length === 0 ? nothing : await remembered(context);
   if (names.length === 0) return false;
   return (await hashesOf(provider, identifiers)).every((hash) => names.includes(hash));
 }
@@ -66,7 +57,7 @@ export async function knownBrowserCookies(
   identifiers: readonly string[],
 ): Promise<readonly CookieChange[]> {
   const cookie = context.cookies.knownBrowser;
-  const { names: before, madeAt } = await rememberedBy(context);
+  const { names: before, madeAt } = await remembered(context);
   const hashes = await hashesOf(provider, identifiers);
   const isYoung = Date.now() / 1000 < madeAt + maxAgeSeconds / 2;
   if (isYoung && hashes.every((hash) => before.includes(hash))) return [];

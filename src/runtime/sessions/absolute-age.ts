@@ -1,7 +1,8 @@
 /** `session.absoluteMaxAge`: when a session ends however active it is. */
 import { firstSeenClaim } from "../security/own-claims.js";
 import type { JWT } from "../types/entities.js";
-import type { ResolvedConfig } from "../types/resolved-config.js";
+import type { ResolvedConfig, SessionContext } from "../types/resolved-config.js";
+import { expiryOf } from "./strategy.js";
 
 type Settings = Pick<ResolvedConfig, "session">;
 
@@ -20,3 +21,7 @@ export function withFirstSight({ session: { absoluteMaxAge } }: Settings, token:
   if (absoluteMaxAge === undefined || beginOf(token) !== undefined) return token;
   return { ...token, [firstSeenClaim]: Math.floor(Date.now() / 1000) };
 }
+
+/** When a session ends by a token that was made now, or at another time (milliseconds since 1970). */
+export const endOf = (context: SessionContext, token: JWT, madeAt?: number): Date =>
+  new Date(Math.min(expiryOf(context, madeAt).valueOf(), absoluteEndOf(context.resolved, token)));

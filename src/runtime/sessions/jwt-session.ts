@@ -14,9 +14,9 @@ import type {
   SessionStrategy,
 } from "../types/resolved-config.js";
 import type { CookieChange } from "../http/cookies.js";
-import { absoluteEndOf, withFirstSight } from "./absolute-age.js";
+import { absoluteEndOf, endOf, withFirstSight } from "./absolute-age.js";
 import { asserted, firstToken, isMeant } from "./first-token.js";
-import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
+import { legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
 import { logFailure, outlived, signedOut, unopened } from "./unopened.js";
 
 export const jwtSessions: SessionStrategy = {
@@ -260,7 +260,3 @@ async function write(
   const value = await resolved.jwt.encode(paramsOf(resolved.jwt, token, cookie.name));
   return writeSessionCookies(cookie, value, before, { expires: endOf(context, token) });
 }
-
-/** When a session ends by a token that was made now, or at another time (milliseconds since 1970). */
-const endOf = (context: SessionContext, token: JWT, madeAt?: number): Date =>
-  new Date(Math.min(expiryOf(context, madeAt).valueOf(), absoluteEndOf(context.resolved, token)));
