@@ -557,3 +557,33 @@ test("a real Express app: green behind its guards, red without one, red where so
   expect([open.code, open.stdout]).toEqual([1, expect.stringContaining("Fill in what nobody gets")]);
   rmSync(path.join(folder, "node_modules"), { recursive: true });
 }, 60_000);
+
+describe("of what is no source of the app, and of large files", () => {
+  // As a bundle reads: each name takes the others, and an application is at the end of every way.
+  const tangle = (lines: number): string => {
+    const names = Array.from({ length: 40 }, (_, at) => `r${at}`);
+    const pick = (at: number) => names[(at * 7919) % names.length];
+    return [
+      'import express, { Router } from "express";',
+      "const root = express();",
+      ...names.map((name) => `const ${name} = Router();`),
+      ...names.map((name) => `root.use("/${name}", ${name});`),
+      ...Array.from({ length: lines }, (_, at) => `${pick(at)}.use("/p${at}", ${pick(at * at + 3)});`),
+      ...names.map((name) => `${name}.get("/x", (req, res) => res.send("x"));`),
+    ].join("\n");
+  };
+
+  test("the file of Yarn Plug'n'Play is not read, nor any that is hidden", async () => {
+    const folder = await appOf("express-esm-ts", { ".pnp.cjs": tangle(9), ".tool.cjs": tangle(9) });
+    expect(Object.keys(await rowsOf(folder)).filter((route) => route.includes("/r"))).toEqual([]);
+  });
+
+  test("thousands of routers that take each other are read in seconds", async () => {
+    const folder = copyProject("express-esm-ts");
+    write(folder, { "src/tangle.ts": tangle(3000) });
+    const before = performance.now();
+    const { code, stderr } = await runMain(folder, ["init", "--provider", "github", "--no-install", "--yes"]);
+    expect(code, stderr).toBe(0);
+    expect((performance.now() - before) / 1000).toBeLessThan(15);
+  });
+});

@@ -101,7 +101,10 @@ function isForeign(files: ProjectFiles, file: string): boolean {
   return isPackage(files, folder) || isForeign(files, folder);
 }
 
-/** Paths of the source files, outer folders first; built, hidden and test folders, and other packages, are left out. */
+/**
+ * Paths of the source files, outer folders first. Built and test folders, other packages, and what is hidden, such as the
+ * `.pnp.cjs` of Yarn, are left out.
+ */
 export function* listSources(files: ProjectFiles): Generator<string> {
   const folders = [""];
   let seen = 0;
@@ -109,7 +112,7 @@ export function* listSources(files: ProjectFiles): Generator<string> {
     for (const name of files.list(folder)) {
       if (name.endsWith("/")) {
         if (!skipped.test(name) && !isPackage(files, folder + name)) folders.push(folder + name);
-      } else if (isSourceFile(name) && !name.endsWith(".d.ts")) {
+      } else if (isSourceFile(name) && !/^\.|\.d\.ts$/.test(name)) {
         seen += 1;
         if (seen > scanLimit) return;
         yield folder + name;

@@ -68,6 +68,12 @@ class RouteReader {
   readonly #shape: RouterShape;
   readonly #files: readonly Source[];
   readonly #calls: readonly Placed[];
+  readonly #byPath: ReadonlyMap<string, Source>;
+  /** Calls by the application or router that they are on, and those that hand a router on by that router. */
+  readonly #on: ReadonlyMap<string, readonly Placed[]>;
+  readonly #mounts: ReadonlyMap<string, readonly Placed[]>;
+  readonly #reached: ReadonlySet<string>;
+  readonly #ways = new Map<string, readonly Way[]>();
   readonly #named: ReadonlyMap<string, string>;
 
   constructor(all: Survey, shape: RouterShape) {
@@ -76,9 +82,13 @@ class RouteReader {
     this.#files = all.sources
       .filter(({ path }) => !testFile.test(path))
       .map((source) => ({ source, ...readRoutedCalls(source.text, source.path, shape.packages) }));
+    this.#byPath = new Map(this.#files.map((file) => [file.source.path, file]));
     this.#calls = this.#files.flatMap((file) =>
       file.calls.map((call) => ({ ...call, file, key: this.#keyOf(file, call.owner) })),
     );
+    this.#on = grouped(this.#calls, ({ key }) => [key]);
+    this.#mounts = grouped(this.#calls, this.#targetsOf);
+    this.#reached = this.#findReached();
     this.#named = new Map(this.#files.flatMap(({ guards }) => [...guards]));
   }
 
@@ -86,7 +96,7 @@ class RouteReader {
     const found = this.#calls.flatMap((call) => {
       const method = this.#methodOf(call);
       if (method === undefined || !this.#isRouter(call) || this.#isEndpoint(call)) return [];
-      const ways = this.#waysTo(call.key, []);
+      const ways = this.#waysTo(call.key);
       const isLost = ways.length === 0;
       return (isLost ? [nowhere] : ways).map((way) => this.#route(call, method, way, isLost));
     });
@@ -96,7 +106,7 @@ class RouteReader {
   /** Guarded paths at which no route in sight answers: something else does, or nothing yet. */
   #guardedAlone(found: readonly AppRoute[]): readonly AppRoute[] {
     return this.#calls.flatMap((call) =>
-      this.#waysTo(call.key, []).flatMap(({ prefix }) =>
+      this.#waysTo(call.key).flatMap(({ prefix }) =>
         this.#guardsAt(call, prefix).flatMap(({ pattern, access }): AppRoute[] => {
           const path = plainPath(withoutStar(pattern));
           if (path === undefined || path === "/") return [];
@@ -138,9 +148,8 @@ class RouteReader {
 
   /** What stands on the same application in front of a call. */
   #guardsOn(call: Placed, prefix: string): readonly Guard[] {
-    const inFront = this.#calls.filter(
-      (one) =>
-        one.key === call.key && (!this.#shape.isOrdered || one.file !== call.file || one.start < call.start),
+    const inFront = (this.#on.get(call.key) ?? []).filter(
+      (one) => !this.#shape.isOrdered || one.file !== call.file || one.start < call.start,
     );
     return inFront.flatMap((one) => this.#guardsAt(one, prefix));
   }
@@ -157,26 +166,51 @@ class RouteReader {
     });
   }
 
-  /** All ways from an application to a router; none where it answers nowhere in sight. */
-  #waysTo(key: string, open: readonly string[]): readonly Way[] {
-    if (open.includes(key)) return [];
+  /** The ways from an application to a router, up to a bound; none where it answers nowhere in sight. */
+  #waysTo(key: string): readonly Way[] {
+    const ways = this.#ways.get(key) ?? [...this.#eachWay(key, [])];
+    this.#ways.set(key, ways);
+    return ways;
+  }
+
+  *#eachWay(key: string, open: readonly string[]): Generator<Way> {
+    if (!this.#reached.has(key) || open.includes(key)) return;
     const [path = "", name = ""] = key.split("#");
-    const made = this.#files.find(({ source }) => source.path === path)?.made.get(name);
-    const mounts = this.#calls.filter((call) => this.#targetsOf(call).includes(key));
-    if (made !== undefined && !made.isRouter && mounts.length === 0)
-      return [{ prefix: made.prefix, guards: [] }];
-    return mounts.flatMap((mount) =>
-      this.#waysTo(mount.key, [...open, key]).map((way) => {
-        const prefix = joinPaths(way.prefix, mount.path, made?.prefix ?? "");
-        const own = mount.given.flatMap((code) => this.#guardIn(code) ?? []);
-        const guards = [
-          ...way.guards,
-          ...this.#guardsOn(mount, way.prefix),
-          ...own.map((access) => ({ pattern: prefix, isExact: false, access })),
-        ];
-        return { prefix, guards };
-      }),
+    const made = this.#byPath.get(path)?.made.get(name);
+    const mounts = this.#mounts.get(key) ?? [];
+    if (mounts.length === 0) yield { prefix: made?.prefix ?? "", guards: [] };
+    let left = mostWays;
+    for (const mount of mounts)
+      for (const way of this.#eachWay(mount.key, [...open, key])) {
+        if (left-- === 0) return;
+        yield this.#through(mount, way, made?.prefix ?? "");
+      }
+  }
+
+  #through(mount: Placed, way: Way, ownPrefix: string): Way {
+    const prefix = joinPaths(way.prefix, mount.path, ownPrefix);
+    const own = mount.given.flatMap((code) => this.#guardIn(code) ?? []);
+    const guards = [
+      ...way.guards,
+      ...this.#guardsOn(mount, way.prefix),
+      ...own.map((access) => ({ pattern: prefix, isExact: false, access })),
+    ];
+    return { prefix, guards };
+  }
+
+  /** Applications, and all that is mounted below one. */
+  #findReached(): ReadonlySet<string> {
+    const applications = this.#files.flatMap(({ source, made }) =>
+      [...made]
+        .filter(([, { isRouter }]) => !isRouter)
+        .map(([name]) => `${source.path}#${name}`)
+        .filter((key) => !this.#mounts.has(key)),
     );
+    const reached = new Set(applications);
+    for (const key of reached)
+      for (const call of this.#on.get(key) ?? [])
+        for (const target of this.#targetsOf(call)) reached.add(target);
+    return reached;
   }
 
   #targetsOf = (call: Placed): readonly string[] =>
@@ -189,7 +223,7 @@ class RouteReader {
     const { files, tsconfig } = this.#all.facts;
     const target = from && importedFile(files, tsconfig, file.source.path, from.specifier);
     if (from === undefined || target === undefined) return `${file.source.path}#${name}`;
-    const other = this.#files.find(({ source }) => source.path === target);
+    const other = this.#byPath.get(target);
     const local = other?.exported[from.name] ?? from.name;
     return [`${target}#${local}`, ...rest].join(".");
   }
@@ -205,9 +239,7 @@ class RouteReader {
   /** Whether a call is on an application, a router, or on what a function of the app is given for one. */
   #isRouter({ key, file, owner }: Placed): boolean {
     const [path = "", name = ""] = key.split("#");
-    const home = this.#files.find(({ source }) => source.path === path);
-    if (home?.made.has(name)) return true;
-    if (this.#calls.some((call) => this.#targetsOf(call).includes(key))) return true;
+    if (this.#byPath.get(path)?.made.has(name) || this.#mounts.has(key)) return true;
     const takesRoutes = file.source.imports.some(({ specifier }) => this.#shape.packages.includes(specifier));
     return takesRoutes && file.source.functions.some((one) => one.name === owner);
   }
@@ -232,6 +264,19 @@ class RouteReader {
       functions.some((one) => one.name === name && name !== "" && readsSession(one.code)),
     );
   }
+}
+
+/** One router may stand in this many places; apps mount it in one or two. */
+const mostWays = 64;
+
+function grouped(
+  calls: readonly Placed[],
+  keysOf: (call: Placed) => readonly string[],
+): ReadonlyMap<string, readonly Placed[]> {
+  const groups = new Map<string, Placed[]>();
+  for (const call of calls)
+    for (const key of new Set(keysOf(call))) (groups.get(key) ?? groups.set(key, []).get(key))?.push(call);
+  return groups;
 }
 
 const withoutStar = (pattern: string): string => pattern.replace(/\/\*+$/, "");
