@@ -11,6 +11,7 @@ export const record = {
   type: "oidc",
   status: "active",
   issuer: "{issuer}",
+  reauthentication: "max_age",
   params: [{ name: "issuer", required: true, env: "AUTH_OIDC_ISSUER", example: "https://login.example.com" }],
   scopes: ["openid", "profile", "email"],
   emailVerified: "email_verified",

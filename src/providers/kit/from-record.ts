@@ -66,6 +66,7 @@ export function fromRecord<P, R extends ProviderRecord>(
       userinfo: userinfoOf<P>(record, fill, hooks),
       checks: record.checks && [...record.checks],
       pkceMethod: record.pkceMethod,
+      reauthentication: record.reauthentication,
       success: record.success && { ...record.success },
       openid2: record.openid2 && defined({ ...record.openid2, load: hooks.openid2 }),
       client: clientOf(record),

@@ -99,6 +99,8 @@ export interface ProviderRecord {
   readonly wellKnown?: string;
   /** Holes of the templates. */
   readonly params?: readonly RecordParam[];
+  /** It knows `max_age` and `prompt=login`, and its ID token says `auth_time` then; see `OAuth2Config`. */
+  readonly reauthentication?: "max_age";
   /** The server speaks OpenID 2.0; see `OAuth2Config`. */
   readonly openid2?: {
     /** Regular expression of claimed identifiers; its group is the id. */

@@ -8,6 +8,7 @@ export const provider: PlainProvider = {
   type: "oidc",
   status: "active",
   issuer: "https://api.asgardeo.io/t/{organization}/oauth2/token",
+  reauthentication: "max_age",
   params: [{ name: "organization", required: true, example: "example" }],
   scopes: ["openid", "profile", "email"],
   emailVerified: "email_verified",

@@ -8,6 +8,7 @@ export const provider: PlainProvider = {
   type: "oidc",
   status: "active",
   issuer: "https://{domain}/",
+  reauthentication: "max_age",
   params: [{ name: "domain", required: true, example: "login.example.com" }],
   scopes: ["openid", "profile", "email"],
   clientAuth: "client_secret_post",

@@ -8,6 +8,7 @@ export const provider: PlainProvider = {
   type: "oidc",
   status: "active",
   issuer: "https://{domain}/application/o/{slug}/",
+  reauthentication: "max_age",
   params: [
     { name: "domain", required: true, example: "login.example.com" },
     { name: "slug", required: true, example: "example" },

@@ -8,6 +8,7 @@ export const provider: PlainProvider = {
   type: "oidc",
   status: "active",
   issuer: "https://{domain}",
+  reauthentication: "max_age",
   // With one tenant discovery needs no name; then this address is left out.
   wellKnown: "{issuer}/.well-known/openid-configuration?tenantId={tenantId}",
   params: [

@@ -6,6 +6,7 @@ export const provider: PlainProvider = {
   type: "oidc",
   status: "deprecated",
   issuer: "https://{domain}",
+  reauthentication: "max_age",
   params: [{ name: "domain", required: true, example: "login.example.com" }],
   scopes: ["openid", "profile", "email"],
   emailVerified: "email_verified",

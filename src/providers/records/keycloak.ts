@@ -8,6 +8,7 @@ export const provider: PlainProvider = {
   type: "oidc",
   status: "active",
   issuer: "https://{domain}/realms/{realm}",
+  reauthentication: "max_age",
   params: [
     { name: "domain", required: true, example: "login.example.com" },
     { name: "realm", required: true, example: "main" },

@@ -8,6 +8,7 @@ export const provider: PlainProvider = {
   type: "oidc",
   status: "active",
   issuer: "https://{tenant}.logto.app/oidc",
+  reauthentication: "max_age",
   params: [{ name: "tenant", required: true, example: "example" }],
   scopes: ["openid", "offline_access", "profile", "email"],
   profile: { id: "sub", name: "name||username", email: "email", image: "picture" },

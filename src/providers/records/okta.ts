@@ -8,6 +8,7 @@ export const provider: PlainProvider = {
   type: "oidc",
   status: "active",
   issuer: "https://{domain}/oauth2/{authServer}",
+  reauthentication: "max_age",
   params: [
     { name: "domain", required: true, example: "dev-1.okta.com" },
     { name: "authServer", required: false, default: "default" },

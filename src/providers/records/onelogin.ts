@@ -6,6 +6,7 @@ export const provider: PlainProvider = {
   type: "oidc",
   status: "active",
   issuer: "https://{subdomain}.onelogin.com/oidc/2",
+  reauthentication: "max_age",
   params: [{ name: "subdomain", required: true, example: "example" }],
   scopes: ["openid", "profile", "email"],
   emailVerified: "email_verified",

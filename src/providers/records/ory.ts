@@ -6,6 +6,7 @@ export const provider: PlainProvider = {
   type: "oidc",
   status: "active",
   issuer: "https://{slug}.projects.oryapis.com",
+  reauthentication: "max_age",
   params: [{ name: "slug", required: true, example: "example" }],
   scopes: ["openid", "offline", "email", "profile"],
   emailVerified: "email_verified",

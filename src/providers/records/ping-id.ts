@@ -8,6 +8,7 @@ export const provider: PlainProvider = {
   type: "oidc",
   status: "active",
   issuer: "https://auth.pingone.{tld}/{environmentId}/as",
+  reauthentication: "max_age",
   params: [
     { name: "environmentId", required: true, example: "00000000-0000-0000-0000-000000000000" },
     { name: "tld", required: false, default: "com", example: "eu" },

@@ -8,6 +8,7 @@ export const provider: PlainProvider = {
   type: "oidc",
   status: "active",
   issuer: "https://{instance}.zitadel.cloud",
+  reauthentication: "max_age",
   params: [{ name: "instance", required: true, example: "example" }],
   scopes: ["openid", "profile", "email"],
   emailVerified: "email_verified",

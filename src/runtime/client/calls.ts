@@ -28,6 +28,8 @@ export interface SignInOptions<Redirect extends boolean = true> extends Record<s
   callbackUrl?: string;
   /** false: stay on the page and get the answer. */
   redirect?: Redirect;
+  /** Seconds since the provider has asked the person, at most: it asks anew, where it can be told so. */
+  maxAge?: number;
 }
 
 /** What `signIn` gives with `redirect: false`. */

@@ -3,14 +3,7 @@ import { OAuthAccountNotLinked, OAuthProfileParseError } from "../errors/index.j
 import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
 import type { ProviderServer } from "../oauth/authorization.js";
 import { validateAnswer } from "../oauth/authorization-response.js";
-import {
-  checksOf,
-  clearChecks,
-  hasCheckCookie,
-  isSameSession,
-  spendCheck,
-  readCheck,
-} from "../oauth/checks.js";
+import { checksOf, clearChecks, hasCheckCookie, spendCheck, readCheck, startOf } from "../oauth/checks.js";
 import { exchangeCode } from "../oauth/exchange.js";
 import type { TokenExchange } from "../oauth/token-answer.js";
 import { providerFailure, withoutSecrets } from "../oauth/failure.js";
@@ -72,7 +65,7 @@ async function signInBy(context: Context, route: ReturnRoute, params: URLSearchP
   const { user, account, numericId } = await mapProfile(provider, profile, exchange.tokens);
   resolved.logger.debug("The provider answered", { provider: provider.id, profile, account });
   const id = resolved.adapter === undefined ? user.id : randomId();
-  const mayJoin = await isSameSession(context, provider, checks);
+  const { isSameSession: mayJoin } = await startOf(context, provider, checks);
   return { method, user: { ...user, id }, account, provider, numericId, profile, mayJoin };
 }
 
@@ -99,6 +92,7 @@ async function exchangeAuthorizationCode(
   return exchangeCode(round, answer, {
     redirectUri: route.redirectUri,
     verifier,
+    maxAge: async () => (await startOf(context, provider, checks)).maxAge,
     nonce: async () => (checks.has("nonce") ? readCheck(context, provider, "nonce") : undefined),
   });
 }

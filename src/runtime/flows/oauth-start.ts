@@ -23,10 +23,17 @@ export async function oauthStart(context: FlowContext<OAuthProvider>): Promise<F
   const server = await serverForStart(provider).catch((error: unknown) => {
     throw providerFailure(toError(error), provider);
   });
-  const checks = await makeChecks(context, provider, server, route);
+  const checks = await makeChecks(context, provider, server, route, await maxAgeIn(context));
   const url = provider.openid2
     ? (await openId2(provider)).openid2Url(server, route, new Map(checks.params).get("state"))
     : authorizationUrl({ provider, server }, route, context.request.query(), checks);
   context.resolved.logger.debug("The browser goes to the provider", { provider: provider.id, url });
   return redirect(provider.reroute?.(url) ?? url, checks.cookies);
+}
+
+/** Within how many seconds the person is to have been asked, where the provider can be told so. */
+async function maxAgeIn({ provider, request }: FlowContext<OAuthProvider>): Promise<number | undefined> {
+  if (!provider.hasIdToken || provider.reauthentication !== "max_age") return undefined;
+  const maxAge = String((await request.body())?.["maxAge"]);
+  return /^\d{1,9}$/.test(maxAge) ? Number(maxAge) : undefined;
 }

@@ -17,8 +17,9 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
   const query = request.query();
   // An empty one is none.
   const error = query.get("error") || null;
+  const maxAge = query.get("maxAge");
   if (resolved.pages.signIn !== undefined) {
-    return redirect(pageWithParams(resolved.pages.signIn, { callbackUrl, error }));
+    return redirect(pageWithParams(resolved.pages.signIn, { callbackUrl, error, maxAge }));
   }
   const own = lookOf(resolved, request);
   const providers = resolved.providers();
@@ -33,6 +34,7 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
     urlOf: (path) => pageUrl(context, path),
     csrfToken,
     callbackUrl,
+    maxAge,
     email: query.get("email"),
     last: lastProvider(context),
     problem: error === null ? undefined : problemOf(context, look, error, userLabel),

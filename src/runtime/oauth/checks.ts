@@ -31,6 +31,7 @@ export async function makeChecks(
   provider: OAuthProvider,
   server: Server,
   route: ReturnRoute,
+  maxAge: number | undefined,
 ): Promise<MadeChecks> {
   const params: [string, string][] = [];
   const cookies: CookieChange[] = [];
@@ -46,9 +47,14 @@ export async function makeChecks(
     }
     if (check !== "pkce") params.push([check, value]);
     cookies.push(
-      await makeCheckCookie(context, provider, cookieOf(context, provider, check), { value, sessionBinding }),
+      await makeCheckCookie(context, provider, cookieOf(context, provider, check), {
+        value,
+        sessionBinding,
+        maxAge,
+      }),
     );
   }
+  if (maxAge !== undefined) params.push(["max_age", String(maxAge)], ["prompt", "login"]);
   return { params, cookies };
 }
 
@@ -61,17 +67,25 @@ export async function readCheck(
   return takeCheckCookie(context, provider, context.site.cookies[cookieKeys[check]].name, check);
 }
 
-/** Was the sign-in begun in the session that is open now? Also true where no check could carry the answer. */
-export async function isSameSession(
+/** How a sign-in was begun. */
+export interface SignInStart {
+  /** In the session that is open now. Also true where no check could carry the answer. */
+  readonly isSameSession: boolean;
+  /** Seconds since the provider has asked the person, at most; undefined: not asked for. */
+  readonly maxAge: number | undefined;
+}
+
+export async function startOf(
   context: FlowContext,
   provider: OAuthProvider,
   checks: ReadonlySet<Check>,
-): Promise<boolean> {
+): Promise<SignInStart> {
   const check = carried.find((each) => checks.has(each));
-  if (check === undefined) return true;
+  if (check === undefined) return { isSameSession: true, maxAge: undefined };
   const { name } = context.site.cookies[cookieKeys[check]];
-  const { sessionBinding } = await openCheckCookie(context, provider, name, check);
-  return sessionBinding === (await context.sessions.sessionBinding(context));
+  const { sessionBinding, maxAge } = await openCheckCookie(context, provider, name, check);
+  const isSameSession = sessionBinding === (await context.sessions.sessionBinding(context));
+  return { isSameSession, maxAge };
 }
 
 /**

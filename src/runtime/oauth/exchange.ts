@@ -13,6 +13,8 @@ export interface Kept {
   readonly redirectUri: string;
   /** Of PKCE; undefined when it is not in use. */
   readonly verifier: string | undefined;
+  /** Seconds since the provider has asked the person, at most; undefined: not asked for. Of ID tokens alone. */
+  maxAge(): Promise<number | undefined>;
   /** Takes the nonce back, after the answer came; undefined when none was sent. */
   nonce(): Promise<string | undefined>;
 }
@@ -46,7 +48,17 @@ export async function exchangeCode(
         claims: undefined,
         authorizationServer: server.metadata,
       }
-    : await (await openIdConnect(provider)).readTokens({ provider, server, client, response, body, nonce });
+    : await (
+        await openIdConnect(provider)
+      ).readTokens({
+        provider,
+        server,
+        client,
+        response,
+        body,
+        nonce,
+        maxAge: await kept.maxAge(),
+      });
   return { ...read, client, callback: answer };
 }
 

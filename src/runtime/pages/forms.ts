@@ -16,6 +16,8 @@ export interface Sending {
   readonly base: string;
   readonly csrfToken: string;
   readonly callbackUrl: string;
+  /** Seconds since a provider has asked the person, at most. */
+  readonly maxAge?: string | null;
 }
 
 export interface Filling extends Sending {
@@ -71,7 +73,7 @@ export function oauthForm(
 ): Html {
   const name = safeName(provider.name) || provider.id;
   return html`<form action="${given.base}/signin/${encodeURIComponent(provider.id)}" method="POST">
-    ${csrfField(given)}${given.callbackUrl !== "" && hidden("callbackUrl", given.callbackUrl)}
+    ${csrfField(given)}${given.callbackUrl !== "" && hidden("callbackUrl", given.callbackUrl)}${given.maxAge && hidden("maxAge", given.maxAge)}
     ${button(
       `${kind} ${classOf(provider)}`,
       html`${markOf(provider, name)}<span

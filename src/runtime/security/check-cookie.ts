@@ -4,6 +4,7 @@ import { checkMaxAgeSeconds } from "../http/cookie-policy.js";
 import { type CookieChange, setCookie } from "../http/cookies.js";
 import type { CookieOption } from "../types/cookies.js";
 import type { FlowContext } from "../types/flow.js";
+import { compact } from "../types/compact.js";
 import { seal, unseal } from "./seal.js";
 
 /** Newest first. Checks are sealed by us, also when the config replaces the session token's encoding. */
@@ -17,12 +18,13 @@ export async function makeCheckCookie(
   context: FlowContext,
   { id }: { readonly id: string },
   cookie: CookieOption,
-  { value, sessionBinding }: CheckCookie,
+  { value, sessionBinding, maxAge }: CheckCookie,
 ): Promise<CookieChange> {
-  const sealed = await seal(
-    { value, provider: id, holder: sessionBinding },
-    { secrets: checkSecrets(context), salt: cookie.name, maxAgeSeconds: checkMaxAgeSeconds },
-  );
+  const sealed = await seal(compact({ value, provider: id, holder: sessionBinding, maxAge }), {
+    secrets: checkSecrets(context),
+    salt: cookie.name,
+    maxAgeSeconds: checkMaxAgeSeconds,
+  });
   return setCookie(cookie, sealed, { expires: new Date(Date.now() + checkMaxAgeSeconds * 1000) });
 }
 
@@ -31,6 +33,8 @@ export interface CheckCookie {
   readonly value: string;
   /** The session in which the sign-in was begun. */
   readonly sessionBinding: string | undefined;
+  /** Seconds since the provider has asked the person, at most; undefined: not asked for. */
+  readonly maxAge?: number | undefined;
 }
 
 /**
@@ -60,10 +64,11 @@ export async function openCheckCookie(
   // A callback at another provider must not find the values of this one (mix-up, RFC 9700 section 4.4).
   if (payload["provider"] !== provider.id || typeof payload["value"] !== "string")
     throw new InvalidCheck(`The ${label} cookie belongs to another provider`);
-  const sessionBinding = payload["holder"];
+  const { value, holder, maxAge } = payload;
   return {
-    value: payload["value"],
-    sessionBinding: typeof sessionBinding === "string" ? sessionBinding : undefined,
+    value,
+    sessionBinding: typeof holder === "string" ? holder : undefined,
+    maxAge: typeof maxAge === "number" ? maxAge : undefined,
   };
 }
 

@@ -36,6 +36,11 @@ const messages = {
   failed: "Your session can't be read",
 };
 
+const wordFor = (refusal: Refusal): keyof typeof statuses => {
+  if (typeof refusal === "string") return refusal;
+  return "factor" in refusal ? "factor" : "stale";
+};
+
 /**
  * The answer as data. JSON is
  * `{ "error": "unauthenticated" | "stale" | "factor" | "forbidden" | "unavailable" | "failed", "message", "url" }`; `url` comes with
@@ -50,11 +55,12 @@ export async function refuse(
   resolved: ResolvedConfig,
   site: Site,
 ): Promise<FlowResult> {
-  const error = typeof refusal === "object" ? "factor" : refusal;
+  const error = wordFor(refusal);
   const status = statuses[error];
   const place = { resolved, site };
   if (!isForPage(request)) {
-    const url = typeof refusal === "object" ? pageUrl(place, refusal.factor) : undefined;
+    const url =
+      typeof refusal === "object" && "factor" in refusal ? pageUrl(place, refusal.factor) : undefined;
     return json({ error, message: messages[error], url }, { status, headers: noStore });
   }
   // Without an origin, so that a proxy whose headers nobody trusts leads nobody to the host behind it.
@@ -87,20 +93,26 @@ function wayBack({ method, target, header }: GuardedRequest): string {
  * The sign-in page of the app, or the built-in one.
  *
  * @param origin in front of a built-in one: "" for a path alone
+ * @param maxAge seconds since a provider has asked the person, at most
  */
-export const signInAddress = (callbackUrl: string | undefined, place: PageSite, origin?: string): string =>
-  pageWithParams(pageOf(place, "signIn", origin), { callbackUrl });
+export const signInAddress = (
+  callbackUrl: string | undefined,
+  place: PageSite,
+  origin?: string,
+  maxAge?: number,
+): string => pageWithParams(pageOf(place, "signIn", origin), { callbackUrl, maxAge: maxAge?.toString() });
 
-/** Where a user does what is missing: shows the factor, else signs in. */
+/** Where a user does what is missing: shows the factor, else signs in, by the provider's own question where it is stale. */
 export const challengeAddress = (
   refusal: Refusal | undefined,
   callbackUrl: string | undefined,
   place: PageSite,
   origin = place.site.origin,
-): string =>
-  typeof refusal === "object"
-    ? pageWithParams(origin + pagePath(place, refusal.factor), { callbackUrl })
-    : signInAddress(callbackUrl, place, origin);
+): string => {
+  if (typeof refusal === "object" && "factor" in refusal)
+    return pageWithParams(origin + pagePath(place, refusal.factor), { callbackUrl });
+  return signInAddress(callbackUrl, place, origin, typeof refusal === "object" ? refusal.maxAge : undefined);
+};
 
 /** The page that says that a user may not see a page, where it cannot be the answer itself. */
 export const forbiddenAddress = (place: PageSite, origin?: string): string =>

@@ -37,8 +37,13 @@ interface MissingFactor {
   readonly factor: PluginPath;
 }
 
+/** The sign-in is longer ago than these seconds. */
+interface StaleSignIn {
+  readonly maxAge: number;
+}
+
 /** Why a session is not enough: nobody is signed in, the sign-in is too long ago, or the role or a factor is missing. */
-export type Shortfall = "unauthenticated" | "stale" | "forbidden" | MissingFactor;
+export type Shortfall = "unauthenticated" | "forbidden" | StaleSignIn | MissingFactor;
 
 /**
  * What a session lacks.
@@ -66,7 +71,7 @@ export async function shortfallOf(
     return (await asked.isProven({ resolved, read, maxAge })) ? undefined : { factor: asked.path };
   if (maxAge === undefined) return undefined;
   const signedInAt = token?.["auth_time"];
-  return typeof signedInAt === "number" && now / 1000 - signedInAt <= maxAge ? undefined : "stale";
+  return typeof signedInAt === "number" && now / 1000 - signedInAt <= maxAge ? undefined : { maxAge };
 }
 
 const databaseText =

@@ -139,6 +139,14 @@ interface OAuthShared<P> {
   redirectProxyUrl?: string | RedirectProxy;
   /** Trust this provider's e-mail addresses enough to link to an existing user. */
   allowDangerousEmailAccountLinking?: boolean;
+  /**
+   * How the provider is asked to sign a person in anew, where an app asks for a sign-in of the last seconds
+   * (`auth.require({ maxAge })`, a start with `maxAge`). `max_age`: by that parameter and `prompt=login`, and its ID token
+   * must say `auth_time` (OpenID Connect Core 1.0, section 3.1.2.1). `none`, the default: not asked, so that a provider with a session
+   * of its own may sign in without a question.
+   * @example Keycloak({ reauthentication: "max_age" })
+   */
+  reauthentication?: "max_age" | "none";
   /** Replaces fetch for discovery, token, JWKS and userinfo requests. */
   [customFetch]?: typeof fetch;
   /** What the user passed to the factory; merged over the rest. */

@@ -35,6 +35,7 @@ export function authorize(request: SimulatedRequest, grants: Grants): SimulatedR
     redirectUri,
     scope,
     nonce: query.get("nonce") ?? undefined,
+    askedAt: query.has("max_age") ? Math.floor(Date.now() / 1000) : undefined,
     challenge: query.get("code_challenge") ?? undefined,
     fault,
     signIn: request.signIn,

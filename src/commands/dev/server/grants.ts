@@ -12,6 +12,8 @@ export interface Grant {
   readonly redirectUri: string;
   readonly scope: string;
   readonly nonce: string | undefined;
+  /** When the person was asked, in seconds since 1970; where the request has `max_age`. */
+  readonly askedAt?: number | undefined;
   /** S256 challenge of RFC 7636. */
   readonly challenge: string | undefined;
   readonly fault: FaultId | undefined;

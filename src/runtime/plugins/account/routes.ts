@@ -53,14 +53,15 @@ export function accountRoutes(options: RouteOptions): readonly PluginRoute[] {
     ({
       method: "GET",
       path,
-      flow: (context, own) => answering(context, async () => show(await signedInUser(context, own), context)),
+      flow: (context, own) =>
+        answering(context, options, async () => show(await signedInUser(context, own), context)),
     }) satisfies PluginRoute;
   const change = (path: PluginPath, run: Change) =>
     ({
       method: "POST",
       path,
       csrf: true,
-      flow: (context, own) => answering(context, () => changed(context, own, run, listSessions)),
+      flow: (context, own) => answering(context, options, () => changed(context, own, run, listSessions)),
     }) satisfies PluginRoute;
   return [
     read("/account", async (asking, context) => {
@@ -106,7 +107,11 @@ const wantsData = ({ request }: FlowContext): boolean => {
 };
 
 /** Sends who is signed out to sign in, and who signed in too long ago to do it again. */
-async function answering(context: FlowContext, run: () => Promise<FlowResult>): Promise<FlowResult> {
+async function answering(
+  context: FlowContext,
+  { freshSeconds: maxAge }: RouteOptions,
+  run: () => Promise<FlowResult>,
+): Promise<FlowResult> {
   try {
     return await run();
   } catch (thrown) {
@@ -120,7 +125,7 @@ async function answering(context: FlowContext, run: () => Promise<FlowResult>): 
     const { resolved, site, request } = context;
     const target = pagePath(context, "/account");
     const asked = { method: "GET", target, header: (name: string) => request.header(name) };
-    return refuse(thrown.code === "stale" ? "stale" : "unauthenticated", asked, resolved, site);
+    return refuse(thrown.code === "stale" ? { maxAge } : "unauthenticated", asked, resolved, site);
   }
 }
 
