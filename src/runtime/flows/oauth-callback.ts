@@ -63,7 +63,7 @@ async function signInBy(context: Context, route: ReturnRoute, params: URLSearchP
   if (state !== undefined) await spendCheck(context, state);
   const round = { provider, server, route, checks, state };
   const exchange = provider.openid2
-    ? await (await openId2(provider)).assertedIdentity(round, params, route, state)
+    ? await (await openId2()).assertedIdentity(round, params, route, state)
     : await exchangeAuthorizationCode(context, round, params);
   const profile = await readProfile(provider, exchange, {
     signinUrl: `${site.base}/signin/${provider.id}`,

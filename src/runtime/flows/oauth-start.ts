@@ -25,7 +25,7 @@ export async function oauthStart(context: FlowContext<OAuthProvider>): Promise<F
   });
   const checks = await makeChecks(context, provider, server, route);
   const url = provider.openid2
-    ? (await openId2(provider)).openid2Url(server, route, new Map(checks.params).get("state"))
+    ? (await openId2()).openid2Url(server, route, new Map(checks.params).get("state"))
     : authorizationUrl({ provider, server }, route, context.request.query(), checks);
   context.resolved.logger.debug("The browser goes to the provider", { provider: provider.id, url });
   return redirect(provider.reroute?.(url) ?? url, checks.cookies);

@@ -20,4 +20,4 @@ export function serverForCallback(provider: OAuthProvider): Promise<Server> {
 }
 
 const discover = async (provider: OAuthProvider): Promise<Server> =>
-  (await openIdConnect(provider)).discover(provider);
+  (await openIdConnect()).discover(provider);

@@ -1,12 +1,13 @@
 import { type Client, type ClientAuth, processAuthorizationCodeResponse } from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { compact } from "../types/compact.js";
-import { asObject, type TokenExchange, saysFailure } from "./token-answer.js";
+import { type TokenExchange, saysFailure } from "./token-answer.js";
 import type { ProviderServer } from "./authorization.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import type { Server } from "./server.js";
 import { openIdConnect, tokenDialect } from "./parts.js";
 import { missing } from "./template.js";
+import { membersOf } from "../types/members.js";
 
 /** What the sign-in kept of its beginning. */
 export interface Kept {
@@ -37,7 +38,7 @@ export async function exchangeCode(
   const sent = await askForTokens({ provider, server }, client, answer, compact(params));
   if (provider.success) await bodyOf(provider, sent);
   const response = (await provider.token?.conform?.(sent.clone())) ?? sent;
-  const body = asObject(await bodyOf(provider, response));
+  const body = membersOf(await bodyOf(provider, response));
   const nonce = await kept.nonce();
   const isPlain = !provider.hasIdToken && nonce === undefined && body["id_token"] === undefined;
   const read = isPlain
@@ -46,7 +47,7 @@ export async function exchangeCode(
         claims: undefined,
         authorizationServer: server.metadata,
       }
-    : await (await openIdConnect(provider)).readTokens({ provider, server, client, response, body, nonce });
+    : await (await openIdConnect()).readTokens({ provider, server, client, response, body, nonce });
   return { ...read, client, callback: answer };
 }
 
@@ -109,7 +110,7 @@ async function bodyOf(provider: OAuthProvider, response: Response): Promise<unkn
     .clone()
     .json()
     .catch(() => undefined);
-  if (response.ok && saysFailure(provider, asObject(body)))
+  if (response.ok && saysFailure(provider, membersOf(body)))
     throw new Error("The token endpoint sent an error with status 200");
   return body;
 }
@@ -133,7 +134,7 @@ async function clientAuthentication(provider: OAuthProvider, server: Server): Pr
       };
     case "client_secret_jwt":
     case "private_key_jwt":
-      return (await openIdConnect(provider)).clientAssertion(method, secret, provider, server);
+      return (await openIdConnect()).clientAssertion(method, secret, provider, server);
     case "none":
       return (_server, client, body) => body.set("client_id", client.client_id);
     default:

@@ -5,6 +5,7 @@
  * `?` (any punctuation mark); `tokens.x` the token answer; `options.x` what the factory was given;
  * `text ${path} text` template; `one||two` the first that is not empty.
  */
+import { isObject } from "../types/members.js";
 
 export type PathStep =
   | { readonly kind: "member"; readonly name: string }
@@ -152,7 +153,7 @@ function walk(start: unknown, steps: readonly PathStep[], profile: unknown): unk
     if (step.kind === "member") value = ownMember(value, step.name);
     else if (step.kind === "cut") value = cut(value, step);
     else if (!Array.isArray(value)) return undefined;
-    else if (step.kind === "index") value = value[step.at] as unknown;
+    else if (step.kind === "index") value = value[step.at];
     else value = firstWhere(value, step, profile);
     if (value === undefined || value === null) return undefined;
   }
@@ -173,6 +174,5 @@ function firstWhere(list: unknown[], step: PathStep & { kind: "first" }, profile
 
 /** Own members only: a profile must not reach `constructor` or `__proto__`. */
 function ownMember(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Record<string, unknown>)[name];
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

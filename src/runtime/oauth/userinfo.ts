@@ -7,6 +7,7 @@ import { openIdConnect, userinfoDialect } from "./parts.js";
 import { filledUrl } from "./server.js";
 import { fillIn } from "./template.js";
 import type { ToldFacts } from "./userinfo-dialect.js";
+import { membersOf } from "../types/members.js";
 
 type Answer = Record<string, unknown>;
 
@@ -47,7 +48,7 @@ async function baseProfile(
   const { claims, tokens } = exchange;
   if (claims) {
     if (provider.idToken === false) {
-      const { readUserinfo } = await openIdConnect(provider);
+      const { readUserinfo } = await openIdConnect();
       return (await readUserinfo(provider, exchange, claims.sub)) as Profile;
     }
     return { ...claims } as Profile;
@@ -118,7 +119,7 @@ async function send(
 function asProfile(provider: OAuthProvider, answer: unknown): Profile {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer))
     throw new TypeError("The userinfo answer isn't an object");
-  if (saysFailure(provider, answer as Answer))
+  if (saysFailure(provider, membersOf(answer)))
     throw new Error("The userinfo endpoint sent an error with status 200");
   return answer as Profile;
 }
