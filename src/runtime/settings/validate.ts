@@ -10,7 +10,7 @@ import {
 } from "../errors/index.js";
 import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
-import type { AuthConfig, LoggerInstance } from "../types/config.js";
+import type { AnyAuthConfig, LoggerInstance } from "../types/config.js";
 import type { PluginHost } from "../plugins/plugin-host.js";
 import type { RedirectProxy } from "../types/redirect-proxy.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
@@ -22,7 +22,7 @@ import { neededMethods } from "./store-calls.js";
 export const minSecretLength = 32;
 
 export interface JudgedConfig {
-  readonly config: AuthConfig;
+  readonly config: AnyAuthConfig;
   readonly secrets: readonly string[];
   readonly mode: string | undefined;
   readonly providers: readonly InternalProvider[];
