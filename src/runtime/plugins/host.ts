@@ -41,10 +41,7 @@ export function createPluginHost(
     problem: (providers) => findPluginProblem(config, [...providers, ...senders()]),
     recordsOf: wrapRecords,
     target: ({ method, path }) => findTarget(plugins, method, path),
-    async askSteps(context, signIn, cookies) {
-      const { beginSteps } = await import("./steps.js");
-      return beginSteps(context, signIn, cookies);
-    },
+    askSteps: async (...asked) => (await import("./steps.js")).askSteps(...asked),
     ...aboutUsers,
     functionOf(name) {
       for (const plugin of plugins) {
