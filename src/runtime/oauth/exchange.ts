@@ -5,9 +5,8 @@ import { type TokenExchange, saysFailure } from "./token-answer.js";
 import type { ProviderServer } from "./authorization.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import type { Server } from "./server.js";
-import { openIdConnect, tokenDialect } from "./parts.js";
 import { missing } from "./template.js";
-import { membersOf } from "../types/members.js";
+import { hasAny, membersOf } from "../types/members.js";
 
 /** What the sign-in kept of its beginning. */
 export interface Kept {
@@ -47,7 +46,9 @@ export async function exchangeCode(
         claims: undefined,
         authorizationServer: server.metadata,
       }
-    : await (await openIdConnect()).readTokens({ provider, server, client, response, body, nonce });
+    : await (
+        await import("./openid-connect.js")
+      ).readTokens({ provider, server, client, response, body, nonce });
   return { ...read, client, callback: answer };
 }
 
@@ -134,7 +135,7 @@ async function clientAuthentication(provider: OAuthProvider, server: Server): Pr
       };
     case "client_secret_jwt":
     case "private_key_jwt":
-      return (await openIdConnect()).clientAssertion(method, secret, provider, server);
+      return (await import("./openid-connect.js")).clientAssertion(method, secret, provider, server);
     case "none":
       return (_server, client, body) => body.set("client_id", client.client_id);
     default:
@@ -149,3 +150,9 @@ const basicAuthentication =
     const encoded = [client.client_id, secret].map((part) => encodeURIComponent(part).replaceAll("%20", "+"));
     headers.set("authorization", `Basic ${btoa(encoded.join(":"))}`);
   };
+
+const ownWords = ["format", "rename", "body", "headers", "fromCallback", "hostFromCallback"];
+
+/** What sends token requests in the provider's own words; undefined: it takes those of RFC 6749. */
+export const tokenDialect = async ({ token }: OAuthProvider) =>
+  hasAny(token, ownWords) ? import("./token-dialect.js") : undefined;

@@ -5,3 +5,7 @@ export const isObject = (value: unknown): value is Members => typeof value === "
 
 /** What is no object has none. */
 export const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
+
+/** Has it one of these members, with a value? */
+export const hasAny = (value: unknown, names: readonly string[]): boolean =>
+  names.some((name) => membersOf(value)[name] !== undefined);
