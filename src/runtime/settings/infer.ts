@@ -1,6 +1,6 @@
 /** The two functions that apps call themselves to bring environment and request together. */
 import { UntrustedHost } from "../errors/index.js";
-import type { AnyAuthConfig } from "../types/config.js";
+import type { AuthConfig } from "../types/config.js";
 import type { AuthAction } from "../types/flow.js";
 import { createLogger } from "../callbacks/logger.js";
 import { cleanPath } from "../http/path.js";
@@ -22,7 +22,7 @@ import { redirectProxyOf } from "./redirect-proxy.js";
  * const config = { basePath: "/auth", providers: [GitHub] };
  * setEnvDefaults(process.env, config);
  */
-export function setEnvDefaults(env: Env, config: AnyAuthConfig, suppressBasePathWarning = false): void {
+export function setEnvDefaults(env: Env, config: AuthConfig, suppressBasePathWarning = false): void {
   const site = envUrl(env);
   if (config.basePath !== undefined) {
     if (env.AUTH_URL !== undefined && !suppressBasePathWarning) {
@@ -46,7 +46,7 @@ type ActionURLArguments = [
   protocol: string | undefined,
   headers: Headers,
   env: Env,
-  config: Pick<AnyAuthConfig, "basePath" | "logger" | "trustHost">,
+  config: Pick<AuthConfig, "basePath" | "logger" | "trustHost">,
 ];
 
 /**
