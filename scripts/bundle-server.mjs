@@ -35,7 +35,6 @@ const doors = [
   "testing/index",
   "mail/mail-body",
   "mail/own-mail",
-  "oauth/email-verified",
   "oauth/profile-path",
   "pages/footer",
   "pages/html",

@@ -15,8 +15,8 @@ export const protocols = {
     record: "OIDCRecord",
     config: "OIDCConfig",
     options: "OIDCUserConfig",
-    make: "fromOidcRecord",
-    file: "./kit/from-oidc-record.js",
+    make: "fromRecord",
+    file: "./kit/from-record.js",
   },
   email: {
     record: "MailRecord",

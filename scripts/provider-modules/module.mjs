@@ -42,9 +42,6 @@ function partsOf({ factory, title, mark, options = {}, example, members, ...reco
 
 const hasAny = (object, names) => names.some((name) => object !== undefined && Object.hasOwn(object, name));
 
-const ownWordsOfToken = ["format", "rename", "body", "headers", "fromCallback", "hostFromCallback"];
-const ownWordsOfUserinfo = ["userinfoForm", "userinfoBody", "userinfoTokenIn", "userinfoFromCallback"];
-
 /** What a provider has to bring along for what its record says, and the module that has it. */
 function hooksOf(record, mark) {
   return [
@@ -53,18 +50,6 @@ function hooksOf(record, mark) {
       name: "conformToken",
       file: "./kit/token-answer.js",
       isNeeded: hasAny(record, ["tokenAnswer", "tokenDefaults"]),
-    },
-    {
-      name: "tokenDialect",
-      file: "./kit/token-dialect.js",
-      isNeeded: hasAny(record.tokenRequest, ownWordsOfToken),
-    },
-    {
-      name: "userinfoDialect",
-      file: "./kit/userinfo-dialect.js",
-      isNeeded:
-        hasAny(record, ownWordsOfUserinfo) ||
-        (record.userinfoExtra ?? []).some((each) => hasAny(each, ["as", "body", "hosts"])),
     },
   ].filter(({ isNeeded }) => isNeeded);
 }

@@ -3,8 +3,6 @@ import { signAlipayCall } from "./functions/alipay-signature.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
-import { tokenDialect } from "./kit/token-dialect.js";
-import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/alipay.js";
 
 /** What is known of Alipay, as data. */
@@ -84,9 +82,7 @@ export default function Alipay<P extends AlipayProfile = AlipayProfile>(
   const given = privateKey === undefined ? rest : { ...rest, clientSecret: privateKey };
   return fromRecord<P, OAuthRecord>(record, given, {
     mark,
-    userinfoDialect,
     conformToken,
-    tokenDialect,
     token: { sign: (url, { clientSecret }) => signAlipayCall(url, clientSecret) },
     sign: (url, { clientSecret }) => signAlipayCall(url, clientSecret),
   });

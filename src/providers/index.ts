@@ -52,5 +52,5 @@ export type {
 } from "./kit/provider-ids.js";
 export type { EmailProviderId, OAuthProviderId } from "./provider-types.js";
 export type { CredentialInput } from "../runtime/types/credential-input.js";
-export { isEmailVerified } from "../runtime/oauth/email-verified.js";
+export { isEmailVerified } from "../runtime/oauth/profile-path.js";
 export type { LocalhostRule, ProviderRecord, RecordParam } from "./kit/record.js";

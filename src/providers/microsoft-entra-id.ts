@@ -1,8 +1,7 @@
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { entraIssuer } from "./functions/entra-issuer.js";
-import { fromOidcRecord } from "./kit/from-oidc-record.js";
+import { fromRecord } from "./kit/from-record.js";
 import type { ProviderRecord } from "./kit/record.js";
-import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/microsoft.js";
 
 /** What is known of Microsoft Entra ID, as data. */
@@ -138,11 +137,11 @@ export default function MicrosoftEntraID<P extends MicrosoftEntraIDProfile = Mic
   const { profilePhotoSize, tenantId, ...given } = options;
   const tenant = given.tenant ?? tenantId;
   const rest = { ...given, ...(tenant !== undefined && { tenant }) };
-  const hooks = { expectedIssuer: entraIssuer, mark, userinfoDialect };
+  const hooks = { expectedIssuer: entraIssuer, mark };
   // `false` is spelled as "no value", which leaves the photo request out.
   const photo = profilePhotoSize === false ? "" : profilePhotoSize;
   return {
-    ...fromOidcRecord<P, typeof record>(
+    ...fromRecord<P, typeof record>(
       record,
       { ...rest, ...(photo !== undefined && { profilePhotoSize: photo }) },
       hooks,

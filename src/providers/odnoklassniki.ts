@@ -3,7 +3,6 @@ import { signOkCall } from "./functions/ok-signature.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
-import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/odnoklassniki.js";
 
 /** What is known of Odnoklassniki, as data. */
@@ -75,7 +74,6 @@ export default function Odnoklassniki<P extends OdnoklassnikiProfile = Odnoklass
 ): OAuth2Config<P> {
   return fromRecord<P, OAuthRecord>(record, options, {
     mark,
-    userinfoDialect,
     conformToken,
     sign: signOkCall,
   });

@@ -3,7 +3,6 @@ import { verifyShopifyAnswer } from "./functions/shopify-answer.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
-import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/shopify.js";
 
 /** What is known of Shopify, as data. */
@@ -72,7 +71,6 @@ export default function Shopify<P extends ShopifyProfile = ShopifyProfile>(
 ): OAuth2Config<P> {
   return fromRecord<P, OAuthRecord>(record, options, {
     mark,
-    userinfoDialect,
     conformToken,
     verify: (answer, { clientSecret }) => verifyShopifyAnswer(answer, clientSecret, options.shop),
   });

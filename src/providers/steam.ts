@@ -1,7 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
-import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/steam.js";
 
 /** What is known of Steam, as data. */
@@ -66,8 +65,6 @@ export type SteamOptions<P extends SteamProfile = SteamProfile> = OAuthUserConfi
   apiKey?: string;
 };
 
-const openid2 = () => import("../runtime/oauth/openid2.js");
-
 /**
  * Sign in with Steam.
  *
@@ -78,5 +75,5 @@ const openid2 = () => import("../runtime/oauth/openid2.js");
 export default function Steam<P extends SteamProfile = SteamProfile>(
   options: SteamOptions<P> = {},
 ): OAuth2Config<P> {
-  return fromRecord<P, OAuthRecord>(record, options, { mark, openid2, userinfoDialect });
+  return fromRecord<P, OAuthRecord>(record, options, { mark });
 }

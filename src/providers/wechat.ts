@@ -2,8 +2,6 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
-import { tokenDialect } from "./kit/token-dialect.js";
-import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/wechat.js";
 
 /** What is known of WeChat, as data. */
@@ -88,7 +86,5 @@ export default function WeChat<P extends WeChatProfile = WeChatProfile>(
   return fromRecord<P, OAuthRecord>(own, options, {
     mark,
     conformToken,
-    tokenDialect,
-    userinfoDialect,
   });
 }

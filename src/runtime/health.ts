@@ -3,7 +3,6 @@ import { AdapterError, toError } from "./errors/index.js";
 import { withDeadline } from "./callbacks/events.js";
 import { randomId } from "./security/random.js";
 import { defaultDeadlineSeconds } from "./settings/defaults.js";
-import type { AuthConfig } from "./types/config.js";
 import type { ResolvedConfig } from "./types/resolved-config.js";
 import type { Health, StoreHealth } from "./types/health.js";
 
@@ -56,7 +55,7 @@ async function ask(
   question: (() => unknown) | undefined,
 ): Promise<StoreHealth | undefined> {
   if (question === undefined) return undefined;
-  const limitMs = ((config as AuthConfig).deadlineSeconds ?? defaultDeadlineSeconds) * 1000;
+  const limitMs = (config.deadlineSeconds ?? defaultDeadlineSeconds) * 1000;
   const start = performance.now();
   let ok = true;
   try {

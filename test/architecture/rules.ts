@@ -17,7 +17,7 @@ const targets = ["src/templates/", ...below("src/templates/", "frameworks stores
 
 /** The core that answers requests: entry points, routes and the handler. */
 const core = "src/runtime/";
-/** What every room of the runtime may use: errors, symbols, and the app's own functions called safely. */
+/** What every room of the runtime may use: errors, symbols, what is read of unknown values, and the app's own functions called safely. */
 const base = inRuntime("types errors callbacks");
 /** Records of providers, and what turns them into configurations. */
 const providers = ["src/providers/", "src/providers/kit/"];
@@ -98,7 +98,7 @@ export const rules: readonly Rule[] = [
   // The runtime, from the rooms that need nothing to those that answer.
   {
     rooms: inRuntime("types errors callbacks languages http adapters shared-store client"),
-    mayImport: inRuntime("errors"),
+    mayImport: inRuntime("types errors"),
   },
   { rooms: inRuntime("security pages"), mayImport: [...base, ...inRuntime("http")] },
   {

@@ -72,7 +72,7 @@ describe("which files does a sign-in enter", () => {
       entered.add(name);
       for (const { specifier } of file.imports) enter(resolveImport(name, specifier) ?? "");
     };
-    for (const leg of ["flows/oauth-start", "flows/oauth-callback", "oauth/openid-connect"])
+    for (const leg of ["flows/last-provider", "flows/oauth", "oauth/openid-connect"])
       enter(`src/runtime/${leg}.ts`);
     // Steam alone: it comes with the provider.
     entered.delete("src/runtime/oauth/openid2.ts");

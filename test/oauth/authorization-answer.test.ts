@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { processAuthorizationCodeResponse, skipStateCheck, validateAuthResponse } from "oauth4webapi";
 import { describe, expect, test } from "vitest";
-import { validateAnswer } from "../../src/runtime/oauth/authorization-response.js";
+import { validateAnswer } from "../../src/runtime/oauth/authorization.js";
 import { plainTokens } from "../../src/runtime/oauth/exchange.js";
 import { withoutSecrets } from "../../src/runtime/oauth/failure.js";
 import { draw } from "../properties/draw.js";

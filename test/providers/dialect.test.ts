@@ -5,7 +5,8 @@ import { appleSecret } from "../../src/providers/functions/apple-secret.js";
 import { importPrivateKey } from "../../src/providers/functions/private-key.js";
 import { md5 } from "../../src/providers/functions/md5.js";
 import { compilePath } from "../../src/runtime/oauth/profile-path.js";
-import { tokenDialect, userinfoDialect } from "../../src/runtime/oauth/parts.js";
+import { tokenDialect } from "../../src/runtime/oauth/exchange.js";
+import { userinfoDialect } from "../../src/runtime/oauth/userinfo.js";
 import { normalizeProvider } from "../../src/runtime/settings/provider.js";
 import { conformToken } from "../../src/providers/kit/token-answer.js";
 import type { OAuthProvider } from "../../src/runtime/types/finished-provider.js";
@@ -343,24 +344,23 @@ const ownWords = ["format", "rename", "body", "headers", "fromCallback", "hostFr
 const hasOwn = (given: object | undefined, names: readonly string[]): boolean =>
   names.some((name) => given !== undefined && Object.hasOwn(given, name));
 
-test.each<[string, "token" | "userinfo", (record: ProviderRecord) => boolean]>([
-  ["token request", "token", ({ tokenRequest }) => hasOwn(tokenRequest, ownWords)],
+test.each<[string, typeof tokenDialect | typeof userinfoDialect, (record: ProviderRecord) => boolean]>([
+  ["token request", tokenDialect, ({ tokenRequest }) => hasOwn(tokenRequest, ownWords)],
   [
     "request for the profile",
-    "userinfo",
+    userinfoDialect,
     (record) =>
       hasOwn(record, ["userinfoForm", "userinfoBody", "userinfoTokenIn", "userinfoFromCallback"]) ||
       (record.userinfoExtra ?? []).some((each) => hasOwn(each, ["as", "body", "hosts"])),
   ],
-])("a record whose %s has own words comes with what sends them, and no other does", (_what, at, isOwn) => {
-  const wrong = all.filter(([, record, make]) => {
-    const endpoint = (
-      make({ ...client, shop: "a" }) as unknown as Record<string, { dialect?: unknown } | undefined>
-    )[at];
-    return isOwn(record) !== (typeof endpoint?.dialect === "function");
-  });
+])("a %s with own words in the record is sent in them, and no other is", async (_what, dialect, isOwn) => {
+  const wrong: string[] = [];
+  for (const [id, record, make] of all) {
+    const finished = normalizeProvider(make({ ...client, shop: "a" }) as never) as OAuthProvider;
+    if (isOwn(record) !== ((await dialect(finished)) !== undefined)) wrong.push(id);
+  }
   expect(all.filter(([, record]) => isOwn(record)).length).toBeGreaterThan(12);
-  expect(wrong.map(([id]) => id)).toEqual([]);
+  expect(wrong).toEqual([]);
 });
 
 test.each([

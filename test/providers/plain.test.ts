@@ -114,7 +114,7 @@ test("the record is written without what its module is made of", () => {
 test("what the record says to be different is brought along, and nothing else", () => {
   expect(made(start)).toContain("return fromRecord<P, OAuthRecord>(record, options);");
   const code = made({ ...start, mark: "x", tokenAnswer: {}, tokenRequest: { format: "json" } });
-  expect(code).toContain("(record, options, { mark, conformToken, tokenDialect });");
+  expect(code).toContain("(record, options, { mark, conformToken });");
   expect(code).toContain('import { mark } from "./marks/x.js";');
 });
 

@@ -24,15 +24,10 @@ export interface RecordHooks<P> {
   readonly token?: Pick<TokenEndpoint, "makeSecret" | "clientPrivateKey" | "sign">;
   /** Where the record has `tokenAnswer` or `tokenDefaults`. */
   readonly conformToken?: typeof conformToken;
-  /** Where requests of the record have own words. */
-  readonly tokenDialect?: TokenEndpoint["dialect"];
-  readonly userinfoDialect?: UserinfoEndpoint<P>["dialect"];
   /** Check of what the provider signed of its answer. */
   readonly verify?: AuthorizationEndpoint["verify"];
   /** Signature of API calls. */
   readonly sign?: UserinfoEndpoint<P>["sign"];
-  readonly protocol?: OAuth2Config["protocol"];
-  readonly openid2?: NonNullable<OAuth2Config["openid2"]>["load"];
 }
 
 type ConfigOf<R extends ProviderRecord, P> = R["type"] extends "oidc" ? OIDCConfig<P> : OAuth2Config<P>;
@@ -68,7 +63,7 @@ export function fromRecord<P, R extends ProviderRecord>(
       pkceMethod: record.pkceMethod,
       reauthentication: record.reauthentication,
       success: record.success && { ...record.success },
-      openid2: record.openid2 && defined({ ...record.openid2, load: hooks.openid2 }),
+      openid2: record.openid2 && { ...record.openid2 },
       client: clientOf(record),
       idToken: record.type === "oidc" && record.profileFrom === "userinfo" ? false : undefined,
       idFrom,
@@ -77,7 +72,6 @@ export function fromRecord<P, R extends ProviderRecord>(
       style: record.style && { ...record.style },
       mark: hooks.mark,
       expectedIssuer: hooks.expectedIssuer,
-      protocol: hooks.protocol,
     }),
     options: options as OAuthUserConfig<P>,
   };
@@ -167,9 +161,9 @@ function declaredParams(
 function tokenOf<P>(
   record: ProviderRecord,
   url: string | undefined,
-  { token, conformToken: conform, tokenDialect: dialect }: RecordHooks<P>,
+  { token, conformToken: conform }: RecordHooks<P>,
 ): TokenEndpoint | undefined {
-  const endpoint = defined({ url, ...record.tokenRequest, conform: conform?.(record), dialect, ...token });
+  const endpoint = defined({ url, ...record.tokenRequest, conform: conform?.(record), ...token });
   return Object.keys(endpoint).length > 0 ? (endpoint as TokenEndpoint) : undefined;
 }
 
@@ -184,7 +178,7 @@ function clientOf({ clientAuth, idTokenAlg }: ProviderRecord): OAuth2Config["cli
 function userinfoOf<P>(
   record: ProviderRecord,
   fill: (template: string | undefined) => string | undefined,
-  { sign, userinfoDialect: dialect }: RecordHooks<P>,
+  { sign }: RecordHooks<P>,
 ): UserinfoEndpoint<P> | undefined {
   const { profileFrom } = record;
   const endpoint = defined({
@@ -196,7 +190,6 @@ function userinfoOf<P>(
     tokenIn: record.userinfoTokenIn,
     from: profileFrom === "tokens" || profileFrom === "access_token" ? profileFrom : undefined,
     sign,
-    dialect,
     fromCallback: record.userinfoFromCallback,
     extra: record.userinfoExtra?.flatMap((each) => {
       const url = fill(each.url);

@@ -21,7 +21,7 @@ export async function heldWays(
   { config, providers }: Pick<ResolvedConfig, "config" | "providers">,
   user: AdapterUser | null,
 ): Promise<readonly HeldWay[]> {
-  const { listAccounts } = (config.adapter ?? {}) as Partial<StoreAdapter>;
+  const { listAccounts }: Partial<StoreAdapter> = config.adapter ?? {};
   if (user === null || user.emailVerified || listAccounts === undefined) return [];
   const accounts = await withDeadline(
     listAccounts(user.id),

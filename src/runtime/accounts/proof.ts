@@ -25,7 +25,7 @@ export async function claimOf({ provider, user, account, profile }: SignIn): Pro
   if (provider === undefined) return undefined;
   if (provider.emailVerified === undefined)
     return provider.hasIdToken && profile?.email_verified === false ? false : undefined;
-  const { isEmailVerified } = await import("../oauth/email-verified.js");
+  const { isEmailVerified } = await import("../oauth/profile-path.js");
   const claim = isEmailVerified(provider, profile, account);
   // The claim is about the provider's address; the app's profile() may have taken another one.
   const isAbout = typeof profile?.email !== "string" || isSame(profile.email, user.email);

@@ -65,7 +65,7 @@ export async function isUnfinished(
 
 /** Has the user any way in, or a session? As far as the store and plugins can tell. */
 async function isInUse({ context: { resolved }, store }: Linking, id: string): Promise<boolean> {
-  const { listAccounts, listSessions } = (resolved.config.adapter ?? {}) as Partial<StoreAdapter>;
+  const { listAccounts, listSessions }: Partial<StoreAdapter> = resolved.config.adapter ?? {};
   const asked = Promise.all([
     listAccounts?.(id),
     resolved.strategy === "database" && listSessions?.(id),

@@ -1,57 +1,35 @@
 /** How databases differ: texts that are compared byte by byte, dates that no time zone moves, types of columns. */
-import { type ColumnDataType, type Expression, type Kysely, type RawBuilder, sql } from "kysely";
+import { type Expression, type Kysely, type RawBuilder, sql } from "kysely";
 import type { Row } from "./rows/rows.js";
 import type { ColumnType, Table } from "./schema.js";
+import { type SqlDatabase, sqlTypesOf } from "./sql-schema.js";
 
 /** SQLite has no date type and gets ISO 8601 text, which sorts as time does. */
 export type StoredDate = Date | string;
 
-export interface Dialect {
-  readonly name: "postgres" | "mysql" | "sqlite";
+export interface Dialect extends Readonly<Record<ColumnType, Expression<unknown>>> {
+  readonly name: SqlDatabase;
   /** A DELETE can return what it deleted. */
   readonly returning: boolean;
-  /** Text that is part of an index, and that nothing folds: no case, no accents. */
-  readonly key: ColumnDataType | Expression<unknown>;
-  readonly text: ColumnDataType | Expression<unknown>;
-  readonly date: ColumnDataType;
-  readonly integer: ColumnDataType;
-  readonly boolean: ColumnDataType;
   /** What stands in a row that is inserted without an id, as other adapters do. */
   readonly newId: Expression<unknown>;
 }
 
+/** A database's own character set may be unable to hold a name, and may fold what is part of an index. */
 const utf8 = sql.raw("character set utf8mb4 collate utf8mb4_bin");
 
-const dialects: Readonly<Record<Dialect["name"], Omit<Dialect, "returning">>> = {
-  postgres: {
-    name: "postgres",
-    key: "text",
-    text: "text",
-    date: "timestamptz",
-    integer: "bigint",
-    boolean: "boolean",
-    newId: sql`gen_random_uuid()`,
-  },
-  // Text that is part of an index needs a length. A database's own character set may be unable to hold a name.
-  mysql: {
-    name: "mysql",
-    key: sql`varchar(255) ${utf8}`,
-    text: sql`mediumtext ${utf8}`,
-    date: "datetime(3)",
-    integer: "bigint",
-    boolean: "boolean",
-    newId: sql`(uuid())`,
-  },
-  sqlite: {
-    name: "sqlite",
-    key: "text",
-    text: "text",
-    date: "text",
-    integer: "bigint",
-    boolean: "integer",
-    newId: sql`(lower(hex(randomblob(16))))`,
-  },
-};
+function wordsOf(name: SqlDatabase): Omit<Dialect, "name" | "returning"> {
+  const { key, text, date, integer, boolean, newId } = sqlTypesOf(name);
+  const exact = (type: string) => (name === "mysql" ? sql`${sql.raw(type)} ${utf8}` : sql.raw(type));
+  return {
+    key: exact(key),
+    text: exact(text),
+    date: sql.raw(date),
+    integer: sql.raw(integer),
+    boolean: sql.raw(boolean),
+    newId: sql.raw(newId),
+  };
+}
 
 /** Told by the name of Kysely's adapter for the database: it has no other. */
 export function dialectOf<Tables>(db: Kysely<Tables>): Dialect {
@@ -62,7 +40,7 @@ export function dialectOf<Tables>(db: Kysely<Tables>): Dialect {
     : name.includes("postgres") || name.includes("pglite")
       ? "postgres"
       : "sqlite";
-  return { ...dialects[known], returning: adapter.supportsReturning };
+  return { name: known, ...wordsOf(known), returning: adapter.supportsReturning };
 }
 
 /**

@@ -100,16 +100,36 @@ type ColumnType = ColumnDataType | Expression<unknown>;
  * @example await migrate(db)
  */
 export async function migrate<Tables extends AuthTables>(connection: Kysely<Tables>): Promise<void> {
+  await makeMissing(
+    connection,
+    tableNames.map((name) => ({ ...tableOf(name), name })),
+  );
+}
+
+type NamedTable = Table & { readonly name: string };
+
+/** Makes tables with their indexes, those of the core or one of a plugin, where one is missing. */
+export async function makeMissing<Tables extends AuthTables>(
+  connection: Kysely<Tables>,
+  tables: readonly NamedTable[],
+): Promise<void> {
   const db = connection as unknown as Db;
-  if (await isComplete(db)) return;
+  if (await areThere(db, tables)) return;
   const dialect = dialectOf(db);
-  await underLock(db, dialect, (own) => makeTables(own, dialect));
+  await underLock(db, dialect, async (own) => {
+    for (const table of tables) {
+      // Tables of other adapters have other ids: a reference must be of the type that is there.
+      const userId = table.userId ? await typeOfUserId(own, dialect) : dialect.key;
+      await tableToMake(own, dialect, table, userId).execute();
+    }
+    await makeIndexes(own, dialect, tables);
+  });
 }
 
 /** One look at all of them, in the words of the connection: it may have a schema or plugins. */
-async function isComplete(db: Db): Promise<boolean> {
+async function areThere(db: Db, tables: readonly NamedTable[]): Promise<boolean> {
   const look = db
-    .selectFrom(["User", "Account", "Session", "VerificationToken", "Authenticator"])
+    .selectFrom(tables.map(({ name }) => name as TableName))
     .select(sql`1`.as("one"))
     .limit(0);
   return look.execute().then(
@@ -141,47 +161,12 @@ async function underLock(db: Db, { name }: Dialect, make: (own: Db) => Promise<v
   });
 }
 
-/**
- * Makes the table of a plugin with its indexes where it is missing; changes nothing that is there.
- *
- * @param connection the app's Kysely instance
- */
-export async function migrateRecords(connection: Kysely<never>, table: NamedTable): Promise<void> {
-  const db = connection as unknown as Db;
-  const look = db
-    .selectFrom(table.name as TableName)
-    .select(sql`1`.as("one"))
-    .limit(0);
-  const isThere = await look.execute().then(
-    () => true,
-    () => false,
-  );
-  if (isThere) return;
-  const dialect = dialectOf(db);
-  await underLock(db, dialect, async (own) => {
-    await tableToMake(own, dialect, table).execute();
-    await makeIndexes(own, dialect, [table]);
-  });
-}
-
-async function makeTables(db: Db, dialect: Dialect): Promise<void> {
-  const all = tableNames.map((name) => ({ ...tableOf(name), name }));
-  for (const table of all) {
-    // Tables of other adapters have other ids: a reference must be of the type that is there.
-    const userId = table.name === "User" ? dialect.key : await typeOfUserId(db, dialect);
-    await tableToMake(db, dialect, table, userId).execute();
-  }
-  await makeIndexes(db, dialect, all);
-}
-
-type NamedTable = Table & { readonly name: string };
-
 /** @param userId type of the column with the owner */
 function tableToMake(
   db: Db,
   dialect: Dialect,
   { name, columns, primaryKey, generatesKey, unique, userId: owner }: NamedTable,
-  userId: ColumnType = dialect.key,
+  userId: ColumnType,
 ) {
   const isAlone = primaryKey.length === 1;
   const isUnique = (column: string) => unique.some((one) => one.length === 1 && one[0] === column);

@@ -7,7 +7,7 @@ import { adapterOver, type StoreAdapter } from "./adapter-over.js";
 import type { Records } from "../types/records.js";
 import { afterOnce, once } from "./after-once.js";
 import { dialectOf } from "./kysely-dialect.js";
-import { migrate, migrateRecords, type AuthTables } from "./kysely-tables.js";
+import { makeMissing, migrate, type AuthTables } from "./kysely-tables.js";
 import { kyselyRows } from "./rows/kysely.js";
 
 // So that declarations of the app can name what it gets.
@@ -49,7 +49,7 @@ export function KyselyAdapter<Tables extends AuthTables>(
     records(table) {
       const prepareTable = async (): Promise<void> => {
         await prepare();
-        if (options.migrate === true) await migrateRecords(connection as never, table);
+        if (options.migrate === true) await makeMissing(connection, [table]);
       };
       const found = prepared.get(table.name) ?? afterOnce(prepareTable, adapter.records(table));
       prepared.set(table.name, found);

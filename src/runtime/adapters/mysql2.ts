@@ -105,7 +105,7 @@ function writesOf(
         await write(table, row);
         return row;
       } catch (error) {
-        if (table !== "User" || !countsRows(error as { code?: unknown })) throw error;
+        if (table !== "User" || !countsRows(error)) throw error;
         const stored = await counted();
         countsUsers = true;
         return stored;

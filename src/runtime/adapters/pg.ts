@@ -13,6 +13,7 @@ import {
   type TableNames,
 } from "./rows/sql.js";
 import { tableStatements } from "./sql-schema.js";
+import { membersOf } from "../types/members.js";
 
 // So that declarations of the app can name what it gets.
 export type { StoreAdapter } from "./adapter-over.js";
@@ -88,8 +89,7 @@ const dialect: SqlDialect = {
 };
 
 /** A migration has added a column since the statement was planned: PostgreSQL refuses it before it does anything. */
-const isStalePlan = (error: unknown): boolean =>
-  typeof error === "object" && error !== null && (error as { code?: unknown }).code === "0A000";
+const isStalePlan = (error: unknown): boolean => membersOf(error)["code"] === "0A000";
 
 /** Runs a statement with `end` behind it. @returns its rows */
 type Run = (statement: SqlStatement, end?: string) => Promise<readonly Row[]>;

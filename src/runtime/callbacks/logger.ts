@@ -1,6 +1,7 @@
 /** The logger of a config: levels merged singly, secrets kept out, and never a reason for a request to fail. */
 import { AdapterError, AuthError } from "../errors/index.js";
 import type { LoggerInstance } from "../types/config.js";
+import { isObject, membersOf } from "../types/members.js";
 
 const secretKey =
   /token|secret|passw|cookie|authorization$|assertion|verifier|challenge|jwt|^code$|^state$|^nonce$|api_?key|session_state/i;
@@ -66,8 +67,8 @@ function lines(error: Error): string[] {
   const cause: unknown = error.cause;
   if (cause instanceof Error) {
     text.push(...causeLines(cause));
-  } else if (typeof cause === "object" && cause !== null) {
-    const { err, ...details } = cause as { err?: unknown };
+  } else if (isObject(cause)) {
+    const { err, ...details } = cause;
     const isSaid = err instanceof Error && err.stack === undefined && err.message === error.message;
     if (err instanceof Error && !isSaid) text.push(...causeLines(err));
     if (Object.keys(details).length > 0) text.push(`[auth][details] ${JSON.stringify(redact(details))}`);
@@ -101,8 +102,7 @@ export function requestLogger(logger: LoggerInstance, facts: () => RequestFacts)
     },
     warn: (code) => logger.warn(code),
     debug(message, metadata) {
-      const isObject = typeof metadata === "object" && metadata !== null;
-      logger.debug(message, isObject ? { ...metadata, request: facts() } : metadata);
+      logger.debug(message, isObject(metadata) ? { ...metadata, request: facts() } : metadata);
     },
   };
 }
@@ -127,7 +127,7 @@ function consoleLogger(): LoggerInstance {
 
 /** What the error wraps, and what that wraps. */
 function reasonsOf({ cause }: Error, depth = 0): Error[] {
-  const { err } = (cause ?? {}) as { err?: unknown };
+  const { err } = membersOf(cause);
   return err instanceof Error && depth < maxDepth ? [err, ...reasonsOf(err, depth + 1)] : [];
 }
 

@@ -2,7 +2,6 @@ import type { SignIn } from "../accounts/sign-in.js";
 import { OAuthAccountNotLinked, OAuthProfileParseError } from "../errors/index.js";
 import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
 import type { ProviderServer } from "../oauth/authorization.js";
-import { validateAnswer } from "../oauth/authorization-response.js";
 import { checksOf, clearChecks, hasCheckCookie, spendCheck, readCheck, startOf } from "../oauth/checks.js";
 import { exchangeCode } from "../oauth/exchange.js";
 import type { TokenExchange } from "../oauth/token-answer.js";
@@ -15,10 +14,10 @@ import { randomId } from "../security/random.js";
 import { pageOf } from "../security/page-url.js";
 import { withParams } from "../security/redirects.js";
 import type { FlowContext } from "../types/flow.js";
+import { validateAnswer } from "../oauth/authorization.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { Check } from "../types/provider.js";
 import { completeSignIn } from "./complete-sign-in.js";
-import { openId2 } from "../oauth/parts.js";
 
 type Context = FlowContext<OAuthProvider>;
 
@@ -56,7 +55,7 @@ async function signInBy(context: Context, route: ReturnRoute, params: URLSearchP
   if (state !== undefined) await spendCheck(context, state);
   const round = { provider, server, route, checks, state };
   const exchange = provider.openid2
-    ? await (await openId2(provider)).assertedIdentity(round, params, route, state)
+    ? await (await import("../oauth/openid2.js")).assertedIdentity(round, params, route, state)
     : await exchangeAuthorizationCode(context, round, params);
   const profile = await readProfile(provider, exchange, {
     signinUrl: `${site.base}/signin/${provider.id}`,

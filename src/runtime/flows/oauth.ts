@@ -1,3 +1,42 @@
-/** Sign-in by OAuth and OpenID Connect: to the provider and back. One file, since who asks for one asks for the other. */
+/** Sign-in by OAuth and OpenID Connect: to the provider, and with it the way back. */
+import { InvalidProvider, toError } from "../errors/index.js";
+import { type FlowResult, redirect } from "../http/flow-result.js";
+import { authorizationUrl } from "../oauth/authorization.js";
+import { makeChecks } from "../oauth/checks.js";
+import { providerFailure } from "../oauth/failure.js";
+import { returnRoute } from "../oauth/proxy.js";
+import { serverForStart } from "../oauth/endpoints.js";
+import { prefixOf } from "../oauth/template.js";
+import type { FlowContext } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
+
+/** POST /signin/:id of an OAuth or OIDC provider: to the provider's own sign-in page. */
+export async function start(context: FlowContext<OAuthProvider>): Promise<FlowResult> {
+  const { provider } = context;
+  if (!provider.clientId && provider.openid2 === undefined) {
+    const name = `${prefixOf(provider.id)}_ID`;
+    throw new InvalidProvider(
+      `Provider "${provider.id}" has no clientId. Set ${name}, or run: npx auth add-provider ${provider.id}`,
+    );
+  }
+  const route = returnRoute(context, provider);
+  const server = await serverForStart(provider).catch((error: unknown) => {
+    throw providerFailure(toError(error), provider);
+  });
+  const checks = await makeChecks(context, provider, server, route, await maxAgeIn(context));
+  const url = provider.openid2
+    ? (await import("../oauth/openid2.js")).openid2Url(server, route, new Map(checks.params).get("state"))
+    : authorizationUrl({ provider, server }, route, context.request.query(), checks);
+  context.resolved.logger.debug("The browser goes to the provider", { provider: provider.id, url });
+  return redirect(provider.reroute?.(url) ?? url, checks.cookies);
+}
+
+/** Within how many seconds the person is to have been asked, where the provider can be told so. */
+async function maxAgeIn({ provider, request }: FlowContext<OAuthProvider>): Promise<number | undefined> {
+  if (!provider.hasIdToken || provider.reauthentication !== "max_age") return undefined;
+  const maxAge = String((await request.body())?.["maxAge"]);
+  return /^\d{1,9}$/.test(maxAge) ? Number(maxAge) : undefined;
+}
+
+// In one file, since who asks for the one asks for the other.
 export { oauthCallback as callback } from "./oauth-callback.js";
-export { oauthStart as start } from "./oauth-start.js";

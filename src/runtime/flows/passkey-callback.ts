@@ -19,6 +19,7 @@ import type { SignIn } from "../accounts/sign-in.js";
 import { completeSignIn } from "./complete-sign-in.js";
 import { isCeremony, passkeySubject } from "./passkey-options.js";
 import { throttleOf } from "./tries.js";
+import { membersOf } from "../types/members.js";
 
 /** How this sign-in, and one that has waited for a step, gets its user. */
 export const method = { linking: "account", refusal: AccountNotLinked } as const;
@@ -59,16 +60,16 @@ interface Answer {
 
 /** The credential as the browser's JSON; what it is worth is for the ceremony to say. */
 function parseAnswer(data: unknown): Answer {
-  let answer: Partial<Answer> | null = null;
+  let answer: unknown;
   try {
-    answer = typeof data === "string" ? (JSON.parse(data) as Partial<Answer> | null) : null;
+    answer = typeof data === "string" ? JSON.parse(data) : undefined;
   } catch {
     // The parser's message quotes what it read.
   }
-  const { id, response } = answer ?? {};
+  const { id, response, ...others } = membersOf(answer);
   if (typeof id !== "string" || typeof response !== "object" || response === null)
     throw new AuthError("The form holds no answer of an authenticator");
-  return answer as Answer;
+  return { ...others, id, response };
 }
 
 async function authenticated(

@@ -1,5 +1,6 @@
 /** Bodies of POST requests: JSON objects and forms, nothing else, and never more than the limit. */
 import { SharedError } from "../errors/shared-error.js";
+import { isObject } from "../types/members.js";
 
 /** Default limit of a request body in bytes. */
 export const bodyLimitBytes = 100 * 1024;
@@ -74,8 +75,8 @@ export function parseBody(kind: BodyKind, text: string): Record<string, unknown>
 
 /** An object that came from a body parser, without the key that reaches a prototype; anything else: no fields. */
 export function plain(value: unknown): Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
-  const { ["__proto__"]: _dropped, ...fields } = value as Record<string, unknown>;
+  if (!isObject(value) || Array.isArray(value)) return {};
+  const { ["__proto__"]: _dropped, ...fields } = value;
   return fields;
 }
 

@@ -1,6 +1,5 @@
 /** `createAuth`: the handler, the session and the guard of an Express app, made from one configuration. */
 import type { Visible } from "../types/callbacks.js";
-import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
 import type {
   AuthMiddleware,
@@ -32,7 +31,7 @@ import type { RequestAuth } from "./arrival.js";
 export function createAuth<Token extends JWT = JWT, Shown = Session>(
   config: MiddlewareAuthConfig<Token, Shown>,
 ): ExpressAuthFunctions<Visible<Shown>> {
-  const auth = authOf(config as AuthConfig);
+  const auth = authOf(config);
   return {
     handler: endpointsOf(auth),
     async pages(req, res, next) {

@@ -3,7 +3,7 @@ import { readSession } from "../operations.js";
 import { resolveConfigWithEnv } from "../settings/resolve-config.js";
 import { resolveOrigin, siteAt } from "../settings/origin.js";
 import type { Callbacks, Visible } from "../types/callbacks.js";
-import type { AuthConfig } from "../types/config.js";
+import type { AnyAuthConfig, AuthConfig } from "../types/config.js";
 import type { DefaultSession, JWT, Session } from "../types/entities.js";
 import { basePathOf } from "./express-mount.js";
 import { type ProxiedRequest, wayOfExpress } from "./express-proxy.js";
@@ -56,10 +56,10 @@ export type ExpressResponse = NodeResponse;
 export function MiddlewareAuth<Token extends JWT = JWT, Shown = Session>(
   config: MiddlewareAuthConfig<Token, Shown>,
 ) {
-  return endpointsOf(authOf(config as AuthConfig));
+  return endpointsOf(authOf(config));
 }
 
-export const authOf = (config: AuthConfig, server = "Express"): RequestAuth<ExpressRequest> =>
+export const authOf = (config: AnyAuthConfig, server = "Express"): RequestAuth<ExpressRequest> =>
   requestAuth<ExpressRequest>(() => config, { server, line: 'Add app.set("trust proxy", 1)' }, fromNode);
 
 export function endpointsOf(auth: RequestAuth<ExpressRequest>) {
@@ -89,7 +89,7 @@ export async function getSession<Token extends JWT = JWT, Shown = Session>(
   req: ExpressRequest,
   config: MiddlewareAuthConfig<Token, Shown>,
 ): GetSessionResult<Visible<Shown>> {
-  const resolved = resolveConfigWithEnv(config as AuthConfig);
+  const resolved = resolveConfigWithEnv(config);
   // A host that is refused is trusted by nobody.
   const site = siteAt(resolved, resolveOrigin(resolved, wayOfExpress(req)) ?? "http://invalid");
   const { session } = await readSession(resolved, site, headerOf(req.headers, "cookie"));

@@ -1,7 +1,6 @@
 /** Entry point `authwright/fastify`: Fastify 5. */
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Visible } from "../types/callbacks.js";
-import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
@@ -71,7 +70,7 @@ export interface FastifyAuth<Shown = Session>
 export function createAuth<Token extends JWT = JWT, Shown = Session>(
   config: ServerAuthConfig<Token, Shown>,
 ): FastifyAuth<Visible<Shown>> {
-  const auth = requestAuth<FastifyRequest>(() => config as AuthConfig, advice, requestOf);
+  const auth = requestAuth<FastifyRequest>(() => config, advice, requestOf);
   let basePath: string | undefined;
   const at = (request: FastifyRequest) => ({ ...arrivalOf(request), basePath });
   const endpoints: FastifyPluginAsync = async (routes) => {

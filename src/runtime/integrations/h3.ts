@@ -1,5 +1,5 @@
 /** Entry point `authwright/h3`: h3 2, wherever it runs, and Nitro 3, which is made of it. */
-import type { AuthConfig } from "../types/config.js";
+import type { AnyAuthConfig } from "../types/config.js";
 import type { Awaitable, JWT, Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
@@ -73,9 +73,9 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
   { trustProxy, clientAddress }: H3AuthOptions = {},
 ): H3Auth {
   const surroundings = { trusts: trustedHops(trustProxy), clientAddress };
-  const source = (typeof config === "function" ? config : () => config) as unknown as (
+  const source = (typeof config === "function" ? config : () => config) as (
     event: H3RequestEvent | undefined,
-  ) => Awaitable<AuthConfig>;
+  ) => Awaitable<AnyAuthConfig>;
   const advice = { server: "this app", line: "Add { trustProxy: 1 } to createAuth" };
   const auth = requestAuth<H3RequestEvent>(source, advice, requestOf);
   const show = (event: H3RequestEvent, session: Session | null): void =>

@@ -1,7 +1,7 @@
 /** Entry point `authwright/hono`: Hono 4, wherever it runs. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { Visible } from "../types/callbacks.js";
-import type { AuthConfig } from "../types/config.js";
+import type { AnyAuthConfig } from "../types/config.js";
 import type { Awaitable, JWT, Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
@@ -86,9 +86,9 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
   { trustProxy, clientAddress }: HonoAuthOptions = {},
 ): HonoAuth<Visible<Shown>> {
   const surroundings = { trusts: trustedHops(trustProxy), clientAddress };
-  const source = (typeof config === "function" ? config : () => config) as unknown as (
+  const source = (typeof config === "function" ? config : () => config) as (
     c: Context | undefined,
-  ) => Awaitable<AuthConfig>;
+  ) => Awaitable<AnyAuthConfig>;
   const advice = { server: "this app", line: "Add { trustProxy: 1 } to createAuth" };
   const auth = requestAuth<Context>(source, advice, requestOf);
   return {

@@ -5,6 +5,7 @@ import { renderResult } from "../http/web.js";
 import { directClient } from "../security/client-address.js";
 import { headerOf, type NodeRequest } from "./node-adapter.js";
 import type { Arrival } from "./arrival.js";
+import { membersOf } from "../types/members.js";
 
 /** What the middleware puts into `ctx.state`: `new Koa<AuthState>()`. */
 export interface AuthState {
@@ -83,7 +84,7 @@ export function arrivalOf(ctx: KoaContext): Arrival<KoaContext> {
 
 /** The request, with what a body parser has left on Koa's. */
 export function bodyOf({ req, request }: KoaContext): NodeRequest {
-  const { body } = request as { readonly body?: unknown };
+  const { body } = membersOf(request);
   if (body === undefined) return req;
   const { method, headers, readableDidRead = false, readableEnded = false } = req;
   const stream = () => req[Symbol.asyncIterator]();

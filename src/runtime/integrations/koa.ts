@@ -1,6 +1,5 @@
 /** Entry point `authwright/koa`: Koa 3. */
 import type { Visible } from "../types/callbacks.js";
-import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
@@ -64,7 +63,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
 ): KoaAuth<Visible<Shown>> {
   const advice = { server: "Koa", line: "Add app.proxy = true and app.maxIpsCount = 1" };
   const auth = requestAuth<KoaContext>(
-    () => config as AuthConfig,
+    () => config,
     advice,
     (ctx, target) => fromNode(bodyOf(ctx), target),
   );

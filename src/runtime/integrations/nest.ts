@@ -11,7 +11,6 @@ import {
   UseGuards,
 } from "@nestjs/common";
 import { APP_FILTER, HttpAdapterHost } from "@nestjs/core";
-import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session, User } from "../types/entities.js";
 import type { PathRequirement } from "../server-functions/guarded-path.js";
 import type { RequestWithAuth } from "./express-auth-types.js";
@@ -63,7 +62,7 @@ export class AuthModule implements NestModule {
   static forRoot<Token extends JWT = JWT, Shown = Session>(
     config: MiddlewareAuthConfig<Token, Shown>,
   ): DynamicModule {
-    const auth = authOf(config as AuthConfig, "Nest");
+    const auth = authOf(config, "Nest");
     return {
       module: AuthModule,
       global: true,

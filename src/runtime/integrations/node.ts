@@ -2,7 +2,6 @@
 import { toError } from "../errors/index.js";
 import { createLogger } from "../callbacks/logger.js";
 import type { Visible } from "../types/callbacks.js";
-import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import { arrivalOf, type IncomingRequest } from "./node-arrival.js";
@@ -36,7 +35,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
 ): NodeAuth<Visible<Shown>> {
   const trusts = trustedHops(trustProxy);
   const advice = { server: "this server", line: "Add { trustProxy: 1 } to createAuth" };
-  const auth = requestAuth<IncomingRequest>(() => config as AuthConfig, advice, fromNode);
+  const auth = requestAuth<IncomingRequest>(() => config, advice, fromNode);
   const failed = (thrown: unknown, res: NodeResponse): null => {
     createLogger(config.logger).error(toError(thrown));
     writeNode({ kind: "empty", status: 500 }, res);

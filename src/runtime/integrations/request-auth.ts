@@ -7,7 +7,7 @@ import { resolveConfigWithEnv } from "../settings/resolve-config.js";
 import { withAddresses } from "../settings/with-addresses.js";
 import { resolveOrigin, siteAt } from "../settings/origin.js";
 import type { Callbacks } from "../types/callbacks.js";
-import type { AuthConfig } from "../types/config.js";
+import type { AnyAuthConfig, AuthConfig } from "../types/config.js";
 import type { Awaitable, DefaultSession, JWT, Session } from "../types/entities.js";
 import type { ActionRequest } from "../http/action-request.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
@@ -32,7 +32,7 @@ export interface ServerAuthConfig<Token extends JWT = JWT, Shown = Session | Def
  * @param read makes of a request one that is read on demand
  */
 export function requestAuth<Id extends object>(
-  source: (id: Id | undefined) => Awaitable<AuthConfig>,
+  source: (id: Id | undefined) => Awaitable<AnyAuthConfig>,
   advice: ProxyAdvice,
   read: (id: Id, target: Target) => ActionRequest,
 ): RequestAuth<Id> {

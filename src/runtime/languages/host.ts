@@ -1,19 +1,20 @@
 /** The languages of a configuration: what is wrong with them, and which one a request is answered in. */
 import { AuthError, toError } from "../errors/index.js";
-import type { AuthConfig } from "../types/config.js";
+import type { AnyAuthConfig } from "../types/config.js";
 import type { LanguageHost, LanguageRequest } from "../types/language-host.js";
-import type { Language, Messages, Text } from "../types/messages.js";
+import type { Language, Messages } from "../types/messages.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import { lookUp } from "./lookup.js";
+import { isObject, membersOf } from "../types/members.js";
 
 // Dropping it changes nothing but time.
-const hosts = new WeakMap<AuthConfig, LanguageHost>();
+const hosts = new WeakMap<AnyAuthConfig, LanguageHost>();
 
 /** The pages' own. */
 const builtIn = "en";
 
 /** Once for each configuration. */
-export function languageHost(config: AuthConfig): LanguageHost {
+export function languageHost(config: AnyAuthConfig): LanguageHost {
   const known = hosts.get(config);
   if (known !== undefined) return known;
   const host = createHost(config);
@@ -21,7 +22,7 @@ export function languageHost(config: AuthConfig): LanguageHost {
   return host;
 }
 
-function createHost({ messages = [], locale }: AuthConfig): LanguageHost {
+function createHost({ messages = [], locale }: AnyAuthConfig): LanguageHost {
   const problem = findProblem(messages);
   if (problem !== undefined) return { problem, languageOf: () => undefined };
   const languages = new Map(messages.map((each) => [each.locale, languageFrom(each)]));
@@ -80,7 +81,7 @@ function requestFor(request: LanguageRequest): Request {
 function findProblem(messages: readonly Partial<Messages>[]): AuthError | undefined {
   const given: unknown = messages;
   if (!Array.isArray(given)) return new AuthError("messages is a list of languages: messages: [de, fr]");
-  const locales = messages.map((each) => (each as Partial<Messages> | null)?.locale);
+  const locales = messages.map((each) => membersOf(each)["locale"]);
   const at = messages.findIndex(
     (each, index) => !isLocale(locales[index]) || typeof each.host !== "function",
   );
@@ -105,13 +106,9 @@ function isLocale(locale: unknown): boolean {
 
 /** Only what is a text: everything else is left to English. */
 function languageFrom({ locale, direction, host: _host, ...groups }: Messages): Language {
-  const texts = Object.entries(groups as Readonly<Record<string, unknown>>).map(([id, group]) => [
+  const texts = Object.entries(groups).map(([id, group]) => [
     id,
-    Object.fromEntries(
-      Object.entries((group ?? {}) as object)
-        .filter(([, text]) => isText(text))
-        .map(([name, text]) => [name, text as Text]),
-    ),
+    Object.fromEntries(Object.entries(membersOf(group)).filter(([, text]) => isText(text))),
   ]);
   return {
     locale,
@@ -121,6 +118,6 @@ function languageFrom({ locale, direction, host: _host, ...groups }: Messages): 
 }
 
 const isText = (text: unknown): boolean =>
-  typeof text === "object" && text !== null
-    ? isText((text as { other?: unknown }).other) && Object.values(text).every(isText)
+  isObject(text)
+    ? isText(text["other"]) && Object.values(text).every(isText)
     : typeof text === "string" && text !== "";

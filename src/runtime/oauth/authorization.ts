@@ -1,8 +1,11 @@
-/** The authorization endpoint: the address that a browser is sent to. */
+/** The authorization endpoint: the address that a browser is sent to, and the parameters that it comes back with. */
+import { AuthorizationResponseError, skipStateCheck, validateAuthResponse } from "oauth4webapi";
+import { OAuthCallbackError } from "../errors/index.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { MadeChecks } from "./checks.js";
+import { clientOf } from "./exchange.js";
 import type { ReturnRoute } from "./proxy.js";
-import type { Server } from "./server.js";
+import { isTemplated, type Server } from "./server.js";
 import { fillIn } from "./template.js";
 
 /** A provider and its endpoints. */
@@ -69,4 +72,46 @@ const familyOf = (name: string): string => name.replace(/\[.*$/s, "").toLowerCas
 function parameterText(provider: OAuthProvider, name: string, value: unknown): string {
   if (typeof value === "string" && /^\{\w+\}$/.test(value)) return fillIn(value, provider);
   return name === "claims" && typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * Judges the parameters that came back, as oauth4webapi does (RFC 6749 section 4.1.2, RFC 9207).
+ *
+ * @param expectedState undefined: no state was sent
+ * @returns them without what cannot be judged
+ * @throws OAuthCallbackError when the provider says that it failed or was refused
+ * @throws Error when they are not an answer of this server to this sign-in
+ */
+export function validateAnswer(
+  { provider, server }: ProviderServer,
+  answer: URLSearchParams,
+  expectedState: string | undefined,
+): URLSearchParams {
+  const names = [...answer.keys()];
+  // The library asks this of the parameters that it reads alone (RFC 6749 section 3.1).
+  if (new Set(names).size !== names.length) throw new Error("A parameter of the answer is repeated");
+  const params = new URLSearchParams(answer);
+  const { metadata, hasIssuer } = server;
+  // Without an issuer of its own, or with a template of one, a provider's `iss` cannot be judged.
+  const isJudged = hasIssuer && !isTemplated(provider, metadata.issuer);
+  if (!isJudged) params.delete("iss");
+  const judge = isJudged ? metadata : { issuer: metadata.issuer };
+  try {
+    return validateAuthResponse(judge, clientOf(provider), params, expectedState ?? skipStateCheck);
+  } catch (error) {
+    if (!(error instanceof AuthorizationResponseError)) throw error;
+    throw new OAuthCallbackError("The provider answered with an error", {
+      cause: { providerId: provider.id, ...errorOf(params) },
+    });
+  }
+}
+
+/** Parameters of an error answer (RFC 6749 section 4.1.2.1), cut to a length that a log can take; no others. */
+function errorOf(answer: URLSearchParams): Record<string, string> {
+  const said: Record<string, string> = {};
+  for (const name of ["error", "error_description", "error_uri"]) {
+    const value = answer.get(name);
+    if (value !== null) said[name] = value.slice(0, 300);
+  }
+  return said;
 }

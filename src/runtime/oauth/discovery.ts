@@ -3,6 +3,7 @@ import type { OAuthProvider } from "../types/finished-provider.js";
 import { providerFetch } from "./fetch.js";
 import { isTemplated, noRefetch, type Server, withDeclared } from "./server.js";
 import { fillIn, invalidAddress } from "./template.js";
+import { membersOf } from "../types/members.js";
 
 /** How long a discovery document is taken as true, in milliseconds. */
 const lifetime = 60 * 60 * 1000;
@@ -36,8 +37,8 @@ async function fetchMetadata(provider: OAuthProvider): Promise<Server> {
     headers: { accept: "application/json" },
   });
   if (response.status !== 200) throw new Error(`Discovery of "${provider.id}" answered ${response.status}`);
-  const document = (await response.json()) as Record<string, unknown>;
-  if (!isIssuer(provider, document?.["issuer"]))
+  const document = membersOf(await response.json());
+  if (!isIssuer(provider, document["issuer"]))
     throw new Error(`Discovery of "${provider.id}" names another issuer than ${issuer}`);
   return { metadata: withDeclared(provider, document), keys: {}, refetch: noRefetch(), hasIssuer: true };
 }

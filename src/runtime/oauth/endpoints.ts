@@ -1,5 +1,4 @@
 /** Where a sign-in goes: what the provider declares, or what it says of itself (discovery). */
-import { openIdConnect } from "./parts.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { declaredServer, type Server } from "./server.js";
 
@@ -20,4 +19,4 @@ export function serverForCallback(provider: OAuthProvider): Promise<Server> {
 }
 
 const discover = async (provider: OAuthProvider): Promise<Server> =>
-  (await openIdConnect(provider)).discover(provider);
+  (await import("./openid-connect.js")).discover(provider);

@@ -1,12 +1,12 @@
 import { type Client, type ClientAuth, processAuthorizationCodeResponse } from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { compact } from "../types/compact.js";
-import { asObject, type TokenExchange, saysFailure } from "./token-answer.js";
+import { type TokenExchange, saysFailure } from "./token-answer.js";
 import type { ProviderServer } from "./authorization.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import type { Server } from "./server.js";
-import { openIdConnect, tokenDialect } from "./parts.js";
 import { missing } from "./template.js";
+import { hasAny, membersOf } from "../types/members.js";
 
 /** What the sign-in kept of its beginning. */
 export interface Kept {
@@ -39,7 +39,7 @@ export async function exchangeCode(
   const sent = await askForTokens({ provider, server }, client, answer, compact(params));
   if (provider.success) await bodyOf(provider, sent);
   const response = (await provider.token?.conform?.(sent.clone())) ?? sent;
-  const body = asObject(await bodyOf(provider, response));
+  const body = membersOf(await bodyOf(provider, response));
   const nonce = await kept.nonce();
   const isPlain = !provider.hasIdToken && nonce === undefined && body["id_token"] === undefined;
   const read = isPlain
@@ -49,16 +49,8 @@ export async function exchangeCode(
         authorizationServer: server.metadata,
       }
     : await (
-        await openIdConnect(provider)
-      ).readTokens({
-        provider,
-        server,
-        client,
-        response,
-        body,
-        nonce,
-        maxAge: await kept.maxAge(),
-      });
+        await import("./openid-connect.js")
+      ).readTokens({ provider, server, client, response, body, nonce, maxAge: await kept.maxAge() });
   return { ...read, client, callback: answer };
 }
 
@@ -121,7 +113,7 @@ async function bodyOf(provider: OAuthProvider, response: Response): Promise<unkn
     .clone()
     .json()
     .catch(() => undefined);
-  if (response.ok && saysFailure(provider, asObject(body)))
+  if (response.ok && saysFailure(provider, membersOf(body)))
     throw new Error("The token endpoint sent an error with status 200");
   return body;
 }
@@ -145,7 +137,7 @@ async function clientAuthentication(provider: OAuthProvider, server: Server): Pr
       };
     case "client_secret_jwt":
     case "private_key_jwt":
-      return (await openIdConnect(provider)).clientAssertion(method, secret, provider, server);
+      return (await import("./openid-connect.js")).clientAssertion(method, secret, provider, server);
     case "none":
       return (_server, client, body) => body.set("client_id", client.client_id);
     default:
@@ -160,3 +152,9 @@ const basicAuthentication =
     const encoded = [client.client_id, secret].map((part) => encodeURIComponent(part).replaceAll("%20", "+"));
     headers.set("authorization", `Basic ${btoa(encoded.join(":"))}`);
   };
+
+const ownWords = ["format", "rename", "body", "headers", "fromCallback", "hostFromCallback"];
+
+/** What sends token requests in the provider's own words; undefined: it takes those of RFC 6749. */
+export const tokenDialect = async ({ token }: OAuthProvider) =>
+  hasAny(token, ownWords) ? import("./token-dialect.js") : undefined;

@@ -1,5 +1,6 @@
 import { AuthError, CallbackRouteError, toError } from "../errors/index.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
+import { isObject, membersOf } from "../types/members.js";
 
 /** Claims whose values are names, so that a log may show what was expected and what came. */
 const nameClaims: readonly unknown[] = ["iss", "aud", "azp"];
@@ -39,14 +40,10 @@ interface LibraryError {
 
 function mismatchOf(cause: unknown): string {
   if (cause instanceof Response) return `status ${cause.status}`;
-  if (typeof cause !== "object" || cause === null || !("claim" in cause)) return "";
-  const { claim, expected, claims } = cause as {
-    claim: unknown;
-    expected?: unknown;
-    claims?: Record<string, unknown>;
-  };
+  if (!isObject(cause) || !("claim" in cause)) return "";
+  const { claim, expected, claims } = cause;
   if (!nameClaims.includes(claim)) return String(claim);
-  return `expected ${JSON.stringify(expected)}, got ${JSON.stringify(claims?.[String(claim)])}`;
+  return `expected ${JSON.stringify(expected)}, got ${JSON.stringify(membersOf(claims)[String(claim)])}`;
 }
 
 /** An error below a flow, for which the provider or the way to it is to blame; its text stays in the log. */

@@ -2,6 +2,7 @@ import { toError } from "../errors/index.js";
 import { customFetch } from "../types/symbols.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ProviderStep } from "../types/metric.js";
+import { membersOf } from "../types/members.js";
 
 /** All of one request: connect, headers and body. A byte now and then does not extend it. */
 const deadlineMilliseconds = 10_000;
@@ -42,7 +43,7 @@ async function asked(provider: OAuthProvider, url: string, answer: Promise<Respo
     return await answer;
   } catch (thrown) {
     const { cause, message } = toError(thrown);
-    const code = (cause as { code?: unknown } | undefined)?.code;
+    const code = membersOf(cause)["code"];
     const reason = typeof code === "string" ? code : message;
     const repair = /CERT|SELF_SIGNED|ISSUER|VERIFY/.test(reason)
       ? ". Its certificate is not trusted: NODE_EXTRA_CA_CERTS names a file with the authority that signed it"

@@ -1,9 +1,9 @@
 /** The keys of a provider: cached by the protocol library, and asked for again when a token names an unknown one. */
 import * as oauth from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
-import { asObject } from "./token-answer.js";
 import { providerFetch } from "./fetch.js";
 import type { Server } from "./server.js";
+import { membersOf } from "../types/members.js";
 
 /** Tokens with invented keys cost no more than one request in this time. */
 const coolDownSeconds = 5;
@@ -68,7 +68,7 @@ async function fetchKeys(
   const response = await providerFetch(provider, "keys")(address, {
     headers: { accept: "application/json" },
   });
-  const jwks = asObject(await response.json());
+  const jwks = membersOf(await response.json());
   if (response.status !== 200 || !Array.isArray(jwks["keys"])) throw new Error("The answer holds no keys");
   Object.assign(keys, { jwks, uat: Math.floor(Date.now() / 1000) });
 }

@@ -5,6 +5,7 @@
  * `?` (any punctuation mark); `tokens.x` the token answer; `options.x` what the factory was given;
  * `text ${path} text` template; `one||two` the first that is not empty.
  */
+import type { Profile } from "../types/entities.js";
 
 export type PathStep =
   | { readonly kind: "member"; readonly name: string }
@@ -85,12 +86,11 @@ const stepPattern =
 function parseSteps(source: string): readonly PathStep[] {
   const steps: PathStep[] = [];
   const pattern = new RegExp(stepPattern);
-  let at = 0;
-  while (at < source.length) {
-    pattern.lastIndex = at;
+  while (pattern.lastIndex < source.length) {
+    const at = pattern.lastIndex;
     const match = pattern.exec(source);
     if (!match) throw new SyntaxError(`Path expression "${source}" is not understood at ${at}`);
-    const [whole, member, index, where, equals, side, mark] = match;
+    const [, member, index, where, equals, side, mark] = match;
     if (member !== undefined) steps.push({ kind: "member", name: member });
     else if (index !== undefined) steps.push({ kind: "index", at: Number(index) });
     else if (where !== undefined)
@@ -101,7 +101,6 @@ function parseSteps(source: string): readonly PathStep[] {
       });
     else if (mark !== undefined)
       steps.push({ kind: "cut", at: mark, keep: side === "$" ? "after" : "before" });
-    at += whole.length;
   }
   if (steps.length === 0) throw new SyntaxError("A path expression may not be empty");
   return steps;
@@ -152,7 +151,7 @@ function walk(start: unknown, steps: readonly PathStep[], profile: unknown): unk
     if (step.kind === "member") value = ownMember(value, step.name);
     else if (step.kind === "cut") value = cut(value, step);
     else if (!Array.isArray(value)) return undefined;
-    else if (step.kind === "index") value = value[step.at] as unknown;
+    else if (step.kind === "index") value = value[step.at];
     else value = firstWhere(value, step, profile);
     if (value === undefined || value === null) return undefined;
   }
@@ -173,6 +172,28 @@ function firstWhere(list: unknown[], step: PathStep & { kind: "first" }, profile
 
 /** Own members only: a profile must not reach `constructor` or `__proto__`. */
 function ownMember(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Record<string, unknown>)[name];
+  const isOwn = typeof value === "object" && value !== null && Object.hasOwn(value, name);
+  return isOwn ? Reflect.get(value, name) : undefined;
+}
+
+/**
+ * Has the provider verified the e-mail address of a profile? Each provider says it in its own place and form: `true`,
+ * the text `"true"` (Apple), the time of a confirmation (GitLab). Nothing in the runtime links accounts because of it.
+ *
+ * @param provider the configuration, whose `emailVerified` says where to look
+ * @param profile as callbacks get it
+ * @param tokens the account that callbacks get; needed where the token answer says it
+ * @returns undefined when this provider says nothing about it
+ * @example isEmailVerified(Google(), profile) === true
+ */
+export function isEmailVerified(
+  provider: { readonly emailVerified?: string | undefined },
+  profile: Profile | undefined,
+  tokens: object | null = null,
+): boolean | undefined {
+  if (provider.emailVerified === undefined) return undefined;
+  const value = compilePath(provider.emailVerified)(profile, tokens);
+  if (isEmpty(value)) return undefined;
+  // Any other text affirms: some providers tell the time of the confirmation.
+  return typeof value === "string" ? !/^\s*(?:false|0|no)\s*$/i.test(value) : Boolean(value);
 }

@@ -5,7 +5,8 @@ import type { OAuthProvider } from "../types/finished-provider.js";
 import { askForTokens, clientOf, plainTokens } from "./exchange.js";
 import { withoutSecrets } from "./failure.js";
 import type { ProviderServer } from "./authorization.js";
-import { asObject, saysFailure, unverifiedClaims } from "./token-answer.js";
+import { saysFailure, unverifiedClaims } from "./token-answer.js";
+import { membersOf } from "../types/members.js";
 
 /** The provider does not take the refresh token any more: the user has to sign in again. */
 export class RefreshRefused extends Error {
@@ -46,7 +47,7 @@ export async function refreshTokens(
   const answered = await bodyOf(sent);
   assertGood(provider, sent, answered);
   const response = (await provider.token?.conform?.(sent.clone())) ?? sent;
-  const { id_token, ...plain } = asObject(response === sent ? answered : await bodyOf(response));
+  const { id_token, ...plain } = membersOf(response === sent ? answered : await bodyOf(response));
   // The library would compare an ID token with the server's metadata, which plain OAuth need not have.
   const judged = id_token === undefined ? response : Response.json(plain, { status: response.status });
   const tokens = await plainTokens({ provider, server }, judged).catch((thrown: unknown) => {
@@ -74,10 +75,10 @@ const bodyOf = (response: Response): Promise<unknown> =>
 const refusals: readonly unknown[] = ["invalid_grant", "bad_refresh_token", "invalid_refresh_token"];
 
 function assertGood(provider: OAuthProvider, { ok, status }: Response, body: unknown): void {
-  const { error } = asObject(body);
+  const { error } = membersOf(body);
   if (refusals.includes(error))
     throw new RefreshRefused(`Provider "${provider.id}" refused the refresh token (${String(error)})`);
-  if (ok && !saysFailure(provider, asObject(body))) return;
+  if (ok && !saysFailure(provider, membersOf(body))) return;
   const said = typeof error === "string" && /^[\w.-]{1,64}$/.test(error) ? `, ${error}` : "";
   const Failure = status >= 500 ? LostAnswer : Error;
   throw new Failure(`Provider "${provider.id}" gave no new access token (status ${status}${said})`);

@@ -1,5 +1,6 @@
 import { InvalidEndpoints } from "../errors/index.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
+import { isObject, membersOf } from "../types/members.js";
 
 /** What one sign-in brought; `{tokens.uid}` in a template is `tokens.uid` here. */
 export interface Facts {
@@ -24,7 +25,7 @@ export function fillIn(
 ): string {
   return template.replace(hole, (_hole, name: string) => {
     const brought = broughtBy(facts, name);
-    const value = brought ?? (provider as unknown as Record<string, unknown>)[name];
+    const value = brought ?? membersOf(provider)[name];
     if ((typeof value !== "string" && typeof value !== "number") || value === "")
       throw new TypeError(missing(provider.id, name));
     if (brought !== undefined) return place === "url" ? encodeURIComponent(value) : String(value);
@@ -44,10 +45,7 @@ function broughtBy({ tokens, profile, callback }: Facts, name: string): unknown 
 /** The own member at the end of a path; undefined where there is none. */
 export function memberAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (at, name) =>
-      typeof at === "object" && at !== null && Object.hasOwn(at, name)
-        ? (at as Record<string, unknown>)[name]
-        : undefined,
+    (at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
     value,
   );
 }

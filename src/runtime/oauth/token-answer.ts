@@ -3,6 +3,7 @@ import type { AuthorizationServer, Client, IDToken } from "oauth4webapi";
 import type { TokenSet } from "../types/entities.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { memberAt } from "./template.js";
+import { membersOf } from "../types/members.js";
 
 /** What the provider's answer proved. */
 export interface TokenExchange {
@@ -34,14 +35,11 @@ export function unverifiedClaims(token: unknown): Record<string, unknown> {
   const payload = typeof token === "string" ? token.split(".")[1] : undefined;
   if (payload === undefined) return {};
   try {
-    return asObject(JSON.parse(new TextDecoder().decode(bytesOf(payload))));
+    return membersOf(JSON.parse(new TextDecoder().decode(bytesOf(payload))));
   } catch {
     return {};
   }
 }
-
-export const asObject = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
 export const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));

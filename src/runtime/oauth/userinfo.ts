@@ -3,10 +3,10 @@ import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ExtraUserRequest, OAuthConfig, ProviderAddresses } from "../types/provider.js";
 import { accessTokenOf, type TokenExchange, saysFailure, unverifiedClaims } from "./token-answer.js";
 import { providerFetch, userAgent } from "./fetch.js";
-import { openIdConnect, userinfoDialect } from "./parts.js";
 import { filledUrl } from "./server.js";
 import { fillIn } from "./template.js";
 import type { ToldFacts } from "./userinfo-dialect.js";
+import { hasAny, membersOf } from "../types/members.js";
 
 type Answer = Record<string, unknown>;
 
@@ -47,7 +47,7 @@ async function baseProfile(
   const { claims, tokens } = exchange;
   if (claims) {
     if (provider.idToken === false) {
-      const { readUserinfo } = await openIdConnect(provider);
+      const { readUserinfo } = await import("./openid-connect.js");
       return (await readUserinfo(provider, exchange, claims.sub)) as Profile;
     }
     return { ...claims } as Profile;
@@ -118,7 +118,16 @@ async function send(
 function asProfile(provider: OAuthProvider, answer: unknown): Profile {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer))
     throw new TypeError("The userinfo answer isn't an object");
-  if (saysFailure(provider, answer as Answer))
+  if (saysFailure(provider, membersOf(answer)))
     throw new Error("The userinfo endpoint sent an error with status 200");
   return answer as Profile;
+}
+
+const ownWords = ["form", "body", "tokenIn", "sign", "fromCallback"];
+const ownWordsOfExtra = ["as", "body", "hosts"];
+
+/** What sends requests for the profile in the provider's own words; undefined: it takes a Bearer token (RFC 6750). */
+export async function userinfoDialect({ userinfo }: OAuthProvider) {
+  const isOwn = hasAny(userinfo, ownWords) || userinfo?.extra?.some((each) => hasAny(each, ownWordsOfExtra));
+  return isOwn ? import("./userinfo-dialect.js") : undefined;
 }

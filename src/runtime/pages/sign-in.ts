@@ -8,6 +8,7 @@ import { formEnglish } from "./form-english.js";
 import { type Html, html } from "./html.js";
 import { headingOf, type Look, page, signedInText } from "./page.js";
 import { fill, textOf } from "./text.js";
+import { membersOf } from "../types/members.js";
 
 /** A form that may stand for those of other providers. */
 export interface SignInForm extends ProviderForm {
@@ -72,7 +73,7 @@ const signedIn = (given: SignInPage, userLabel: string): Html =>
 
 /** Providers without fields of their own start from a form in the app. */
 function hasForm(provider: InternalProvider): boolean {
-  const { credentials, formFields }: { credentials?: object; formFields?: object } = provider as object;
+  const { credentials, formFields } = membersOf(provider);
   return Object.keys(credentials ?? formFields ?? [0]).length > 0;
 }
 

@@ -1,4 +1,5 @@
 /** Rows as text and back: JSON, with dates and big integers as they were. */
+import { isObject } from "../types/members.js";
 
 const dateKey = "authwright.date";
 const integerKey = "authwright.bigint";
@@ -13,8 +14,8 @@ export const toText = (value: unknown): string =>
 
 export const fromText = (text: string): unknown =>
   JSON.parse(text, (_key, value: unknown) => {
-    if (typeof value !== "object" || value === null || Object.keys(value).length !== 1) return value;
-    const { [dateKey]: date, [integerKey]: integer } = value as Readonly<Record<string, unknown>>;
+    if (!isObject(value) || Object.keys(value).length !== 1) return value;
+    const { [dateKey]: date, [integerKey]: integer } = value;
     if (typeof date === "number" || date === null) return new Date(date ?? Number.NaN);
     return typeof integer === "string" && /^-?\d+$/.test(integer) ? BigInt(integer) : value;
   });

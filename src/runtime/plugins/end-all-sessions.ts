@@ -19,7 +19,7 @@ export async function storedSessions(
   { config, strategy }: ResolvedConfig,
   userId: string,
 ): Promise<readonly AdapterSession[]> {
-  const { listSessions } = (config.adapter ?? {}) as Partial<StoreAdapter>;
+  const { listSessions }: Partial<StoreAdapter> = config.adapter ?? {};
   if (strategy !== "database" || listSessions === undefined) return [];
   return withDeadline(listSessions(userId), deadlineMs, "The store did not list the sessions");
 }

@@ -1,7 +1,7 @@
 /** Is a configuration usable with its plugins? The first thing that is wrong is the answer. */
 import { AuthError, MissingAdapter, MissingAdapterMethods } from "../errors/index.js";
 import { isAuthAction } from "../routes.js";
-import type { AuthConfig } from "../types/config.js";
+import type { AnyAuthConfig } from "../types/config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { DefinedPlugin } from "./plugin.js";
 import { pluginsOf } from "./scope.js";
@@ -11,7 +11,7 @@ const withRecords = "prisma, drizzle, kysely, pg, mysql2 and memory";
 
 /** @param providers of the configuration and of the plugins, by their ids; a later one has replaced an earlier one */
 export function findPluginProblem(
-  config: AuthConfig,
+  config: AnyAuthConfig,
   providers: readonly InternalProvider[],
 ): AuthError | undefined {
   const plugins = pluginsOf(config);
@@ -27,7 +27,7 @@ export function findPluginProblem(
 /** What may be there once only. */
 function findTwice(
   plugins: readonly DefinedPlugin[],
-  config: AuthConfig,
+  config: AnyAuthConfig,
   providers: readonly InternalProvider[],
 ): AuthError | undefined {
   const id = repeated(plugins.map((plugin) => plugin.id));
@@ -70,7 +70,7 @@ function findOddName({ id, tables = [], routes = [] }: DefinedPlugin): AuthError
 
 function findMissingRecords(
   { id, tables = [] }: DefinedPlugin,
-  { adapter }: AuthConfig,
+  { adapter }: AnyAuthConfig,
 ): AuthError | undefined {
   if (tables.length === 0 || typeof adapter?.records === "function") return undefined;
   const hint = `Run: npx auth add-adapter <id>. These adapters can: ${withRecords}`;

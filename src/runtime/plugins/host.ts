@@ -1,7 +1,7 @@
 /** Runs the plugins of a configuration: finds their routes, steps and functions, and switches off what has no table. */
 import { MissingPlugin, UnknownAction } from "../errors/index.js";
 import { sessionIdIn } from "../security/own-claims.js";
-import type { AuthConfig } from "../types/config.js";
+import type { AnyAuthConfig } from "../types/config.js";
 import type { FlowContext } from "../types/flow.js";
 import { askPlugins } from "./ask-plugins.js";
 import { findPluginProblem } from "./find-problem.js";
@@ -21,6 +21,7 @@ import type { Env } from "../settings/env.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 import { sessionInfo } from "./session-tables.js";
 import { wrapRecords } from "./wrap-records.js";
+import { membersOf } from "../types/members.js";
 
 /**
  * @param config its plugins, which may hold what is none
@@ -28,7 +29,7 @@ import { wrapRecords } from "./wrap-records.js";
  * @param env what the configuration leaves open comes from it; undefined: from nowhere
  */
 export function createPluginHost(
-  config: AuthConfig,
+  config: AnyAuthConfig,
   { strategies }: Pick<PluginHost, "strategies">,
   env: Env | undefined,
 ): PluginHost {
@@ -44,10 +45,7 @@ export function createPluginHost(
     problem: (providers) => findPluginProblem(config, [...providers, ...senders()]),
     recordsOf: wrapRecords,
     target: ({ method, path }) => findTarget(plugins, method, path),
-    async askSteps(context, signIn, cookies) {
-      const { beginSteps } = await import("./steps.js");
-      return beginSteps(context, signIn, cookies);
-    },
+    askSteps: async (...asked) => (await import("./steps.js")).askSteps(...asked),
     ...aboutUsers,
     functionOf(name) {
       for (const plugin of plugins) {
@@ -164,12 +162,7 @@ function withAround(sessions: SessionStrategy, plugin: DefinedPlugin): SessionSt
 
 /** `sessions.list` of the functions of a plugin. */
 const memberOf = (functions: object | undefined, name: string): unknown =>
-  name
-    .split(".")
-    .reduce<unknown>(
-      (from, part) => (from as Readonly<Record<string, unknown>> | undefined)?.[part],
-      functions,
-    );
+  name.split(".").reduce<unknown>((from, part) => membersOf(from)[part], functions);
 
 function findTarget(
   plugins: readonly DefinedPlugin[],

@@ -1,6 +1,7 @@
 /** A plugin whose table is not there, or lacks a column, is off: it does nothing, and the log is told once. */
 import { AuthError } from "../errors/index.js";
 import type { PluginHost } from "./plugin.js";
+import { isObject, type Members, membersOf } from "../types/members.js";
 
 /**
  * The mark that errors of `adapters/rows/driver-errors.ts` bear. It is not imported: the build would join that file
@@ -33,9 +34,9 @@ const mostCauses = 5;
 /** An error and those below it. */
 function* causesOf(thrown: unknown): Generator<object> {
   let next = thrown;
-  for (let depth = 0; depth < mostCauses && typeof next === "object" && next !== null; depth += 1) {
+  for (let depth = 0; depth < mostCauses && isObject(next); depth += 1) {
     yield next;
-    const { cause } = next as { cause?: { err?: unknown } };
-    next = cause?.err ?? cause;
+    const { cause }: Members = next;
+    next = membersOf(cause)["err"] ?? cause;
   }
 }

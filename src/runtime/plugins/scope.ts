@@ -8,11 +8,11 @@ import { pageHeaders } from "../pages/headers.js";
 import { page } from "../pages/page.js";
 import { textOf } from "../pages/text.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
-import type { AuthConfig } from "../types/config.js";
+import type { AnyAuthConfig } from "../types/config.js";
 import type { DefinedPlugin, PluginHost, PluginScope } from "./plugin.js";
 
 /** The plugins of a configuration, without what is none: that is a problem of the configuration, told elsewhere. */
-export const pluginsOf = ({ plugins = [] }: AuthConfig): readonly DefinedPlugin[] =>
+export const pluginsOf = ({ plugins = [] }: AnyAuthConfig): readonly DefinedPlugin[] =>
   plugins.filter((plugin): plugin is DefinedPlugin => typeof plugin?.host === "function");
 
 /** What runs them, where there is one. */

@@ -27,18 +27,6 @@ import type { Addition, StepsResult, StepSubject, StepUser } from "./plugin.js";
 import { endOfSteps } from "./end-of-steps.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 
-/** Asks all steps about a sign-in that was just proven. */
-export async function beginSteps(
-  context: FlowContext,
-  signIn: SignIn,
-  cookies: readonly CookieChange[],
-): Promise<StepsResult> {
-  const { user, adds } = await userToBe(context, signIn);
-  // In a session that is too old for it nobody is asked anything; `mayJoin` is for the one who writes.
-  if (adds === "session" && signIn.mayJoin !== false) await assertFresh(context, String(user.id));
-  return askSteps(context, { signIn, user, adds, passed: [], notes: {} }, cookies);
-}
-
 /**
  * The sign-in that waits for a step, for the route that asks the user.
  *
@@ -77,8 +65,8 @@ export async function resumeSignIn(
     const notes = { ...pending.notes, [stepId]: note };
     const passed = [...pending.passed, stepId];
     const { adds } = await userToBe(resumed, restored);
-    const at = { signIn: restored, user: pending.user, adds, epoch: pending.epoch, passed, notes };
-    const steps = await askSteps(resumed, at, []);
+    const at = { user: pending.user, adds, epoch: pending.epoch, passed, notes };
+    const steps = await askSteps(resumed, restored, [], at);
     if (steps.challenge !== undefined) return steps.challenge;
     const { signIn, stamped, finish } = endOfSteps(resumed, restored, notes);
     const result = await completeSignIn(stamped, signIn, cleared, steps);
@@ -98,8 +86,8 @@ async function pendingAt(context: FlowContext, stepId: string): Promise<PendingS
   return pending;
 }
 
+/** How far a sign-in has come. */
 interface AskedSignIn {
-  readonly signIn: SignIn;
   readonly user: StepUser;
   readonly adds: Addition | undefined;
   readonly passed: readonly string[];
@@ -107,13 +95,27 @@ interface AskedSignIn {
   readonly epoch?: number | undefined;
 }
 
-async function askSteps(
+async function justProven(context: FlowContext, signIn: SignIn): Promise<AskedSignIn> {
+  const { user, adds } = await userToBe(context, signIn);
+  // In a session that is too old for it nobody is asked anything; `mayJoin` is for the one who writes.
+  if (adds === "session" && signIn.mayJoin !== false) await assertFresh(context, String(user.id));
+  return { user, adds, passed: [], notes: {} };
+}
+
+/**
+ * Asks the steps about a sign-in, up to the first one that has a question for its user.
+ *
+ * @param at how far it has come; undefined: it was just proven
+ */
+export async function askSteps(
   context: FlowContext,
-  { passed, adds, ...asked }: AskedSignIn,
+  signIn: SignIn,
   cookies: readonly CookieChange[],
+  at?: AskedSignIn,
 ): Promise<StepsResult> {
+  const { passed, adds, ...asked } = at ?? (await justProven(context, signIn));
   const { resolved } = context;
-  const { signIn, user } = asked;
+  const { user } = asked;
   const done = [...passed];
   for (const plugin of pluginsOf(resolved.config)) {
     for (const step of plugin.steps ?? []) {
@@ -126,7 +128,7 @@ async function askSteps(
         },
       );
       if (challenge !== undefined) {
-        const waiting = await makePendingCookies(context, { ...asked, passed: done, step: step.id });
+        const waiting = await makePendingCookies(context, { ...asked, signIn, passed: done, step: step.id });
         return { challenge: redirect(pageUrl(context, challenge.path), [...cookies, ...waiting]) };
       }
       done.push(step.id);

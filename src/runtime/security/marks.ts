@@ -1,6 +1,6 @@
 /** Notes of ours among the verification tokens: what must outlive a request, in any store. */
 import type { Adapter } from "../types/adapter.js";
-import type { AuthConfig } from "../types/config.js";
+import type { AnyAuthConfig } from "../types/config.js";
 import { hashToken } from "./hash.js";
 
 type Store = Pick<Required<Adapter>, "createVerificationToken" | "useVerificationToken">;
@@ -12,7 +12,7 @@ const rowOf = (name: string) => ({ identifier: name, token: name });
 export const markOf = async (kind: string, about: readonly unknown[]): Promise<string> =>
   `${kind}:${await hashToken(JSON.stringify(about), [])}`;
 
-export const canMark = ({ adapter }: AuthConfig): boolean =>
+export const canMark = ({ adapter }: AnyAuthConfig): boolean =>
   typeof adapter?.createVerificationToken === "function" &&
   typeof adapter.useVerificationToken === "function";
 
@@ -46,7 +46,7 @@ export async function leaveLastingMark(store: Store, name: string, lifeMs: numbe
  * a process that dies at that moment takes one of two rows along, which the next one that asks puts back.
  */
 export async function hasLastingMark(
-  { config, adapter: store }: { readonly config: AuthConfig; readonly adapter: ReadingStore | undefined },
+  { config, adapter: store }: { readonly config: AnyAuthConfig; readonly adapter: ReadingStore | undefined },
   name: string,
 ): Promise<boolean> {
   if (config.adapter === undefined || store === undefined || !canMark(config)) return false;

@@ -6,6 +6,7 @@ import { decrypt, encrypt } from "#crypto";
 import type { JWT } from "../types/entities.js";
 import { keyFor, keyNamedBy, keysFor } from "./keys.js";
 import { randomId } from "./random.js";
+import { membersOf } from "../types/members.js";
 
 /** Clocks of two servers may differ by this much. */
 export const toleranceSeconds = 15;
@@ -98,9 +99,8 @@ export async function unseal(token: string, options: UnsealOptions): Promise<JWT
 
 function parsePayload(text: string, now: number): JWT | null {
   try {
-    const payload = JSON.parse(text) as JWT;
-    // What is no object has no end, or throws.
-    const { exp, nbf, iat } = payload as Record<string, unknown>;
+    const payload = membersOf(JSON.parse(text));
+    const { exp, nbf, iat } = payload;
     // JSON can write numbers that are read as infinite.
     if (!isTime(exp) || exp <= now - toleranceSeconds) return null;
     if (nbf !== undefined && (!isTime(nbf) || nbf > now + toleranceSeconds)) return null;

@@ -1,4 +1,5 @@
 /** Errors of stores and mailers quote what they were given: tokens, addresses. Their text goes on without it. */
+import { isObject } from "../types/members.js";
 
 const shortest = 8;
 const deepest = 6;
@@ -9,7 +10,7 @@ const quoted: ReadonlySet<string> = new Set(["sql", "params", "parameters", "bin
 function textsIn(value: unknown, found: Set<string>, depth = 0): Set<string> {
   if (typeof value === "string") {
     if (value.length >= shortest) found.add(value);
-  } else if (typeof value === "object" && value !== null && depth < deepest) {
+  } else if (isObject(value) && depth < deepest) {
     for (const member of Object.values(value)) textsIn(member, found, depth + 1);
   }
   return found;
@@ -37,7 +38,7 @@ export function withoutValues(error: Error, values: unknown): Error {
 
 function copyOf(value: unknown, texts: readonly string[], seen: Map<object, unknown>, depth = 0): unknown {
   if (typeof value === "string") return texts.reduce((text, each) => text.replaceAll(each, "[value]"), value);
-  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  if (!isObject(value) || value instanceof Date) return value;
   const known = seen.get(value);
   if (known !== undefined) return known;
   const copy = emptyCopyOf(value);
@@ -47,7 +48,7 @@ function copyOf(value: unknown, texts: readonly string[], seen: Map<object, unkn
   for (const name of Object.getOwnPropertyNames(value)) {
     if (quoted.has(name) || (Array.isArray(value) && name === "length")) continue;
     const { enumerable = true } = Object.getOwnPropertyDescriptor(value, name) ?? {};
-    const member = copyOf((value as Record<string, unknown>)[name], texts, seen, depth + 1);
+    const member = copyOf(value[name], texts, seen, depth + 1);
     Object.defineProperty(copy, name, { value: member, enumerable, writable: true, configurable: true });
   }
   return copy;

@@ -4,6 +4,7 @@ import { missingPlugin } from "./missing-plugin.js";
 import type { Session } from "../types/entities.js";
 import type { PluginPath } from "../types/flow.js";
 import type { ResolvedConfig, SessionRead } from "../types/resolved-config.js";
+import { membersOf } from "../types/members.js";
 
 /** The user of a session, with what the app declares of it. */
 type SessionUser = NonNullable<Session["user"]>;
@@ -82,7 +83,7 @@ export const isSignedIn = (session: Session | null): session is Session =>
   session !== null && Object.keys(session).length > 0;
 
 function hasRole({ user }: Session, wanted: string | readonly string[]): boolean {
-  const { role, roles } = (user ?? {}) as { role?: unknown; roles?: unknown };
+  const { role, roles } = membersOf(user);
   const held: readonly unknown[] = [role, ...(Array.isArray(roles) ? roles : [])];
   return [wanted].flat().some((one) => held.includes(one));
 }

@@ -1,5 +1,6 @@
 /** What a session callback gave, without what it was lent: the cookie's value, and columns that are secrets. */
 import type { AdapterUser } from "../types/adapter.js";
+import { membersOf } from "../types/members.js";
 
 /** Words in the names of columns: `passwordHash`, `otp_secret`, `backupCodes`, `resettoken`; none in `footprint`. */
 const secretWord = /passw|secret|token|backup codes?|\b(?:hash(?:ed)?|salt|t?otp|recovery)\b/;
@@ -23,7 +24,7 @@ function isSecret(name: string, value: unknown, { user, tokens }: Lent): boolean
   const isText = typeof value === "string" || (typeof value === "object" && !(value instanceof Date));
   if (value === null || !(isText || (typeof value === "number" && /\botp\b/.test(wordsOf(name)))))
     return false;
-  return (user as unknown as Record<string, unknown>)[name] === value && secretWord.test(wordsOf(name));
+  return membersOf(user)[name] === value && secretWord.test(wordsOf(name));
 }
 
 /**

@@ -3,7 +3,8 @@ import { compact } from "../types/compact.js";
 import { randomId } from "../security/random.js";
 import { ownRedirect } from "../security/redirects.js";
 import type { Callbacks } from "../types/callbacks.js";
-import type { AuthConfig } from "../types/config.js";
+import type { AnyAuthConfig } from "../types/config.js";
+import type { JWT } from "../types/entities.js";
 import type { Theme } from "../types/theme.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 
@@ -13,7 +14,7 @@ export const defaultDeadlineSeconds = 10;
 const defaultMaxAgeSeconds = 30 * 24 * 60 * 60;
 const defaultUpdateAgeSeconds = 24 * 60 * 60;
 
-const callbacks: Callbacks = {
+const callbacks: Callbacks<JWT, unknown> = {
   signIn: () => true,
   redirect: ownRedirect,
   session: ({ session }) => ({ user: pick(session.user), expires: isoDate(session.expires) }),
@@ -32,11 +33,11 @@ function pick(
 }
 
 /** The user's callbacks over the defaults; undefined ones count as absent. */
-export function callbacksOf(config: AuthConfig): Callbacks {
+export function callbacksOf(config: AnyAuthConfig): Callbacks<JWT, unknown> {
   return { ...callbacks, ...compact(config.callbacks ?? {}) };
 }
 
-export function sessionOf(config: AuthConfig): ResolvedConfig["session"] {
+export function sessionOf(config: AnyAuthConfig): ResolvedConfig["session"] {
   return {
     maxAge: config.session?.maxAge ?? defaultMaxAgeSeconds,
     updateAge: config.session?.updateAge ?? defaultUpdateAgeSeconds,

@@ -3,6 +3,7 @@ import { safeAddress, safeColour, safeImage } from "../pages/safe-values.js";
 import type { Theme } from "../types/theme.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { ProviderStyle } from "../types/provider.js";
+import { membersOf } from "../types/members.js";
 
 type Judge = readonly [safe: (value: unknown) => string | undefined, isNot: string];
 
@@ -40,7 +41,7 @@ export function droppedValues(theme: Theme | undefined, providers: readonly Inte
 
 /** An empty text is how people say that they want none. */
 function judged(place: string, given: unknown, judges: Readonly<Record<string, Judge>>): string[] {
-  const values = (given ?? {}) as Readonly<Record<string, unknown>>;
+  const values = membersOf(given);
   return Object.entries(judges).flatMap(([name, [safe, isNot]]) => {
     const value = values[name] ?? "";
     return value === "" || safe(value) !== undefined ? [] : `${place}.${name} ${isNot}`;

@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from "../types/resolved-config.js";
-import type { AuthConfig } from "../types/config.js";
+import type { AnyAuthConfig } from "../types/config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { PluginHost } from "../plugins/plugin-host.js";
 import type { Provider } from "../types/provider.js";
@@ -9,7 +9,7 @@ import { inferProvider, kindOf, normalizeProvider, providerId, signsIn } from ".
 
 /** Ids are known at once, each provider is finished on first use. Those that only send mails are left to plugins. */
 export function lazyProviders(
-  config: AuthConfig,
+  config: AnyAuthConfig,
   env: Env | undefined,
   report: Report | undefined,
   plugins: PluginHost | undefined,

@@ -1,6 +1,6 @@
 /** Metrics for the app's own hook. Nothing here runs, and nothing is wrapped, in a configuration without one. */
 import { toError } from "../errors/index.js";
-import type { AuthConfig, LoggerInstance } from "../types/config.js";
+import type { AnyAuthConfig, LoggerInstance } from "../types/config.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { Metric, ProviderStep } from "../types/metric.js";
@@ -9,7 +9,7 @@ import type { Metric, ProviderStep } from "../types/metric.js";
 export type Report = (metric: Metric) => void;
 
 /** @returns undefined without a hook; what the hook throws is logged once */
-export function reportOf({ onMetric }: AuthConfig, logger: LoggerInstance): Report | undefined {
+export function reportOf({ onMetric }: AnyAuthConfig, logger: LoggerInstance): Report | undefined {
   if (onMetric === undefined) return undefined;
   let isToldOf = false;
   const fail = (thrown: unknown): void => {
@@ -89,5 +89,5 @@ export function withSignIns(
 
 type EventName = Parameters<ResolvedConfig["emit"]>[0];
 type Message<Name extends EventName> = Parameters<
-  NonNullable<Required<NonNullable<AuthConfig["events"]>>[Name]>
+  NonNullable<Required<NonNullable<AnyAuthConfig["events"]>>[Name]>
 >[0];

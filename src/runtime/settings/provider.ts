@@ -10,6 +10,7 @@ import { customFetch } from "../types/symbols.js";
 import type { InternalProvider, ProviderKinds } from "../types/finished-provider.js";
 import type { AnyProviderConfig, Check, EmailConfig, Provider } from "../types/provider.js";
 import { type Env, mailEnv, providerEnv } from "./env.js";
+import { isObject } from "../types/members.js";
 
 /** Members of a provider or of one of its endpoints, by name. */
 type Members = Record<PropertyKey, unknown>;
@@ -83,8 +84,6 @@ function flowsOf({ type }: AnyProviderConfig): object | undefined {
   if (type === "email") return { flows: byHand((all) => all.email()) };
   return type === "credentials" ? { flows: byHand((all) => all.credentials()) } : undefined;
 }
-
-const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null;
 
 function defaultChecks(type: "oauth" | "oidc"): readonly Check[] {
   return type === "oidc" ? ["pkce", "state", "nonce"] : ["pkce", "state"];

@@ -8,7 +8,7 @@ import { lazyDatabaseSessions } from "../sessions/lazy-database-session.js";
 import { decodeToken, encodeToken } from "../security/token.js";
 import { createRevokedSessions } from "../sessions/revoked-sessions.js";
 import { jwtSessions } from "../sessions/jwt-session.js";
-import type { AuthConfig, LoggerInstance } from "../types/config.js";
+import type { AnyAuthConfig, LoggerInstance } from "../types/config.js";
 import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { RevocationStore } from "../types/shared-store.js";
@@ -40,9 +40,9 @@ import { wrapAdapter } from "./store-calls.js";
 import { findProblems, findSecretProblem, minSecretLength } from "./validate.js";
 
 // Memo tables: dropping them changes nothing but time.
-const plain = new WeakMap<AuthConfig, ResolvedConfig>();
-const inferred = new WeakMap<AuthConfig, ResolvedConfig>();
-const ofTokens = new WeakMap<AuthConfig, ResolvedConfig>();
+const plain = new WeakMap<AnyAuthConfig, ResolvedConfig>();
+const inferred = new WeakMap<AnyAuthConfig, ResolvedConfig>();
+const ofTokens = new WeakMap<AnyAuthConfig, ResolvedConfig>();
 
 /** What a configuration is made of that not everybody needs who reads sessions. */
 interface Parts {
@@ -77,23 +77,23 @@ const tokensAlone: Parts = {
 };
 
 /** For `Auth`: what the config says, and nothing from the environment. */
-export function resolveConfig(config: AuthConfig): ResolvedConfig {
+export function resolveConfig(config: AnyAuthConfig): ResolvedConfig {
   return remembered(plain, config, undefined, whole);
 }
 
 /** For the integrations: what the config leaves open comes from the environment, read at first use. */
-export function resolveConfigWithEnv(config: AuthConfig): ResolvedConfig {
+export function resolveConfigWithEnv(config: AnyAuthConfig): ResolvedConfig {
   return remembered(inferred, config, processEnv, whole);
 }
 
 /** For who only reads sessions of strategy "jwt"; the rest of the environment holds as for the integrations. */
-export function resolveTokenConfig(config: AuthConfig): ResolvedConfig {
+export function resolveTokenConfig(config: AnyAuthConfig): ResolvedConfig {
   return remembered(ofTokens, config, processEnv, tokensAlone);
 }
 
 function remembered(
-  memo: WeakMap<AuthConfig, ResolvedConfig>,
-  config: AuthConfig,
+  memo: WeakMap<AnyAuthConfig, ResolvedConfig>,
+  config: AnyAuthConfig,
   readEnv: (() => Env) | undefined,
   parts: Parts,
 ): ResolvedConfig {
@@ -104,7 +104,7 @@ function remembered(
   return resolved;
 }
 
-function build(config: AuthConfig, env: Env | undefined, parts: Parts): ResolvedConfig {
+function build(config: AnyAuthConfig, env: Env | undefined, parts: Parts): ResolvedConfig {
   const logger = createLogger(config.logger, config.debug === true);
   const mode = nodeEnv();
   const limitMs = (config.deadlineSeconds ?? defaultDeadlineSeconds) * 1000;
@@ -153,7 +153,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
 
 /** Who seals and opens, with what. */
 function keysOf(
-  config: AuthConfig,
+  config: AnyAuthConfig,
   env: Env | undefined,
   secrets: string[],
   maxAge: number,
@@ -172,7 +172,7 @@ function keysOf(
 }
 
 /** Where the app is reached, and whom it believes that. */
-function siteOf(config: AuthConfig, env: Env | undefined) {
+function siteOf(config: AnyAuthConfig, env: Env | undefined) {
   const site = env && envUrl(env);
   const sitePath = cleanPath(site?.pathname ?? "");
   return {
@@ -187,7 +187,7 @@ function siteOf(config: AuthConfig, env: Env | undefined) {
 }
 
 function revocationOf(
-  { session, sharedStore }: AuthConfig,
+  { session, sharedStore }: AnyAuthConfig,
   access: StoreAccess,
 ): RevocationStore | undefined {
   const revocation = session?.revocation;
@@ -200,13 +200,13 @@ const oneOf = (secrets: readonly string[]): string | undefined =>
   secrets.length === 1 ? secrets[0] : undefined;
 
 /** Opens and verifies, never seals; a secret of the list needs no announcement. */
-function nextSecretOf(config: AuthConfig, env: Env | undefined): string[] {
+function nextSecretOf(config: AnyAuthConfig, env: Env | undefined): string[] {
   const next = config.nextSecret ?? env?.AUTH_SECRET_NEXT;
   return next === undefined || next === "" || [config.secret].flat().includes(next) ? [] : [next];
 }
 
 function secretsOf(
-  config: AuthConfig,
+  config: AnyAuthConfig,
   env: Env | undefined,
   mode: string | undefined,
   warn: (code: string) => void,
@@ -227,7 +227,7 @@ function secretsOf(
 
 /** What runs and may not be meant. */
 function warnOf(
-  { debug, experimental, theme }: AuthConfig,
+  { debug, experimental, theme }: AnyAuthConfig,
   providers: readonly InternalProvider[],
   { warn }: LoggerInstance,
 ): void {

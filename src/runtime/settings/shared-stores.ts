@@ -3,7 +3,7 @@ import { AdapterError, toError } from "../errors/index.js";
 import { withDeadline } from "../callbacks/events.js";
 import { hashToken } from "../security/hash.js";
 import { memoryStore } from "../shared-store/memory.js";
-import type { AuthConfig, LoggerInstance } from "../types/config.js";
+import type { AnyAuthConfig, LoggerInstance } from "../types/config.js";
 import type { Awaitable } from "../types/entities.js";
 import type { SpentValues, Throttle, Tries } from "../types/throttle.js";
 import type { RevocationStore, SharedStore } from "../types/shared-store.js";
@@ -73,7 +73,7 @@ export function spentValues(store: SharedStore | undefined): SpentValues {
 
 /** What tries are counted with, as the configuration says. */
 export function triesOf(
-  option: AuthConfig["throttle"],
+  option: AnyAuthConfig["throttle"],
   memory: SharedStore,
   { logger, limitMs }: StoreAccess,
 ): Tries {

@@ -11,7 +11,7 @@ import {
 } from "../errors/index.js";
 import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
-import type { AuthConfig, LoggerInstance } from "../types/config.js";
+import type { AnyAuthConfig, LoggerInstance } from "../types/config.js";
 import type { PluginHost } from "../plugins/plugin-host.js";
 import type { RedirectProxy } from "../types/redirect-proxy.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
@@ -23,7 +23,7 @@ import { neededMethods } from "./store-calls.js";
 export const minSecretLength = 32;
 
 export interface JudgedConfig {
-  readonly config: AuthConfig;
+  readonly config: AnyAuthConfig;
   readonly secrets: readonly string[];
   readonly mode: string | undefined;
   readonly providers: readonly InternalProvider[];
@@ -151,10 +151,10 @@ function strategy({ config, providers, plugins }: JudgedConfig): AuthError | und
 
 /** Rows of the session table do not tell when a session began. */
 function absoluteAge({ config, plugins }: JudgedConfig): AuthError | undefined {
-  const { absoluteMaxAge: seconds, strategy = config.adapter && "database" } = config.session ?? {};
+  const { absoluteMaxAge: seconds, strategy: kind = config.adapter && "database" } = config.session ?? {};
   if (seconds === undefined) return undefined;
   if (!(seconds > 0)) return new AuthError("session.absoluteMaxAge: seconds, more than 0");
-  return strategy === "database" && plugins?.keepsSessionTimes !== true
+  return kind === "database" && plugins?.keepsSessionTimes !== true
     ? new MissingPlugin(
         "session.absoluteMaxAge needs a plugin that keeps when a database session began. Run: npx auth add-plugin account",
       )

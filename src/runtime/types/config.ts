@@ -1,7 +1,7 @@
 import type { CookiesOptions } from "./cookies.js";
 import type { raw, skipCSRFCheck } from "./symbols.js";
 import type { Adapter } from "./adapter.js";
-import type { ConfiguredCallbacks, EventCallbacks } from "./callbacks.js";
+import type { Callbacks, ConfiguredCallbacks, EventCallbacks } from "./callbacks.js";
 import type { Awaitable, JWT } from "./entities.js";
 import type { Messages } from "./messages.js";
 import type { PageAddresses } from "./page-addresses.js";
@@ -100,6 +100,12 @@ export interface JWTOptions {
   encode: (params: JWTEncodeParams) => Awaitable<string>;
   /** Reads what `encode` made; null: it is none of ours, or has expired. */
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>;
+}
+
+/** The configuration of any app: what its callbacks make of token and session is known to the app's compiler alone. */
+export interface AnyAuthConfig extends Omit<AuthConfig, "callbacks"> {
+  /** Functions that decide. */
+  callbacks?: Partial<Callbacks<JWT, unknown>> | undefined;
 }
 
 /** The configuration of `Auth`. Never changed by the library; it may be frozen and mounted twice. */

@@ -1,6 +1,6 @@
 /** What comes with the languages of a configuration. */
 import type { AuthError } from "../errors/index.js";
-import type { AuthConfig } from "./config.js";
+import type { AnyAuthConfig } from "./config.js";
 import type { Language } from "./messages.js";
 import type { ResolvedConfig } from "./resolved-config.js";
 
@@ -24,4 +24,4 @@ export interface LanguageHost {
 }
 
 /** The member `host` of a language. */
-export type LanguageHostOf = (config: AuthConfig) => LanguageHost;
+export type LanguageHostOf = (config: AnyAuthConfig) => LanguageHost;

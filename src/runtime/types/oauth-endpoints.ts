@@ -1,6 +1,5 @@
 /** The endpoints of an OAuth server, and what is unusual about them. */
 import type { Awaitable } from "./entities.js";
-import type { TokenDialect } from "./provider-parts.js";
 
 /** Parameters of the authorization request, such as `scope` or `prompt`. */
 export type AuthorizationParams = Record<string, unknown>;
@@ -56,8 +55,6 @@ export interface TokenEndpoint {
   };
   /** Adds a signature to the finished address of a request of format `query`. */
   sign?: (url: URL, client: { clientSecret: string }) => Awaitable<void>;
-  /** @internal Loads what sends such requests. Default: ours, where one of the members above asks for it. */
-  dialect?: () => Promise<TokenDialect>;
 }
 
 /** Private key that signs client assertions (RFC 7523). */

@@ -9,7 +9,6 @@ import type {
 } from "./oauth-endpoints.js";
 import type { ProviderMark, ProviderStyle } from "./provider-style.js";
 import type { RedirectProxy } from "./redirect-proxy.js";
-import type { OpenId2, OpenIdConnect, UserinfoDialect } from "./provider-parts.js";
 
 /** Protections of one OAuth sign-in. `none` turns all of them off. */
 export type Check = "pkce" | "state" | "nonce" | "none";
@@ -48,8 +47,6 @@ export interface UserinfoEndpoint<P = Profile> {
   extra?: readonly ExtraUserRequest[];
   /** Turns the answer (with what `extra` added) into the profile: unwraps it, fills gaps from the token answer. */
   conform?: (answer: Record<string, unknown>, tokens: TokenSet) => P;
-  /** @internal Loads what sends requests other than a GET with a Bearer token. Default: ours, where a member asks for it. */
-  dialect?: () => Promise<UserinfoDialect>;
   /** Replaces the request as a whole. `provider` is the finished configuration. */
   request?: (context: {
     tokens: TokenSet;
@@ -116,11 +113,7 @@ interface OAuthShared<P> {
   openid2?: {
     /** Regular expression with one group. */
     readonly identity: string;
-    /** @internal Loads what speaks it. Default: ours. */
-    readonly load?: () => Promise<OpenId2>;
   };
-  /** @internal Loads OpenID Connect, for ID tokens and discovery. Default: ours. */
-  protocol?: () => Promise<OpenIdConnect>;
   /** Id of the app at the provider. Default: `AUTH_<ID>_ID` of the environment. */
   clientId?: string;
   /** Secret of the app at the provider. Default: `AUTH_<ID>_SECRET` of the environment. */

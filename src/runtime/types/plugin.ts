@@ -2,7 +2,7 @@ import type { AuthError } from "../errors/index.js";
 import type { PluginHost } from "../plugins/plugin-host.js";
 import type { Env } from "../settings/env.js";
 import type { Adapter } from "./adapter.js";
-import type { AuthConfig } from "./config.js";
+import type { AnyAuthConfig } from "./config.js";
 import type { InternalProvider } from "./finished-provider.js";
 import type { Provider } from "./provider.js";
 
@@ -12,7 +12,7 @@ export interface Plugin {
   readonly id: string;
   /** @internal Runs the plugins. It comes with them, so that an app without plugins does not carry it. */
   readonly host: (
-    config: AuthConfig,
+    config: AnyAuthConfig,
     core: Pick<PluginHost, "strategies">,
     env: Env | undefined,
   ) => PluginHost;

@@ -8,7 +8,7 @@ import type { CookiePolicy } from "../http/cookie-policy.js";
 import type { RevokedSessions } from "../sessions/revoked-sessions.js";
 import type { AdapterSession, AdapterUser, WrappedAdapter } from "./adapter.js";
 import type { Callbacks, EventCallbacks } from "./callbacks.js";
-import type { AuthConfig, JWTOptions, LoggerInstance, PagesOptions } from "./config.js";
+import type { AnyAuthConfig, JWTOptions, LoggerInstance, PagesOptions } from "./config.js";
 import type { Account, JWT, Profile, Session, User } from "./entities.js";
 import type { InternalProvider, ProviderKinds } from "./finished-provider.js";
 import type { PluginHost } from "../plugins/plugin-host.js";
@@ -37,7 +37,7 @@ export interface OwnAddresses {
 
 /** Everything known from the config, worked out once per config object, and never changed. */
 export interface ResolvedConfig {
-  readonly config: AuthConfig;
+  readonly config: AnyAuthConfig;
   /** Newest first; empty when missing. */
   readonly secrets: readonly string[];
   /** Those, behind the one that is announced: other processes may seal and hash with it already. */
@@ -84,7 +84,7 @@ export interface ResolvedConfig {
   /** Sign-ins that came back, and passkey challenges that were answered rightly. */
   readonly spent: SpentValues;
   readonly jwt: JWTOptions & Required<Pick<JWTOptions, "secret">>;
-  readonly callbacks: Callbacks;
+  readonly callbacks: Callbacks<JWT, unknown>;
   /** Runs an event handler: caught, logged, with a deadline; it never breaks the flow. */
   emit<K extends keyof EventCallbacks>(
     name: K,

@@ -34,14 +34,9 @@ export function planMigration({ builder, facts }: StoreContext, statements: read
   const present = numberings(facts.files, folder ?? "");
   const own = present.find(({ name }) => name === "auth");
   const file = `${folder}/${fileName(own ?? nextOf(present))}`;
-  const { eol } = detectStyle(
-    present.map((one) => textOf(facts.files, `${folder}/${fileName(one)}`)).join(""),
-  );
-  const text = statements.map((one) => `${one};\n`).join("\n");
+  const text = textOfStatements(statements, beside(facts.files, folder ?? "", present));
   // A database may have run it: what was written once is not written anew.
-  builder.create(file, eol === "\n" ? text : text.replaceAll("\n", eol), "the tables, with their indexes", {
-    keep: () => true,
-  });
+  builder.create(file, text, "the tables, with their indexes", { keep: () => true });
   return file;
 }
 
@@ -73,16 +68,21 @@ export function planPluginMigration(
     return undefined;
   }
   const file = `${folder}/${fileName({ ...nextOf(present), name: pluginName(ids) })}`;
-  const { eol } = detectStyle(
-    present.map((one) => textOf(facts.files, `${folder}/${fileName(one)}`)).join(""),
-  );
-  const text = missing
-    .flatMap(statementsFor)
-    .map((one) => `${one};\n`)
-    .join("\n");
-  builder.create(file, text.replaceAll("\n", eol), `the tables of ${ids.join(", ")}`);
+  const text = textOfStatements(missing.flatMap(statementsFor), beside(facts.files, folder, present));
+  builder.create(file, text, `the tables of ${ids.join(", ")}`);
   return file;
 }
+
+/** The texts of the migrations of a folder. */
+const beside = (files: ProjectFiles, folder: string, present: readonly Numbering[]): string =>
+  present.map((one) => textOf(files, `${folder}/${fileName(one)}`)).join("");
+
+/** With ends of lines like those of the migrations that are there. */
+const textOfStatements = (statements: readonly string[], others: string): string =>
+  statements
+    .map((one) => `${one};\n`)
+    .join("\n")
+    .replaceAll("\n", detectStyle(others).eol);
 
 /** Of a migration: `auth_two_factor`. */
 const pluginName = (ids: readonly string[]): string => ["auth", ...ids].join("_").replaceAll("-", "_");

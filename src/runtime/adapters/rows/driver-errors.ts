@@ -1,5 +1,6 @@
 /** Answers of databases that are no outage: the table is not there, the row is, or a column cannot hold the value. */
 import { isCore, type Row, type StoredTable } from "./rows.js";
+import { isObject, type Members, membersOf } from "../../types/members.js";
 
 const mark = Symbol.for("authwright.missing-table");
 
@@ -23,7 +24,7 @@ export class MissingTable extends Error {
  * @param error what a method of `records` rejected with
  */
 export const isMissingTable = (error: unknown): boolean =>
-  causesOf(error).some((cause) => (cause as { [mark]?: true })[mark] === true);
+  causesOf(error).some((cause) => membersOf(cause)[mark] === true);
 
 /** Of a column: Postgres, MySQL, Prisma. */
 const missingColumnCodes: readonly unknown[] = ["42703", "ER_BAD_FIELD_ERROR", 1054, "P2022"];
@@ -67,22 +68,15 @@ export const isDuplicate = (error: unknown): boolean =>
       String(message).includes("UNIQUE constraint failed"),
   );
 
-interface DriverError {
-  readonly code?: unknown;
-  readonly errno?: unknown;
-  readonly message?: unknown;
-  readonly cause?: unknown;
-}
-
 const mostCauses = 5;
 
 /** An error and those below it: query builders wrap what drivers throw. */
-function causesOf(error: unknown): readonly DriverError[] {
-  const causes: DriverError[] = [];
+function causesOf(error: unknown): readonly Members[] {
+  const causes: Members[] = [];
   let next = error;
-  while (typeof next === "object" && next !== null && causes.length < mostCauses) {
+  while (isObject(next) && causes.length < mostCauses) {
     causes.push(next);
-    next = (next as DriverError).cause;
+    next = next["cause"];
   }
   return causes;
 }
@@ -119,7 +113,8 @@ const countingCodes = [
 ];
 
 /** Tables of other libraries may count their rows: a column of numbers takes no id of ours, and gives its own. */
-export const countsRows = ({ code }: Coded): boolean => countingCodes.includes(String(code));
+export const countsRows = (error: unknown): boolean =>
+  countingCodes.includes(String(membersOf(error)["code"]));
 
 /** A row of SQLite that others refer to stays, unless they go with it. @throws the error, when it is another one */
 export function unlessReferred(error: Coded): void {

@@ -22,6 +22,7 @@ import {
   type Rows,
   type StoredTable,
 } from "./rows.js";
+import { membersOf } from "../../types/members.js";
 
 /** Table objects by option, and those of plugins by the names of their tables. */
 export interface OwnTables {
@@ -170,7 +171,7 @@ function queriesOf({ db, core, columnOf, matching }: Database): Omit<CoreQueries
         .innerJoin(User, eq(idOf, columnOf("Account", "userId")))
         .where(matching("Account", where));
       const [found] = await orNone("User", query);
-      return found && decodeRow("User", found["user"] as Row);
+      return found && decodeRow("User", membersOf(found["user"]));
     },
     async sessionAndUser(sessionToken) {
       const query = db
@@ -179,7 +180,9 @@ function queriesOf({ db, core, columnOf, matching }: Database): Omit<CoreQueries
         .innerJoin(User, eq(idOf, columnOf("Session", "userId")))
         .where(matching("Session", { sessionToken }));
       const [found] = await orNone("User", query);
-      return found && { expires: toDate(found["expires"]), user: decodeRow("User", found["user"] as Row) };
+      return (
+        found && { expires: toDate(found["expires"]), user: decodeRow("User", membersOf(found["user"])) }
+      );
     },
   };
 }
@@ -232,6 +235,6 @@ function insertable(table: DrizzleTable, { id: given, ...others }: Row): Row {
 
 /** Drivers of MySQL answer with their header, alone or first. */
 function affectedRows(result: unknown): number {
-  const [header] = [result].flat() as { affectedRows?: number }[];
-  return Number(header?.affectedRows ?? 0);
+  const [header] = [result].flat();
+  return Number(membersOf(header)["affectedRows"] ?? 0);
 }

@@ -19,6 +19,7 @@ import {
   type StoredTable,
 } from "./rows.js";
 import type { TableName } from "../schema.js";
+import { membersOf } from "../../types/members.js";
 
 /** Kysely's types do not narrow a generic set of tables. */
 export type AnyTables = Kysely<Record<string, Row>>;
@@ -130,8 +131,8 @@ function insertOf({ db, dialect, encode }: Database): Rows["insert"] {
     const stored = dialect.returning
       ? await write(table, row).returning("id").executeTakeFirst()
       : await write(table, row).executeTakeFirst();
-    const made = stored as { readonly id?: unknown; readonly insertId?: unknown } | undefined;
-    return { ...row, id: String(made?.id ?? made?.insertId) };
+    const { id, insertId } = membersOf(stored);
+    return { ...row, id: String(id ?? insertId) };
   };
   return async (table, given) => {
     const row = columnsOf(table, given);
@@ -142,7 +143,7 @@ function insertOf({ db, dialect, encode }: Database): Rows["insert"] {
       await write(table, full).execute();
       return full;
     } catch (error) {
-      if (!generatesKey || !countsRows(error as { code?: unknown })) throw error;
+      if (!generatesKey || !countsRows(error)) throw error;
       const stored = await writeCounted(table, row);
       counted.add(table);
       return stored;

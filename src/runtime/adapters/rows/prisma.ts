@@ -17,6 +17,7 @@ import {
   type StoredTable,
   type Where,
 } from "./rows.js";
+import { isObject } from "../../types/members.js";
 
 /** As much of a model of the client as is used. */
 interface Model {
@@ -203,7 +204,10 @@ async function removeUser({ client, modelOf, typed }: Database, id: string): Pro
 }
 
 /** The user who was read with a row. A table without foreign keys may have rows of nobody. */
-const ownerIn = (row: Row | undefined): Row | undefined => (row?.["user"] ?? undefined) as Row | undefined;
+const ownerIn = (row: Row | undefined): Row | undefined => {
+  const user = row?.["user"];
+  return isObject(user) ? user : undefined;
+};
 
 const ownerOf = ({ userId }: Row): Where => (typeof userId === "string" ? { userId } : {});
 

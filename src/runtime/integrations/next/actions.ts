@@ -10,14 +10,14 @@ import type { CookieChange } from "../../http/cookies.js";
 import { headersModule, navigationModule } from "./next-modules.js";
 import { resolveSite, type ResolvedSite } from "./site.js";
 import type { SignInChoice, SignInParams, SignOutChoice } from "./result-types.js";
-import type { FrameworkAuthConfig } from "./types.js";
+import type { AnyFrameworkConfig } from "./types.js";
 
 interface Caller {
   readonly scope: ResolvedSite;
   readonly headers: Headers;
 }
 
-async function caller(config: FrameworkAuthConfig): Promise<Caller> {
+async function caller(config: AnyFrameworkConfig): Promise<Caller> {
   const { headers } = await headersModule();
   const list = new Headers(await headers());
   // What is posted is a form of ours, whatever form the caller is answering.
@@ -60,7 +60,7 @@ async function go(url: string, shouldRedirect: boolean): Promise<string> {
 }
 
 export async function signIn(
-  config: FrameworkAuthConfig,
+  config: AnyFrameworkConfig,
   provider: string | undefined,
   options: FormData | SignInChoice = {},
   authorizationParams?: SignInParams,
@@ -86,7 +86,7 @@ export async function signIn(
 }
 
 export async function signOut(
-  config: FrameworkAuthConfig,
+  config: AnyFrameworkConfig,
   options?: (SignOutChoice & { [raw]?: true }) | null,
 ): Promise<unknown> {
   const from = await caller(config);
@@ -98,7 +98,7 @@ export async function signOut(
   return go(url, shouldRedirect);
 }
 
-export async function update(config: FrameworkAuthConfig, data: unknown): Promise<Session | null> {
+export async function update(config: AnyFrameworkConfig, data: unknown): Promise<Session | null> {
   // By way of JSON, as from the browser: callbacks get no dates, and nothing that they could change for the caller.
   const body = JSON.parse(JSON.stringify({ data })) as Record<string, unknown>;
   const result = await perform(await caller(config), AuthError, { action: "session", body });

@@ -43,7 +43,7 @@ export function FrameworkAuth<Token extends JWT = JWT, Shown = Session>(
   config: FrameworkAuthConfig<Token, Shown> | ConfigSource<Token, Shown>,
 ): FrameworkAuthResult<Visible<Shown>> {
   // What the callbacks make is known to the compiler alone; from here on every configuration is handled alike.
-  const source = (typeof config === "function" ? config : () => config) as unknown as RequestConfig;
+  const source = (typeof config === "function" ? config : () => config) as RequestConfig;
 
   const endpoint = async (request: Request): Promise<Response> => {
     const scope = await resolveSite(await source(request), (name) => request.headers.get(name), request.url);

@@ -4,7 +4,7 @@ import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import { cleanPath } from "../../http/path.js";
 import { withAddresses } from "../../settings/with-addresses.js";
 import { resolveOrigin, type Site, siteAt } from "../../settings/origin.js";
-import type { AuthConfig } from "../../types/config.js";
+import type { AnyAuthConfig } from "../../types/config.js";
 import type { Session } from "../../types/entities.js";
 import type { ResolvedConfig, SessionRead } from "../../types/resolved-config.js";
 import type { CookieChange } from "../../http/cookies.js";
@@ -24,7 +24,7 @@ export type ReadHeader = (name: string) => string | null | undefined;
  * scheme is used, and that only when no proxy header says better
  */
 export const resolveSite = async (
-  config: AuthConfig,
+  config: AnyAuthConfig,
   header: ReadHeader,
   url?: string,
 ): Promise<ResolvedSite> => resolveSiteAt(await withAddresses(resolveConfigWithEnv(config)), header, url);

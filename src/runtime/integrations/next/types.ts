@@ -36,8 +36,11 @@ export type ConfigSource<Token extends JWT = JWT, Shown = Session | DefaultSessi
   request: NextRequest | undefined,
 ) => Awaitable<FrameworkAuthConfig<Token, Shown>>;
 
+/** The configuration of any app: what its callbacks make is known to its compiler alone. */
+export type AnyFrameworkConfig = FrameworkAuthConfig<JWT, unknown>;
+
 /** The same with whatever requests are at hand. */
-export type RequestConfig = (request: Request | NextApiRequest | undefined) => Awaitable<FrameworkAuthConfig>;
+export type RequestConfig = (request: Request | NextApiRequest | undefined) => Awaitable<AnyFrameworkConfig>;
 
 // oxlint-disable no-explicit-any -- the second argument has the shape of the user's own route
 export type RouteContext = any;

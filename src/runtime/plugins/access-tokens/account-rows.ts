@@ -64,6 +64,7 @@ export class AccountRows {
 
   /** Methods that adapters of this package have beside those of the reference. */
   #own(): Partial<Pick<StoreAdapter, "listAccounts" | "renewAccount">> {
-    return (this.#resolved.config.adapter ?? {}) as Partial<StoreAdapter>;
+    const own: Partial<StoreAdapter> = this.#resolved.config.adapter ?? {};
+    return own;
   }
 }

@@ -9,6 +9,7 @@ import { tellChange } from "../authenticators.js";
 import type { ChangeContext } from "../authenticator-change.js";
 import type { SignedInUser } from "./user.js";
 import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";
+import { membersOf } from "../../types/members.js";
 
 /** Without passkeys, which are accounts to the store. */
 export async function listAccounts({ resolved, userId }: SignedInUser): Promise<readonly AccountInfo[]> {
@@ -38,7 +39,7 @@ export async function unlinkAccount(
   given: unknown,
   context: ChangeContext,
 ): Promise<void> {
-  const { provider, providerAccountId } = (given ?? {}) as Partial<Record<keyof AccountInfo, unknown>>;
+  const { provider, providerAccountId } = membersOf(given);
   if (typeof provider !== "string" || typeof providerAccountId !== "string")
     throw new AccountError("invalid", "unlink() takes { provider, providerAccountId }");
   await removeAccount(asking, { provider, providerAccountId });

@@ -2,7 +2,7 @@
 import { toError } from "../../errors/index.js";
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import type { AdapterUser } from "../../types/adapter.js";
-import type { AuthConfig } from "../../types/config.js";
+import type { AnyAuthConfig } from "../../types/config.js";
 import type { Awaitable } from "../../types/entities.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { askPlugins } from "../ask-plugins.js";
@@ -80,7 +80,7 @@ const mostPerDay = 1000;
 const daysBack = 60;
 
 /** @returns how many users were deleted */
-export async function deleteDue(config: AuthConfig, onDelete: OnDelete | undefined): Promise<number> {
+export async function deleteDue(config: AnyAuthConfig, onDelete: OnDelete | undefined): Promise<number> {
   const resolved = resolveConfigWithEnv(config);
   const plugin = pluginsOf(config).find(({ id }) => id === "account");
   if (plugin === undefined) throw new TypeError('The configuration has no plugin "account"');

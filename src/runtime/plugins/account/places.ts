@@ -2,6 +2,7 @@
 import { safeName } from "../../pages/safe-values.js";
 import type { SessionPlace } from "../../server-functions/plugin-functions.js";
 import type { FlowContext } from "../../types/flow.js";
+import { membersOf } from "../../types/members.js";
 
 type Asked = FlowContext["request"];
 /** What is said of a place, by whomever. */
@@ -74,8 +75,8 @@ const fromBytes = (bytes: string): string =>
 /** `{ city, country: { code } }`, in base64. */
 function fromJson(text: string | null): Claimed {
   try {
-    const { city, country } = JSON.parse(fromBytes(atob(text ?? ""))) as Claimed;
-    return { city, country: (country as { code?: unknown } | undefined)?.code };
+    const { city, country } = membersOf(JSON.parse(fromBytes(atob(text ?? ""))));
+    return { city, country: membersOf(country)["code"] };
   } catch {
     return {};
   }

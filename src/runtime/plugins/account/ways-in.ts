@@ -17,7 +17,7 @@ export async function storedAccounts(
   { config }: ResolvedConfig,
   userId: string,
 ): Promise<readonly AdapterAccount[]> {
-  const { listAccounts } = (config.adapter ?? {}) as Partial<StoreAdapter>;
+  const { listAccounts }: Partial<StoreAdapter> = config.adapter ?? {};
   if (listAccounts === undefined)
     throw new TypeError(
       'The plugin "account" needs an adapter of this package: it lists the accounts of a user',

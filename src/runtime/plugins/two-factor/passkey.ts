@@ -9,6 +9,7 @@ import { authenticationOptions, verifyAuthentication } from "../../webauthn/cere
 import { makeChallenge, openChallenge, spendChallenge } from "../../webauthn/challenge.js";
 import { isLinked, keysOfUser } from "../../webauthn/keys-of-user.js";
 import { relyingPartyOf, type PasskeyRequest } from "../../webauthn/relying-party.js";
+import { membersOf } from "../../types/members.js";
 
 /** The app's passkeys; undefined: it has none. */
 function subjectOf(context: FlowContext): PasskeyRequest | undefined {
@@ -46,9 +47,10 @@ export async function judgePasskey(context: FlowContext, userId: string, data: s
   if (subject === undefined) return false;
   try {
     const opened = await openChallenge(subject);
-    const answer = JSON.parse(data) as { readonly id?: unknown; readonly response?: unknown } | null;
-    if (typeof answer?.id !== "string" || typeof answer.response !== "object") return false;
-    const key = await subject.store.getAuthenticator(toBase64(answer.id));
+    const answer = membersOf(JSON.parse(data));
+    const { id, response } = answer;
+    if (typeof id !== "string" || typeof response !== "object") return false;
+    const key = await subject.store.getAuthenticator(toBase64(id));
     if (key === null || String(key.userId) !== userId || !(await isLinked(subject, key))) return false;
     const asked = { party: relyingPartyOf(subject), challenge: opened.challenge };
     const counter = await verifyAuthentication(subject.provider, asked, answer, key);

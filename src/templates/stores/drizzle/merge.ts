@@ -10,6 +10,7 @@ import type { StoredTable } from "../../../runtime/adapters/rows/rows.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
 import type { RecordTable } from "../../../runtime/types/records.js";
 import { restyle } from "../../render.js";
+import type { SchemaChange, SchemaChanges } from "../schema-plan.js";
 import { columnText, mannerOf } from "./builders.js";
 import { codeFile, importEdits, type CodeFile } from "./code-file.js";
 import { judgeTable, type Judged } from "./judge.js";
@@ -27,24 +28,13 @@ import { recogniseTables, type FoundTables } from "./recognise.js";
 import { coreOf, type DrizzleSchema } from "./schema-files.js";
 import { nameTables } from "./table-names.js";
 
-/** What becomes of one file. */
-export interface SchemaChange {
-  readonly file: string;
-  readonly edits: readonly TextEdit[];
-  /** The tables that get written or extended; none: it passes them on. */
-  readonly tables: readonly string[];
-}
-
 /** A table under the name that its file exports it. */
 export interface StoreTable {
   readonly file: string;
   readonly name: string;
 }
 
-export interface SchemaMerge {
-  readonly changes: readonly SchemaChange[];
-  /** Of a file that is not there yet. */
-  readonly added: { readonly file: string; readonly content: string } | undefined;
+export interface SchemaMerge extends SchemaChanges {
   readonly tables: ReadonlyMap<TableName, StoreTable>;
   /** Columns that must have a value which not each way of signing in has. */
   readonly unfilled: readonly string[];
@@ -96,10 +86,7 @@ export async function mergeTables(schema: DrizzleSchema, specifier: Specifier): 
 }
 
 /** What tables that a schema lacks make of its files, and columns that its own lack. */
-export async function changesFor(
-  merge: JudgedMerge,
-  absent: readonly StoredTable[],
-): Promise<Pick<SchemaMerge, "changes" | "added">> {
+export async function changesFor(merge: JudgedMerge, absent: readonly StoredTable[]): Promise<SchemaChanges> {
   const { schema, found } = merge;
   const file = homeOf(schema, found);
   const source = schema.files.find((one) => one.file === file);
@@ -139,9 +126,7 @@ function changeFile(merge: JudgedMerge, source: SourceText, absent: readonly Sto
     ...columns,
     ...(texts.length > 0 ? append(merge, source, written, finish(merge, source, texts)) : []),
   ];
-  return [
-    { file: source.file, edits, tables: [...extended.map(([, { variable }]) => variable), ...written] },
-  ];
+  return [{ file: source.file, edits, names: [...extended.map(([, { variable }]) => variable), ...written] }];
 }
 
 function addColumns(
@@ -175,5 +160,5 @@ async function passOn({ files }: DrizzleSchema, barrel: string, file: string): P
   const { eol } = detectStyle(source.text);
   const at = lineEnd(source.text, last.end);
   const text = source.text.slice(0, at).endsWith("\n") ? line + eol : eol + line;
-  return [{ file: barrel, edits: [{ start: at, end: at, text }], tables: [] }];
+  return [{ file: barrel, edits: [{ start: at, end: at, text }], names: [] }];
 }

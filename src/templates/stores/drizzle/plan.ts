@@ -5,6 +5,7 @@ import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import type { DrizzleDialect } from "../../../cli/source/databases/drizzle-tables.js";
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import { findInstance, importOf, type Instance } from "../instances.js";
+import { planSchema } from "../schema-plan.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";
 import type { StoreAnswers, StoreContext, StoreDeployment, WantedTables } from "../support.js";
 import { moduleSpecifier, planStore, shortList, type StorePlace } from "../wiring.js";
@@ -49,7 +50,11 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
       connects: false,
     };
   });
-  planSchema(context, merge, { added: "the tables", already: "the schema has the tables" });
+  planSchema(context.builder, merge, {
+    kind: "tables",
+    added: "the tables",
+    already: "the schema has the tables",
+  });
   warnOfUnfilled(context, merge);
   context.builder.next(`Make the tables: ${kitCommand(facts)}`, "before");
 }
@@ -63,7 +68,8 @@ export async function planTables(context: StoreContext, { tables, storeFile }: W
   const merge = await openMerge(schema, specifier);
   const absent = tables.filter((table) => !pluginTable(merge, table));
   const names = absent.map((table) => namesFor(merge, table).variable);
-  planSchema(context, await changesFor({ ...merge, judged: new Map() }, absent), {
+  planSchema(builder, await changesFor({ ...merge, judged: new Map() }, absent), {
+    kind: "tables",
     added: `tables ${shortList(names)}`,
     already: "the schema has the tables of the plugins",
   });
@@ -131,21 +137,6 @@ function dataFor(context: StoreContext, place: StorePlace, { tables }: SchemaMer
       return name === option ? name : `${option}: ${name}`;
     }),
   };
-}
-
-function planSchema(
-  { builder }: StoreContext,
-  { changes, added }: Pick<SchemaMerge, "changes" | "added">,
-  reasons: { readonly added: string; readonly already: string },
-): void {
-  for (const { file, edits, tables } of changes) {
-    const reason = tables.length > 0 ? `tables ${shortList(tables)}` : "passes the tables on";
-    const words = { reason, already: "has the tables", snippet: "" };
-    builder.edit(file, { kind: "edits", edits }, words);
-  }
-  if (added) builder.create(added.file, added.content, reasons.added);
-  if (changes.length === 0 && !added)
-    builder.step({ kind: "edit", status: "already", reason: reasons.already });
 }
 
 function warnOfUnfilled({ builder }: StoreContext, { unfilled }: SchemaMerge): void {

@@ -4,9 +4,9 @@ import type { PrismaBlock, PrismaMember } from "../../../cli/formats/prisma-sche
 import type { TextEdit } from "../../../cli/source/text/text-edit.js";
 import { lineAt, lineEnd, lineStart } from "../../../cli/source/text/layout.js";
 import { detectIndent, detectStyle } from "../../../cli/source/text/text-style.js";
-import type { StoredTable } from "../../../runtime/adapters/rows/rows.js";
-import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
-import type { RecordTable } from "../../../runtime/types/records.js";
+import { isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
+import type { TableName } from "../../../runtime/adapters/schema.js";
+import type { SchemaChange, SchemaChanges } from "../schema-plan.js";
 import { schemaProblem } from "../schema-problem.js";
 import { missingFields, unfilledFields } from "./judge.js";
 import {
@@ -27,18 +27,7 @@ import {
 } from "./models.js";
 import { blocksOf, type PlacedBlock, type PrismaSchema } from "./schema-files.js";
 
-/** What becomes of one file. */
-export interface PrismaChange {
-  readonly file: string;
-  readonly edits: readonly TextEdit[];
-  /** The models that get written or extended. */
-  readonly models: readonly string[];
-}
-
-export interface PrismaMerge {
-  readonly changes: readonly PrismaChange[];
-  /** Of a file that is not there yet. */
-  readonly added: { readonly file: string; readonly content: string } | undefined;
+export interface PrismaMerge extends SchemaChanges {
   /** `User.role (prisma/schema.prisma:12)`: must have a value, and the store has none. */
   readonly unfilled: readonly string[];
   readonly provider: string;
@@ -46,61 +35,54 @@ export interface PrismaMerge {
   readonly models: readonly string[];
 }
 
-/** @throws CliError exit 3 where a model of one of the names means something else */
-export function mergeModels(schema: PrismaSchema): PrismaMerge {
+/**
+ * @param tables those of the core, or of plugins
+ * @param names what a file for new models may be called
+ * @throws CliError exit 3 where a model of one of the names means something else
+ */
+export function mergeModels(
+  schema: PrismaSchema,
+  tables: readonly StoredTable[],
+  names: readonly string[],
+): PrismaMerge {
   const blocks = blocksOf(schema);
-  assertNamesFree(blocks);
-  const found = new Map(
-    tableNames.flatMap((name) => {
-      const placed = blocks.find((one) => isModel(one, name));
-      return placed ? [[name, placed] as const] : [];
-    }),
-  );
-  const user = found.get("User");
+  const core = tables.filter(isCore);
+  assertNamesFree(blocks, core);
+  const found = core.flatMap((name) => {
+    const placed = blocks.find((one) => isModel(one, name));
+    return placed ? [[name, placed] as const] : [];
+  });
+  const user = blocks.find((one) => isModel(one, "User"));
   const manner = mannerOf(schema, user?.block);
   const lists = listsFor(user?.block);
-  const extended = [...found].flatMap(([name, placed]) => {
+  const extended = found.flatMap(([name, placed]) => {
     const columns = missingFields(name, placed, manner);
     const added = name === "User" ? Object.entries(lists).map(([table, list]) => listField(table, list)) : [];
     const fields = [...columns, ...added];
-    return fields.length > 0 ? [{ file: placed.file, edits: [extend(placed, fields)], models: [name] }] : [];
+    return fields.length > 0 ? [{ file: placed.file, edits: [extend(placed, fields)], names: [name] }] : [];
   });
-  const absent = tableNames.filter((name) => !found.has(name));
-  const write = (name: TableName) => wantedModel(name, manner, lists);
-  const appended = append(schema, user, { tables: absent, write, names: ["auth", "auth-models"] });
+  const absent = tables.filter((table) =>
+    isCore(table) ? !found.some(([name]) => name === table) : pluginModel(schema, table) === undefined,
+  );
+  const write = (table: StoredTable) => wantedModel(table, manner, lists);
+  const appended = append(schema, user, { tables: absent, write, names });
   return {
     changes: joined([...extended, ...(appended.change ? [appended.change] : [])]),
     added: appended.added,
-    unfilled: [...found].flatMap(([name, placed]) =>
+    unfilled: found.flatMap(([name, placed]) =>
       unfilledFields(name, placed)
         .filter(({ type }) => !blocks.some((one) => isModel(one, type)))
         .map((field) => `${name}.${field.name} (${placed.file}:${lineAt(placed.text, field.start)})`),
     ),
-    provider: manner.provider,
-    models: absent,
-  };
-}
-
-/** As {@link mergeModels}, for the tables of plugins. @throws SchemaError where a name is something else's */
-export function mergePluginModels(schema: PrismaSchema, tables: readonly RecordTable[]): PrismaMerge {
-  const user = blocksOf(schema).find((one) => isModel(one, "User"));
-  const manner = mannerOf(schema, user?.block);
-  const absent = tables.filter((table) => pluginModel(schema, table) === undefined);
-  const write = (table: RecordTable) => wantedModel(table, manner);
-  const { change, added } = append(schema, user, { tables: absent, write, names: ["auth-plugins"] });
-  return {
-    changes: change ? [change] : [],
-    added,
-    unfilled: [],
     provider: manner.provider,
     models: absent.map(modelName),
   };
 }
 
 /** The names are taken by nothing else: an enum, another spelling that the client shortens to the same, a table. */
-function assertNamesFree(blocks: readonly PlacedBlock[]): void {
+function assertNamesFree(blocks: readonly PlacedBlock[], names: readonly TableName[]): void {
   for (const { file, text, block } of blocks) {
-    const same = tableNames.find((name) => name.toLowerCase() === block.name.toLowerCase());
+    const same = names.find((name) => name.toLowerCase() === block.name.toLowerCase());
     const isOther = block.kind !== "datasource" && block.kind !== "generator";
     const place = `${file}:${lineAt(text, block.start)}`;
     if (same && isOther && (block.kind !== "model" || block.name !== same))
@@ -110,7 +92,7 @@ function assertNamesFree(blocks: readonly PlacedBlock[]): void {
         "Rename it.",
       );
     const table = mappedName(block);
-    const taken = tableNames.find((name) => name === table && name !== block.name);
+    const taken = names.find((name) => name === table && name !== block.name);
     const isWritten = !blocks.some((one) => taken !== undefined && isModel(one, taken));
     if (taken && isWritten)
       throw schemaProblem(
@@ -165,23 +147,23 @@ const common = ([first, ...others]: readonly number[]): number =>
   first !== undefined && others.every((one) => one === first) ? first : 0;
 
 interface Appended {
-  readonly change?: PrismaChange;
+  readonly change?: SchemaChange;
   readonly added?: PrismaMerge["added"];
 }
 
 /** Models that a schema lacks. */
-interface AbsentModels<Table extends StoredTable> {
-  readonly tables: readonly Table[];
-  readonly write: (table: Table) => WantedModel;
+interface AbsentModels {
+  readonly tables: readonly StoredTable[];
+  readonly write: (table: StoredTable) => WantedModel;
   /** What a file of their own may be called. */
   readonly names: readonly string[];
 }
 
 /** At the end of the file that the users are in; without users in a folder, as a file of its own. */
-function append<Table extends StoredTable>(
+function append(
   { files, folder }: PrismaSchema,
   user: PlacedBlock | undefined,
-  { tables, write, names }: AbsentModels<Table>,
+  { tables, write, names }: AbsentModels,
 ): Appended {
   if (tables.length === 0) return {};
   const target = user ?? (folder === undefined ? files[0] : undefined);
@@ -198,14 +180,14 @@ function append<Table extends StoredTable>(
   const { file, text } = target;
   const gap = text.endsWith("\n") ? eol : eol + eol;
   const edits = [{ start: text.length, end: text.length, text: gap + content }];
-  return { change: { file, edits, models: tables.map(modelName) } };
+  return { change: { file, edits, names: tables.map(modelName) } };
 }
 
 /** One entry for each file. */
-function joined(changes: readonly PrismaChange[]): readonly PrismaChange[] {
+function joined(changes: readonly SchemaChange[]): readonly SchemaChange[] {
   const files = [...new Set(changes.map(({ file }) => file))];
   return files.map((file) => {
     const own = changes.filter((one) => one.file === file);
-    return { file, edits: own.flatMap(({ edits }) => edits), models: own.flatMap(({ models }) => models) };
+    return { file, edits: own.flatMap(({ edits }) => edits), names: own.flatMap(({ names }) => names) };
   });
 }

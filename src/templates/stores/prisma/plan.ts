@@ -2,11 +2,13 @@ import { packageName } from "../../../cli/formats/own-package.js";
 import { stagedProject } from "../../../cli/plan/staged-project.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
+import { tableNames } from "../../../runtime/adapters/schema.js";
 import { findInstance, importOf } from "../instances.js";
+import { planSchema } from "../schema-plan.js";
 import type { StoreAnswers, StoreContext, StoreDeployment, WantedTables } from "../support.js";
 import { planStore, shortList } from "../wiring.js";
 import { ownClient } from "./client.js";
-import { mergeModels, mergePluginModels, type PrismaMerge } from "./merge.js";
+import { mergeModels, type PrismaMerge } from "./merge.js";
 import { mannerOf } from "./models.js";
 import { findSchema } from "./schema-files.js";
 
@@ -14,7 +16,7 @@ import { findSchema } from "./schema-files.js";
 export async function planAdapter(context: StoreContext, answers: StoreAnswers): Promise<void> {
   const { builder } = context;
   const schema = await findSchema(context.facts);
-  const merge = mergeModels(schema);
+  const merge = mergeModels(schema, tableNames, ["auth", "auth-models"]);
   await planStore(context, answers, async (place) => {
     const existing = await findInstance(context, place, { name: "PrismaClient" });
     const instance = existing && importOf(context, place, existing, "prisma");
@@ -34,7 +36,8 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
       dependencies: own?.dependencies ?? {},
     };
   });
-  planSchema(builder, merge, { added: "the models", already: "the schema has the models" });
+  planSchema(builder, merge, { kind: "models", added: "the models", already: "the schema has the models" });
+  warnOfUnfilled(context, merge);
   makeTables(context, merge, "auth");
 }
 
@@ -45,9 +48,9 @@ export async function planTables(
 ): Promise<void> {
   const { builder } = context;
   const schema = await findSchema(stagedProject(builder, context.facts));
-  const merge = mergePluginModels(schema, tables);
+  const merge = mergeModels(schema, tables, ["auth-plugins"]);
   const already = "the schema has the models of the plugins";
-  planSchema(builder, merge, { added: `models ${shortList(merge.models)}`, already });
+  planSchema(builder, merge, { kind: "models", added: `models ${shortList(merge.models)}`, already });
   if (merge.models.length === 0) return;
   // With the store itself one migration makes all tables.
   const isNew = builder.created((file) => file === storeFile) !== undefined;
@@ -72,18 +75,7 @@ export async function deploymentOf(facts: ConfiguredProject): Promise<StoreDeplo
   return provider === "sqlite" ? { prepare, variables: { DATABASE_URL: "file:/data/app.db" } } : { prepare };
 }
 
-function planSchema(
-  builder: StoreContext["builder"],
-  { changes, added, unfilled }: PrismaMerge,
-  reasons: { readonly added: string; readonly already: string },
-): void {
-  for (const { file, edits, models } of changes) {
-    const words = { reason: `models ${shortList(models)}`, already: "has the models", snippet: "" };
-    builder.edit(file, { kind: "edits", edits }, words);
-  }
-  if (added) builder.create(added.file, added.content, reasons.added);
-  if (changes.length === 0 && !added)
-    builder.step({ kind: "edit", status: "already", reason: reasons.already });
+function warnOfUnfilled({ builder }: StoreContext, { unfilled }: PrismaMerge): void {
   if (unfilled.length === 0) return;
   builder.warn(
     "AUTH_W_REQUIRED_COLUMNS",

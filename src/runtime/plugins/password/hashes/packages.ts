@@ -1,4 +1,5 @@
 /** Packages that an app may install: argon2 for new hashes, bcrypt for those that it has from before. */
+import { membersOf } from "../../../types/members.js";
 
 interface Argon2 {
   hash(
@@ -13,7 +14,7 @@ interface Bcrypt {
 }
 
 const isMissing = (error: unknown): boolean =>
-  ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"].includes(String((error as { code?: unknown }).code));
+  ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"].includes(String(membersOf(error)["code"]));
 
 /** undefined: it is not installed, or has no build for this machine. Bundlers leave it where it is. */
 export async function loadArgon2(): Promise<Argon2 | undefined> {

@@ -87,7 +87,7 @@ function parseArgon2(text: string): StoredHash | undefined {
       text,
     );
   if (parts === null) return undefined;
-  const [memory, passes, lanes] = parts.slice(1, 4).map(Number) as [number, number, number];
+  const [memory = Number.NaN, passes = Number.NaN, lanes = Number.NaN] = parts.slice(1, 4).map(Number);
   const { argon2 } = limits;
   assertCost(memory <= argon2.memory && memory * passes <= argon2.passes && lanes <= argon2.lanes);
   digestOf(fromBase64(parts[5] ?? ""));
@@ -105,7 +105,7 @@ function parseBcrypt(text: string): StoredHash | undefined {
 function parseScrypt(text: string): StoredHash | undefined {
   const parts = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,9}),p=(\d{1,9})\$([\w+/.=]+)\$([\w+/.=]+)$/.exec(text);
   if (parts === null) return undefined;
-  const [ln, r, p] = parts.slice(1, 4).map(Number) as [number, number, number];
+  const [ln = Number.NaN, r = Number.NaN, p = Number.NaN] = parts.slice(1, 4).map(Number);
   return {
     kind: "scrypt",
     costs: [affordable({ N: 2 ** ln, r, p })],
@@ -132,7 +132,7 @@ function parseFirebase(text: string): StoredHash | undefined {
       text,
     );
   if (parts === null) return undefined;
-  const [n, r, p] = parts.slice(1, 4).map(Number) as [number, number, number];
+  const [n = Number.NaN, r = Number.NaN, p = Number.NaN] = parts.slice(1, 4).map(Number);
   return {
     kind: "firebase",
     costs: [affordable({ N: 2 ** n, r, p })],
