@@ -75,7 +75,6 @@ export function fromRecord<P, R extends ProviderRecord>(
     }),
     options: options as OAuthUserConfig<P>,
   };
-  // The record's `type` decides which of the two shapes this is.
   return config as ConfigOf<R, P>;
 }
 

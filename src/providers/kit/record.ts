@@ -79,10 +79,9 @@ export interface MailRecord extends PlainRecord {
 }
 
 /**
- * Everything about one provider, as data. The runtime builds the configuration from it, the CLI asks its
- * questions from it, the local identity provider imitates it. Values that depend on the user are written
- * `{name}` in URLs and resolved from `params`; what the provider's options or a sign-in bring later (`{clientId}`,
- * `{accessToken}`, `{tokens.x}`, `{profile.x}`, `{callback.x}`) is filled in by the runtime.
+ * Everything about one provider, as data: the runtime builds the configuration from it, the CLI asks by it, the local
+ * identity provider imitates it. `{name}` in URLs is what the user gives, by `params`; what options or a sign-in bring
+ * later (`{clientId}`, `{accessToken}`, `{tokens.x}`, `{profile.x}`, `{callback.x}`) is filled in by the runtime.
  */
 export interface ProviderRecord {
   /** Id in addresses and commands. */

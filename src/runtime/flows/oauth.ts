@@ -23,7 +23,7 @@ export async function start(context: FlowContext<OAuthProvider>): Promise<FlowRe
   const server = await serverForStart(provider).catch((error: unknown) => {
     throw providerFailure(toError(error), provider);
   });
-  const checks = await makeChecks(context, provider, server, route, await maxAgeIn(context));
+  const checks = await makeChecks(context, provider, server, { route, maxAge: await maxAgeIn(context) });
   const url = provider.openid2
     ? (await import("../oauth/openid2.js")).openid2Url(server, route, new Map(checks.params).get("state"))
     : authorizationUrl({ provider, server }, route, context.request.query(), checks);
@@ -34,8 +34,11 @@ export async function start(context: FlowContext<OAuthProvider>): Promise<FlowRe
 /** Within how many seconds the person is to have been asked, where the provider can be told so. */
 async function maxAgeIn({ provider, request }: FlowContext<OAuthProvider>): Promise<number | undefined> {
   if (!provider.hasIdToken || provider.reauthentication !== "max_age") return undefined;
-  const maxAge = String((await request.body())?.["maxAge"]);
-  return /^\d{1,9}$/.test(maxAge) ? Number(maxAge) : undefined;
+  const given = (await request.body())?.["maxAge"];
+  const seconds = Number(given);
+  return Number.isInteger(seconds) && seconds >= 0 && seconds < 1e9 && String(seconds) === String(given)
+    ? seconds
+    : undefined;
 }
 
 // In one file, since who asks for the one asks for the other.

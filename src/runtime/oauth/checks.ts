@@ -25,13 +25,19 @@ export interface MadeChecks {
   readonly cookies: readonly CookieChange[];
 }
 
+/** What a sign-in is begun with. */
+interface StartOfChecks {
+  readonly route: ReturnRoute;
+  /** Seconds since the provider has asked the person, at most; undefined: not asked for. */
+  readonly maxAge: number | undefined;
+}
+
 /** Fresh values for one sign-in, sealed into cookies that name the provider. */
 export async function makeChecks(
   context: FlowContext,
   provider: OAuthProvider,
   server: Server,
-  route: ReturnRoute,
-  maxAge: number | undefined,
+  { route, maxAge }: StartOfChecks,
 ): Promise<MadeChecks> {
   const params: [string, string][] = [];
   const cookies: CookieChange[] = [];
