@@ -27,6 +27,7 @@ const doors = [
   "flows/credentials",
   "flows/email",
   "flows/passkeys",
+  "oauth-client/index",
   "oauth/openid-connect",
   "oauth/openid2",
   "security/crypto-node",

@@ -64,6 +64,7 @@ export function fromRecord<P, R extends ProviderRecord>(
       authorization: authorizationOf(record, fill(record.authorization), given, hooks.verify),
       token: tokenOf(record, fill(record.token), hooks),
       userinfo: userinfoOf<P>(record, fill, hooks),
+      revocation: fill(record.revocation),
       checks: record.checks && [...record.checks],
       pkceMethod: record.pkceMethod,
       success: record.success && { ...record.success },

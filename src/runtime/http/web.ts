@@ -54,7 +54,8 @@ export function withBody(url: string, method: string, from: Headers, body: Recor
   return request;
 }
 
-async function readWebBody(request: Request): Promise<Record<string, unknown> | undefined> {
+/** The fields of a form or of a JSON object; undefined for any other body. @throws RequestRefused */
+export async function readWebBody(request: Request): Promise<Record<string, unknown> | undefined> {
   const kind = bodyKind(request.headers.get("content-type"));
   if (kind === undefined || request.body === null) return undefined;
   const chunks: Uint8Array[] = [];

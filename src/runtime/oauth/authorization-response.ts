@@ -1,6 +1,7 @@
 /** The parameters that a browser comes back with from the authorization endpoint, judged by oauth4webapi. */
 import { AuthorizationResponseError, skipStateCheck, validateAuthResponse } from "oauth4webapi";
 import { OAuthCallbackError } from "../errors/index.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ProviderServer } from "./authorization.js";
 import { clientOf } from "./exchange.js";
 import { isTemplated } from "./server.js";
@@ -36,6 +37,33 @@ export function validateAnswer(
     });
   }
 }
+
+/** The parameters of an answer, by the names that the standard has for the provider's own. */
+export function standardNames(
+  { authorization }: OAuthProvider,
+  given: Iterable<readonly [string, string]>,
+): URLSearchParams {
+  const own: Readonly<Record<string, string>> = authorization?.answer ?? {};
+  return new URLSearchParams(
+    [...given].map(([name, value]) => [(Object.hasOwn(own, name) ? own[name] : undefined) ?? name, value]),
+  );
+}
+
+/** Does the answer stand in the body of this request? */
+export const isPostedAnswer = (provider: OAuthProvider, method: string): boolean =>
+  isFormPost(provider) || (provider.openid2 !== undefined && method === "POST");
+
+/** Does the provider post its answer? Said among the parameters, or in the address itself. */
+export function isFormPost({ authorization }: OAuthProvider): boolean {
+  const { url, params } = authorization ?? {};
+  const mode = params?.["response_mode"];
+  if (mode !== undefined || url === undefined) return mode === "form_post";
+  return new URL(url).searchParams.get("response_mode") === "form_post";
+}
+
+/** A form holds texts alone; a body of JSON may hold anything. */
+export const textsIn = (body: Readonly<Record<string, unknown>>): [string, string][] =>
+  Object.entries(body).filter((field): field is [string, string] => typeof field[1] === "string");
 
 /** Parameters of an error answer (RFC 6749 section 4.1.2.1), cut to a length that a log can take; no others. */
 function errorOf(answer: URLSearchParams): Record<string, string> {

@@ -1,14 +1,20 @@
 /** The authorization endpoint: the address that a browser is sent to. */
 import type { OAuthProvider } from "../types/finished-provider.js";
-import type { MadeChecks } from "./checks.js";
-import type { ReturnRoute } from "./proxy.js";
+import { InvalidProvider } from "../errors/index.js";
+import type { CheckParams } from "./check-values.js";
+import { openId2 } from "./parts.js";
 import type { Server } from "./server.js";
-import { fillIn } from "./template.js";
+import { fillIn, prefixOf } from "./template.js";
 
 /** A provider and its endpoints. */
 export interface ProviderServer {
   readonly provider: OAuthProvider;
   readonly server: Server;
+}
+
+/** Where the provider sends the browser back to (RFC 6749 section 3.1.2). */
+export interface ReturnAddress {
+  readonly redirectUri: string;
 }
 
 /** Parameters that decide where the answer goes and what protects it: never taken from a request. */
@@ -27,6 +33,29 @@ const reserved: ReadonlySet<string> = new Set([
 
 const defaultScope = "openid profile email";
 
+/** @throws InvalidProvider when the app is not known at the provider */
+export function assertHasClient({ id, clientId, openid2 }: OAuthProvider): void {
+  if (clientId || openid2 !== undefined) return;
+  throw new InvalidProvider(
+    `Provider "${id}" has no clientId. Set ${prefixOf(id)}_ID, or run: npx auth add-provider ${id}`,
+  );
+}
+
+/** The address of the provider's sign-in page, in the protocol that it speaks. */
+export const signInAddress = async (
+  subject: ProviderServer,
+  route: ReturnAddress,
+  asked: URLSearchParams,
+  checks: { readonly params: CheckParams },
+): Promise<string> =>
+  subject.provider.openid2
+    ? (await openId2(subject.provider)).openid2Url(
+        subject.server,
+        route,
+        new Map(checks.params).get("state"),
+      )
+    : authorizationUrl(subject, route, asked, checks);
+
 /**
  * The address of the provider's sign-in page (RFC 6749 section 4.1.1).
  * @param asked query of the sign-in request: `scope`, `prompt`, `login_hint` and the like pass, what the provider
@@ -34,9 +63,9 @@ const defaultScope = "openid profile email";
  */
 export function authorizationUrl(
   { provider, server: { metadata } }: ProviderServer,
-  { redirectUri }: ReturnRoute,
+  { redirectUri }: ReturnAddress,
   asked: URLSearchParams,
-  checks: MadeChecks,
+  checks: { readonly params: CheckParams },
 ): string {
   if (metadata.authorization_endpoint === undefined)
     throw new TypeError(`Provider "${provider.id}" has no authorization endpoint`);

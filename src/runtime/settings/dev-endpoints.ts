@@ -6,10 +6,10 @@ import { signInMail } from "../mail/mail-body.js";
 import { AuthError } from "../errors/index.js";
 import { isLoopbackAddress } from "../security/client-address.js";
 import { toBase64url } from "../security/crypto-web.js";
-import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import type { EmailConfig } from "../types/provider.js";
-import { isLoopback, type Site } from "./origin.js";
+import type { AppPlace, DevelopmentMode } from "./development.js";
+import { isLoopback } from "./origin.js";
 
 /** Client id and secret of a provider that has none yet. */
 const placeholder = "auth-dev";
@@ -20,7 +20,7 @@ const deadlineMilliseconds = 10_000;
  * Address of the local identity provider, when `AUTH_DEV_IDP` names one and nothing but this machine is involved.
  * A value that may not be used is said to the log, and the real providers stay.
  */
-export function devIdpFor(resolved: ResolvedConfig, { origin, peer }: Site): string | undefined {
+export function devIdpFor(resolved: DevelopmentMode, { origin, peer }: AppPlace): string | undefined {
   const { devIdp } = resolved;
   if (devIdp === undefined || devIdp === "") return undefined;
   const refusal = refusalOf(devIdp, resolved.mode, origin) ?? refusalOfPeer(peer);

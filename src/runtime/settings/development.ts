@@ -18,11 +18,17 @@ export function devIdpOf(env: Env | undefined): string | undefined {
   return env?.AUTH_DEV_IDP;
 }
 
+/** What decides whether `auth dev` may stand in. */
+export type DevelopmentMode = Pick<ResolvedConfig, "devIdp" | "mode" | "logger">;
+
+/** Where the app is, and who asks it. */
+export type AppPlace = Pick<Site, "origin" | "peer">;
+
 /** The provider as flows see it, where `AUTH_DEV_IDP` is set. */
 export async function inDevelopment(
   provider: InternalProvider,
-  resolved: ResolvedConfig,
-  site: Site,
+  resolved: DevelopmentMode,
+  site: AppPlace,
 ): Promise<InternalProvider> {
   if (process.env.NODE_ENV !== "production") {
     const { devIdpFor, devProvider } = await import("./dev-endpoints.js");

@@ -6,13 +6,10 @@
  * `dev-endpoints.ts` before a flow sees it.
  */
 import type { Parts } from "../flows/by-hand.js";
-import { customFetch } from "../types/symbols.js";
 import type { InternalProvider, ProviderKinds } from "../types/finished-provider.js";
-import type { AnyProviderConfig, Check, EmailConfig, Provider } from "../types/provider.js";
+import type { AnyProviderConfig, EmailConfig, Provider } from "../types/provider.js";
 import { type Env, mailEnv, providerEnv } from "./env.js";
-
-/** Members of a provider or of one of its endpoints, by name. */
-type Members = Record<PropertyKey, unknown>;
+import { finishOAuth, withOptions } from "./finish-oauth.js";
 
 /** What a provider is to flows. */
 export const kindOf = ({ type }: InternalProvider): keyof ProviderKinds => (type === "oidc" ? "oauth" : type);
@@ -48,29 +45,15 @@ function withDefaults<T extends object>(value: T, defaults: object): T {
   return Object.assign(Object.create(Object.getPrototypeOf(value)) as T, value, { ...defaults, ...given });
 }
 
-/** The finished form. Lists of `checks` that somebody gave are taken as they are. */
+/** The finished form. */
 export function normalizeProvider(provider: AnyProviderConfig): InternalProvider {
+  if (provider.type === "oauth" || provider.type === "oidc") return finishOAuth(provider);
   const { options, ...defaults } = provider;
-  const declared: Members = { ...defaults };
-  const given: Members = { ...options };
-  const isOAuth = provider.type === "oauth" || provider.type === "oidc";
-  for (const name of ["authorization", "token", "userinfo"] as const) {
-    if (isOAuth) declared[name] = asEndpoint(declared[name]);
-    if (given[name] !== undefined) given[name] = asEndpoint(given[name]);
-  }
-  given["authorization"] = withOwnQuery(given["authorization"]);
-  const merged = deepMerge(declared, given);
-  const fetcher = given[customFetch] ?? declared[customFetch];
-  if (fetcher !== undefined) merged[customFetch] = fetcher;
-  if (provider.type === "oauth" || provider.type === "oidc") {
-    // A user's list replaces the record's: merging by index would mix the two.
-    const checks = provider.options?.checks ?? provider.checks ?? defaultChecks(provider.type);
-    merged["checks"] = Object.freeze([...checks]);
-    merged["hasIdToken"] = provider.type === "oidc";
-    if (merged["id"] !== provider.id) merged["factoryId"] = provider.id;
-  }
   // The type says which members there are.
-  return Object.freeze({ ...flowsOf(provider), ...merged }) as Members & InternalProvider;
+  return Object.freeze({
+    ...flowsOf(provider),
+    ...withOptions(defaults, { ...options }),
+  }) as Record<PropertyKey, unknown> & InternalProvider;
 }
 
 /** Modules of providers bring these along; for what an app has written itself, or changed, they are here. */
@@ -82,45 +65,4 @@ const byHand =
 function flowsOf({ type }: AnyProviderConfig): object | undefined {
   if (type === "email") return { flows: byHand((all) => all.email()) };
   return type === "credentials" ? { flows: byHand((all) => all.credentials()) } : undefined;
-}
-
-const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null;
-
-function defaultChecks(type: "oauth" | "oidc"): readonly Check[] {
-  return type === "oidc" ? ["pkce", "state", "nonce"] : ["pkce", "state"];
-}
-
-function asEndpoint(value: unknown): unknown {
-  return typeof value === "string" ? { url: value } : value;
-}
-
-/** The query of an address that the app wrote says as much as its `params`: over what the provider declares. */
-function withOwnQuery(endpoint: unknown): unknown {
-  if (!isObject(endpoint)) return endpoint;
-  const { url, params } = endpoint;
-  if (typeof url !== "string" || !url.includes("?") || !URL.canParse(url)) return endpoint;
-  const { origin, pathname, searchParams, hash } = new URL(url);
-  const query = Object.fromEntries(searchParams);
-  return { ...endpoint, url: origin + pathname + hash, params: { ...query, ...Object(params) } };
-}
-
-function isPlain(value: unknown): value is Members {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
-}
-
-/** Plain objects recursively, arrays by index; undefined is skipped; everything else replaces. */
-function deepMerge(base: Members, over: Members): Members {
-  const merged: Members = { ...base };
-  for (const key of Object.keys(over)) {
-    const value = over[key];
-    if (value === undefined || key === "__proto__") continue;
-    const before = merged[key];
-    if (isPlain(value)) merged[key] = deepMerge(isPlain(before) ? before : {}, value);
-    else if (Array.isArray(value) && Array.isArray(before))
-      merged[key] = [...value, ...before.slice(value.length)];
-    else merged[key] = value;
-  }
-  return merged;
 }

@@ -1,0 +1,46 @@
+/** The provider that an app hands over, as the parts of OAuth see it. */
+import { InvalidProvider } from "../errors/index.js";
+import { devIdpOf, inDevelopment } from "../settings/development.js";
+import { nodeEnv, processEnv } from "../settings/env.js";
+import { finishOAuth } from "../settings/finish-oauth.js";
+import { inferProvider } from "../settings/provider.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
+import type { OAuthConfig, Provider } from "../types/provider.js";
+
+/* oxlint-disable no-explicit-any -- a provider's profile type appears in both directions, so only `any` accepts all */
+/** A provider of OAuth or OpenID Connect: an object, or a factory, whose options the environment fills. */
+export type OAuthSource = OAuthConfig<any> | ((options?: any) => OAuthConfig<any>);
+
+/** Profile of a provider. */
+export type ProfileOf<S extends OAuthSource> = (
+  S extends (options?: any) => infer C ? C : S
+) extends OAuthConfig<infer P>
+  ? P
+  : never;
+/* oxlint-enable no-explicit-any */
+
+// A memo table: dropping it costs a discovery.
+const finished = new WeakMap<OAuthSource, OAuthProvider>();
+
+/**
+ * The finished provider; in development the one that `auth dev` plays.
+ *
+ * @param appUrl address of the app; undefined where no browser takes part
+ * @throws InvalidProvider when it is none of OAuth or OpenID Connect
+ */
+export async function finishedProvider(source: OAuthSource, appUrl?: string): Promise<OAuthProvider> {
+  const known = finished.get(source) ?? finish(source);
+  finished.set(source, known);
+  const devIdp = devIdpOf(undefined);
+  if (!devIdp) return known;
+  const origin = new URL(appUrl ?? "http://localhost").origin;
+  const logger = { error: console.error, warn: console.warn, debug: () => undefined };
+  const played = await inDevelopment(known, { devIdp, mode: nodeEnv(), logger }, { origin, peer: undefined });
+  return played as OAuthProvider;
+}
+
+function finish(source: OAuthSource): OAuthProvider {
+  const config = inferProvider(source as Provider, processEnv());
+  if (config.type === "oauth" || config.type === "oidc") return finishOAuth(config);
+  throw new InvalidProvider(`Provider "${config.id}" does not speak OAuth: its type is ${config.type}`);
+}
