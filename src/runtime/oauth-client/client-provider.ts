@@ -1,9 +1,9 @@
 /** The provider that an app hands over, as the parts of OAuth see it. */
 import { InvalidProvider } from "../errors/index.js";
-import { devIdpOf, inDevelopment } from "../settings/development.js";
+import { devIdpOf, ignoredInProduction } from "../settings/development.js";
 import { nodeEnv, processEnv } from "../settings/env.js";
 import { finishOAuth } from "../settings/finish-oauth.js";
-import { inferProvider } from "../settings/provider.js";
+import { inferProvider } from "../settings/infer-provider.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { OAuthConfig, Provider } from "../types/provider.js";
 
@@ -12,11 +12,8 @@ import type { OAuthConfig, Provider } from "../types/provider.js";
 export type OAuthSource = OAuthConfig<any> | ((options?: any) => OAuthConfig<any>);
 
 /** Profile of a provider. */
-export type ProfileOf<S extends OAuthSource> = (
-  S extends (options?: any) => infer C ? C : S
-) extends OAuthConfig<infer P>
-  ? P
-  : never;
+export type ProfileOf<S extends OAuthSource> =
+  (S extends (options?: any) => infer C ? C : S) extends OAuthConfig<infer P> ? P : never;
 /* oxlint-enable no-explicit-any */
 
 // A memo table: dropping it costs a discovery.
@@ -32,11 +29,19 @@ export async function finishedProvider(source: OAuthSource, appUrl?: string): Pr
   const known = finished.get(source) ?? finish(source);
   finished.set(source, known);
   const devIdp = devIdpOf(undefined);
-  if (!devIdp) return known;
-  const origin = new URL(appUrl ?? "http://localhost").origin;
+  return devIdp ? played(known, devIdp, new URL(appUrl ?? "http://localhost").origin) : known;
+}
+
+/** What may not be played is said to the console, and the real provider stays. */
+async function played(provider: OAuthProvider, devIdp: string, origin: string): Promise<OAuthProvider> {
   const logger = { error: console.error, warn: console.warn, debug: () => undefined };
-  const played = await inDevelopment(known, { devIdp, mode: nodeEnv(), logger }, { origin, peer: undefined });
-  return played as OAuthProvider;
+  if (process.env.NODE_ENV !== "production") {
+    const { devIdpFor, simulated } = await import("../settings/dev-oauth.js");
+    const address = devIdpFor({ devIdp, mode: nodeEnv(), logger }, { origin, peer: undefined });
+    return address === undefined ? provider : simulated(provider, address);
+  }
+  logger.error(ignoredInProduction());
+  return provider;
 }
 
 function finish(source: OAuthSource): OAuthProvider {

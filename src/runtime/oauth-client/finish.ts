@@ -2,7 +2,7 @@ import { isPostedAnswer, standardNames, textsIn } from "../oauth/authorization-r
 import { identify } from "../oauth/callback.js";
 import { isEmailVerified } from "../oauth/email-verified.js";
 import { providerFailure, withoutSecrets } from "../oauth/failure.js";
-import { readWebBody } from "../http/web.js";
+import { readWebBody } from "../http/web-body.js";
 import type { TokenSet, User } from "../types/entities.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { finishedProvider, type OAuthSource, type ProfileOf } from "./client-provider.js";

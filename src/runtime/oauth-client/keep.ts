@@ -24,7 +24,6 @@ interface Kept {
 
 /** A cookie takes no more. */
 const mostCharacters = 4096;
-const salt = "authwright.oauth.keep";
 
 const secretsOf = ({ secret = [] }: KeepOptions): readonly string[] => [secret].flat();
 
@@ -41,8 +40,7 @@ export async function keepText(
     const exp = Math.floor(Date.now() / 1000) + checkMaxAgeSeconds;
     return toBase64url(new TextEncoder().encode(JSON.stringify({ ...kept, exp })));
   }
-  const { seal } = await sealing();
-  return seal({ ...kept }, { secrets, salt, maxAgeSeconds: checkMaxAgeSeconds });
+  return (await sealing()).sealKeep(kept, secrets, checkMaxAgeSeconds);
 }
 
 /**
@@ -75,13 +73,8 @@ export async function openKeep(
 
 async function payloadOf(keep: string, secrets: readonly string[]): Promise<Record<string, unknown>> {
   if (secrets.length === 0) return plainPayload(keep);
-  const { unseal } = await sealing();
   // Where there is a secret, nothing counts that was not sealed with it.
-  return unseal(keep, { secrets, salt }).catch((error: Error) => {
-    throw new InvalidCheck("`keep` could not be opened: it is foreign, changed, or older than 15 minutes", {
-      cause: error,
-    });
-  });
+  return (await sealing()).unsealKeep(keep, secrets);
 }
 
 function plainPayload(keep: string): Record<string, unknown> {
@@ -116,4 +109,4 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Loaded where there is a secret. */
-const sealing = () => import("../security/seal.js");
+const sealing = () => import("./sealed-keep.js");

@@ -34,7 +34,8 @@ export interface Started {
  */
 export async function start(provider: OAuthSource, options: StartOptions): Promise<Started> {
   const { redirectUri, params = {} } = options;
-  if (!URL.canParse(redirectUri)) throw new InvalidEndpoints("redirectUri is not a URL, write it with https://");
+  if (!URL.canParse(redirectUri))
+    throw new InvalidEndpoints("redirectUri is not a URL, write it with https://");
   const finished = await finishedProvider(provider, redirectUri);
   assertHasClient(finished);
   const server = await serverForStart(finished).catch((error: unknown) => {

@@ -23,10 +23,7 @@ import { finishedProvider, type OAuthSource } from "./client-provider.js";
  * @example
  * const { access_token } = await refresh(google, tokens);
  */
-export async function refresh(
-  provider: OAuthSource,
-  tokens: string | TokenSet,
-): Promise<TokenSet> {
+export async function refresh(provider: OAuthSource, tokens: string | TokenSet): Promise<TokenSet> {
   const given: TokenSet = typeof tokens === "string" ? { refresh_token: tokens } : tokens;
   const finished = await finishedProvider(provider);
   const { refresh_token: refreshToken, id_token: idToken, expires_in: _old, ...rest } = given;
@@ -70,12 +67,11 @@ async function askToRevoke(subject: ProviderServer, token: string): Promise<void
       `Provider "${provider.id}" says no address at which tokens are taken back. Set revocation, if it has one`,
     );
   const form = await clientForm(subject, { token });
-  const { ok, status } = await providerFetch(
-    provider,
-    "revocation",
-  )(address, form).catch((thrown: unknown) => {
-    throw new LostAnswer(toError(thrown).message, { cause: thrown });
-  });
+  const { ok, status } = await providerFetch(provider, "revocation")(address, form).catch(
+    (thrown: unknown) => {
+      throw new LostAnswer(toError(thrown).message, { cause: thrown });
+    },
+  );
   if (ok) return;
   const Failure = status >= 500 ? LostAnswer : Error;
   throw new Failure(`Provider "${provider.id}" did not take the token back (status ${status})`);

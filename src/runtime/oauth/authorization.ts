@@ -49,11 +49,7 @@ export const signInAddress = async (
   checks: { readonly params: CheckParams },
 ): Promise<string> =>
   subject.provider.openid2
-    ? (await openId2(subject.provider)).openid2Url(
-        subject.server,
-        route,
-        new Map(checks.params).get("state"),
-      )
+    ? (await openId2(subject.provider)).openid2Url(subject.server, route, new Map(checks.params).get("state"))
     : authorizationUrl(subject, route, asked, checks);
 
 /**

@@ -35,10 +35,12 @@ export async function inDevelopment(
     const address = devIdpFor(resolved, site);
     return address === undefined ? provider : devProvider(provider, address);
   }
-  if (resolved.devIdp)
-    resolved.logger.error(new AuthError("AUTH_DEV_IDP is ignored: NODE_ENV is production"));
+  if (resolved.devIdp) resolved.logger.error(ignoredInProduction());
   return provider;
 }
+
+export const ignoredInProduction = (): AuthError =>
+  new AuthError("AUTH_DEV_IDP is ignored: NODE_ENV is production");
 
 /** What may not be meant, as the log says it; nothing is looked for in production. */
 export function warningsInDevelopment(

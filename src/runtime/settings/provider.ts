@@ -8,42 +8,16 @@
 import type { Parts } from "../flows/by-hand.js";
 import type { InternalProvider, ProviderKinds } from "../types/finished-provider.js";
 import type { AnyProviderConfig, EmailConfig, Provider } from "../types/provider.js";
-import { type Env, mailEnv, providerEnv } from "./env.js";
 import { finishOAuth, withOptions } from "./finish-oauth.js";
 
 /** What a provider is to flows. */
 export const kindOf = ({ type }: InternalProvider): keyof ProviderKinds => (type === "oidc" ? "oauth" : type);
-
-/** The id of a provider; a factory is called without options to learn it. */
-export function providerId(provider: Provider): string {
-  const { id, options } = typeof provider === "function" ? provider({}) : provider;
-  return options?.id ?? id;
-}
 
 /** A mail provider may be there for the mails of plugins alone. */
 export const signsIn = (provider: Provider): boolean => {
   const { options, signIn } = provider as Partial<EmailConfig>;
   return (options?.signIn ?? signIn) !== false;
 };
-
-/** A provider with what the environment has for it. Values that the user gave stay. */
-export function inferProvider(provider: Provider, env: Env): AnyProviderConfig {
-  const id = providerId(provider);
-  const made = typeof provider === "function" ? provider({}) : provider;
-  const fromEnv = made.type === "email" ? mailEnv(env, id, made.env ?? keyOnly) : providerEnv(env, id);
-  // A factory may ignore its options: what it returned is filled as an object is.
-  const given = typeof provider === "function" ? provider(fromEnv) : provider;
-  const isFilled = given.type === "oauth" || given.type === "oidc" || given.type === "email";
-  return isFilled ? withDefaults(given, fromEnv) : given;
-}
-
-/** Mail providers of others have a key or nothing. */
-const keyOnly = { apiKey: "KEY" };
-
-function withDefaults<T extends object>(value: T, defaults: object): T {
-  const given = Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
-  return Object.assign(Object.create(Object.getPrototypeOf(value)) as T, value, { ...defaults, ...given });
-}
 
 /** The finished form. */
 export function normalizeProvider(provider: AnyProviderConfig): InternalProvider {
