@@ -15,7 +15,10 @@ playedByDev();
 const page = readFileSync(new URL("../../docs/guides/oauth-client.md", import.meta.url), "utf8");
 
 /** The block that begins with this comment, as a module over these others. */
-async function blockOf(title: string, modules: Readonly<Record<string, object>>): Promise<Record<string, unknown>> {
+async function blockOf(
+  title: string,
+  modules: Readonly<Record<string, object>>,
+): Promise<Record<string, unknown>> {
   const block = page.split("```").find((text) => text.includes(`// ${title}\n`));
   if (block === undefined) throw new Error(`The page has no block ${title}`);
   const { code } = await transform(block.slice(block.indexOf("\n")), { loader: "ts", format: "cjs" });
@@ -90,7 +93,11 @@ test("OC-20: Express, with the page's code", async () => {
   const origin = await listen(app);
   process.env["APP_URL"] = origin;
   process.env["LOGIN_SECRET"] = "a secret of this app, for what it keeps";
-  const { routes } = await blockOf("login.ts (Express)", { ...modules, express: { ...express, __esModule: true, default: express, Router: express.Router }, "./sessions.js": ownSessions() });
+  const { routes } = await blockOf("login.ts (Express)", {
+    ...modules,
+    express: { ...express, __esModule: true, default: express, Router: express.Router },
+    "./sessions.js": ownSessions(),
+  });
   app.use(routes as express.Router);
   const me = await driven(origin, "/login/github");
   expect(await me.text()).toMatch(/^\d+$/);
@@ -98,15 +105,28 @@ test("OC-20: Express, with the page's code", async () => {
 
 test("OC-21: SvelteKit, with the page's code", async () => {
   const sessions = ownSessions();
+  // Both throw, as SvelteKit 2 has it.
   const kit = {
-    redirect: (status: number, location: string) => Object.assign(new Error("redirect"), { status, location }),
-    error: (status: number, message: string) => Object.assign(new Error(message), { status }),
+    redirect: (status: number, location: string) => {
+      throw Object.assign(new Error("redirect"), { status, location });
+    },
+    error: (status: number, message: string) => {
+      throw Object.assign(new Error(message), { status });
+    },
   };
-  const all = { ...modules, "@sveltejs/kit": kit, "$lib/sessions": sessions, "$env/dynamic/private": { env: process.env } };
+  const all = {
+    ...modules,
+    "@sveltejs/kit": kit,
+    "$lib/sessions": sessions,
+    "$env/dynamic/private": { env: process.env },
+  };
   let routes: Readonly<Record<string, (event: object) => Promise<Response>>> = {};
-  const origin = await listen((request, response) => void answer(routes, request.url ?? "", request.headers.cookie ?? "").then(
-    ({ status, headers, body }) => response.writeHead(status, headers).end(body),
-  ));
+  const origin = await listen(
+    (request, response) =>
+      void answer(routes, request.url ?? "", request.headers.cookie ?? "").then(({ status, headers, body }) =>
+        response.writeHead(status, headers).end(body),
+      ),
+  );
   process.env["APP_URL"] = origin;
   process.env["LOGIN_SECRET"] = "a secret of this app, for what it keeps";
   const login = await blockOf("src/lib/github.ts", all);
@@ -136,7 +156,8 @@ async function answer(
   const set: string[] = [];
   const cookies = {
     get: (name: string) => given.get(name),
-    set: (name: string, value: string, { maxAge = 900 } = {}) => set.push(`${name}=${value}; Max-Age=${maxAge}; Path=/`),
+    set: (name: string, value: string, { maxAge = 900 } = {}) =>
+      set.push(`${name}=${value}; Max-Age=${maxAge}; Path=/`),
     delete: (name: string) => set.push(`${name}=; Max-Age=0; Path=/`),
   };
   try {
