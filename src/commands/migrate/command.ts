@@ -5,6 +5,7 @@ import { readJournals } from "../../cli/apply/journal-folder.js";
 import { executePlan, recoverProject } from "../steps/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../../cli/terminal/context.js";
 import { planAlias } from "./alias/plan.js";
+import { oldClientsOf } from "./old-client/found.js";
 import { planMigrate, surveyPackage, type Migration, type PackageSurvey } from "./plan.js";
 import { unreplaced, type MigrateOptions } from "./package.js";
 import { hasCompiler, typeFaults, typeTodos } from "./type-check.js";
@@ -26,10 +27,23 @@ export async function run(context: CommandContext): CommandResult {
   if (context.options.is("alias")) return runAlias(context, facts);
   assertNoSource(context);
   const packages = packagesToMigrate(facts);
+  if (packages.length === 0 && oldClientsOf(facts).length > 0) return runOldClient(context, facts);
   if (packages.length === 0) throw nothingToMigrate(facts);
   if (packages.length > 1 || packages[0]?.folder !== "") return runWorkspace(context, facts, packages);
   const survey = await surveyPackage(facts, context.output.progress);
   const migration = await plan(context, survey, installOf(context));
+  say(context, renderSummary(reportOf(migration)));
+  await writePlans(context, [{ folder: "", facts, migration }], (migrations) => {
+    const [report] = migrations.map(reportOf);
+    if (report) context.output.result(report, renderTodos(report));
+  });
+}
+
+/** A client of OAuth without sessions. */
+async function runOldClient(context: CommandContext, facts: ProjectFacts): CommandResult {
+  const { planOldClient } = await import("./old-client/plan.js");
+  const options = { install: installOf(context), force: context.options.is("force") };
+  const migration = await planOldClient(facts, options);
   say(context, renderSummary(reportOf(migration)));
   await writePlans(context, [{ folder: "", facts, migration }], (migrations) => {
     const [report] = migrations.map(reportOf);
