@@ -18,6 +18,7 @@ import type { ProjectFacts } from "../../cli/project/facts.js";
 import { assertPackageManager } from "../../cli/project/package-manager.js";
 import { findApps } from "../../cli/project/workspace.js";
 import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
+import { otherLibraries } from "../../cli/old-auth/other-libraries.js";
 import { oldPackages } from "../../cli/old-auth/packages.js";
 
 /** `auth migrate`: a project of next-auth or @auth/* becomes one of ours; whoever is signed in stays so. */
@@ -254,10 +255,17 @@ function nothingToMigrate(facts: ProjectFacts): CliError {
       `package.json names ${other}, which is not replaced: ${packageName} has no module for that framework yet.`,
       "Nothing was written. The app goes on with its own core.",
     );
+  const [library] = otherLibraries(facts);
+  if (library !== undefined)
+    return usageError(
+      "AUTH_E_NOTHING_TO_MIGRATE",
+      `${library}.`,
+      `Nothing was written. The page says what to do by hand; what is rewritten comes from ${oldPackages.join(", ")}, arctic and oslo.`,
+    );
   const apps = findApps(facts.root, oldPackages);
   return usageError(
     "AUTH_E_NOTHING_TO_MIGRATE",
-    `package.json names none of ${oldPackages.join(", ")}.`,
+    `package.json names none of ${oldPackages.join(", ")}, arctic, oslo.`,
     apps.length > 0
       ? `Folders below do. Run the command there: ${apps.map((app) => `--cwd ${app}`).join(", ")}`
       : `Run the command in the folder of your app (--cwd DIR), or start anew: npx ${packageName} init`,

@@ -1,6 +1,7 @@
 /** `auth migrate` from arctic and oslo: the client of OAuth becomes `authwright/oauth`, and the app's own sessions stay. */
 import { packageName } from "../../../cli/formats/own-package.js";
 import { removeJson, setJson } from "../../../cli/formats/json-file.js";
+import { otherLibraries } from "../../../cli/old-auth/other-libraries.js";
 import { filesBelow, resolveModule } from "../../../cli/old-auth/sources.js";
 import { PlanBuilder } from "../../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
@@ -34,15 +35,14 @@ export async function planOldClient(
         { kind: "edits", edits },
         { reason: `uses ${packageName}/oauth now`, already: "", snippet: "" },
       );
+  const isChanged = changes.some(({ edits }) => edits.length > 0);
   const from = oldClientsOf(facts);
-  planPackage(
-    builder,
-    facts,
-    from.filter((name) => !stays(name)),
-    options.install,
-  );
-  if (changes.some(({ edits }) => edits.length > 0))
+  const gone = from.filter((name) => !stays(name));
+  // What is left to a person alone may wait for the package too.
+  if (isChanged || gone.length > 0) planPackage(builder, facts, gone, options.install);
+  if (isChanged)
     builder.next("Sign-ins that are under way during the deployment have to begin anew; sessions stay");
+  for (const line of otherLibraries(facts)) builder.next(line);
   const texts = new Map(sources.map(({ file, text }) => [file, text]));
   const todo = changes.flatMap(({ file, todos }) =>
     todos.map(({ offset, breaks: _breaks, ...one }) => ({
