@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inferProvider } from "../../src/runtime/settings/infer-provider.js";
-import { normalizeProvider } from "../../src/runtime/settings/provider.js";
+import { inferProvider, normalizeProvider } from "../../src/runtime/settings/provider.js";
 import { authorizationUrl } from "../../src/runtime/oauth/authorization.js";
 import type { OAuthProvider } from "../../src/runtime/types/finished-provider.js";
 import { all, exampleOptions, type Factory } from "./all.js";

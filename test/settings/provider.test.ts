@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import GitHub from "../../src/providers/github.js";
-import { inferProvider } from "../../src/runtime/settings/infer-provider.js";
-import { normalizeProvider } from "../../src/runtime/settings/provider.js";
+import { inferProvider, normalizeProvider } from "../../src/runtime/settings/provider.js";
 import type { AnyProviderConfig, EmailConfig, OAuth2Config } from "../../src/runtime/types/provider.js";
 
 const env = { AUTH_OWN_ID: "env-id", AUTH_OWN_SECRET: "env-test-secret", AUTH_OWN_KEY: "env-test-key" };

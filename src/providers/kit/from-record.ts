@@ -54,7 +54,8 @@ export function fromRecord<P, R extends ProviderRecord>(
   const idFrom = idFromOf(record, given);
   const fill = (template: string | undefined) => template && fillTemplate(template, record, given);
   const issuer = fill(record.issuer);
-  const config = {
+  // The record's `type` decides which of the two shapes this is.
+  return {
     id: record.id,
     name: record.name,
     type: record.type,
@@ -80,9 +81,7 @@ export function fromRecord<P, R extends ProviderRecord>(
       protocol: hooks.protocol,
     }),
     options: options as OAuthUserConfig<P>,
-  };
-  // The record's `type` decides which of the two shapes this is.
-  return config as ConfigOf<R, P>;
+  } as ConfigOf<R, P>;
 }
 
 /** Which of a provider's ids names the account: chosen by the app, never by an answer. */

@@ -1,11 +1,10 @@
 /** The provider that an app hands over, as the parts of OAuth see it. */
 import { InvalidProvider } from "../errors/index.js";
-import { devIdpOf, ignoredInProduction } from "../settings/development.js";
+import { devIdpOf, oauthInDevelopment } from "../settings/development.js";
 import { nodeEnv, processEnv } from "../settings/env.js";
-import { finishOAuth } from "../settings/finish-oauth.js";
-import { inferProvider } from "../settings/infer-provider.js";
+import { finishOAuth, inferProvider, kindOf } from "../settings/provider.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
-import type { OAuthConfig, Provider } from "../types/provider.js";
+import type { OAuthConfig } from "../types/provider.js";
 
 /* oxlint-disable no-explicit-any -- a provider's profile type appears in both directions, so only `any` accepts all */
 /** A provider of OAuth or OpenID Connect: an object, or a factory, whose options the environment fills. */
@@ -29,23 +28,14 @@ export async function finishedProvider(source: OAuthSource, appUrl?: string): Pr
   const known = finished.get(source) ?? finish(source);
   finished.set(source, known);
   const devIdp = devIdpOf(undefined);
-  return devIdp ? played(known, devIdp, new URL(appUrl ?? "http://localhost").origin) : known;
-}
-
-/** What may not be played is said to the console, and the real provider stays. */
-async function played(provider: OAuthProvider, devIdp: string, origin: string): Promise<OAuthProvider> {
+  if (!devIdp) return known;
   const logger = { error: console.error, warn: console.warn, debug: () => undefined };
-  if (process.env.NODE_ENV !== "production") {
-    const { devIdpFor, simulated } = await import("../settings/dev-oauth.js");
-    const address = devIdpFor({ devIdp, mode: nodeEnv(), logger }, { origin, peer: undefined });
-    return address === undefined ? provider : simulated(provider, address);
-  }
-  logger.error(ignoredInProduction());
-  return provider;
+  const origin = new URL(appUrl ?? "http://localhost").origin;
+  return oauthInDevelopment(known, { devIdp, mode: nodeEnv(), logger }, { origin, peer: undefined });
 }
 
 function finish(source: OAuthSource): OAuthProvider {
-  const config = inferProvider(source as Provider, processEnv());
-  if (config.type === "oauth" || config.type === "oidc") return finishOAuth(config);
+  const config = inferProvider(source, processEnv());
+  if (kindOf(config) === "oauth") return finishOAuth(config);
   throw new InvalidProvider(`Provider "${config.id}" does not speak OAuth: its type is ${config.type}`);
 }

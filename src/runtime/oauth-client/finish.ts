@@ -19,7 +19,10 @@ export interface SignedIn<P> {
   /** What the provider says: the claims of a verified ID token, or the answer of its API. */
   readonly profile: P;
   /** The same in the words of every provider. `id` is the provider's, and stays the same for this person. */
-  readonly user: User & { readonly id: string };
+  readonly user: User & {
+    /** Id of the person at the provider. */
+    readonly id: string;
+  };
   /** As they came, with `expires_at`. Secrets. */
   readonly tokens: TokenSet;
   /** Whether the provider has verified the e-mail address; undefined: it does not say. */

@@ -7,4 +7,4 @@ export type { OAuthSource, ProfileOf } from "./client-provider.js";
 export type { KeepOptions } from "./keep.js";
 export { refresh, revoke } from "./tokens.js";
 export { LostAnswer, RefreshRefused } from "../oauth/refresh.js";
-export { start, type Started, type StartOptions } from "./start.js";
+export { start, type SignInStart, type StartOptions } from "./start.js";

@@ -15,7 +15,7 @@ export interface StartOptions extends KeepOptions {
 }
 
 /** A sign-in that has begun. */
-export interface Started {
+export interface SignInStart {
   /** Address of the provider's sign-in page: send the browser there. */
   readonly url: string;
   /** What `finish()` asks for. Keep it where this browser alone brings it back, such as a cookie with `HttpOnly`. */
@@ -32,7 +32,7 @@ export interface Started {
  * @example
  * const { url, keep } = await start(github, { redirectUri: "https://app.example/login/github/callback" });
  */
-export async function start(provider: OAuthSource, options: StartOptions): Promise<Started> {
+export async function start(provider: OAuthSource, options: StartOptions): Promise<SignInStart> {
   const { redirectUri, params = {} } = options;
   if (!URL.canParse(redirectUri))
     throw new InvalidEndpoints("redirectUri is not a URL, write it with https://");

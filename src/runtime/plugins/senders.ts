@@ -1,7 +1,6 @@
 /** Mail providers with `signIn: false`: the core leaves them out, and plugins send their mails by them. */
 import type { Env } from "../settings/env.js";
-import { inferProvider } from "../settings/infer-provider.js";
-import { normalizeProvider, signsIn } from "../settings/provider.js";
+import { inferProvider, normalizeProvider, signsIn } from "../settings/provider.js";
 import type { AuthConfig } from "../types/config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 

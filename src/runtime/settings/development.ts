@@ -1,7 +1,7 @@
 /** The way to what only development needs. A bundler that puts NODE_ENV in drops it from production builds. */
 import { AuthError } from "../errors/index.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
-import type { InternalProvider } from "../types/finished-provider.js";
+import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import type { Theme } from "../types/theme.js";
 import { droppedValues } from "./dropped-values.js";
 import type { Env } from "./env.js";
@@ -39,8 +39,22 @@ export async function inDevelopment(
   return provider;
 }
 
-export const ignoredInProduction = (): AuthError =>
-  new AuthError("AUTH_DEV_IDP is ignored: NODE_ENV is production");
+/** The same of OAuth alone, without what catches mails. */
+export async function oauthInDevelopment(
+  provider: OAuthProvider,
+  resolved: DevelopmentMode,
+  site: AppPlace,
+): Promise<OAuthProvider> {
+  if (process.env.NODE_ENV !== "production") {
+    const { devIdpFor, simulated } = await import("./dev-oauth.js");
+    const address = devIdpFor(resolved, site);
+    return address === undefined ? provider : simulated(provider, address);
+  }
+  resolved.logger.error(ignoredInProduction());
+  return provider;
+}
+
+const ignoredInProduction = (): AuthError => new AuthError("AUTH_DEV_IDP is ignored: NODE_ENV is production");
 
 /** What may not be meant, as the log says it; nothing is looked for in production. */
 export function warningsInDevelopment(

@@ -7,7 +7,7 @@ import { cleanPath } from "../http/path.js";
 import { defaultBasePath } from "./defaults.js";
 import { type Env, envSecrets, envTrustsHost, envUrl, trustedHostsOf } from "./env.js";
 import { originFrom, untrustedHostError } from "./origin.js";
-import { inferProvider } from "./infer-provider.js";
+import { inferProvider } from "./provider.js";
 import { redirectProxyOf } from "./redirect-proxy.js";
 
 /**

@@ -1,6 +1,7 @@
 /** All sources of an app together: a client is turned in every file, or in none. */
 import { packageName } from "../../../cli/formats/own-package.js";
 import { addImports, type WantedImport } from "../../../cli/edit/imports.js";
+import { mayNameModule } from "../../../cli/source/syntax/probes.js";
 import { locateModule, ts } from "../../../cli/source/syntax/syntax.js";
 import { collect } from "../../../cli/source/syntax/collect.js";
 import type { TextEdit } from "../../../cli/source/text/text-edit.js";
@@ -19,14 +20,14 @@ import {
   type Resolve,
 } from "../constructs/oauth-client/rewrite.js";
 
-export interface FileChange {
+export interface ClientFileChange {
   readonly file: string;
   readonly edits: readonly TextEdit[];
   readonly todos: readonly PlacedTodo[];
 }
 
 export interface AppChange {
-  readonly changes: readonly FileChange[];
+  readonly changes: readonly ClientFileChange[];
   /** Whether some file names a package still. */
   readonly stays: (name: string) => boolean;
 }
@@ -51,7 +52,7 @@ export function rewriteApp(
   const left = changes.map(({ file, change }) => applied(file.text, change.edits) ?? file.text);
   return {
     changes: changes.map(({ change }) => change),
-    stays: (name) => left.some((text) => new RegExp(`["']${name}(?:/[^"']*)?["']`).test(text)),
+    stays: (name) => left.some((text) => mayNameModule(text, name)),
   };
 }
 
@@ -77,7 +78,7 @@ function placesIn(file: ClientFile, clients: readonly Client[], resolve: Resolve
 const isReceiver = (use: ts.Identifier, calls: readonly Place[]): boolean =>
   ts.isPropertyAccessExpression(use.parent) && calls.some(({ at }) => at === use.parent.parent);
 
-function changeOf(file: ClientFile, all: readonly Place[], whole: ReadonlySet<Client>): FileChange {
+function changeOf(file: ClientFile, all: readonly Place[], whole: ReadonlySet<Client>): ClientFileChange {
   const places = all.filter((one) => one.file === file);
   const turned = places.filter(({ client }) => whole.has(client));
   const kept = places.filter(({ client }) => !whole.has(client));

@@ -7,14 +7,12 @@ import { PlanBuilder } from "../../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { installCommand } from "../../../cli/project/package-manager.js";
+import { mayUseOldClient } from "../../../cli/source/syntax/probes.js";
 import { isSourceFile } from "../../../cli/source/text/file-names.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import type { MigrateOptions } from "../package.js";
 import type { Migration } from "../plan.js";
 import { oldClientsOf } from "./found.js";
-
-const mayUse =
-  /\b(?:arctic|oslo)\b|\.(?:createAuthorizationURL|validateAuthorizationCode|refreshAccessToken|revokeToken)\(/;
 
 export async function planOldClient(
   facts: ProjectFacts,
@@ -25,7 +23,7 @@ export async function planOldClient(
   const builder = new PlanBuilder(facts.files, { force: options.force });
   const sources = [...filesBelow(facts.files, isSourceFile)].flatMap((file) => {
     const text = readIfText(facts.files, file)?.text;
-    return text !== undefined && mayUse.test(text) ? [{ file, text }] : [];
+    return text !== undefined && mayUseOldClient(text) ? [{ file, text }] : [];
   });
   const { changes, stays } = rewriteApp(sources, (specifier, from) => resolveModule(specifier, from, facts));
   for (const { file, edits } of changes)

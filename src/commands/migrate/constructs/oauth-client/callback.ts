@@ -1,5 +1,6 @@
 /** `validateAuthorizationCode` becomes `finish`, which compares the state itself and gives profile and tokens. */
 import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
+import { mayReadCookie } from "../../../../cli/source/syntax/probes.js";
 import { ts, unwrap } from "../../../../cli/source/syntax/syntax.js";
 import { withoutLine } from "../../change.js";
 import {
@@ -69,22 +70,33 @@ interface Answer {
 function answerOf(scope: ts.Node, code: ts.Expression): Answer | undefined {
   const declared = ts.isIdentifier(code) ? constantIn(scope, code.text) : undefined;
   const value = plainValue(declared?.initializer ?? code);
-  if (value === undefined) return undefined;
-  if (ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression)) {
-    const { expression: holder, name } = value.expression;
-    const [asked] = value.arguments;
-    if (asked === undefined || !ts.isStringLiteralLike(asked) || asked.text !== "code") return undefined;
-    const source = holder.getText();
-    if (name.text === "get" && /searchParams$/.test(source)) return { source, declared };
-    return name.text === "query" && /\.req$/.test(source)
-      ? { source: `new URL(${source}.url)`, declared }
-      : undefined;
-  }
-  const request = /^(\w+)\.query(?:\.code|\[["']code["']\])$/.exec(value.getText())?.[1];
-  return request === undefined
-    ? undefined
-    : { source: `new URL(${request}.originalUrl, "http://localhost")`, declared };
+  const source = value && (askedAnswer(value) ?? queryAnswer(value));
+  return source === undefined ? undefined : { source, declared };
 }
+
+/** `url.searchParams.get("code")`, and `c.req.query("code")` of Hono. */
+function askedAnswer(value: ts.Expression): string | undefined {
+  if (!ts.isCallExpression(value) || !ts.isPropertyAccessExpression(value.expression)) return undefined;
+  const { expression: holder, name } = value.expression;
+  const [asked] = value.arguments;
+  if (asked === undefined || !ts.isStringLiteralLike(asked) || asked.text !== "code") return undefined;
+  if (name.text === "get" && lastName(holder) === "searchParams") return holder.getText();
+  return name.text === "query" && lastName(holder) === "req" ? `new URL(${holder.getText()}.url)` : undefined;
+}
+
+/** `req.query.code` of Express. */
+function queryAnswer(value: ts.Expression): string | undefined {
+  const isElement = ts.isElementAccessExpression(value);
+  if (!isElement && !ts.isPropertyAccessExpression(value)) return undefined;
+  const key = isElement ? value.argumentExpression : value.name;
+  const query = value.expression;
+  const isCode = (ts.isStringLiteralLike(key) || ts.isIdentifier(key)) && key.text === "code";
+  if (!isCode || !ts.isPropertyAccessExpression(query) || query.name.text !== "query") return undefined;
+  return `new URL(${query.expression.getText()}.originalUrl, "http://localhost")`;
+}
+
+const lastName = (node: ts.Expression): string =>
+  ts.isPropertyAccessExpression(node) ? node.name.text : ts.isIdentifier(node) ? node.text : "";
 
 /** Without `?? null`, `?.toString()`, `String(…)` and `as string`. */
 function plainValue(node: ts.Expression): ts.Expression | undefined {
@@ -92,9 +104,10 @@ function plainValue(node: ts.Expression): ts.Expression | undefined {
   if (ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken)
     return plainValue(value.left);
   if (!ts.isCallExpression(value)) return value;
-  if (value.expression.getText() === "String" && value.arguments[0]) return plainValue(value.arguments[0]);
-  const isText = ts.isPropertyAccessExpression(value.expression) && value.expression.name.text === "toString";
-  return isText ? plainValue((value.expression as ts.PropertyAccessExpression).expression) : value;
+  const { expression: called, arguments: given } = value;
+  if (called.getText() === "String" && given[0]) return plainValue(given[0]);
+  const isText = ts.isPropertyAccessExpression(called) && called.name.text === "toString";
+  return isText ? plainValue(called.expression) : value;
 }
 
 /** `state !== storedState`. */
@@ -128,7 +141,7 @@ const isUnequal = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
   kind === ts.SyntaxKind.ExclamationEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsToken;
 
 const isFromCookie = (declared: ts.VariableDeclaration | undefined): boolean =>
-  /cookie|session/i.test(declared?.initializer?.getText() ?? "");
+  mayReadCookie(declared?.initializer?.getText() ?? "");
 
 /** The verifier is in `keep`: its constant goes, and the operands that ask whether it is there. */
 function droppedVerifier(

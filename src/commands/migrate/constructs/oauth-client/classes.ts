@@ -86,12 +86,16 @@ export const oldClasses: Readonly<Record<string, OldClass>> = {
 /** Packages whose place `authwright/oauth` takes. */
 export const oldClients = ["arctic", "oslo"] as const;
 
-/** Methods of the tokens of arctic, as the members that take their place. */
+/** Methods of the tokens of arctic that give a text, and the members that hold it. */
+export const textMembers: Readonly<Record<string, string>> = {
+  accessToken: "access_token",
+  refreshToken: "refresh_token",
+  idToken: "id_token",
+  tokenType: "token_type",
+};
+
+/** Other methods of theirs, as expressions over the tokens. */
 export const tokenMembers: Readonly<Record<string, (tokens: string) => string>> = {
-  accessToken: (tokens) => `String(${tokens}.access_token)`,
-  refreshToken: (tokens) => `String(${tokens}.refresh_token)`,
-  idToken: (tokens) => `String(${tokens}.id_token)`,
-  tokenType: (tokens) => `String(${tokens}.token_type)`,
   hasRefreshToken: (tokens) => `(${tokens}.refresh_token !== undefined)`,
   hasScopes: (tokens) => `(${tokens}.scope !== undefined)`,
   scopes: (tokens) => `String(${tokens}.scope).split(" ")`,

@@ -62,8 +62,8 @@ export function readClientFile(file: string, text: string): ClientFile {
   }
   const nameOf = (node: ts.Node): string | undefined => {
     if (ts.isIdentifier(node)) return names.get(node.text);
-    const isMember = ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression);
-    return isMember && spaces.has((node.expression as ts.Identifier).text) ? node.name.text : undefined;
+    if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return undefined;
+    return spaces.has(node.expression.text) ? node.name.text : undefined;
   };
   return {
     file,
@@ -82,9 +82,8 @@ function constructsIn(source: ts.SourceFile, nameOf: ClientFile["nameOf"]): Cons
     const className = nameOf(node.expression);
     if (className === undefined) return [];
     const { parent } = node;
-    const isNamed = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name);
-    const name = isNamed ? (parent.name as ts.Identifier).text : "";
-    const old = Object.hasOwn(oldClasses, className) && isNamed ? oldClasses[className] : undefined;
+    const name = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name.text : "";
+    const old = Object.hasOwn(oldClasses, className) && name !== "" ? oldClasses[className] : undefined;
     return [{ node, className, old, name }];
   });
 }
@@ -122,10 +121,8 @@ function callsIn(source: ts.SourceFile, imported: ReadonlyMap<string, Imported>)
 }
 
 /** The function around a place; the file where there is none. */
-export function functionAround(node: ts.Node): ts.FunctionLikeDeclaration | ts.SourceFile {
-  let at = node.parent;
-  while (!ts.isFunctionLike(at) && !ts.isSourceFile(at)) at = at.parent;
-  return at as ts.FunctionLikeDeclaration | ts.SourceFile;
+export function functionAround({ parent }: ts.Node): ts.SignatureDeclaration | ts.SourceFile {
+  return ts.isFunctionLike(parent) || ts.isSourceFile(parent) ? parent : functionAround(parent);
 }
 
 /** The statement that a place is in. */

@@ -2,7 +2,7 @@
 import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
 import { collect } from "../../../../cli/source/syntax/collect.js";
 import { ts } from "../../../../cli/source/syntax/syntax.js";
-import { leave, type PlacedTodo } from "../../change.js";
+import type { PlacedTodo } from "../../change.js";
 import { turnCallback } from "./callback.js";
 import { oldClasses } from "./classes.js";
 import type { Construct, ClientCall, ClientFile } from "./read.js";
@@ -169,8 +169,11 @@ const byHand: Readonly<Record<string, string>> = {
 };
 
 /** What a person has to write at a place. */
-export const todoAt = ({ at, write, turned }: Place, because = ""): PlacedTodo =>
-  leave({ offset: at.getStart(), why: "why" in turned ? turned.why : because, write }).todos[0] as PlacedTodo;
+export const todoAt = ({ at, write, turned }: Place, because = ""): PlacedTodo => ({
+  offset: at.getStart(),
+  why: "why" in turned ? turned.why : because,
+  write,
+});
 
 /** Names that are left: errors become those of ours, what else is there is said. */
 export function restOf(

@@ -21,19 +21,52 @@ export type Turned =
 
 const shape = "its state and verifier are not made by generateState() and generateCodeVerifier() beside it";
 
+/** What a start is made of. */
+interface StartParts {
+  readonly url: string;
+  readonly statement: ts.Statement;
+  readonly state: ts.VariableDeclaration;
+  readonly scopes: string | undefined;
+  /** Statements that go. */
+  readonly gone: readonly ts.Statement[];
+  /** The function becomes one that waits. */
+  readonly opened: readonly TextEdit[];
+}
+
 /** @param redirectUri source of the address to come back to, as it can stand here */
-export function turnStart(
-  { text, nameOf }: ClientFile,
-  { node, local }: ClientCall,
+export function turnStart(file: ClientFile, call: ClientCall, old: OldClass, redirectUri: string): Turned {
+  const parts = partsOf(file, call, old);
+  if ("why" in parts) return parts;
+  const { url, statement, state, scopes, gone, opened } = parts;
+  const { text } = file;
+  const params = scopes === undefined ? "" : `, params: { scope: ${scopes} }`;
+  const end = statement.getText().endsWith(";") ? ";" : "";
+  const lines = [
+    `const { url: signInUrl, keep: ${state.name.getText()} } = await start(${call.local}, { redirectUri: ${redirectUri}${params} })${end}`,
+    `const ${url} = new URL(signInUrl)${end}`,
+  ];
+  const written = lines.join(`\n${indentAt(text, statement.getStart())}`);
+  return {
+    edits: [
+      ...opened,
+      ...gone.map((one) => withoutLine(text, rangeOf(one))),
+      { ...rangeOf(statement), text: written },
+    ],
+    needs: ["start"],
+  };
+}
+
+function partsOf(
+  { nameOf }: ClientFile,
+  { node }: ClientCall,
   { sends }: OldClass,
-  redirectUri: string,
-): Turned {
+): StartParts | { readonly why: string } {
   const scope = functionAround(node);
   if (ts.isSourceFile(scope)) return { why: "it stands in no function" };
   const statement = statementAround(node);
-  const url =
-    ts.isVariableDeclaration(node.parent) && ts.isIdentifier(node.parent.name) && node.parent.name.text;
-  if (!url || !ts.isVariableStatement(statement)) return { why: "its answer is no constant of its own" };
+  const url = constantOf(node);
+  if (url === undefined || !ts.isVariableStatement(statement))
+    return { why: "its answer is no constant of its own" };
   if (node.arguments.length !== sends.length) return { why: "it has another number of arguments" };
   const given = (name: (typeof sends)[number]) => node.arguments[sends.indexOf(name)];
   const state = secretOf(scope, given("state"), "generateState", nameOf);
@@ -43,23 +76,12 @@ export function turnStart(
   if (dropped === undefined) return { why: "the verifier is used beyond a statement that keeps it" };
   const opened = asyncEdits(scope);
   if (opened === undefined) return { why: "its function is not async, and says what it gives" };
-  const scopes = scopesOf(given("scopes"));
-  const params = scopes === undefined ? "" : `, params: { scope: ${scopes} }`;
-  const indent = indentAt(text, statement.getStart());
-  const end = statement.getText().endsWith(";") ? ";" : "";
-  const lines = [
-    `const { url: signInUrl, keep: ${state.name.getText()} } = await start(${local}, { redirectUri: ${redirectUri}${params} })${end}`,
-    `const ${url} = new URL(signInUrl)${end}`,
-  ];
-  const gone = [state, ...(verifier ? [verifier] : [])].map(statementAround);
-  return {
-    edits: [
-      ...opened,
-      ...[...gone, ...dropped].map((one) => withoutLine(text, rangeOf(one))),
-      { ...rangeOf(statement), text: lines.join(`\n${indent}`) },
-    ],
-    needs: ["start"],
-  };
+  const gone = [...[state, ...(verifier ? [verifier] : [])].map(statementAround), ...dropped];
+  return { url, statement, state, scopes: scopesOf(given("scopes")), gone, opened };
+}
+
+function constantOf({ parent }: ts.CallExpression): string | undefined {
+  return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name.text : undefined;
 }
 
 const rangeOf = (node: ts.Node) => ({ start: node.getStart(), end: node.getEnd() });
@@ -87,18 +109,13 @@ function statementsWith(
 }
 
 /** `await` needs it; undefined: what the function gives is written down, and would be another type. */
-export function asyncEdits(scope: ts.FunctionLikeDeclaration): readonly TextEdit[] | undefined {
-  const isAsync = ts
-    .getModifiers(scope as ts.FunctionDeclaration)
-    ?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword);
-  if (isAsync) return [];
+export function asyncEdits(scope: ts.SignatureDeclaration): readonly TextEdit[] | undefined {
+  const words = ts.canHaveModifiers(scope) ? ts.getModifiers(scope) : undefined;
+  if (words?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)) return [];
   if (scope.type !== undefined || ts.isConstructorDeclaration(scope) || ts.isAccessor(scope))
     return undefined;
-  const isNamed = ts.isFunctionDeclaration(scope) || ts.isFunctionExpression(scope);
-  const word = isNamed
-    ? scope.getChildren().find(({ kind }) => kind === ts.SyntaxKind.FunctionKeyword)
-    : scope;
-  const at = (ts.isMethodDeclaration(scope) ? scope.name : (word ?? scope)).getStart();
+  const keyword = scope.getChildren().find(({ kind }) => kind === ts.SyntaxKind.FunctionKeyword);
+  const at = (keyword ?? (ts.isMethodDeclaration(scope) ? scope.name : scope)).getStart();
   return [{ start: at, end: at, text: "async " }];
 }
 

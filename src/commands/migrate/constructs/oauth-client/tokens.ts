@@ -2,7 +2,7 @@
 import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
 import { collect } from "../../../../cli/source/syntax/collect.js";
 import { ts, unwrap } from "../../../../cli/source/syntax/syntax.js";
-import { tokenMembers } from "./classes.js";
+import { textMembers, tokenMembers } from "./classes.js";
 import { calledName, constantIn, statementAround, usesOf, type ClientFile } from "./read.js";
 
 /** A variable that gets the answer of a call. */
@@ -53,23 +53,23 @@ export function turnTokens(
       edits.push({ ...rangeOf(use), text: names.whole });
       continue;
     }
-    const call = ts.isPropertyAccessExpression(parent) ? parent.parent : undefined;
-    const member = ts.isPropertyAccessExpression(parent) ? parent.name.text : "";
-    if (member === "data") edits.push({ ...rangeOf(parent), text: names.tokens });
-    else if (call && ts.isCallExpression(call) && Object.hasOwn(tokenMembers, member))
-      edits.push({
-        ...rangeOf(call),
-        text: memberText(member, names.tokens, ts.isTemplateSpan(call.parent)),
-      });
+    const method = ts.isPropertyAccessExpression(parent) ? parent.name.text : "";
+    const { parent: call } = parent;
+    const text = ts.isCallExpression(call)
+      ? memberText(method, names.tokens, ts.isTemplateSpan(call.parent))
+      : undefined;
+    if (method === "data") edits.push({ ...rangeOf(parent), text: names.tokens });
+    else if (text !== undefined) edits.push({ ...rangeOf(call), text });
     else return { why: `\`${name}\` goes elsewhere: ${statementAround(use).getText().split("\n", 1)[0]}` };
   }
   return { edits };
 }
 
-/** A template makes a text of it by itself. */
-function memberText(member: string, tokens: string, isInTemplate: boolean): string {
-  const text = tokenMembers[member]?.(tokens) ?? "";
-  return isInTemplate ? text.replace(/^String\((.*)\)$/, "$1") : text;
+/** @param isInTemplate a template makes a text of it by itself */
+function memberText(method: string, tokens: string, isInTemplate: boolean): string | undefined {
+  const member = Object.hasOwn(textMembers, method) ? textMembers[method] : undefined;
+  if (member !== undefined) return isInTemplate ? `${tokens}.${member}` : `String(${tokens}.${member})`;
+  return Object.hasOwn(tokenMembers, method) ? tokenMembers[method]?.(tokens) : undefined;
 }
 
 const rangeOf = (node: ts.Node) => ({ start: node.getStart(), end: node.getEnd() });
