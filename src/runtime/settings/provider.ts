@@ -14,6 +14,9 @@ import { type Env, mailEnv, providerEnv } from "./env.js";
 /** Members of a provider or of one of its endpoints, by name. */
 type Members = Record<PropertyKey, unknown>;
 
+/** What was merged says by its type which members there are. */
+const frozen = <T>(members: Members): T => Object.freeze(members) as Members & T;
+
 /** What a provider is to flows. */
 export const kindOf = ({ type }: Pick<InternalProvider, "type">): keyof ProviderKinds =>
   type === "oidc" ? "oauth" : type;
@@ -57,11 +60,7 @@ function withDefaults<T extends object>(value: T, defaults: object): T {
 export function normalizeProvider(provider: AnyProviderConfig): InternalProvider {
   if (provider.type === "oauth" || provider.type === "oidc") return finishOAuth(provider);
   const { options, ...defaults } = provider;
-  // The type says which members there are.
-  return Object.freeze({
-    ...flowsOf(provider),
-    ...withOptions(defaults, { ...options }),
-  }) as Record<PropertyKey, unknown> & InternalProvider;
+  return frozen<InternalProvider>({ ...flowsOf(provider), ...withOptions(defaults, { ...options }) });
 }
 
 /** Modules of providers bring these along; for what an app has written itself, or changed, they are here. */
@@ -91,8 +90,7 @@ export function finishOAuth(provider: OAuthConfig): OAuthProvider {
   merged["checks"] = Object.freeze([...checks]);
   merged["hasIdToken"] = provider.type === "oidc";
   if (merged["id"] !== provider.id) merged["factoryId"] = provider.id;
-  // The type says which members there are.
-  return Object.freeze(merged) as Members & OAuthProvider;
+  return frozen<OAuthProvider>(merged);
 }
 
 /** What somebody gave over what is declared, and a fetch of either. */
