@@ -43,9 +43,10 @@ afterEach(() => server?.close());
 
 const listen = (handler: Parameters<typeof createServer>[1]): Promise<string> =>
   new Promise((resolve) => {
-    server = createServer(handler);
-    server.listen(0, "127.0.0.1", () =>
-      resolve(`http://localhost:${(server?.address() as AddressInfo).port}`),
+    const opened = createServer(handler);
+    server = opened;
+    opened.listen(0, "127.0.0.1", () =>
+      resolve(`http://localhost:${(opened.address() as AddressInfo).port}`),
     );
   });
 
@@ -73,13 +74,13 @@ async function driven(origin: string, startAt: string) {
   const first = locationOf(await send(startAt));
   expect(first).toMatch(/\/play\/github/);
   expect([...jar.keys()]).toEqual(["login"]);
-  const answer = (await choose(first, { person: "mira" })).url;
+  const address = (await choose(first, { person: "mira" })).url;
   const stolen = { ...browserOf(origin) };
-  expect((await stolen.send(answer)).status).toBe(400);
-  const signedIn = await send(answer);
+  expect((await stolen.send(address)).status).toBe(400);
+  const signedIn = await send(address);
   expect(locationOf(signedIn)).toBe("/");
   expect([...jar.keys()].filter((name) => /authjs|authwright|login/.test(name))).toEqual([]);
-  expect((await send(answer)).status).toBe(400);
+  expect((await send(address)).status).toBe(400);
   return send("/me");
 }
 

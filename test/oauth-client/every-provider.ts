@@ -4,7 +4,7 @@ import { type IdentityProvider, startIdentityProvider } from "../../src/commands
 import { fullName, simulatedUsers } from "../../src/commands/dev/server/users.js";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";
 import { records } from "../../src/providers/records.js";
-import { AuthError } from "../../src/runtime/errors/index.js";
+import type { AuthError } from "../../src/runtime/errors/index.js";
 import { refresh } from "../../src/runtime/oauth-client/index.js";
 import { all, exampleOptions } from "../providers/all.js";
 import { signIn } from "./play.js";

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from "vitest";
 import Google from "../../src/providers/google.js";
 import Discord from "../../src/providers/discord.js";
 import GitHub from "../../src/providers/github.js";
-import { AuthError } from "../../src/runtime/errors/index.js";
-import { LostAnswer, refresh, RefreshRefused, revoke } from "../../src/runtime/oauth-client/index.js";
+import type { AuthError } from "../../src/runtime/errors/index.js";
+import { LostAnswer, refresh, RefreshRefused, revoke, start } from "../../src/runtime/oauth-client/index.js";
 import { customFetch } from "../../src/runtime/types/symbols.js";
 import { playedByDev } from "./every-provider.js";
 import { signIn } from "./play.js";
@@ -100,4 +100,19 @@ test("OC-19: the form is that of RFC 7009, with the client's own authentication"
     client_id: "id",
     client_secret: "sec",
   });
+});
+
+test("OC-28: AUTH_DEV_IDP counts in development, and for an app on this machine, alone", async () => {
+  const github = GitHub({ clientId: "id", clientSecret: "sec" });
+  const addressOf = async (redirectUri: string) => new URL((await start(github, { redirectUri })).url).host;
+  const local = "http://localhost:3000/cb";
+  expect(await addressOf(local)).toMatch(/^127\.0\.0\.1:/);
+  vi.spyOn(console, "error").mockReturnValue();
+  expect(await addressOf("https://app.example/cb")).toBe("github.com");
+  vi.stubEnv("NODE_ENV", "production");
+  expect(await addressOf(local)).toBe("github.com");
+  vi.stubEnv("NODE_ENV", "development");
+  vi.stubEnv("AUTH_DEV_IDP", "https://evil.example");
+  expect(await addressOf(local)).toBe("github.com");
+  vi.restoreAllMocks();
 });

@@ -1,7 +1,7 @@
 /** The provider that an app hands over, as the parts of OAuth see it. */
 import { InvalidProvider } from "../errors/index.js";
 import { devIdpOf, oauthInDevelopment } from "../settings/development.js";
-import { nodeEnv, processEnv } from "../settings/env.js";
+import { processEnv } from "../settings/env.js";
 import { finishOAuth, inferProvider, kindOf } from "../settings/provider.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { OAuthConfig } from "../types/provider.js";
@@ -28,10 +28,7 @@ export async function finishedProvider(source: OAuthSource, appUrl?: string): Pr
   const known = finished.get(source) ?? finish(source);
   finished.set(source, known);
   const devIdp = devIdpOf(undefined);
-  if (!devIdp) return known;
-  const logger = { error: console.error, warn: console.warn, debug: () => undefined };
-  const origin = new URL(appUrl ?? "http://localhost").origin;
-  return oauthInDevelopment(known, { devIdp, mode: nodeEnv(), logger }, { origin, peer: undefined });
+  return devIdp ? oauthInDevelopment(known, devIdp, new URL(appUrl ?? "http://localhost").origin) : known;
 }
 
 function finish(source: OAuthSource): OAuthProvider {

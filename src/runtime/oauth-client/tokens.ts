@@ -67,11 +67,9 @@ async function askToRevoke(subject: ProviderServer, token: string): Promise<void
       `Provider "${provider.id}" says no address at which tokens are taken back. Set revocation, if it has one`,
     );
   const form = await clientForm(subject, { token });
-  const { ok, status } = await providerFetch(provider, "revocation")(address, form).catch(
-    (thrown: unknown) => {
-      throw new LostAnswer(toError(thrown).message, { cause: thrown });
-    },
-  );
+  const { ok, status } = await providerFetch(provider, "token")(address, form).catch((thrown: unknown) => {
+    throw new LostAnswer(toError(thrown).message, { cause: thrown });
+  });
   if (ok) return;
   const Failure = status >= 500 ? LostAnswer : Error;
   throw new Failure(`Provider "${provider.id}" did not take the token back (status ${status})`);

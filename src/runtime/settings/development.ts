@@ -35,26 +35,26 @@ export async function inDevelopment(
     const address = devIdpFor(resolved, site);
     return address === undefined ? provider : devProvider(provider, address);
   }
-  if (resolved.devIdp) resolved.logger.error(ignoredInProduction());
+  if (resolved.devIdp)
+    resolved.logger.error(new AuthError("AUTH_DEV_IDP is ignored: NODE_ENV is production"));
   return provider;
 }
 
-/** The same of OAuth alone, without what catches mails. */
+/** The same of OAuth alone, without what catches mails; outside of development nothing is said. */
 export async function oauthInDevelopment(
   provider: OAuthProvider,
-  resolved: DevelopmentMode,
-  site: AppPlace,
+  devIdp: string,
+  origin: string,
 ): Promise<OAuthProvider> {
   if (process.env.NODE_ENV !== "production") {
     const { devIdpFor, simulated } = await import("./dev-oauth.js");
-    const address = devIdpFor(resolved, site);
+    const { createLogger } = await import("../callbacks/logger.js");
+    const mode = { devIdp, mode: process.env.NODE_ENV, logger: createLogger() };
+    const address = devIdpFor(mode, { origin, peer: undefined });
     return address === undefined ? provider : simulated(provider, address);
   }
-  resolved.logger.error(ignoredInProduction());
   return provider;
 }
-
-const ignoredInProduction = (): AuthError => new AuthError("AUTH_DEV_IDP is ignored: NODE_ENV is production");
 
 /** What may not be meant, as the log says it; nothing is looked for in production. */
 export function warningsInDevelopment(

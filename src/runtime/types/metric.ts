@@ -1,8 +1,8 @@
 /** What `onMetric` is told. */
 import type { ThrottleLimit } from "./shared-store.js";
 
-/** Which request a provider was asked: its metadata, its keys, the token, who signed in, the check of OpenID 2, or the end of a token. */
-export type ProviderStep = "discovery" | "keys" | "token" | "userinfo" | "openid2" | "revocation";
+/** Which request a provider was asked: its metadata, its keys, the token, who signed in, or the check of OpenID 2. */
+export type ProviderStep = "discovery" | "keys" | "token" | "userinfo" | "openid2";
 
 /** A call of the adapter. */
 export interface StoreMetric {

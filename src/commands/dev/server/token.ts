@@ -35,9 +35,9 @@ export async function token(
 export function revocation(request: SimulatedRequest, grants: Grants): SimulatedResponse {
   const client = clientOf(request);
   if (!client) return oauthError("invalid_client", "No client authentication", 401);
-  const token = request.form.get("token");
-  const grant = grants.byRefreshToken(token) ?? grants.byAccessToken(token);
-  if (grant?.clientId === client.id && grant.providerId === request.providerId) grants.revoke(token);
+  const given = request.form.get("token");
+  const grant = grants.byRefreshToken(given) ?? grants.byAccessToken(given);
+  if (grant?.clientId === client.id && grant.providerId === request.providerId) grants.revoke(given);
   return { status: 200, headers: { "cache-control": "no-store" } };
 }
 
