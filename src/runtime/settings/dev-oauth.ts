@@ -1,4 +1,5 @@
 /** Providers of OAuth and OpenID as `auth dev` plays them: with their own names, at addresses of this machine. */
+import { createLogger } from "../callbacks/logger.js";
 import { AuthError } from "../errors/index.js";
 import { isLoopbackAddress } from "../security/client-address.js";
 import { toBase64url } from "../security/crypto-web.js";
@@ -32,6 +33,15 @@ function refusalOf(devIdp: string, mode: string | undefined, origin: string): st
 /** A Host header is a claim of the client; the connection is not. */
 const refusalOfPeer = (peer: string | undefined): string | undefined =>
   peer === undefined || isLoopbackAddress(peer) ? undefined : "the request came from another machine";
+
+/** For an app without a logger of its own: what may not be used is said to the console. */
+export function played(
+  provider: OAuthProvider,
+  { devIdp, mode, origin }: Pick<DevelopmentMode, "devIdp" | "mode"> & Pick<AppPlace, "origin">,
+): OAuthProvider {
+  const address = devIdpFor({ devIdp, mode, logger: createLogger() }, { origin, peer: undefined });
+  return address === undefined ? provider : simulated(provider, address);
+}
 
 /** The provider, with every address at the local identity provider. */
 export function simulated(provider: OAuthProvider, devIdp: string): OAuthProvider {

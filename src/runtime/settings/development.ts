@@ -47,11 +47,8 @@ export async function oauthInDevelopment(
   origin: string,
 ): Promise<OAuthProvider> {
   if (process.env.NODE_ENV !== "production") {
-    const { devIdpFor, simulated } = await import("./dev-oauth.js");
-    const { createLogger } = await import("../callbacks/logger.js");
-    const mode = { devIdp, mode: process.env.NODE_ENV, logger: createLogger() };
-    const address = devIdpFor(mode, { origin, peer: undefined });
-    return address === undefined ? provider : simulated(provider, address);
+    const { played } = await import("./dev-oauth.js");
+    return played(provider, { devIdp, mode: process.env.NODE_ENV, origin });
   }
   return provider;
 }
