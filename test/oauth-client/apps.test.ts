@@ -14,12 +14,12 @@ playedByDev();
 
 const page = readFileSync(new URL("../../docs/guides/oauth-client.md", import.meta.url), "utf8");
 
-/** The block that begins with this comment, as a module over these others. */
+/** The block of this file, as a module over these others. */
 async function blockOf(
   title: string,
   modules: Readonly<Record<string, object>>,
 ): Promise<Record<string, unknown>> {
-  const block = page.split("```").find((text) => text.includes(`// ${title}\n`));
+  const block = page.split("```").find((text) => text.startsWith(`js ${title}\n`));
   if (block === undefined) throw new Error(`The page has no block ${title}`);
   const { code } = await transform(block.slice(block.indexOf("\n")), { loader: "ts", format: "cjs" });
   const module = { exports: {} as Record<string, unknown> };
@@ -94,7 +94,7 @@ test("OC-20: Express, with the page's code", async () => {
   const origin = await listen(app);
   process.env["APP_URL"] = origin;
   process.env["LOGIN_SECRET"] = "a secret of this app, for what it keeps";
-  const { routes } = await blockOf("login.ts (Express)", {
+  const { routes } = await blockOf("login.js", {
     ...modules,
     express: { ...express, __esModule: true, default: express, Router: express.Router },
     "./sessions.js": ownSessions(),
@@ -130,10 +130,10 @@ test("OC-21: SvelteKit, with the page's code", async () => {
   );
   process.env["APP_URL"] = origin;
   process.env["LOGIN_SECRET"] = "a secret of this app, for what it keeps";
-  const login = await blockOf("src/lib/github.ts", all);
+  const login = await blockOf("src/lib/github.js", all);
   const withLogin = { ...all, "$lib/github": login };
-  const begin = await blockOf("src/routes/login/github/+server.ts", withLogin);
-  const end = await blockOf("src/routes/login/github/callback/+server.ts", withLogin);
+  const begin = await blockOf("src/routes/login/github/+server.js", withLogin);
+  const end = await blockOf("src/routes/login/github/callback/+server.js", withLogin);
   routes = {
     "/login/github": begin["GET"] as never,
     "/login/github/callback": end["GET"] as never,

@@ -15,7 +15,7 @@ export type CallbackSource = Request | URL | URLSearchParams;
 export type FinishOptions = KeepOptions;
 
 /** Who signed in. */
-export interface SignedIn<P> {
+export interface IdentifiedUser<P> {
   /** What the provider says: the claims of a verified ID token, or the answer of its API. */
   readonly profile: P;
   /** The same in the words of every provider. `id` is the provider's, and stays the same for this person. */
@@ -49,13 +49,13 @@ export async function finish<S extends OAuthSource>(
   request: CallbackSource,
   keep: string | null | undefined,
   options: FinishOptions = {},
-): Promise<SignedIn<ProfileOf<S>>> {
+): Promise<IdentifiedUser<ProfileOf<S>>> {
   const known = await finishedProvider(provider);
   const { redirectUri, kept } = await openKeep(known, keep, options);
   const finished = await finishedProvider(provider, redirectUri);
   const addresses = { signinUrl: new URL(redirectUri).origin, callbackUrl: redirectUri };
   try {
-    const params = standardNames(finished, await answerOf(finished, request));
+    const params = standardNames(finished, await readAuthorizationResponse(finished, request));
     const callback = { provider: finished, redirectUri, addresses, needsState: false, kept };
     const { profile, user, account } = await identify(callback, params);
     const { provider: _provider, type: _type, providerAccountId, ...tokens } = account;
@@ -70,7 +70,7 @@ export async function finish<S extends OAuthSource>(
   }
 }
 
-async function answerOf(
+async function readAuthorizationResponse(
   provider: OAuthProvider,
   request: CallbackSource,
 ): Promise<Iterable<[string, string]>> {

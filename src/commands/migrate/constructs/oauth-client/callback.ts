@@ -23,7 +23,7 @@ export function turnCallback(file: ClientFile, call: ClientCall): Turned {
   const scope = functionAround(node);
   if (ts.isSourceFile(scope)) return { why: "it stands in no function" };
   const [code, verifier] = node.arguments;
-  const answer = code && answerOf(scope, code);
+  const answer = code && codeSource(scope, code);
   if (answer === undefined) return { why: "where its code comes from is not in sight" };
   const compared = comparedState(scope);
   if (compared === undefined) return { why: "the state is not compared beside it as state !== storedState" };
@@ -52,12 +52,12 @@ export function turnCallback(file: ClientFile, call: ClientCall): Turned {
       ...unused(file, scope, answer.declared, [node]),
       ...unused(file, scope, constantIn(scope, compared.came), [compared.comparison, node]),
     ],
-    needs: ["finish", ...(variable.declaration.type === undefined ? [] : ["ProfileOf", "SignedIn"])],
+    needs: ["finish", ...(variable.declaration.type === undefined ? [] : ["ProfileOf", "IdentifiedUser"])],
   };
 }
 
 function declarationEdits({ name, type }: ts.VariableDeclaration, local: string): readonly TextEdit[] {
-  const written = type === undefined ? "" : `: SignedIn<ProfileOf<typeof ${local}>>`;
+  const written = type === undefined ? "" : `: IdentifiedUser<ProfileOf<typeof ${local}>>`;
   return [{ start: name.getStart(), end: (type ?? name).getEnd(), text: signedIn + written }];
 }
 
@@ -67,7 +67,7 @@ interface Answer {
   readonly declared: ts.VariableDeclaration | undefined;
 }
 
-function answerOf(scope: ts.Node, code: ts.Expression): Answer | undefined {
+function codeSource(scope: ts.Node, code: ts.Expression): Answer | undefined {
   const declared = ts.isIdentifier(code) ? constantIn(scope, code.text) : undefined;
   const value = plainValue(declared?.initializer ?? code);
   const source = value && (askedAnswer(value) ?? queryAnswer(value));
