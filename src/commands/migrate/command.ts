@@ -43,6 +43,7 @@ export async function run(context: CommandContext): CommandResult {
 /** A client of OAuth without sessions. */
 async function runOldClient(context: CommandContext, facts: ProjectFacts): CommandResult {
   const { planOldClient } = await import("./old-client/plan.js");
+  for (const line of otherLibraries(facts)) say(context, `${line}\n`);
   const options = { install: installOf(context), force: context.options.is("force") };
   const migration = await planOldClient(facts, options);
   say(context, renderSummary(reportOf(migration)));

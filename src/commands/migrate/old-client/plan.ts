@@ -1,7 +1,6 @@
 /** `auth migrate` from arctic and oslo: the client of OAuth becomes `authwright/oauth`, and the app's own sessions stay. */
 import { packageName } from "../../../cli/formats/own-package.js";
 import { removeJson, setJson } from "../../../cli/formats/json-file.js";
-import { otherLibraries } from "../../../cli/old-auth/other-libraries.js";
 import { filesBelow, resolveModule } from "../../../cli/old-auth/sources.js";
 import { PlanBuilder } from "../../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
@@ -40,7 +39,6 @@ export async function planOldClient(
   if (isChanged || gone.length > 0) planPackage(builder, facts, gone, options.install);
   if (isChanged)
     builder.next("Sign-ins that are under way during the deployment have to begin anew; sessions stay");
-  for (const line of otherLibraries(facts)) builder.next(line);
   const texts = new Map(sources.map(({ file, text }) => [file, text]));
   const todo = changes.flatMap(({ file, todos }) =>
     todos.map(({ offset, breaks: _breaks, ...one }) => ({
