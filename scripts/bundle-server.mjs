@@ -48,6 +48,12 @@ const doors = [
 ];
 
 /**
+ * The client of OAuth, with copies of what it shares with the handler: who has the one does not load the other, and an
+ * app without sessions of ours carries nothing of them.
+ */
+const apart = "oauth-client/index";
+
+/**
  * Files that hold modules and all that they import, as far as no file before has it. They are more than one, so that who
  * only reads tokens does not load the handler, and neither `#crypto` loads what calls it.
  */
@@ -103,18 +109,20 @@ async function recordPackages(files) {
   await writeFile(path.join(cache, "runtime-meta.json"), JSON.stringify({ packages }));
 }
 
-/** @param folder the `dist/runtime` that tsc has written; its server files are replaced */
-export async function bundleServer(folder) {
+/**
+ * The files that these doors make.
+ *
+ * @param groups modules by the joined file that they stand in
+ * @param below where files are put that are no doors
+ */
+async function joinedFiles(folder, entries, groups, below = "") {
   const fileOf = (module) => path.join(folder, `${module}.js`);
   const moduleOf = (file) => path.relative(folder, file).split(path.sep).join("/").slice(0, -".js".length);
-  const plugins = readdirSync(path.join(folder, "plugins"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => `plugins/${name}/index`);
-  const languages = readdirSync(path.join(folder, "messages"))
-    .filter((file) => file.endsWith(".js"))
-    .map((file) => `messages/${path.parse(file).name}`);
+  // Modules of their own may have the name of a joined file, such as `oauth/server`.
+  const isJoined = (name, moduleIds) =>
+    groups[name]?.some((module) => moduleIds.includes(path.resolve(fileOf(module))));
   const bundle = await rolldown({
-    input: Object.fromEntries([...doors, ...plugins, ...languages].map((door) => [door, fileOf(door)])),
+    input: Object.fromEntries(entries.map((door) => [door, fileOf(door)])),
     // Providers are entered on their own; what the server asks of them it loads on demand.
     external: [/^node:/, "#crypto", /\/providers\/kit\//, /\/adapters\/memory/, ...external],
     platform: "neutral",
@@ -125,11 +133,13 @@ export async function bundleServer(folder) {
     minifyInternalExports: false,
     entryFileNames: "[name].js",
     // Some chunks are asked for a name before they turn out to be empty.
-    chunkFileNames: ({ name, facadeModuleId, moduleIds: [module] }) =>
-      name in joined ? "[name].js" : `${moduleOf(facadeModuleId ?? module ?? fileOf(name))}.js`,
-    codeSplitting: {
+    chunkFileNames: ({ name, facadeModuleId, moduleIds }) =>
+      isJoined(name, moduleIds)
+        ? "[name].js"
+        : `${below}${moduleOf(facadeModuleId ?? moduleIds[0] ?? fileOf(name))}.js`,
+    codeSplitting: Object.keys(groups).length === 0 || {
       includeDependenciesRecursively: true,
-      groups: Object.entries(joined).map(([name, from], at, { length }) => ({
+      groups: Object.entries(groups).map(([name, from], at, { length }) => ({
         name,
         test: (id) => from.some((module) => path.resolve(id) === fileOf(module)),
         priority: length - at,
@@ -137,8 +147,30 @@ export async function bundleServer(folder) {
     },
   });
   await bundle.close();
+  return output;
+}
+
+/** @param folder the `dist/runtime` that tsc has written; its server files are replaced */
+export async function bundleServer(folder) {
+  const plugins = readdirSync(path.join(folder, "plugins"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `plugins/${name}/index`);
+  const languages = readdirSync(path.join(folder, "messages"))
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => `messages/${path.parse(file).name}`);
+  const outputs = await Promise.all([
+    joinedFiles(folder, [...doors, ...plugins, ...languages], joined),
+    joinedFiles(folder, [apart], {}, `${path.dirname(apart)}/`),
+  ]);
+  const output = outputs.flat();
   const modules = output.flatMap(({ moduleIds }) => moduleIds);
   await recordPackages(modules.filter((file) => !file.startsWith(folder + path.sep)));
-  await Promise.all(modules.filter((file) => file.startsWith(folder + path.sep)).map((file) => rm(file)));
-  await Promise.all(output.map(({ fileName, code }) => writeFile(path.join(folder, fileName), code)));
+  const own = new Set(modules.filter((file) => file.startsWith(folder + path.sep)));
+  await Promise.all([...own].map((file) => rm(file)));
+  await Promise.all(
+    output.map(async ({ fileName, code }) => {
+      await mkdir(path.dirname(path.join(folder, fileName)), { recursive: true });
+      await writeFile(path.join(folder, fileName), code);
+    }),
+  );
 }

@@ -6,6 +6,7 @@ import ts from "typescript";
 /** What ids begin with, and where the case comes from. */
 const families = {
   CLI: "the command line",
+  OC: "the client of OAuth",
   CL: "the command line, crossed with projects of other shapes",
   COOK: "cookies",
   CRED: "credentials",

@@ -37,6 +37,13 @@ export const appsBySize = [
     title: "the handler, mail",
     code: `import Resend from "${name}/providers/resend"; import { Auth } from "${name}"; export const handler = (request) => Auth(request, { providers: [Resend] });`,
   },
+  {
+    title: "the client of OAuth, GitHub",
+    code: `import GitHub from "${name}/providers/github"; import { finish, start } from "${name}/oauth"; const github = GitHub({ clientId: "id", clientSecret: "secret" }); export const begin = (redirectUri) => start(github, { redirectUri }); export const end = (request, keep) => finish(github, request, keep);`,
+    limit: 26_000,
+    limitAtStart: 24_100,
+    goal: 10_000,
+  },
   { title: "read a token", code: `export { getToken } from "${name}/jwt";`, limit: 3_400, goal: 3_400 },
   {
     title: "the guard of Next.js",

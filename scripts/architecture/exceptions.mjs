@@ -134,7 +134,7 @@ export const patternExceptions = {
   ],
   "options, environment variables, log lines": [
     "src/runtime/callbacks/logger.ts",
-    "src/runtime/settings/dev-endpoints.ts",
+    "src/runtime/settings/dev-oauth.ts",
     "src/runtime/settings/env.ts",
     "src/runtime/settings/infer.ts",
     "src/runtime/settings/origin.ts",

@@ -11,6 +11,7 @@ export const record = {
   status: "active",
   authorization: "https://discord.com/api/oauth2/authorize",
   token: "https://discord.com/api/oauth2/token",
+  revocation: "https://discord.com/api/oauth2/token/revoke",
   userinfo: "https://discord.com/api/users/@me",
   scopes: ["identify", "email"],
   profile: { id: "id", name: "global_name||username", email: "email" },

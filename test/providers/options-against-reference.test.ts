@@ -137,9 +137,9 @@ function ourFields(make: Make, options: Fields): Fields {
         hasIssuer: true,
       },
     },
-    { redirectUri: callback, origin: undefined, usesProxy: false, proxyFor: undefined },
+    { redirectUri: callback },
     new URLSearchParams(),
-    { params: [], cookies: [] },
+    { params: [] },
   );
   return fieldsOf(provider as unknown as Fields, new URL(start));
 }

@@ -17,6 +17,7 @@ import { projectPath } from "../../cli/project/files.js";
 import { replay } from "./replay.js";
 import { chooseStore, readStoreFlags, type StoreFlags } from "../steps/store-flags.js";
 import { takenAddresses } from "../steps/taken-addresses.js";
+import { otherLibraries } from "../../cli/old-auth/other-libraries.js";
 import { findApps } from "../../cli/project/workspace.js";
 import { closest } from "../../cli/terminal/closest.js";
 import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
@@ -61,6 +62,7 @@ export async function run(context: CommandContext): CommandResult {
   const facts = app ? await openProject({ ...context, cwd: app }) : here;
   assertOneConfiguration(facts);
   if (facts.frameworks.length > 0) output.note(seenOf(facts));
+  for (const line of otherLibraries(facts)) output.note(line);
   const answers = await askAnswers({ ...context, cwd: app ?? context.cwd }, facts, flags, prompts);
   const taken = facts.authFile === undefined ? await takenAddresses(facts, answers.framework, io.env) : [];
   const { plan, esm } = await planOrOfferEsm(facts, { ...answers, taken }, prompts);

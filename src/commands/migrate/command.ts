@@ -5,6 +5,7 @@ import { readJournals } from "../../cli/apply/journal-folder.js";
 import { executePlan, recoverProject } from "../steps/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../../cli/terminal/context.js";
 import { planAlias } from "./alias/plan.js";
+import { oldClientsOf } from "./old-client/found.js";
 import { planMigrate, surveyPackage, type Migration, type PackageSurvey } from "./plan.js";
 import { unreplaced, type MigrateOptions } from "./package.js";
 import { hasCompiler, typeFaults, typeTodos } from "./type-check.js";
@@ -17,6 +18,7 @@ import type { ProjectFacts } from "../../cli/project/facts.js";
 import { assertPackageManager } from "../../cli/project/package-manager.js";
 import { findApps } from "../../cli/project/workspace.js";
 import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
+import { otherLibraries } from "../../cli/old-auth/other-libraries.js";
 import { oldPackages } from "../../cli/old-auth/packages.js";
 
 /** `auth migrate`: a project of next-auth or @auth/* becomes one of ours; whoever is signed in stays so. */
@@ -26,10 +28,24 @@ export async function run(context: CommandContext): CommandResult {
   if (context.options.is("alias")) return runAlias(context, facts);
   assertNoSource(context);
   const packages = packagesToMigrate(facts);
+  if (packages.length === 0 && oldClientsOf(facts).length > 0) return runOldClient(context, facts);
   if (packages.length === 0) throw nothingToMigrate(facts);
   if (packages.length > 1 || packages[0]?.folder !== "") return runWorkspace(context, facts, packages);
   const survey = await surveyPackage(facts, context.output.progress);
   const migration = await plan(context, survey, installOf(context));
+  say(context, renderSummary(reportOf(migration)));
+  await writePlans(context, [{ folder: "", facts, migration }], (migrations) => {
+    const [report] = migrations.map(reportOf);
+    if (report) context.output.result(report, renderTodos(report));
+  });
+}
+
+/** A client of OAuth without sessions. */
+async function runOldClient(context: CommandContext, facts: ProjectFacts): CommandResult {
+  const { planOldClient } = await import("./old-client/plan.js");
+  for (const line of otherLibraries(facts)) say(context, `${line}\n`);
+  const options = { install: installOf(context), force: context.options.is("force") };
+  const migration = await planOldClient(facts, options);
   say(context, renderSummary(reportOf(migration)));
   await writePlans(context, [{ folder: "", facts, migration }], (migrations) => {
     const [report] = migrations.map(reportOf);
@@ -240,10 +256,17 @@ function nothingToMigrate(facts: ProjectFacts): CliError {
       `package.json names ${other}, which is not replaced: ${packageName} has no module for that framework yet.`,
       "Nothing was written. The app goes on with its own core.",
     );
+  const [library] = otherLibraries(facts);
+  if (library !== undefined)
+    return usageError(
+      "AUTH_E_NOTHING_TO_MIGRATE",
+      `${library}.`,
+      `Nothing was written. The page says what to do by hand; what is rewritten comes from ${oldPackages.join(", ")}, arctic and oslo.`,
+    );
   const apps = findApps(facts.root, oldPackages);
   return usageError(
     "AUTH_E_NOTHING_TO_MIGRATE",
-    `package.json names none of ${oldPackages.join(", ")}.`,
+    `package.json names none of ${oldPackages.join(", ")}, arctic, oslo.`,
     apps.length > 0
       ? `Folders below do. Run the command there: ${apps.map((app) => `--cwd ${app}`).join(", ")}`
       : `Run the command in the folder of your app (--cwd DIR), or start anew: npx ${packageName} init`,

@@ -49,7 +49,8 @@ export function fromRecord<P, R extends ProviderRecord>(
   const idFrom = idFromOf(record, given);
   const fill = (template: string | undefined) => template && fillTemplate(template, record, given);
   const issuer = fill(record.issuer);
-  const config = {
+  // The record's `type` decides which of the two shapes this is.
+  return {
     id: record.id,
     name: record.name,
     type: record.type,
@@ -59,6 +60,7 @@ export function fromRecord<P, R extends ProviderRecord>(
       authorization: authorizationOf(record, fill(record.authorization), given, hooks.verify),
       token: tokenOf(record, fill(record.token), hooks),
       userinfo: userinfoOf<P>(record, fill, hooks),
+      revocation: fill(record.revocation),
       checks: record.checks && [...record.checks],
       pkceMethod: record.pkceMethod,
       reauthentication: record.reauthentication,
@@ -74,8 +76,7 @@ export function fromRecord<P, R extends ProviderRecord>(
       expectedIssuer: hooks.expectedIssuer,
     }),
     options: options as OAuthUserConfig<P>,
-  };
-  return config as ConfigOf<R, P>;
+  } as ConfigOf<R, P>;
 }
 
 /** Which of a provider's ids names the account: chosen by the app, never by an answer. */

@@ -152,6 +152,8 @@ export interface ProviderRecord {
     /** Its value where all is well. */
     readonly value: string | number | boolean;
   };
+  /** Where tokens are taken back (RFC 7009); absent for OIDC: from discovery. */
+  readonly revocation?: string;
   /** Algorithm of the ID token where it is signed with the client secret. */
   readonly idTokenAlg?: "HS256";
   /** Address that tells who signed in. */

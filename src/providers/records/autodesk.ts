@@ -8,6 +8,7 @@ export const provider: PlainProvider = {
   issuer: "https://developer.api.autodesk.com",
   authorization: "https://developer.api.autodesk.com/authentication/v2/authorize",
   token: "https://developer.api.autodesk.com/authentication/v2/token",
+  revocation: "https://developer.api.autodesk.com/authentication/v2/revoke",
   userinfo: "https://api.userprofile.autodesk.com/userinfo",
   scopes: ["openid", "user-profile:read"],
   profile: { id: "sub", name: "name", email: "email", image: "picture" },

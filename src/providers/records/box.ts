@@ -7,6 +7,7 @@ export const provider: PlainProvider = {
   status: "active",
   authorization: "https://account.box.com/api/oauth2/authorize",
   token: "https://api.box.com/oauth2/token",
+  revocation: "https://api.box.com/oauth2/revoke",
   userinfo: "https://api.box.com/2.0/users/me",
   scopes: [],
   checks: ["state"],

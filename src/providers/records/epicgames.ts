@@ -8,6 +8,7 @@ export const provider: PlainProvider = {
   issuer: "https://api.epicgames.dev/epic/oauth/v2",
   authorization: "https://www.epicgames.com/id/authorize",
   token: "https://api.epicgames.dev/epic/oauth/v2/token",
+  revocation: "https://api.epicgames.dev/epic/oauth/v2/revoke",
   userinfo: "https://api.epicgames.dev/epic/oauth/v2/userInfo",
   scopes: ["basic_profile"],
   checks: ["state"],

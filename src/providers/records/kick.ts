@@ -7,6 +7,7 @@ export const provider: PlainProvider = {
   status: "active",
   authorization: "https://id.kick.com/oauth/authorize",
   token: "https://id.kick.com/oauth/token",
+  revocation: "https://id.kick.com/oauth/revoke",
   userinfo: "https://api.kick.com/public/v1/users",
   scopes: ["user:read"],
   clientAuth: "client_secret_post",

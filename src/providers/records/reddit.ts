@@ -7,6 +7,7 @@ export const provider: PlainProvider = {
   status: "limited",
   authorization: "https://www.reddit.com/api/v1/authorize",
   token: "https://www.reddit.com/api/v1/access_token",
+  revocation: "https://www.reddit.com/api/v1/revoke_token",
   userinfo: "https://oauth.reddit.com/api/v1/me",
   scopes: ["identity"],
   checks: ["state"],

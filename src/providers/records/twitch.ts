@@ -8,6 +8,7 @@ export const provider: PlainProvider = {
   type: "oidc",
   status: "active",
   issuer: "https://id.twitch.tv/oauth2",
+  revocation: "https://id.twitch.tv/oauth2/revoke",
   tokenAnswer: {},
   scopes: ["openid", "user:read:email"],
   authorizationParams: {

@@ -7,6 +7,7 @@ export const provider: PlainProvider = {
   status: "active",
   authorization: "https://x.com/i/oauth2/authorize",
   token: "https://api.x.com/2/oauth2/token",
+  revocation: "https://api.x.com/2/oauth2/revoke",
   userinfo: "https://api.x.com/2/users/me?user.fields=profile_image_url,confirmed_email",
   scopes: ["users.read", "tweet.read", "offline.access"],
   profile: {

@@ -7,6 +7,7 @@ export const provider: PlainProvider = {
   status: "active",
   authorization: "https://zoom.us/oauth/authorize",
   token: "https://zoom.us/oauth/token",
+  revocation: "https://zoom.us/oauth/revoke",
   userinfo: "https://api.zoom.us/v2/users/me",
   scopes: [],
   profile: { id: "id", name: "display_name||${first_name} ${last_name}", email: "email", image: "pic_url" },

@@ -1,32 +1,24 @@
 /** Sign-in by OAuth and OpenID Connect: to the provider, and with it the way back. */
-import { InvalidProvider, toError } from "../errors/index.js";
+import { toError } from "../errors/index.js";
 import { type FlowResult, redirect } from "../http/flow-result.js";
-import { authorizationUrl } from "../oauth/authorization.js";
+import { assertHasClient, signInAddress } from "../oauth/authorization.js";
 import { makeChecks } from "../oauth/checks.js";
 import { providerFailure } from "../oauth/failure.js";
 import { returnRoute } from "../oauth/proxy.js";
 import { serverForStart } from "../oauth/endpoints.js";
-import { prefixOf } from "../oauth/template.js";
 import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 
 /** POST /signin/:id of an OAuth or OIDC provider: to the provider's own sign-in page. */
 export async function start(context: FlowContext<OAuthProvider>): Promise<FlowResult> {
   const { provider } = context;
-  if (!provider.clientId && provider.openid2 === undefined) {
-    const name = `${prefixOf(provider.id)}_ID`;
-    throw new InvalidProvider(
-      `Provider "${provider.id}" has no clientId. Set ${name}, or run: npx auth add-provider ${provider.id}`,
-    );
-  }
+  assertHasClient(provider);
   const route = returnRoute(context, provider);
   const server = await serverForStart(provider).catch((error: unknown) => {
     throw providerFailure(toError(error), provider);
   });
   const checks = await makeChecks(context, provider, server, { route, maxAge: await maxAgeIn(context) });
-  const url = provider.openid2
-    ? (await import("../oauth/openid2.js")).openid2Url(server, route, new Map(checks.params).get("state"))
-    : authorizationUrl({ provider, server }, route, context.request.query(), checks);
+  const url = await signInAddress({ provider, server }, route, context.request.query(), checks);
   context.resolved.logger.debug("The browser goes to the provider", { provider: provider.id, url });
   return redirect(provider.reroute?.(url) ?? url, checks.cookies);
 }

@@ -1,8 +1,8 @@
 /** The web adapter: Request in, Response out. */
 import { actionRequest, type ActionRequest } from "./action-request.js";
-import { bodyKind, bodyLimitBytes, parseBody, RequestRefused } from "./body.js";
 import { cookieLine } from "./cookies.js";
 import { type FlowResult, noStore } from "./flow-result.js";
+import { readWebBody } from "./web-body.js";
 
 /** Cuts an absolute URL by hand: the URL parser would cost more than the session check. */
 export function cutUrl(url: string): { origin: string; pathname: string; search: string } {
@@ -52,30 +52,6 @@ export function withBody(url: string, method: string, from: Headers, body: Recor
   const request = new Request(url, { method, headers: from, body: JSON.stringify(body) });
   request.headers.delete("content-length");
   return request;
-}
-
-async function readWebBody(request: Request): Promise<Record<string, unknown> | undefined> {
-  const kind = bodyKind(request.headers.get("content-type"));
-  if (kind === undefined || request.body === null) return undefined;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (const reader = request.body.getReader(); ;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.byteLength;
-    if (length > bodyLimitBytes) {
-      await reader.cancel().catch(() => undefined);
-      throw new RequestRefused(413, "The body is too large");
-    }
-    chunks.push(value);
-  }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return parseBody(kind, new TextDecoder().decode(bytes));
 }
 
 export const contentTypes = { json: "application/json", html: "text/html; charset=utf-8" } as const;

@@ -1,17 +1,21 @@
 /** The authorization endpoint: the address that a browser is sent to, and the parameters that it comes back with. */
 import { AuthorizationResponseError, skipStateCheck, validateAuthResponse } from "oauth4webapi";
-import { OAuthCallbackError } from "../errors/index.js";
+import { InvalidProvider, OAuthCallbackError } from "../errors/index.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
-import type { MadeChecks } from "./checks.js";
+import type { CheckParams } from "./check-values.js";
 import { clientOf } from "./exchange.js";
-import type { ReturnRoute } from "./proxy.js";
 import { isTemplated, type Server } from "./server.js";
-import { fillIn } from "./template.js";
+import { fillIn, prefixOf } from "./template.js";
 
 /** A provider and its endpoints. */
 export interface ProviderServer {
   readonly provider: OAuthProvider;
   readonly server: Server;
+}
+
+/** Where the provider sends the browser back to (RFC 6749 section 3.1.2). */
+export interface ReturnAddress {
+  readonly redirectUri: string;
 }
 
 /** Parameters that decide where the answer goes and what protects it: never taken from a request. */
@@ -30,6 +34,25 @@ const reserved: ReadonlySet<string> = new Set([
 
 const defaultScope = "openid profile email";
 
+/** @throws InvalidProvider when the app is not known at the provider */
+export function assertHasClient({ id, clientId, openid2 }: OAuthProvider): void {
+  if (clientId || openid2 !== undefined) return;
+  throw new InvalidProvider(
+    `Provider "${id}" has no clientId. Set ${prefixOf(id)}_ID, or run: npx auth add-provider ${id}`,
+  );
+}
+
+/** The address of the provider's sign-in page, in the protocol that it speaks. */
+export const signInAddress = async (
+  subject: ProviderServer,
+  route: ReturnAddress,
+  asked: URLSearchParams,
+  checks: { readonly params: CheckParams },
+): Promise<string> =>
+  subject.provider.openid2
+    ? (await import("./openid2.js")).openid2Url(subject.server, route, new Map(checks.params).get("state"))
+    : authorizationUrl(subject, route, asked, checks);
+
 /**
  * The address of the provider's sign-in page (RFC 6749 section 4.1.1).
  * @param asked query of the sign-in request: `scope`, `prompt`, `login_hint` and the like pass, what the provider
@@ -37,9 +60,9 @@ const defaultScope = "openid profile email";
  */
 export function authorizationUrl(
   { provider, server: { metadata } }: ProviderServer,
-  { redirectUri }: ReturnRoute,
+  { redirectUri }: ReturnAddress,
   asked: URLSearchParams,
-  checks: MadeChecks,
+  checks: { readonly params: CheckParams },
 ): string {
   if (metadata.authorization_endpoint === undefined)
     throw new TypeError(`Provider "${provider.id}" has no authorization endpoint`);
@@ -105,6 +128,33 @@ export function validateAnswer(
     });
   }
 }
+
+/** The parameters of an answer, by the names that the standard has for the provider's own. */
+export function standardNames(
+  { authorization }: OAuthProvider,
+  given: Iterable<readonly [string, string]>,
+): URLSearchParams {
+  const own: Readonly<Record<string, string>> = authorization?.answer ?? {};
+  return new URLSearchParams(
+    [...given].map(([name, value]) => [(Object.hasOwn(own, name) ? own[name] : undefined) ?? name, value]),
+  );
+}
+
+/** Does the answer stand in the body of this request? */
+export const isPostedAnswer = (provider: OAuthProvider, method: string): boolean =>
+  isFormPost(provider) || (provider.openid2 !== undefined && method === "POST");
+
+/** Does the provider post its answer? Said among the parameters, or in the address itself. */
+export function isFormPost({ authorization }: OAuthProvider): boolean {
+  const { url, params } = authorization ?? {};
+  const mode = params?.["response_mode"];
+  if (mode !== undefined || url === undefined) return mode === "form_post";
+  return new URL(url).searchParams.get("response_mode") === "form_post";
+}
+
+/** A form holds texts alone; a body of JSON may hold anything. */
+export const textsIn = (body: Readonly<Record<string, unknown>>): [string, string][] =>
+  Object.entries(body).filter((field): field is [string, string] => typeof field[1] === "string");
 
 /** Parameters of an error answer (RFC 6749 section 4.1.2.1), cut to a length that a log can take; no others. */
 function errorOf(answer: URLSearchParams): Record<string, string> {

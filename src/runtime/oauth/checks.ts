@@ -2,26 +2,30 @@ import { compact } from "../types/compact.js";
 import { checkMaxAgeSeconds } from "../http/cookie-policy.js";
 import { clearCookie, type CookieChange } from "../http/cookies.js";
 import { checkSecrets, makeCheckCookie, openCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
-import { toBase64url } from "../security/crypto-web.js";
-import { randomBytes } from "../security/random.js";
 import { InvalidCheck } from "../errors/index.js";
 import { seal, toleranceSeconds } from "../security/seal.js";
 import type { CookieOption } from "../types/cookies.js";
 import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { Check } from "../types/provider.js";
-import { isFormPost, type ReturnRoute, stateSalt } from "./proxy.js";
+import {
+  carried,
+  type CarriedCheck,
+  checkParams,
+  type CheckParams,
+  checksOf,
+  freshValues,
+  type KeptChecks,
+  randomValue,
+} from "./check-values.js";
+import { isFormPost } from "./authorization.js";
+import { type ReturnRoute, stateSalt } from "./proxy.js";
 import type { Server } from "./server.js";
-
-/** The protections that carry one secret each; in the order in which cookies and parameters are sent. */
-const carried = ["state", "pkce", "nonce"] as const;
-export type CarriedCheck = (typeof carried)[number];
 
 const cookieKeys = { state: "state", pkce: "pkceCodeVerifier", nonce: "nonce" } as const;
 
 export interface MadeChecks {
-  /** Parameters of the authorization request. */
-  readonly params: readonly (readonly [name: string, value: string])[];
+  readonly params: CheckParams;
   readonly cookies: readonly CookieChange[];
 }
 
@@ -39,19 +43,11 @@ export async function makeChecks(
   server: Server,
   { route, maxAge }: StartOfChecks,
 ): Promise<MadeChecks> {
-  const params: [string, string][] = [];
-  const cookies: CookieChange[] = [];
-  const wanted = checksOf(provider, server, route);
+  const wanted = checksOf(provider, server, route.usesProxy);
+  const values = freshValues(wanted, wanted.has("state") ? await sealedState(context, route) : undefined);
   const sessionBinding = await context.sessions.sessionBinding(context);
-  for (const check of carried) {
-    if (!wanted.has(check)) continue;
-    const value = check === "state" ? await sealedState(context, route) : randomValue();
-    if (check === "pkce") {
-      const method = provider.pkceMethod ?? "S256";
-      const challenge = method === "plain" ? value : await challengeOf(value);
-      params.push(["code_challenge", challenge], ["code_challenge_method", method]);
-    }
-    if (check !== "pkce") params.push([check, value]);
+  const cookies: CookieChange[] = [];
+  for (const [check, value] of values)
     cookies.push(
       await makeCheckCookie(context, provider, cookieOf(context, provider, check), {
         value,
@@ -59,13 +55,21 @@ export async function makeChecks(
         maxAge,
       }),
     );
-  }
+  const params = [...(await checkParams(provider, values))];
   if (maxAge !== undefined) params.push(["max_age", String(maxAge)], ["prompt", "login"]);
   return { params, cookies };
 }
 
+/** The checks of this sign-in, in the cookies of the browser that came back. */
+export const cookieChecks = (context: FlowContext, provider: OAuthProvider): KeptChecks => ({
+  has: (check) => hasCheckCookie(context, check),
+  read: (check) => readCheck(context, provider, check),
+  spend: (value) => spendCheck(context, value),
+  maxAge: async (checks) => (await startOf(context, provider, checks)).maxAge,
+});
+
 /** Takes back the value of one check. @throws InvalidCheck when the cookie is missing, foreign or too old */
-export async function readCheck(
+async function readCheck(
   context: FlowContext,
   provider: OAuthProvider,
   check: CarriedCheck,
@@ -100,12 +104,12 @@ export async function startOf(
  * @param value of its state or PKCE check
  * @throws InvalidCheck when it was used before, in this process or one that shares a store with it
  */
-export async function spendCheck({ resolved }: FlowContext, value: string): Promise<void> {
+async function spendCheck({ resolved }: FlowContext, value: string): Promise<void> {
   if (await resolved.spent.spend("state", value, checkMaxAgeSeconds + toleranceSeconds)) return;
   throw new InvalidCheck("This sign-in came back before: its checks are used up");
 }
 
-export const hasCheckCookie = (context: FlowContext, check: CarriedCheck): boolean =>
+const hasCheckCookie = (context: FlowContext, check: CarriedCheck): boolean =>
   Boolean(context.request.cookie(context.site.cookies[cookieKeys[check]].name));
 
 /** Clears what this sign-in left behind, with the attributes it was set with. */
@@ -113,27 +117,6 @@ export function clearChecks(context: FlowContext, provider: OAuthProvider): read
   return carried
     .filter((check) => hasCheckCookie(context, check))
     .map((check) => clearCookie(cookieOf(context, provider, check)));
-}
-
-/**
- * The protections in force. PKCE gives way to nonce (or state alone) where the metadata lists methods without S256:
- * `plain` would put the verifier into the browser's history, so only a provider that declares it gets it.
- */
-export function checksOf(
-  provider: OAuthProvider,
-  { metadata }: Server,
-  route: ReturnRoute,
-): ReadonlySet<Check> {
-  const checks = new Set(provider.checks);
-  if (route.usesProxy) checks.add("state");
-  const methods = metadata.code_challenge_methods_supported;
-  const method = provider.pkceMethod ?? "S256";
-  if (checks.has("pkce") && Array.isArray(methods) && !methods.includes(method)) {
-    checks.delete("pkce");
-    checks.add("state");
-    if (provider.hasIdToken) checks.add("nonce");
-  }
-  return checks;
 }
 
 /** A sealed parcel, so that a redirect proxy with the same secret can read where it belongs. */
@@ -148,13 +131,4 @@ function cookieOf(context: FlowContext, provider: OAuthProvider, check: CarriedC
   const { name, options } = context.site.cookies[cookieKeys[check]];
   // A form posted from the provider's page is a cross-site request: Lax cookies would stay at home.
   return { name, options: isFormPost(provider) ? { ...options, sameSite: "none", secure: true } : options };
-}
-
-/** 43 characters of base64url: 32 random bytes (RFC 7636 section 4.1). */
-const randomValue = (): string => toBase64url(randomBytes(32));
-
-async function challengeOf(verifier: string): Promise<string> {
-  return toBase64url(
-    new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))),
-  );
 }

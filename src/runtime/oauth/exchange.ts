@@ -90,18 +90,26 @@ export async function askForTokens(
   const address = (client.use_mtls_endpoint_aliases ? aliases?.token_endpoint : undefined) ?? endpoint;
   if (address === undefined || !URL.canParse(address))
     throw new Error(`Provider "${provider.id}" has no token endpoint that is a URL`);
-  const body = new URLSearchParams({ grant_type: "authorization_code", ...params });
+  const init = await clientForm({ provider, server }, { grant_type: "authorization_code", ...params });
+  const dialect = await tokenDialect(provider);
+  const send = dialect?.tokenFetch(provider, answer) ?? providerFetch(provider, "token");
+  return send(new URL(address).href, init);
+}
+
+/** A form in which the client proves itself (RFC 6749 section 2.3), for `fetch`. */
+export async function clientForm(
+  { provider, server }: ProviderServer,
+  fields: Readonly<Record<string, string>>,
+): Promise<{ method: "POST"; body: URLSearchParams; headers: Record<string, string> }> {
+  const body = new URLSearchParams(fields);
   const headers = new Headers({
     accept: "application/json",
     "content-type": "application/x-www-form-urlencoded;charset=UTF-8",
     "user-agent": userAgent,
   });
   const authenticate = await clientAuthentication(provider, server);
-  await authenticate(server.metadata, client, body, headers);
-  const init = { method: "POST", body, headers: Object.fromEntries(headers) };
-  const dialect = await tokenDialect(provider);
-  const send = dialect?.tokenFetch(provider, answer) ?? providerFetch(provider, "token");
-  return send(new URL(address).href, init);
+  await authenticate(server.metadata, clientOf(provider), body, headers);
+  return { method: "POST", body, headers: Object.fromEntries(headers) };
 }
 
 /**

@@ -76,11 +76,11 @@ function assertSafe(provider: OAuthProvider, url: string): void {
 
 /** A local issuer may name any local address; otherwise the address itself stands in the configuration. */
 function isWritten(provider: OAuthProvider, origin: string): boolean {
-  const { issuer, wellKnown, authorization, token, userinfo } = provider;
+  const { issuer, wellKnown, authorization, token, userinfo, revocation } = provider;
   const said = [issuer, wellKnown].map((address) => originOf(address ?? ""));
   if (said.some((each) => each !== undefined && loopback.test(new URL(each).hostname))) return true;
   const extras = (userinfo?.extra ?? []).map(({ url }) => url);
-  const endpoints = [authorization?.url, token?.url, userinfo?.url, ...extras];
+  const endpoints = [authorization?.url, token?.url, userinfo?.url, revocation, ...extras];
   return endpoints.some((address) => originOf(address ?? "") === origin);
 }
 

@@ -6,7 +6,7 @@ import { OAuthCallbackError } from "../errors/index.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { TokenExchange } from "./token-answer.js";
 import { providerFetch, userAgent } from "./fetch.js";
-import type { ReturnRoute } from "./proxy.js";
+import type { ReturnAddress } from "./authorization.js";
 import type { Server } from "./server.js";
 
 const namespace = "http://specs.openid.net/auth/2.0";
@@ -20,7 +20,7 @@ const signedNames = ["op_endpoint", "claimed_id", "identity", "return_to", "resp
  * The address of the server's sign-in page.
  * @param state undefined: none is sent
  */
-export function openid2Url(server: Server, route: ReturnRoute, state: string | undefined): string {
+export function openid2Url(server: Server, route: ReturnAddress, state: string | undefined): string {
   const url = new URL(endpointOf(server));
   const fields = {
     ns: namespace,
@@ -43,7 +43,7 @@ export function openid2Url(server: Server, route: ReturnRoute, state: string | u
 export async function assertedIdentity(
   { provider, server }: { readonly provider: OAuthProvider; readonly server: Server },
   answer: URLSearchParams,
-  route: ReturnRoute,
+  route: ReturnAddress,
   state: string | undefined,
 ): Promise<TokenExchange> {
   const names = [...answer.keys()];
@@ -84,7 +84,7 @@ function endpointOf({ metadata }: Server): string {
 }
 
 /** The state travels in our own address, so the server signs it. */
-const returnTo = ({ redirectUri }: ReturnRoute, state: string | undefined): string =>
+const returnTo = ({ redirectUri }: ReturnAddress, state: string | undefined): string =>
   state === undefined ? redirectUri : `${redirectUri}?${new URLSearchParams({ state })}`;
 
 /** Section 10.1: a nonce begins with the time in UTC. That it works once is the server's part. */

@@ -5,6 +5,7 @@ import { unseal } from "../security/seal.js";
 import type { RedirectProxy } from "../types/redirect-proxy.js";
 import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
+import { isFormPost } from "./authorization.js";
 
 /** Salt of the `state` parameter, which previews and their proxy both open. */
 export const stateSalt = "encodedState";
@@ -18,14 +19,6 @@ export interface ReturnRoute {
   readonly usesProxy: boolean;
   /** Set where this is the proxy: answers for others come by, and these others may have them. */
   readonly proxyFor: RedirectProxy | undefined;
-}
-
-/** Does the provider post its answer? Said among the parameters, or in the address itself. */
-export function isFormPost({ authorization }: OAuthProvider): boolean {
-  const { url, params } = authorization ?? {};
-  const mode = params?.["response_mode"];
-  if (mode !== undefined || url === undefined) return mode === "form_post";
-  return new URL(url).searchParams.get("response_mode") === "form_post";
 }
 
 /** @throws TypeError when `redirectProxyUrl` is no URL */

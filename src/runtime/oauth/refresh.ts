@@ -1,5 +1,5 @@
 /** A refresh token to new tokens (RFC 6749 section 6), in the words of the provider's record. */
-import { toError } from "../errors/index.js";
+import { SharedError, toError } from "../errors/shared-error.js";
 import type { TokenSet } from "../types/entities.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { askForTokens, clientOf, plainTokens } from "./exchange.js";
@@ -9,12 +9,16 @@ import { saysFailure, unverifiedClaims } from "./token-answer.js";
 import { membersOf } from "../types/members.js";
 
 /** The provider does not take the refresh token any more: the user has to sign in again. */
-export class RefreshRefused extends Error {
+export class RefreshRefused extends SharedError {
+  /** Name of the class; it stays the same in minified code. */
+  static readonly type = "RefreshRefused";
   override readonly name = "RefreshRefused";
 }
 
 /** Nobody knows whether the provider has used the refresh token up: the answer did not arrive, or a gateway's did. */
-export class LostAnswer extends Error {
+export class LostAnswer extends SharedError {
+  /** Name of the class; it stays the same in minified code. */
+  static readonly type = "LostAnswer";
   override readonly name = "LostAnswer";
 }
 

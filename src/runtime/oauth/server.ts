@@ -40,6 +40,7 @@ export function withDeclared(
     token_endpoint: endpointUrl(provider, provider.token?.url, provider.token?.params),
     // Its template may need what the sign-in brings: filled when it is called.
     userinfo_endpoint: provider.userinfo?.url,
+    revocation_endpoint: endpointUrl(provider, provider.revocation),
   };
   const issuer = document["issuer"] ?? provider.issuer ?? unnamedIssuer;
   return { ...document, issuer: String(issuer), ...compact(own) };

@@ -50,7 +50,7 @@ async function baseProfile(
       const { readUserinfo } = await import("./openid-connect.js");
       return (await readUserinfo(provider, exchange, claims.sub)) as Profile;
     }
-    return { ...claims } as Profile;
+    return { ...claims };
   }
   const { userinfo } = provider;
   if (userinfo?.from)

@@ -1,7 +1,7 @@
 /** The way to what only development needs. A bundler that puts NODE_ENV in drops it from production builds. */
 import { AuthError } from "../errors/index.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
-import type { InternalProvider } from "../types/finished-provider.js";
+import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import type { Theme } from "../types/theme.js";
 import { droppedValues } from "./dropped-values.js";
 import type { Env } from "./env.js";
@@ -18,11 +18,17 @@ export function devIdpOf(env: Env | undefined): string | undefined {
   return env?.AUTH_DEV_IDP;
 }
 
+/** What decides whether `auth dev` may stand in. */
+export type DevelopmentMode = Pick<ResolvedConfig, "devIdp" | "mode" | "logger">;
+
+/** Where the app is, and who asks it. */
+export type AppPlace = Pick<Site, "origin" | "peer">;
+
 /** The provider as flows see it, where `AUTH_DEV_IDP` is set. */
 export async function inDevelopment(
   provider: InternalProvider,
-  resolved: ResolvedConfig,
-  site: Site,
+  resolved: DevelopmentMode,
+  site: AppPlace,
 ): Promise<InternalProvider> {
   if (process.env.NODE_ENV !== "production") {
     const { devIdpFor, devProvider } = await import("./dev-endpoints.js");
@@ -31,6 +37,19 @@ export async function inDevelopment(
   }
   if (resolved.devIdp)
     resolved.logger.error(new AuthError("AUTH_DEV_IDP is ignored: NODE_ENV is production"));
+  return provider;
+}
+
+/** The same of OAuth alone, without what catches mails; outside of development nothing is said. */
+export async function oauthInDevelopment(
+  provider: OAuthProvider,
+  devIdp: string,
+  origin: string,
+): Promise<OAuthProvider> {
+  if (process.env.NODE_ENV !== "production") {
+    const { played } = await import("./dev-oauth.js");
+    return played(provider, { devIdp, mode: process.env.NODE_ENV, origin });
+  }
   return provider;
 }
 

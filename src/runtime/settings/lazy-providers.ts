@@ -5,7 +5,7 @@ import type { PluginHost } from "../plugins/plugin-host.js";
 import type { Provider } from "../types/provider.js";
 import type { Env } from "./env.js";
 import { type Report, withReport } from "./metrics.js";
-import { inferProvider, kindOf, normalizeProvider, providerId, signsIn } from "./provider.js";
+import { inferProvider, providerId, kindOf, normalizeProvider, signsIn } from "./provider.js";
 
 /** Ids are known at once, each provider is finished on first use. Those that only send mails are left to plugins. */
 export function lazyProviders(

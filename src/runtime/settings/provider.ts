@@ -7,16 +7,20 @@
  */
 import type { Parts } from "../flows/by-hand.js";
 import { customFetch } from "../types/symbols.js";
-import type { InternalProvider, ProviderKinds } from "../types/finished-provider.js";
-import type { AnyProviderConfig, Check, EmailConfig, Provider } from "../types/provider.js";
+import type { InternalProvider, OAuthProvider, ProviderKinds } from "../types/finished-provider.js";
+import type { AnyProviderConfig, Check, EmailConfig, OAuthConfig, Provider } from "../types/provider.js";
 import { type Env, mailEnv, providerEnv } from "./env.js";
 import { isObject } from "../types/members.js";
 
 /** Members of a provider or of one of its endpoints, by name. */
 type Members = Record<PropertyKey, unknown>;
 
+/** What was merged says by its type which members there are. */
+const frozen = <T>(members: Members): T => Object.freeze(members) as Members & T;
+
 /** What a provider is to flows. */
-export const kindOf = ({ type }: InternalProvider): keyof ProviderKinds => (type === "oidc" ? "oauth" : type);
+export const kindOf = ({ type }: Pick<InternalProvider, "type">): keyof ProviderKinds =>
+  type === "oidc" ? "oauth" : type;
 
 /** The id of a provider; a factory is called without options to learn it. */
 export function providerId(provider: Provider): string {
@@ -31,7 +35,11 @@ export const signsIn = (provider: Provider): boolean => {
 };
 
 /** A provider with what the environment has for it. Values that the user gave stay. */
-export function inferProvider(provider: Provider, env: Env): AnyProviderConfig {
+export function inferProvider<T extends AnyProviderConfig>(
+  // oxlint-disable-next-line no-explicit-any -- factories take options of their own
+  provider: T | ((options?: any) => T),
+  env: Env,
+): T {
   const id = providerId(provider);
   const made = typeof provider === "function" ? provider({}) : provider;
   const fromEnv = made.type === "email" ? mailEnv(env, id, made.env ?? keyOnly) : providerEnv(env, id);
@@ -49,29 +57,11 @@ function withDefaults<T extends object>(value: T, defaults: object): T {
   return Object.assign(Object.create(Object.getPrototypeOf(value)) as T, value, { ...defaults, ...given });
 }
 
-/** The finished form. Lists of `checks` that somebody gave are taken as they are. */
+/** The finished form. */
 export function normalizeProvider(provider: AnyProviderConfig): InternalProvider {
+  if (provider.type === "oauth" || provider.type === "oidc") return finishOAuth(provider);
   const { options, ...defaults } = provider;
-  const declared: Members = { ...defaults };
-  const given: Members = { ...options };
-  const isOAuth = provider.type === "oauth" || provider.type === "oidc";
-  for (const name of ["authorization", "token", "userinfo"] as const) {
-    if (isOAuth) declared[name] = asEndpoint(declared[name]);
-    if (given[name] !== undefined) given[name] = asEndpoint(given[name]);
-  }
-  given["authorization"] = withOwnQuery(given["authorization"]);
-  const merged = deepMerge(declared, given);
-  const fetcher = given[customFetch] ?? declared[customFetch];
-  if (fetcher !== undefined) merged[customFetch] = fetcher;
-  if (provider.type === "oauth" || provider.type === "oidc") {
-    // A user's list replaces the record's: merging by index would mix the two.
-    const checks = provider.options?.checks ?? provider.checks ?? defaultChecks(provider.type);
-    merged["checks"] = Object.freeze([...checks]);
-    merged["hasIdToken"] = provider.type === "oidc";
-    if (merged["id"] !== provider.id) merged["factoryId"] = provider.id;
-  }
-  // The type says which members there are.
-  return Object.freeze({ ...flowsOf(provider), ...merged }) as Members & InternalProvider;
+  return frozen<InternalProvider>({ ...flowsOf(provider), ...withOptions(defaults, { ...options }) });
 }
 
 /** Modules of providers bring these along; for what an app has written itself, or changed, they are here. */
@@ -83,6 +73,33 @@ const byHand =
 function flowsOf({ type }: AnyProviderConfig): object | undefined {
   if (type === "email") return { flows: byHand((all) => all.email()) };
   return type === "credentials" ? { flows: byHand((all) => all.credentials()) } : undefined;
+}
+
+/** Lists of `checks` that somebody gave are taken as they are. Nothing that was given is changed. */
+export function finishOAuth(provider: OAuthConfig): OAuthProvider {
+  const { options, ...defaults } = provider;
+  const declared: Members = { ...defaults };
+  const given: Members = { ...options };
+  for (const name of ["authorization", "token", "userinfo"] as const) {
+    declared[name] = asEndpoint(declared[name]);
+    if (given[name] !== undefined) given[name] = asEndpoint(given[name]);
+  }
+  given["authorization"] = withOwnQuery(given["authorization"]);
+  const merged = withOptions(declared, given);
+  // A user's list replaces the record's: merging by index would mix the two.
+  const checks = options?.checks ?? provider.checks ?? defaultChecks(provider.type);
+  merged["checks"] = Object.freeze([...checks]);
+  merged["hasIdToken"] = provider.type === "oidc";
+  if (merged["id"] !== provider.id) merged["factoryId"] = provider.id;
+  return frozen<OAuthProvider>(merged);
+}
+
+/** What somebody gave over what is declared, and a fetch of either. */
+export function withOptions(declared: Members, given: Members): Members {
+  const merged = deepMerge(declared, given);
+  const fetcher = given[customFetch] ?? declared[customFetch];
+  if (fetcher !== undefined) merged[customFetch] = fetcher;
+  return merged;
 }
 
 function defaultChecks(type: "oauth" | "oidc"): readonly Check[] {

@@ -83,6 +83,8 @@ interface OAuthShared<P> {
   token?: string | TokenEndpoint;
   /** Where the provider tells who signed in. Default: from discovery. */
   userinfo?: string | UserinfoEndpoint<P>;
+  /** Where tokens are taken back (RFC 7009). Default: from discovery. */
+  revocation?: string;
   /** Path of the value that says the provider has verified the e-mail address. */
   emailVerified?: string;
   /** Makes the user of what the provider tells. Default: by the standard claims. */

@@ -61,3 +61,12 @@ export function memberAt(
 /** The text that a member of one of these names is set to; undefined where there is none in plain sight. */
 export const textMember = (text: string, names: readonly string[]): string | undefined =>
   new RegExp(`^[^/\\n]*?\\b(?:${names.join("|")})\\s*:\\s*["'\`]([^"'\`$\\n]*)["'\`]`, "m").exec(text)?.[1];
+
+/** A value of a cookie, or of a session that a cookie names. */
+export const mayReadCookie = (code: string): boolean => /cookie|session/i.test(code);
+
+/** Whether a file may name arctic or oslo, or call a client of theirs. */
+export const mayUseOldClient = (text: string): boolean =>
+  /\b(?:arctic|oslo)\b|\.(?:createAuthorizationURL|validateAuthorizationCode|refreshAccessToken|revokeToken)\(/.test(
+    text,
+  );

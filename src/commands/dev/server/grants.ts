@@ -63,6 +63,15 @@ export class Grants {
     return this.#appTokens.get(token);
   }
 
+  /** RFC 7009: the token ends, and with a refresh token all that was given with it. */
+  revoke(token: string | null): void {
+    if (token === null) return;
+    const grant = this.byRefreshToken(token);
+    this.#accessTokens.delete(token);
+    this.#refreshTokens.delete(token);
+    for (const [key, kept] of this.#accessTokens) if (kept.grant === grant) this.#accessTokens.delete(key);
+  }
+
   byAccessToken = (token: string | null): Grant | undefined => find(this.#accessTokens, token);
   byRefreshToken = (token: string | null): Grant | undefined => find(this.#refreshTokens, token);
 }

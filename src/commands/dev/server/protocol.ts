@@ -17,10 +17,11 @@ import { faceOf, type Visit } from "./faces.js";
 import { OpenId2 } from "./openid2.js";
 import { Signing } from "./signing.js";
 import { stepOf, type WatchedSignIn, type SignIns } from "./sign-ins.js";
-import { token, visitOf, withoutEmail } from "./token.js";
+import { revocation, token, visitOf, withoutEmail } from "./token.js";
 
 const jwksPath = "/.well-known/jwks.json";
 const endSessionPath = "/.well-known/end-session";
+const revocationPath = "/.well-known/revoke";
 
 /**
  * Which endpoint is meant is told by the shape of the request, not by its path: a provider's paths are its own,
@@ -65,6 +66,7 @@ export class Protocol {
     if (form.get("openid.mode") === "check_authentication")
       return ["check_authentication", this.#openid2.check(request)];
     if (request.record?.openid2) return ["profile", this.#openid2.profile(request)];
+    if (isRevocation(request)) return ["revocation", revocation(request, this.#grants)];
     if (url.pathname.endsWith(endSessionPath)) return ["sign-out", endSession(request)];
     if (isAuthorization(request))
       return [form.size > 0 ? "user chosen" : "authorize", authorize(request, this.#grants)];
@@ -115,6 +117,10 @@ const isAuthorization = ({ url: { pathname, searchParams: query }, form }: Simul
   (!pathname.endsWith(endSessionPath) &&
     (query.has("response_type") || (query.has("redirect_uri") && !form.has("grant_type"))));
 
+/** The app takes a token back. */
+const isRevocation = ({ url, form, record }: SimulatedRequest): boolean =>
+  form.has("token") && (url.pathname.endsWith(revocationPath) || isAt(record?.revocation, url));
+
 /** The app asks for what the answer stands for. */
 const isExchange = ({ form }: SimulatedRequest): boolean =>
   form.has("grant_type") || form.get("openid.mode") === "check_authentication";
@@ -159,6 +165,7 @@ function metadata(request: SimulatedRequest): Record<string, unknown> {
     userinfo_endpoint: own(record?.userinfo, "/userinfo"),
     jwks_uri: `${base}${jwksPath}`,
     end_session_endpoint: `${base}${endSessionPath}`,
+    revocation_endpoint: own(record?.revocation, revocationPath),
     response_types_supported: ["code"],
     response_modes_supported: ["query", "form_post"],
     grant_types_supported: ["authorization_code", "refresh_token"],

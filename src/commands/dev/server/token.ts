@@ -31,6 +31,16 @@ export async function token(
   return grant.fault === "slow" ? { ...answer, delay: slowAnswerMilliseconds } : answer;
 }
 
+/** The revocation endpoint (RFC 7009): a token of another client, or of nobody, is answered alike. */
+export function revocation(request: SimulatedRequest, grants: Grants): SimulatedResponse {
+  const client = clientOf(request);
+  if (!client) return oauthError("invalid_client", "No client authentication", 401);
+  const given = request.form.get("token");
+  const grant = grants.byRefreshToken(given) ?? grants.byAccessToken(given);
+  if (grant?.clientId === client.id && grant.providerId === request.providerId) grants.revoke(given);
+  return { status: 200, headers: { "cache-control": "no-store" } };
+}
+
 type FoundGrant =
   | { readonly grant: Grant; readonly refusal?: undefined }
   | { readonly grant?: undefined; readonly refusal: SimulatedResponse };
