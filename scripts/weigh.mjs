@@ -24,9 +24,9 @@ export const appsBySize = [
     title: "the handler, GitHub",
     code: `import GitHub from "${name}/providers/github"; import { Auth } from "${name}"; export const handler = (request, more) => Auth(request, { providers: [GitHub({ clientId: "id", clientSecret: "secret" })], ...more });`,
     signsInWith: "github",
-    limit: 71_500,
+    limit: 71_700,
     limitOfReach: 62_600,
-    limitAtStart: 26_150,
+    limitAtStart: 26_200,
     goal: 60_000,
   },
   {
@@ -41,7 +41,7 @@ export const appsBySize = [
   {
     title: "the guard of Next.js",
     code: `import { guard } from "${name}/next/guard"; export default guard({ callbacks: { authorized: ({ auth }) => auth !== null } });`,
-    limit: 39_400,
+    limit: 39_450,
     limitAtStart: 17_250,
   },
   { title: "client", code: `export * from "${name}/client";`, limit: 2_100 },

@@ -3,6 +3,7 @@ import { fromRecord, type RecordHooks } from "./from-record.js";
 import type { ProviderRecord } from "./record.js";
 
 const protocol = () => import("../../runtime/oauth/openid-connect.js");
+const signOut = () => import("../../runtime/sign-out/extend.js");
 
 /** As {@link fromRecord}, for a provider that speaks OpenID Connect: an app without one does not carry that part. */
 export function fromOidcRecord<P, R extends ProviderRecord & { readonly type: "oidc" }>(
@@ -10,6 +11,8 @@ export function fromOidcRecord<P, R extends ProviderRecord & { readonly type: "o
   options: object,
   hooks: RecordHooks<P> = {},
 ): OIDCConfig<P> {
+  const { federatedSignOut, backchannelLogout }: Partial<OIDCConfig> = options;
   // A conditional type cannot be narrowed by a value.
-  return fromRecord<P, R>(record, options, { protocol, ...hooks }) as OIDCConfig<P>;
+  const config = fromRecord<P, R>(record, options, { protocol, ...hooks }) as OIDCConfig<P>;
+  return federatedSignOut || backchannelLogout ? { ...config, signOut } : config;
 }

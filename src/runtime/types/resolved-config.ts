@@ -4,6 +4,7 @@
  */
 import type { AuthError } from "../errors/index.js";
 import type { CookieChange } from "../http/cookies.js";
+import type { Site } from "../settings/origin.js";
 import type { CookiePolicy } from "../http/cookie-policy.js";
 import type { RevokedSessions } from "../sessions/revoked-sessions.js";
 import type { AdapterSession, AdapterUser, WrappedAdapter } from "./adapter.js";
@@ -12,6 +13,7 @@ import type { AuthConfig, JWTOptions, LoggerInstance, PagesOptions } from "./con
 import type { Account, JWT, Profile, Session, User } from "./entities.js";
 import type { InternalProvider, ProviderKinds } from "./finished-provider.js";
 import type { PluginHost } from "../plugins/plugin-host.js";
+import type { SignOutParts } from "./provider-parts.js";
 import type { RedirectProxy } from "./redirect-proxy.js";
 import type { Theme } from "./theme.js";
 import type { SpentValues, Tries } from "./throttle.js";
@@ -90,7 +92,7 @@ export interface ResolvedConfig {
     message: Parameters<EventCallbacks[K]>[0],
   ): Promise<void> | undefined;
   readonly pages: Partial<PagesOptions>;
-  /** With the option `pageAddresses`, once `settings/with-addresses.ts` has loaded what reads it. */
+  /** With the option `pageAddresses`, once `settings/with-parts.ts` has loaded what reads it. */
   readonly addresses?: OwnAddresses;
   readonly theme: Theme;
   readonly logger: LoggerInstance;
@@ -99,6 +101,8 @@ export interface ResolvedConfig {
   /** All of them, or those of one kind, in the order of the config. */
   providers(): readonly InternalProvider[];
   providers<K extends keyof ProviderKinds>(kind: K): readonly ProviderKinds[K][];
+  /** Loads what `settings/with-parts.ts` completes the configuration with; undefined: it is complete. */
+  readonly signOut: (() => Promise<SignOutParts>) | undefined;
   /** Finished on first use, once each. */
   provider(id: string): InternalProvider | undefined;
 }
@@ -169,4 +173,6 @@ export interface SessionContext {
   readonly cookies: CookiePolicy;
   /** Cookie header as it came: it may hold leftovers and duplicates. */
   readonly cookieHeader: string | null;
+  /** Where the app is reached; undefined: no request is answered. */
+  readonly site?: Site;
 }

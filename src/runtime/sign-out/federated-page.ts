@@ -1,0 +1,117 @@
+/**
+ * GET /signout/federated/:id: sends the browser to the provider by a form, so that no token stands in an address. It
+ * submits itself; without JavaScript its button does.
+ */
+import { toError } from "../errors/index.js";
+import { clearCookie } from "../http/cookies.js";
+import { type FlowResult, redirect, withCookies } from "../http/flow-result.js";
+import { hidden } from "../pages/forms.js";
+import { type Html, html } from "../pages/html.js";
+import { safeName } from "../pages/safe-values.js";
+import { inlineScript } from "../pages/script.js";
+import type { PluginPage, PluginScope } from "../plugins/plugin.js";
+import { inDevelopment } from "../settings/development.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
+import type { FlowContext } from "../types/flow.js";
+import { endSessionAddress } from "./end-session.js";
+import { hintCookie, readHint, type SignOutHint } from "./hint.js";
+import { federatedProviders } from "./options.js";
+import { clearRound, type Round, sealLeg, takeLeg } from "./round.js";
+
+/** @param asked id of the provider in the address; null: none stands there */
+export async function federatedPage(
+  context: FlowContext,
+  own: PluginScope,
+  asked: string | null,
+): Promise<FlowResult> {
+  const round = await takeLeg(context, "leave", asked);
+  const hint = await readHint(context);
+  const cleared = clearCookie(hintCookie(context));
+  const done = [cleared, clearRound(context)];
+  // Nothing says that the session began at a provider: there is none to sign out of.
+  if (hint === "none") return redirect(round.target, done);
+  const provider = await providerFor(context, asked ?? (hint === "broken" ? undefined : hint.provider));
+  const address = provider && (await endSessionAddress(provider).catch(tellLog(context)));
+  if (provider === undefined || address === undefined)
+    return withCookies(own.show(context, herePage(context, own, { provider, target: round.target })), done);
+  const fields = await fieldsFor(context, provider, { round, hint });
+  return withCookies(own.show(context, leavePage(context, own, { provider, address, fields })), [cleared]);
+}
+
+const tellLog =
+  ({ resolved }: FlowContext) =>
+  (thrown: unknown): undefined =>
+    void resolved.logger.error(toError(thrown));
+
+async function providerFor(
+  { resolved, site }: FlowContext,
+  id: string | undefined,
+): Promise<OAuthProvider | undefined> {
+  const provider = federatedProviders(resolved).find((each) => each.id === id);
+  if (provider === undefined || resolved.devIdp === undefined) return provider;
+  const simulated = await inDevelopment(provider, resolved, site);
+  return "checks" in simulated ? simulated : provider;
+}
+
+/** RP-Initiated Logout 1.0, section 2. The token of another provider is none of this one's business. */
+async function fieldsFor(
+  context: FlowContext,
+  { id, clientId }: OAuthProvider,
+  { round, hint }: { readonly round: Round; readonly hint: SignOutHint | "broken" },
+): Promise<readonly (readonly [name: string, value: string])[]> {
+  const idToken = hint !== "broken" && hint.provider === id ? hint.idToken : undefined;
+  const fields = {
+    id_token_hint: idToken,
+    client_id: clientId,
+    post_logout_redirect_uri: `${context.site.base}/signout/return/${encodeURIComponent(id)}`,
+    state: await sealLeg(context, "return", { ...round, provider: id }),
+  };
+  return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+}
+
+const nameOf = (context: FlowContext, own: PluginScope, provider: OAuthProvider | undefined): string =>
+  safeName(provider?.name) || own.message(context, "theService");
+
+const submit = `document.forms[0].requestSubmit();`;
+
+function leavePage(
+  context: FlowContext,
+  own: PluginScope,
+  {
+    provider,
+    address,
+    fields,
+  }: {
+    readonly provider: OAuthProvider;
+    readonly address: string;
+    readonly fields: readonly (readonly [name: string, value: string])[];
+  },
+): PluginPage {
+  const names = { provider: nameOf(context, own, provider) };
+  const title = own.message(context, "leaveTitle", names);
+  return {
+    title,
+    content: html`<h1>${title}</h1>
+      <p class="center">${own.message(context, "leaveText", names)}</p>
+      <form action="${address}" method="POST">
+        ${fields.map(([name, value]): Html => hidden(name, value))}
+        <button type="submit" class="primary">${own.message(context, "goOn")}</button>
+      </form>`,
+    script: (nonce) => inlineScript(nonce, submit, []),
+  };
+}
+
+/** The provider has no such endpoint, or does not say which. */
+function herePage(
+  context: FlowContext,
+  own: PluginScope,
+  { provider, target }: { readonly provider: OAuthProvider | undefined; readonly target: string },
+): PluginPage {
+  const title = own.message(context, "hereTitle");
+  return {
+    title,
+    content: html`<h1>${title}</h1>
+      <p class="center">${own.message(context, "hereText", { provider: nameOf(context, own, provider) })}</p>
+      <a class="button primary" href="${target}">${own.message(context, "goOn")}</a>`,
+  };
+}
