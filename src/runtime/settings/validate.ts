@@ -202,8 +202,5 @@ function signOut({ providers }: JudgedConfig): AuthError | undefined {
   const silent = providers
     .filter(isOAuth)
     .find((each) => (each.federatedSignOut || each.backchannelLogout) && !each.signOut);
-  return (
-    silent &&
-    new AuthError(`Provider "${silent.id}": what ends sessions with it needs withSignOut()`)
-  );
+  return silent && new AuthError(`Provider "${silent.id}": what ends sessions with it needs withSignOut()`);
 }

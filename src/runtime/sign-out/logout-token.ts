@@ -1,5 +1,12 @@
 /** Is a logout token what it claims to be? (OpenID Connect Back-Channel Logout 1.0, section 2.6) */
-import { createLocalJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyOptions } from "jose";
+import {
+  createLocalJWKSet,
+  errors,
+  type JWTPayload,
+  jwtVerify,
+  type JWTVerifyOptions,
+  type JWTVerifyResult,
+} from "jose";
 import { InvalidCheck } from "../errors/index.js";
 import { serverForCallback } from "../oauth/endpoints.js";
 import { type KeySet, keySet } from "../oauth/keys.js";
@@ -42,8 +49,7 @@ export async function readLogoutToken(provider: OAuthProvider, token: unknown): 
   return logoutOf(provider, payload);
 }
 
-const refused = (why: string, cause?: unknown): InvalidCheck =>
-  new InvalidCheck(`The logout token ${why}`, { cause });
+const refused = (why: string): InvalidCheck => new InvalidCheck(`The logout token ${why}`);
 
 function logoutOf(provider: OAuthProvider, claims: JWTPayload): Logout {
   const { iss, sub, iat, jti, sid, events } = claims;
@@ -66,48 +72,58 @@ function logoutOf(provider: OAuthProvider, claims: JWTPayload): Logout {
 const isText = (claim: unknown): claim is string => typeof claim === "string" && claim !== "";
 
 /** Signature, issuer, audience and times. */
-async function verified(provider: OAuthProvider, server: Server, token: string) {
+async function verified(provider: OAuthProvider, server: Server, token: string): Promise<JWTVerifyResult> {
   const { issuer } = server.metadata;
   const options: JWTVerifyOptions = {
+    algorithms,
     issuer: provider.expectedIssuer?.(unverifiedClaims(token), issuer) ?? issuer,
     audience: provider.clientId ?? "",
     clockTolerance: toleranceSeconds,
     maxTokenAge: maxAgeSeconds,
     requiredClaims: required,
   };
-  if (provider.client?.["id_token_signed_response_alg"] === "HS256")
-    return judged(
-      jwtVerify(token, new TextEncoder().encode(provider.clientSecret), {
-        ...options,
-        algorithms: ["HS256"],
-      }),
-    );
-  const keys = await keySet(provider, server);
-  return judged(byKeys(token, keys, options)).catch(async (thrown: unknown) => {
-    if (!(thrown instanceof InvalidCheck && thrown.cause?.err instanceof errors.JWKSNoMatchingKey))
-      throw thrown;
-    const newer = await keySet(provider, server, keys);
-    if (newer === keys) throw thrown;
-    return judged(byKeys(token, newer, options));
-  });
+  try {
+    return provider.client?.["id_token_signed_response_alg"] === "HS256"
+      ? await bySecret(provider, token, options)
+      : await byNewestKeys(provider, server, { token, options });
+  } catch (thrown) {
+    // Only what it says goes on: the error itself holds all claims.
+    throw thrown instanceof errors.JOSEError ? refused(`is not good: ${thrown.message}`) : thrown;
+  }
 }
 
-/** The library's errors quote no claim but the name of one. */
-async function judged<T>(verification: Promise<T>): Promise<T> {
-  return verification.catch((thrown: unknown) => {
-    throw refused("is not good", { err: thrown });
-  });
+const bySecret = ({ clientSecret }: OAuthProvider, token: string, options: JWTVerifyOptions) =>
+  jwtVerify(token, new TextEncoder().encode(clientSecret), { ...options, algorithms: ["HS256"] });
+
+interface Judged {
+  readonly token: string;
+  readonly options: JWTVerifyOptions;
+}
+
+/** A provider may replace its key from one moment to the next. */
+async function byNewestKeys(
+  provider: OAuthProvider,
+  server: Server,
+  judged: Judged,
+): Promise<JWTVerifyResult> {
+  const keys = await keySet(provider, server);
+  try {
+    return await byKeys(keys, judged);
+  } catch (thrown) {
+    const newer = thrown instanceof errors.JWKSNoMatchingKey ? await keySet(provider, server, keys) : keys;
+    if (newer === keys) throw thrown;
+    return byKeys(newer, judged);
+  }
 }
 
 /** A token that names no key is tried with each that fits. */
-async function byKeys(token: string, keys: KeySet, options: JWTVerifyOptions) {
-  const all = { ...options, algorithms };
+async function byKeys(keys: KeySet, { token, options }: Judged): Promise<JWTVerifyResult> {
   try {
-    return await jwtVerify(token, createLocalJWKSet(keys), all);
+    return await jwtVerify(token, createLocalJWKSet(keys), options);
   } catch (thrown) {
     if (!(thrown instanceof errors.JWKSMultipleMatchingKeys)) throw thrown;
     for await (const key of thrown) {
-      const tried = await jwtVerify(token, key, all).catch((error: unknown) => {
+      const tried = await jwtVerify(token, key, options).catch((error: unknown) => {
         if (error instanceof errors.JWSSignatureVerificationFailed) return undefined;
         throw error;
       });

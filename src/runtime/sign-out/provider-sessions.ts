@@ -8,16 +8,10 @@ import type { AroundSessions, PluginScope } from "../plugins/plugin.js";
 import { sessionIdOf, tokenIdOf } from "../plugins/session-ids.js";
 import { endOneSession, longAgo, statesOf } from "../plugins/session-states.js";
 import { sessionInfo } from "../plugins/session-tables.js";
-import { sessionIdIn } from "../security/own-claims.js";
 import type { AdapterSession } from "../types/adapter.js";
-import type { JWT } from "../types/entities.js";
 import type { RecordRow } from "../types/records.js";
-import type {
-  ResolvedConfig,
-  SessionContext,
-  SessionStrategy,
-  SignInResult,
-} from "../types/resolved-config.js";
+import type { ResolvedConfig, SessionStrategy, SignInResult } from "../types/resolved-config.js";
+import { observed } from "./observed-sessions.js";
 import { listeningProviders } from "./options.js";
 import { sessionProvider } from "./tables.js";
 
@@ -63,7 +57,7 @@ export const notingSessions = (sessions: SessionStrategy, around: AroundSessions
     if (begun === undefined || userId === undefined) return sessions.create(context, signedIn);
     const made: string[] = [];
     const created = await sessions.create(
-      noting(context, (token) => made.push(token)),
+      observed(context, { begun: (token) => made.push(token) }),
       signedIn,
     );
     const [token] = made;
@@ -85,15 +79,15 @@ export const notingSessions = (sessions: SessionStrategy, around: AroundSessions
     return created;
   },
   async end(context) {
-    const binding = await sessions.sessionBinding(context).catch(() => undefined);
-    const ended = await sessions.end(context);
-    if (binding !== undefined)
-      await around
-        .unlessOff(context.resolved, async (own) =>
-          own.records(sessionProvider).consume({ id: await sessionIdOf(own, binding) }),
-        )
-        // The row is good for nothing any more; it goes when it expires.
-        .catch(() => undefined);
+    const over: string[] = [];
+    const ended = await sessions.end(observed(context, { ended: (token) => over.push(token) }));
+    await around
+      .unlessOff(context.resolved, async (own) => {
+        for (const token of over)
+          await own.records(sessionProvider).consume({ id: await sessionIdOf(own, token) });
+      })
+      // The row is good for nothing any more; it goes when it expires.
+      .catch(() => undefined);
     return ended;
   },
 });
@@ -111,35 +105,6 @@ function begunBy(resolved: ResolvedConfig, { account }: SignInResult): ProviderS
     subject: sub,
     sid: typeof sid === "string" ? sid : undefined,
     issuedAt,
-  };
-}
-
-/** The same, and the session that is made is told: the id in its token, or the token of its row. */
-function noting(context: SessionContext, tell: (token: string) => void): SessionContext {
-  const { resolved } = context;
-  const { revokedSessions, adapter } = resolved;
-  return {
-    ...context,
-    resolved: {
-      ...resolved,
-      revokedSessions: {
-        ...revokedSessions,
-        stamp(token: JWT, before?: JWT) {
-          const stamped = revokedSessions.stamp(token, before);
-          const id = sessionIdIn(stamped);
-          if (id !== undefined) tell(id);
-          return stamped;
-        },
-      },
-      adapter: adapter && {
-        ...adapter,
-        async createSession(session: AdapterSession) {
-          const created = await adapter.createSession(session);
-          tell(created?.sessionToken ?? session.sessionToken);
-          return created;
-        },
-      },
-    },
   };
 }
 
