@@ -42,6 +42,7 @@ export const record = {
     checked: true,
   },
   refresh: "add the offline_access scope",
+  signOut: ["federated"],
   notes: [
     "Every tenant may sign in by default: pass tenant, or the issuer of your own one, to admit it alone",
     "The email claim doesn't prove that the user owns the address",

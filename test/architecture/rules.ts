@@ -70,7 +70,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rooms: below("src/templates/", "plugins"),
-    mayImport: [...engine("formats"), runtime("plugins/")],
+    mayImport: [...engine("formats"), ...inRuntime("plugins sign-out")],
   },
   // The engine, which knows none of them. What a configuration does with pages is what the runtime does with it.
   { rooms: engine("source"), mayImport: [runtime("pages/")] },
@@ -131,7 +131,7 @@ export const rules: readonly Rule[] = [
     mayImport: [
       core,
       ...base,
-      ...inRuntime("http security settings flows server-functions client languages pages plugins adapters"),
+      ...inRuntime("http security settings flows server-functions client languages pages plugins adapters sign-out"),
     ],
   },
 ];

@@ -5,10 +5,13 @@
 import { toError } from "../errors/index.js";
 import { clearCookie } from "../http/cookies.js";
 import { type FlowResult, redirect, withCookies } from "../http/flow-result.js";
+import { languageOf } from "../flows/language.js";
 import { hidden } from "../pages/forms.js";
 import { type Html, html } from "../pages/html.js";
+import { leaveEnglish } from "../pages/leave-texts.js";
 import { safeName } from "../pages/safe-values.js";
 import { inlineScript } from "../pages/script.js";
+import { textOf } from "../pages/text.js";
 import type { PluginPage, PluginScope } from "../plugins/plugin.js";
 import { inDevelopment } from "../settings/development.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
@@ -28,14 +31,15 @@ export async function federatedPage(
   const hint = await readHint(context);
   const cleared = clearCookie(hintCookie(context));
   const done = [cleared, clearRound(context)];
-  // Nothing says that the session began at a provider: there is none to sign out of.
-  if (hint === "none") return redirect(round.target, done);
-  const provider = await providerFor(context, asked ?? (hint === "broken" ? undefined : hint.provider));
-  const address = provider && (await endSessionAddress(provider).catch(tellLog(context)));
-  if (provider === undefined || address === undefined)
-    return withCookies(own.show(context, herePage(context, own, { provider, target: round.target })), done);
+  const id = asked ?? (hint === "broken" || hint === "none" ? undefined : hint.provider);
+  const provider = await providerFor(context, id);
+  // Nothing says that the session began at a provider, or at which: there is none to sign out of.
+  if (hint === "none" || provider === undefined) return redirect(round.target, done);
+  const address = await endSessionAddress(provider).catch(tellLog(context));
+  if (address === undefined)
+    return withCookies(own.show(context, herePage(context, provider, round.target)), done);
   const fields = await fieldsFor(context, provider, { round, hint });
-  return withCookies(own.show(context, leavePage(context, own, { provider, address, fields })), [cleared]);
+  return withCookies(own.show(context, leavePage(context, { provider, address, fields })), [cleared]);
 }
 
 const tellLog =
@@ -69,49 +73,42 @@ async function fieldsFor(
   return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }
 
-const nameOf = (context: FlowContext, own: PluginScope, provider: OAuthProvider | undefined): string =>
-  safeName(provider?.name) || own.message(context, "theService");
-
 const submit = `document.forms[0].requestSubmit();`;
 
-function leavePage(
-  context: FlowContext,
-  own: PluginScope,
-  {
-    provider,
-    address,
-    fields,
-  }: {
-    readonly provider: OAuthProvider;
-    readonly address: string;
-    readonly fields: readonly (readonly [name: string, value: string])[];
-  },
-): PluginPage {
-  const names = { provider: nameOf(context, own, provider) };
-  const title = own.message(context, "leaveTitle", names);
+/** Texts in the language of the request, with the name of the provider. */
+function sayer({ resolved, request }: FlowContext, provider: OAuthProvider) {
+  const text = textOf(languageOf(resolved, request), leaveEnglish);
+  const values = { provider: safeName(provider.name) || provider.id };
+  return (name: keyof typeof leaveEnglish): string => text(name, values);
+}
+
+interface Away {
+  readonly provider: OAuthProvider;
+  readonly address: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+function leavePage(context: FlowContext, { provider, address, fields }: Away): PluginPage {
+  const say = sayer(context, provider);
   return {
-    title,
-    content: html`<h1>${title}</h1>
-      <p class="center">${own.message(context, "leaveText", names)}</p>
+    title: say("leaveTitle"),
+    content: html`<h1>${say("leaveTitle")}</h1>
+      <p class="center">${say("leaveText")}</p>
       <form action="${address}" method="POST">
         ${fields.map(([name, value]): Html => hidden(name, value))}
-        <button type="submit" class="primary">${own.message(context, "goOn")}</button>
+        <button type="submit" class="primary">${say("leaveOn")}</button>
       </form>`,
     script: (nonce) => inlineScript(nonce, submit, []),
   };
 }
 
 /** The provider has no such endpoint, or does not say which. */
-function herePage(
-  context: FlowContext,
-  own: PluginScope,
-  { provider, target }: { readonly provider: OAuthProvider | undefined; readonly target: string },
-): PluginPage {
-  const title = own.message(context, "hereTitle");
+function herePage(context: FlowContext, provider: OAuthProvider, target: string): PluginPage {
+  const say = sayer(context, provider);
   return {
-    title,
-    content: html`<h1>${title}</h1>
-      <p class="center">${own.message(context, "hereText", { provider: nameOf(context, own, provider) })}</p>
-      <a class="button primary" href="${target}">${own.message(context, "goOn")}</a>`,
+    title: say("leaveHere"),
+    content: html`<h1>${say("leaveHere")}</h1>
+      <p class="center">${say("leaveRest")}</p>
+      <a class="button primary" href="${target}">${say("leaveOn")}</a>`,
   };
 }

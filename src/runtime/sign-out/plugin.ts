@@ -4,7 +4,6 @@ import type { DefinedPlugin } from "../plugins/plugin.js";
 import { watchSessions } from "../plugins/watch-sessions.js";
 import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
 import { keepHint } from "./hint.js";
-import { messages } from "./messages.js";
 import { cacheSecondsOf, federatedProviders, listeningProviders } from "./options.js";
 import { forgetSessionsOf, notingSessions } from "./provider-sessions.js";
 import { tables } from "./tables.js";
@@ -18,7 +17,6 @@ export function signOutPlugin(resolved: ResolvedConfig): DefinedPlugin {
   const watch = watchSessions({ cacheSeconds: cacheSecondsOf(resolved) });
   return definePlugin({
     id: pluginId,
-    messages,
     ...(isListening && { tables, forgetUser: forgetSessionsOf }),
     aroundSessions: (sessions, around) => {
       const watched = isListening ? notingSessions(watch(sessions, around), around) : sessions;
