@@ -131,7 +131,9 @@ export const rules: readonly Rule[] = [
     mayImport: [
       core,
       ...base,
-      ...inRuntime("http security settings flows server-functions client languages pages plugins adapters sign-out"),
+      ...inRuntime(
+        "http security settings flows server-functions client languages pages plugins adapters sign-out",
+      ),
     ],
   },
 ];

@@ -35,5 +35,8 @@ export const tablesOf = (chosen: readonly TableKeeper[]): readonly RecordTable[]
   ...new Map(chosen.flatMap(({ tables }) => tables.map((table) => [table.name, table] as const))).values(),
 ];
 
-/** The tables of every plugin, and of what works as one. */
-export const pluginTables: readonly RecordTable[] = tablesOf([...plugins, signOut]);
+/** The tables of every plugin. */
+export const pluginTables: readonly RecordTable[] = tablesOf(plugins);
+
+/** Those, and the tables of what works as a plugin. */
+export const keptTables: readonly RecordTable[] = tablesOf([...plugins, signOut]);
