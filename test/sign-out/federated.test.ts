@@ -64,6 +64,14 @@ describe.each(strategies)("sign-out at the provider, with %s sessions", (_strate
     );
   });
 
+  test("a provider that takes no POST gets no ID token: it would stand in the address", async () => {
+    const { browser, fake } = stage(more(), { federatedSignOut: { method: "get" } });
+    await browser.signIn(fake);
+    const text = await (await browser.send(locationOf(await browser.signOut()))).text();
+    expect(text).toContain('method="get"');
+    expect(Object.keys(formOn(text).fields)).toEqual(["client_id", "post_logout_redirect_uri", "state"]);
+  });
+
   test("a sign-out that does not ask for it ends the session here alone, and keeps no hint", async () => {
     const { browser, fake } = stage(more());
     await browser.signIn(fake);

@@ -60,10 +60,12 @@ async function providerFor(
 /** RP-Initiated Logout 1.0, section 2. The token of another provider is none of this one's business. */
 async function fieldsFor(
   context: FlowContext,
-  { id, clientId }: OAuthProvider,
+  { id, clientId, federatedSignOut }: OAuthProvider,
   { round, hint }: { readonly round: Round; readonly hint: SignOutHint | "broken" },
 ): Promise<readonly (readonly [name: string, value: string])[]> {
-  const idToken = hint !== "broken" && hint.provider === id ? hint.idToken : undefined;
+  const isOurs = hint !== "broken" && hint.provider === id;
+  // By GET it would stand in the address.
+  const idToken = isOurs && methodOf(federatedSignOut) === "post" ? hint.idToken : undefined;
   const fields = {
     id_token_hint: idToken,
     client_id: clientId,
@@ -72,6 +74,9 @@ async function fieldsFor(
   };
   return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }
+
+const methodOf = (option: OAuthProvider["federatedSignOut"]): "get" | "post" =>
+  typeof option === "object" ? (option.method ?? "post") : "post";
 
 const submit = `document.forms[0].requestSubmit();`;
 
@@ -94,7 +99,7 @@ function leavePage(context: FlowContext, { provider, address, fields }: Away): P
     title: say("leaveTitle"),
     content: html`<h1>${say("leaveTitle")}</h1>
       <p class="center">${say("leaveText")}</p>
-      <form action="${address}" method="POST">
+      <form action="${address}" method="${methodOf(provider.federatedSignOut)}">
         ${fields.map(([name, value]): Html => hidden(name, value))}
         <button type="submit" class="primary">${say("leaveOn")}</button>
       </form>`,

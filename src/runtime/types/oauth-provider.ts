@@ -79,6 +79,11 @@ export type FederatedSignOut =
        * by letter. Default: none.
        */
       returnTo?: readonly string[];
+      /**
+       * `get` for a provider that takes no POST at its endpoint: then the ID token stays behind, because it would stand in
+       * the address, and the provider asks the person. Default: `post`.
+       */
+      method?: "get" | "post";
     };
 
 /** Back-channel logout; an object where processes are to ask more or less often. */
