@@ -14,8 +14,5 @@ import type { OAuthConfig } from "../types/provider.js";
  */
 export const withSignOut = <P, Config extends OAuthConfig<P>>(provider: Config): Config => ({
   ...provider,
-  signOut: loadSignOut,
+  signOut: () => import("./extend.js"),
 });
-
-/** @internal What the options load. */
-export const loadSignOut = () => import("./extend.js");

@@ -9,7 +9,8 @@ import type {
 } from "./oauth-endpoints.js";
 import type { ProviderMark, ProviderStyle } from "./provider-style.js";
 import type { RedirectProxy } from "./redirect-proxy.js";
-import type { OpenId2, OpenIdConnect, SignOutParts, UserinfoDialect } from "./provider-parts.js";
+import type { OpenId2, OpenIdConnect, UserinfoDialect } from "./provider-parts.js";
+import type { SignOutParts } from "./resolved-config.js";
 
 /** Protections of one OAuth sign-in. `none` turns all of them off. */
 export type Check = "pkce" | "state" | "nonce" | "none";

@@ -9,14 +9,12 @@ import type * as openIdConnect from "../oauth/openid-connect.js";
 import type * as openId2 from "../oauth/openid2.js";
 import type * as tokenDialect from "../oauth/token-dialect.js";
 import type * as userinfoDialect from "../oauth/userinfo-dialect.js";
-import type * as signOut from "../sign-out/extend.js";
 import type { SignInForm } from "../pages/sign-in.js";
 
 export type OpenIdConnect = typeof openIdConnect;
 export type OpenId2 = typeof openId2;
 export type TokenDialect = typeof tokenDialect;
 export type UserinfoDialect = typeof userinfoDialect;
-export type SignOutParts = typeof signOut;
 export type EmailFlows = typeof emailFlows;
 export type PasskeyFlows = typeof passkeyFlows;
 /** A form may join those of other kinds. */

@@ -13,7 +13,6 @@ import type { AuthConfig, JWTOptions, LoggerInstance, PagesOptions } from "./con
 import type { Account, JWT, Profile, Session, User } from "./entities.js";
 import type { InternalProvider, ProviderKinds } from "./finished-provider.js";
 import type { PluginHost } from "../plugins/plugin-host.js";
-import type { SignOutParts } from "./provider-parts.js";
 import type { RedirectProxy } from "./redirect-proxy.js";
 import type { Theme } from "./theme.js";
 import type { SpentValues, Tries } from "./throttle.js";
@@ -105,6 +104,12 @@ export interface ResolvedConfig {
   readonly signOut: (() => Promise<SignOutParts>) | undefined;
   /** Finished on first use, once each. */
   provider(id: string): InternalProvider | undefined;
+}
+
+/** What providers bring that end sessions at their side, or here. */
+export interface SignOutParts {
+  /** The configuration with what their options ask for; the same one each time. */
+  withSignOut(resolved: ResolvedConfig): ResolvedConfig;
 }
 
 /** Who just proved to be whom; what `complete-sign-in.ts` and `SessionStrategy.create` work from. */
