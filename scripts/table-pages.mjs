@@ -127,7 +127,8 @@ const words = {
     optional: "without it the account page leaves the place out",
   },
   auth_session_provider: {
-    holds: "which session began with which one of a provider, by hashes; what a provider has ended, for an hour",
+    holds:
+      "which session began with which one of a provider, by hashes; what a provider has ended, for an hour",
     written: "at sign-in by a provider with `backchannelLogout`; when the provider ends a session",
     goes: "at sign-out; when the provider ends it; with the user",
     personal: "id of the user, hashes of the id at the provider, dates",
