@@ -32,6 +32,8 @@ const doors = [
   "security/crypto-node",
   "security/crypto-web",
   "shared-store/memory",
+  "sign-out/extend",
+  "sign-out/index",
   "testing/index",
   "mail/mail-body",
   "mail/own-mail",

@@ -186,6 +186,7 @@ async function cookiePage() {
     csrfToken: "the browser's session",
     knownBrowser: "180 days",
     lastProvider: "a year",
+    signOutHint: "400 days",
   };
   const rows = Object.keys(plain).map(
     (key) =>
@@ -199,7 +200,7 @@ async function cookiePage() {
 |---|---|---|---|
 ${rows.join("\n")}
 
-\`knownBrowser\` is set after a sign-in by password, for the [throttle](config.md#throttle); it holds hashes of names, sealed. \`lastProvider\` is set when somebody signs in by a form of the built-in sign-in page, for the mark "Last used" there; it holds the provider's id and nothing else. \`theme: { lastUsed: false }\` switches it off.
+\`knownBrowser\` is set after a sign-in by password, for the [throttle](config.md#throttle); it holds hashes of names, sealed. \`lastProvider\` is set when somebody signs in by a form of the built-in sign-in page, for the mark "Last used" there; it holds the provider's id and nothing else. \`theme: { lastUsed: false }\` switches it off. \`signOutHint\` is set by providers with [\`federatedSignOut\`](../guides/sign-out.md), below \`{basePath}/signout\` alone: it holds the ID token, sealed. A cookie beside it, with \`.state\` behind the name, binds a sign-out to its browser for 15 minutes.
 
 All are \`Path=/; HttpOnly; SameSite=Lax\`, on https also \`Secure\`. \`useSecureCookies\` decides against the URL's word.
 

@@ -104,7 +104,7 @@ function idTypes(records, factories) {
 const isOAuth = (record) => record.type === "oauth" || record.type === "oidc";
 
 function catalogEntry(record, factory) {
-  const { id, name, type, status, params, docs, console, localhost, notes } = record;
+  const { id, name, type, status, params, docs, console, localhost, signOut, notes } = record;
   return {
     id,
     name,
@@ -118,6 +118,7 @@ function catalogEntry(record, factory) {
     console,
     // The usual rule needs no words.
     localhost: localhost?.rule === "http-localhost" ? { rule: localhost.rule } : localhost,
+    signOut,
     notes: notes?.slice(0, 2),
   };
 }

@@ -39,6 +39,8 @@ const statusWords = {
   dead: "is out of service; `auth add-provider` refuses it without `--force`",
 };
 
+const signOutWords = { federated: "at the provider", backchannel: "told by the provider" };
+
 const protocols = { oidc: "OpenID Connect", oauth: "OAuth 2" };
 
 function section(entry, factory) {
@@ -54,6 +56,7 @@ function section(entry, factory) {
     console,
     localhost,
     refresh,
+    signOut,
     notes = [],
   } = entry;
   const isOAuth = type === "oauth" || type === "oidc";
@@ -73,6 +76,10 @@ function section(entry, factory) {
     isOAuth && ["scopes", scopes?.length ? scopes.map((scope) => `\`${scope}\``).join(" ") : "none sent"],
     localhost && ["localhost", localhostWords(localhost)],
     refresh && ["refresh tokens", refresh],
+    signOut && [
+      "sign-out",
+      `[${signOut.map((part) => signOutWords[part]).join(", ")}](../guides/sign-out.md)`,
+    ],
     docs && ["its documentation", docs],
   ].filter(Boolean);
   const options = params.map(

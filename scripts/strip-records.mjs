@@ -1,12 +1,12 @@
 /**
- * What records of providers hold for people (`docs`, `console`, `localhost`, `refresh`, `notes`) is read by the command
+ * What records of providers hold for people (`docs`, `console`, `localhost`, `refresh`, `signOut`, `notes`) is read by the command
  * line, which has the records inside. Apps load the modules of `dist/providers`, so there it is cut out: a third of each.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import ts from "typescript";
 
-const forPeople = new Set(["docs", "console", "localhost", "refresh", "notes"]);
+const forPeople = new Set(["docs", "console", "localhost", "refresh", "signOut", "notes"]);
 
 /** @param folder the `dist/providers` that tsc has written: modules and their declarations */
 export async function stripRecords(folder) {

@@ -126,6 +126,14 @@ const words = {
     personal: "city, country",
     optional: "without it the account page leaves the place out",
   },
+  auth_session_provider: {
+    holds:
+      "which session began with which one of a provider, by hashes; what a provider has ended, for an hour",
+    written: "at sign-in by a provider with `backchannelLogout`; when the provider ends a session",
+    goes: "at sign-out; when the provider ends it; with the user",
+    personal: "id of the user, hashes of the id at the provider, dates",
+    optional: "needed for `backchannelLogout` alone",
+  },
   auth_access_tokens: {
     holds: "the newest tokens of a provider, sealed",
     written: "at sign-in; at each renewal",
@@ -145,13 +153,13 @@ export async function tablePage() {
   const { coreTables, expiring } = await loadSource("src/runtime/adapters/schema.ts");
   const { recordTables } = await loadSource("src/runtime/adapters/schema.ts");
   const { isSharedTable, sessionTables } = await loadSource("src/runtime/plugins/session-tables.ts");
-  const { plugins, pluginTables } = await loadSource("src/templates/plugins/index.ts");
+  const { plugins, keptTables } = await loadSource("src/templates/plugins/index.ts");
   const core = Object.entries(coreTables).map(([name, table]) => ({
     name,
     ...table,
     ...(name in expiring && { expires: "expires" }),
   }));
-  const all = [...core, ...recordTables, ...pluginTables];
+  const all = [...core, ...recordTables, ...keptTables];
   assertSame(
     Object.keys(words),
     all.map(({ name }) => name),
@@ -180,6 +188,12 @@ export async function tablePage() {
       tables.filter(({ name }) => !isSharedTable(name)),
     ]),
   ];
+  const owned = new Set(plugins.flatMap(({ tables }) => tables.map(({ name }) => name)));
+  groups.push([
+    "Sign-out by a provider",
+    "Of providers with [`backchannelLogout`](../guides/sign-out.md#from-the-provider-to-your-app), beside the two tables of sessions.",
+    keptTables.filter(({ name }) => !owned.has(name)),
+  ]);
   const counts = plugins.map(({ id, tables }) => {
     const shared = tables.filter(({ name }) => isSharedTable(name)).length;
     return `| ${link(id)} | ${tables.length - shared} | ${shared || ""} |`;

@@ -15,8 +15,8 @@ export const protocols = {
     record: "OIDCRecord",
     config: "OIDCConfig",
     options: "OIDCUserConfig",
-    make: "fromRecord",
-    file: "./kit/from-record.js",
+    make: "fromOidcRecord",
+    file: "./kit/from-oidc-record.js",
   },
   email: {
     record: "MailRecord",

@@ -1,7 +1,7 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { type AppleKey, appleSecret } from "./functions/apple-secret.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import type { WithMembers } from "./kit/with-members.js";
 import { mark } from "./marks/apple.js";
@@ -71,7 +71,7 @@ export default function Apple<P extends AppleProfile = AppleProfile>(
 ): OIDCConfig<P> {
   const { teamId, keyId, privateKey, ...rest } = options;
   const key = teamId && keyId && privateKey ? { teamId, keyId, privateKey } : undefined;
-  return fromRecord<P, OIDCRecord>(record, rest, {
+  return fromOidcRecord<P, OIDCRecord>(record, rest, {
     mark,
     ...(key && { token: { makeSecret: ({ clientId }) => appleSecret(clientId, key) } }),
   });

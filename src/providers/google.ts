@@ -1,5 +1,5 @@
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { ProviderRecord } from "./kit/record.js";
 import { mark } from "./marks/google.js";
 
@@ -76,5 +76,5 @@ export interface GoogleProfile {
 export default function Google<P extends GoogleProfile = GoogleProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<P> {
-  return fromRecord<P, typeof record>(record, options, { mark });
+  return fromOidcRecord<P, typeof record>(record, options, { mark });
 }

@@ -1,7 +1,7 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { importPrivateKey } from "./functions/private-key.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 /** What is known of Login.gov, as data. */
@@ -43,7 +43,7 @@ export type LoginGovProfile = Profile;
 export default function LoginGov<P extends LoginGovProfile = LoginGovProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<P> {
-  return fromRecord<P, OIDCRecord>(record, options, {
+  return fromOidcRecord<P, OIDCRecord>(record, options, {
     token: { clientPrivateKey: ({ clientSecret }) => importPrivateKey(clientSecret, "RS256") },
   });
 }

@@ -1,6 +1,6 @@
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { entraIssuer } from "./functions/entra-issuer.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { ProviderRecord } from "./kit/record.js";
 import { mark } from "./marks/microsoft.js";
 
@@ -41,6 +41,7 @@ export const record = {
     checked: true,
   },
   refresh: "add the offline_access scope",
+  signOut: ["federated"],
   notes: [
     "Every tenant may sign in by default: pass tenant, or the issuer of your own one, to admit it alone",
     "The email claim doesn't prove that the user owns the address",
@@ -141,7 +142,7 @@ export default function MicrosoftEntraID<P extends MicrosoftEntraIDProfile = Mic
   // `false` is spelled as "no value", which leaves the photo request out.
   const photo = profilePhotoSize === false ? "" : profilePhotoSize;
   return {
-    ...fromRecord<P, typeof record>(
+    ...fromOidcRecord<P, typeof record>(
       record,
       { ...rest, ...(photo !== undefined && { profilePhotoSize: photo }) },
       hooks,

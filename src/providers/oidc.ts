@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { ProviderRecord } from "./kit/record.js";
 import { mark } from "./marks/openid.js";
 
@@ -39,5 +39,5 @@ export const record = {
  * @example OIDC({ id: "acme", name: "Acme", issuer: "https://login.acme.example" })
  */
 export default function OIDC<P = Profile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
-  return fromRecord<P, typeof record>(record, options, { mark });
+  return fromOidcRecord<P, typeof record>(record, options, { mark });
 }

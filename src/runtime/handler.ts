@@ -11,7 +11,7 @@ import { createCsrf, csrfCookie, csrfFault, isForeign, readCsrf, verifyCsrf } fr
 import { randomHex } from "./security/random.js";
 import { resolveRedirect } from "./security/redirects.js";
 import { inDevelopment } from "./settings/development.js";
-import { pageAddresses } from "./settings/with-addresses.js";
+import { pageAddresses } from "./settings/with-parts.js";
 import { addressMismatch, untrustedHostError } from "./settings/origin.js";
 import type { AuthAction, FlowContext, RequestScope } from "./types/flow.js";
 import type { InternalProvider } from "./types/finished-provider.js";
@@ -20,10 +20,11 @@ import type { InternalProvider } from "./types/finished-provider.js";
 const failures = () => import("./error-response.js");
 
 /** Answers a request. Never throws unless the options say so. */
-export const handle = async (given: RequestScope): Promise<FlowResult> =>
-  given.resolved.config.pageAddresses
-    ? (await pageAddresses()).atAddresses(given, handleBelow)
-    : handleBelow(given);
+export async function handle(given: RequestScope): Promise<FlowResult> {
+  const { signOut, config } = given.resolved;
+  if (signOut) return handle({ ...given, resolved: (await signOut()).withSignOut(given.resolved) });
+  return config.pageAddresses ? (await pageAddresses()).atAddresses(given, handleBelow) : handleBelow(given);
+}
 
 /** Answers below the base path. */
 async function handleBelow(given: RequestScope): Promise<FlowResult> {

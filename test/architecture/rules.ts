@@ -70,7 +70,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rooms: below("src/templates/", "plugins"),
-    mayImport: [...engine("formats"), runtime("plugins/")],
+    mayImport: [...engine("formats"), ...inRuntime("plugins sign-out")],
   },
   // The engine, which knows none of them. What a configuration does with pages is what the runtime does with it.
   { rooms: engine("source"), mayImport: [runtime("pages/")] },
@@ -93,7 +93,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rooms: below("src/providers/", "kit functions marks profiles records"),
-    mayImport: [...base, ...inRuntime("flows mail oauth")],
+    mayImport: [...base, ...inRuntime("flows mail oauth sign-out")],
   },
   // The runtime, from the rooms that need nothing to those that answer.
   {
@@ -114,14 +114,14 @@ export const rules: readonly Rule[] = [
     mayImport: [...base, ...inRuntime("http security pages mail sessions shared-store flows")],
   },
   { rooms: [core], mayImport: [...base, ...inRuntime("http security settings flows")] },
-  // The core knows their types alone: they come with the plugins of an app, or alone (the client of OAuth).
+  // The core knows their types alone: they come with the plugins of an app, with providers that ask for one, or alone (the client of OAuth).
   {
-    rooms: inRuntime("plugins oauth-client"),
+    rooms: inRuntime("plugins sign-out oauth-client"),
     mayImport: [
       core,
       ...base,
       ...inRuntime(
-        "http security settings sessions oauth webauthn accounts pages mail flows server-functions",
+        "http security settings sessions oauth webauthn accounts pages mail flows server-functions plugins",
       ),
     ],
   },
@@ -131,7 +131,9 @@ export const rules: readonly Rule[] = [
     mayImport: [
       core,
       ...base,
-      ...inRuntime("http security settings flows server-functions client languages pages plugins adapters"),
+      ...inRuntime(
+        "http security settings flows server-functions client languages pages plugins adapters sign-out",
+      ),
     ],
   },
 ];
@@ -156,7 +158,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "ts-morph": ["src/cli/source/syntax/syntax.ts"],
   "handlebars/runtime.js": ["src/templates/render.ts"],
   oauth4webapi: [runtime("oauth/")],
-  jose: ["src/commands/dev/server/"],
+  jose: ["src/commands/dev/server/", runtime("sign-out/logout-token.ts")],
   uqr: [runtime("plugins/two-factor/qr-code.ts")],
   // Optional peers, loaded on use.
   fastify: [runtime("integrations/fastify.ts"), runtime("integrations/fastify-adapter.ts")],
@@ -207,6 +209,7 @@ export const memoTables: readonly string[] = [
   runtime("plugins/session-states.ts"),
   runtime("plugins/watch-sessions.ts"),
   runtime("settings/resolve-config.ts"),
+  runtime("sign-out/extend.ts"),
   runtime("pages/page-addresses.ts"),
   runtime("settings/env.ts"),
   runtime("security/keys.ts"),

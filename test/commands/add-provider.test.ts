@@ -254,3 +254,21 @@ describe("F-54 the callback URL to register", () => {
     expect(base).toBe("/auth/callback/google");
   });
 });
+
+test("a provider that ends sessions together with ours: which addresses to register, and what is lacking", async () => {
+  const params = ["--param", "domain=id.example.com", "--param", "realm=main"];
+  const result = await add("keycloak", ...params);
+  expect(result.stderr + result.stdout).toContain("http://localhost:3000/auth/signout/return/keycloak");
+  const told = (result.stderr + result.stdout).replace(/\s+/g, " ");
+  expect(told).toContain("http://localhost:3000/auth/backchannel-logout/keycloak");
+  expect(told).toMatch(/Without a store of .*kysely.* it answers 404/);
+  await runMain(folder, ["add-adapter", "kysely", "--yes", "--no-install"]);
+  const json = JSON.parse((await add("keycloak", ...params, "--json")).stdout);
+  expect(json.result.providers[0].signOut).toEqual([
+    { option: "federatedSignOut", url: "http://localhost:3000/auth/signout/return/keycloak" },
+    { option: "backchannelLogout", url: "http://localhost:3000/auth/backchannel-logout/keycloak" },
+  ]);
+  expect(JSON.stringify(json)).not.toContain("404");
+  const google = JSON.parse((await add("google", "--json")).stdout);
+  expect(google.result.providers[0].signOut).toEqual([]);
+});

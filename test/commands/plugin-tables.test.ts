@@ -1,5 +1,5 @@
 /** Tables of plugins in a database: made, compared and cleaned up by `auth db`, and what `auth doctor` says of them. */
-import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createClient } from "@libsql/client";
 import { afterEach, expect, test } from "vitest";
@@ -72,4 +72,53 @@ test("doctor names the tables of plugins that no migration makes", async () => {
   const { stdout } = await run("doctor");
   expect(stdout).toContain("no migration makes the table auth_password_link");
   expect(stdout).toContain("AUTH_D_SCHEMA_TABLE");
+});
+
+/** A project whose Keycloak has the option, or not. */
+async function startListening() {
+  folder = copyProject("express-esm-ts");
+  await run("init", "--yes", "--no-install");
+  await run(
+    "add-provider",
+    "keycloak",
+    "--no-install",
+    "--param",
+    "domain=id.example.com",
+    "--param",
+    "realm=main",
+  );
+  const file = path.join(folder, "src/auth.ts");
+  return (value: boolean) => {
+    const text = readFileSync(file, "utf8").replace(/backchannelLogout: \w+, /, "");
+    const changed = text.replace("Keycloak({ ", `Keycloak({ backchannelLogout: ${value}, `);
+    expect(changed).not.toBe(text);
+    writeFileSync(file, changed);
+  };
+}
+
+test("db migrate makes the table of backchannelLogout where a provider has the option", async () => {
+  const listen = await startListening();
+  await run("add-adapter", "kysely", "--yes", "--no-install");
+  symlinkSync(path.join(projectRoot, "node_modules"), path.join(folder, "node_modules"));
+  const planned = async () => (await run("db", "migrate", "--dry-run")).stdout;
+  expect(await planned()).not.toContain("auth_session_provider");
+  listen(true);
+  expect(await planned()).toContain('"auth_session_provider"');
+  expect(await planned()).toContain('"auth_session_info"');
+  listen(false);
+  expect(await planned()).not.toContain("auth_session_provider");
+});
+
+test("add-adapter makes it too, and doctor names it where no migration does", async () => {
+  const listen = await startListening();
+  listen(true);
+  expect((await run("add-adapter", "pg", "--yes", "--no-install")).code).toBe(0);
+  const migrations = path.join(folder, "migrations");
+  const [name = ""] = readdirSync(migrations).filter((one) =>
+    readFileSync(path.join(migrations, one), "utf8").includes("auth_session_provider"),
+  );
+  expect((await run("doctor")).stdout).not.toContain("no migration makes the table");
+  const sql = readFileSync(path.join(migrations, name), "utf8");
+  writeFileSync(path.join(migrations, name), sql.replaceAll("auth_session_provider", "other"));
+  expect((await run("doctor")).stdout).toContain("no migration makes the table auth_session_provider");
 });

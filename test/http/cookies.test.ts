@@ -96,6 +96,7 @@ describe("the cookie policy", () => {
       "__Secure-authjs.challenge",
       "__Secure-authjs.known-browser",
       "__Secure-authjs.last-provider",
+      "__Secure-authjs.sign-out-hint",
     ]);
     expect(cookieLine(setCookie(secure.callbackUrl, "https://app.example.com/a b?x=1&y"))).toBe(
       "__Secure-authjs.callback-url=https%3A%2F%2Fapp.example.com%2Fa%20b%3Fx%3D1%26y; Path=/; HttpOnly; Secure; SameSite=Lax",

@@ -198,6 +198,19 @@ describe("the local identity provider", () => {
     expect((await end("https://evil.example.com/")).status).toBe(400);
   });
 
+  test("the end of a session that is posted gives its state back", async () => {
+    const form = { post_logout_redirect_uri: "http://localhost:3000/bye", state: "s-1", client_id: "any" };
+    const answer = await fetch(`${stage()}/.well-known/end-session`, {
+      method: "POST",
+      body: new URLSearchParams(form),
+      redirect: "manual",
+    });
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      "http://localhost:3000/bye?state=s-1",
+    ]);
+  });
+
   test("what happened is on its home page, without codes and tokens", async () => {
     const code = await codeFor();
     await exchange(code);

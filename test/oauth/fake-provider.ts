@@ -106,7 +106,7 @@ export class FakeProvider {
       exp: now + 300,
       ...(code.nonce !== null && { nonce: code.nonce }),
     });
-    const idToken = await (this.faults.sign ?? signed)(claims);
+    const idToken = await (this.faults.sign ?? ((all: Json) => signed(all)))(claims);
     const tokens = {
       access_token: "at-1",
       token_type: "Bearer",
@@ -137,8 +137,12 @@ const metadataOf = (name: string): Json => ({
   id_token_signing_alg_values_supported: ["ES256"],
 });
 
-const signed = (claims: Json): Promise<string> =>
-  new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: "k1" }).sign(keyPair.privateKey);
+/** As this provider signs its tokens. */
+export const signed = (claims: Json, header: Json = {}): Promise<string> =>
+  new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: "k1", ...header }).sign(keyPair.privateKey);
+
+/** What a stranger can know: the public key, as bytes that an HMAC could be made with. */
+export const publicKeyText = JSON.stringify(publicJwk);
 
 /** A proper token whose payload is replaced afterwards. */
 export async function tampered(claims: Json, changes: Json): Promise<string> {

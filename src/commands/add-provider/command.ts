@@ -9,13 +9,8 @@ import {
 } from "../../cli/terminal/context.js";
 import { planAddProviders } from "../additions/add-providers.js";
 import { isEmpty } from "../../cli/plan/plan.js";
-import {
-  asRead,
-  callbackUrl,
-  chooseProvider,
-  hasCallback,
-  type ProviderAnswers,
-} from "../additions/provider.js";
+import { asRead, chooseProvider, hasCallback, type ProviderAnswers } from "../additions/provider.js";
+import { callbackUrl, signOutAddresses } from "../additions/registered-addresses.js";
 import { lacksStore } from "../additions/provider-needs.js";
 import { chooseStore, readStoreFlags } from "../steps/store-flags.js";
 import { askTransportId } from "../steps/transport.js";
@@ -52,6 +47,7 @@ export async function run(context: CommandContext): CommandResult {
       id: entry.id,
       name: entry.name,
       callbackUrl: await callbackUrl(facts, framework, entry.id),
+      signOut: await signOutAddresses(facts, framework, entry),
       console: entry.console,
       docs: entry.docs,
       env: variables.map(({ key }) => key),

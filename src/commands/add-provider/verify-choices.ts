@@ -3,7 +3,8 @@ import type { CommandContext } from "../../cli/terminal/context.js";
 import type { VerifyStep } from "../steps/verify-provider.js";
 import { envValue } from "../../cli/formats/env-file.js";
 import { envPlace } from "../../cli/plan/places.js";
-import { callbackUrl, type ProviderAnswers, type ProviderChoice } from "../additions/provider.js";
+import type { ProviderAnswers, ProviderChoice } from "../additions/provider.js";
+import { callbackUrl } from "../additions/registered-addresses.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { CliError } from "../../cli/terminal/errors.js";
 

@@ -1,7 +1,13 @@
 /** `auth add-plugin` and `auth remove-plugin`: which plugins are meant, and what they change. */
 import { catalog } from "../../providers/catalog.js";
 import { supportOf } from "../../templates/frameworks/index.js";
-import { findPlugin, plugins, tablesOf } from "../../templates/plugins/index.js";
+import {
+  findPlugin,
+  plugins,
+  type TableKeeper,
+  tableKeepers,
+  tablesOf,
+} from "../../templates/plugins/index.js";
 import type { PluginSupport } from "../../templates/plugins/plugin.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import { stores } from "../../templates/stores/index.js";
@@ -144,16 +150,14 @@ async function planList(
   });
 }
 
-/** The tables of the plugins that a configuration has, into a store that it gets. */
+/** The tables of what keeps rows in a configuration, into a store that it gets. */
 export async function planPresentTables(context: StoreContext): Promise<void> {
-  const present = (context.facts.configuration?.plugins ?? []).flatMap(
-    ({ id }) => (id && findPlugin(id)) || [],
-  );
+  const present = tableKeepers(context.facts.configuration);
   if (present.length > 0) await planTables(staged(context), present);
 }
 
 /** @throws CliError exit 3 for a store that keeps no rows of plugins */
-async function planTables(context: StoreContext, chosen: readonly PluginSupport[]): Promise<void> {
+async function planTables(context: StoreContext, chosen: readonly TableKeeper[]): Promise<void> {
   const { builder, facts } = context;
   const tables = tablesOf(chosen);
   if (tables.length === 0) return;

@@ -6,8 +6,8 @@ import type { WantedProvider } from "../../cli/edit/auth-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { closest } from "../../cli/terminal/closest.js";
 import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
-import { developmentAddress, endpointBase } from "../../cli/plan/places.js";
 import { isWrittenWhole } from "./provider-needs.js";
+import { callbackUrl, noteSignOut } from "./registered-addresses.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 /** A provider of the catalogue with the answers for it. */
@@ -242,16 +242,6 @@ function identifierOf(name: string): string {
   return /^[A-Za-z]/.test(word) ? word : `Provider${word}`;
 }
 
-/** The address to register at a provider while developing. */
-export async function callbackUrl(
-  facts: ConfiguredProject,
-  framework: Framework,
-  id: string,
-): Promise<string> {
-  const address = await developmentAddress(facts, framework);
-  return `${address}${endpointBase(facts, framework)}/callback/${id}`;
-}
-
 /** Whether the provider sends people back to an address that it has to know before. */
 export const hasCallback = ({ type }: CatalogEntry): boolean => type === "oauth" || type === "oidc";
 
@@ -266,6 +256,7 @@ export async function noteProvider(
   if (!hasCallback(entry)) return;
   const where = entry.console ? ` at ${entry.console}` : "";
   builder.next(`Register ${await callbackUrl(facts, framework, entry.id)} as callback URL${where}`);
+  await noteSignOut(builder, facts, framework, entry);
   const { rule, note } = entry.localhost ?? {};
   if (rule && rule !== "http-localhost" && rule !== "unknown") {
     builder.warn(

@@ -1,5 +1,5 @@
 /** Deletes what is over: sessions, one-time tokens, rows of plugins. */
-import { pluginTables } from "../../templates/plugins/index.js";
+import { keptTables } from "../../templates/plugins/index.js";
 import { recordTables } from "../../runtime/adapters/schema.js";
 import { expiring, type Expiring } from "../../runtime/adapters/schema.js";
 import type { SqlDatabase } from "../../runtime/adapters/sql-schema.js";
@@ -103,7 +103,7 @@ export async function deleteExpired(
 ): Promise<readonly CleanedTable[]> {
   const endingTables = [
     ...coreTables,
-    ...(options.tables ?? [...recordTables, ...pluginTables]).flatMap(endingOf),
+    ...(options.tables ?? [...recordTables, ...keptTables]).flatMap(endingOf),
   ];
   const found = await readTables(
     connection,

@@ -8,7 +8,7 @@ import { findOrm } from "./orm.js";
 import { severalText } from "../../cli/project/candidates.js";
 import { detectConfigured } from "../steps/open-configuration.js";
 import { projectPath } from "../../cli/project/files.js";
-import { findPlugin, tablesOf } from "../../templates/plugins/index.js";
+import { tableKeepers, tablesOf } from "../../templates/plugins/index.js";
 import { CliError } from "../../cli/terminal/errors.js";
 
 /** `auth db migrate`: makes the tables and indexes that are missing; drops and changes nothing. */
@@ -31,7 +31,7 @@ export async function run(context: CommandContext): CommandResult {
   const address = readAddress(context);
   const tables = {
     usesKysely: "kysely" in facts.packageJson.dependencies,
-    records: tablesOf((facts.configuration?.plugins ?? []).flatMap(({ id }) => findPlugin(id) ?? [])),
+    records: tablesOf(tableKeepers(facts.configuration)),
   };
   if (options.is("dryRun") && isNewFile(address)) return showPlan(context, planNewDatabase("sqlite", tables));
   const connection = await openDatabase(address, projectDriver(facts.root), true);

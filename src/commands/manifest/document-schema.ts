@@ -80,7 +80,14 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
   "add-provider": object({
     ...read,
     providers: list(
-      object({ ...provider, callbackUrl: text, "console?": text, "docs?": text, env: list(text) }),
+      object({
+        ...provider,
+        callbackUrl: text,
+        signOut: list(object({ option: oneOf("federatedSignOut", "backchannelLogout"), url: text })),
+        "console?": text,
+        "docs?": text,
+        env: list(text),
+      }),
     ),
     "verified?": list(
       object({

@@ -4,7 +4,7 @@ import type { ProviderRecord } from "./record.js";
 /** What searching and `add-provider` need of a provider: the row of `providers/catalog.ts`. */
 export interface CatalogEntry extends Pick<
   ProviderRecord,
-  "id" | "name" | "status" | "params" | "docs" | "console" | "localhost" | "notes"
+  "id" | "name" | "status" | "params" | "docs" | "console" | "localhost" | "signOut" | "notes"
 > {
   readonly type: ProviderType;
   /** It reads an address, and nothing that it answers says whether somebody has verified it. */

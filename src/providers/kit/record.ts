@@ -238,6 +238,11 @@ export interface ProviderRecord {
   };
   /** What is known of refresh tokens. */
   readonly refresh?: string;
+  /**
+   * What of sign-outs it can: `federated`: its discovery document has an `end_session_endpoint`; `backchannel`: it sends
+   * logout tokens. Absent: nobody has looked, or neither.
+   */
+  readonly signOut?: readonly ("federated" | "backchannel")[];
   /** What to know of it, in sentences. */
   readonly notes?: readonly string[];
 }

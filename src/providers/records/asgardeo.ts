@@ -21,6 +21,7 @@ export const provider: PlainProvider = {
     checked: false,
   },
   refresh: "enable the refresh token grant on the app",
+  signOut: ["federated", "backchannel"],
   notes: ["The issuer ends in /oauth2/token"],
   options: { organization: "Name of the organisation." },
 };

@@ -22,6 +22,7 @@ export const provider: PlainProvider = {
     checked: false,
   },
   refresh: "add the offline_access scope (and allow it on the API)",
+  signOut: ["federated", "backchannel"],
   notes: [
     "The issuer ends with a slash, and it counts",
     "Access tokens are JWTs only when the audience parameter is sent",

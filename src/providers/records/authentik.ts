@@ -24,6 +24,7 @@ export const provider: PlainProvider = {
     checked: false,
   },
   refresh: "add the offline_access scope (2024.2 or later needs the scope mapping)",
+  signOut: ["federated", "backchannel"],
   notes: ["With one issuer per application it ends with a slash", "Addresses count as unverified by default"],
   factory: "Authentik",
   mark: "authentik",

@@ -25,6 +25,7 @@ export const provider: PlainProvider = {
     checked: false,
   },
   refresh: "add the offline_access scope",
+  signOut: ["federated"],
   notes: [
     "Closed to new customers since May 2025; Entra External ID is its successor",
     "The issuer in tokens is the one of the metadata, not its address",

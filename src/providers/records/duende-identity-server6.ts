@@ -19,6 +19,7 @@ export const provider: PlainProvider = {
     checked: false,
   },
   refresh: "add the offline_access scope",
+  signOut: ["federated", "backchannel"],
   notes: ["Works for version 7 too; version 6 is out of support"],
   options: { domain: "Host of the server." },
 };

@@ -21,6 +21,7 @@ export const provider: PlainProvider = {
     checked: false,
   },
   refresh: "none",
+  signOut: ["federated"],
   notes: [
     "The user answer is a signed JWT, and its signature is checked",
     "The user must be signed out at FranceConnect too",

@@ -35,6 +35,7 @@ export const provider: PlainProvider = {
     checked: false,
   },
   refresh: "add the offline_access scope",
+  signOut: ["federated"],
   notes: [
     "Set the issuer of the tenant: tokens say acme.com otherwise",
     "With several tenants pass tenantId",

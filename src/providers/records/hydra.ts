@@ -21,6 +21,7 @@ export const provider: PlainProvider = {
     checked: false,
   },
   refresh: "offline_access or offline scope",
+  signOut: ["federated", "backchannel"],
   notes: ["The issuer ends with a slash as a rule"],
   factory: "Hydra",
   mark: "ory",

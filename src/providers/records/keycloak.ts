@@ -24,6 +24,7 @@ export const provider: PlainProvider = {
     checked: false,
   },
   refresh: "refresh token returned by default; offline_access for offline tokens",
+  signOut: ["federated", "backchannel"],
   notes: [
     "Before version 17 the path began with /auth",
     "Browser and server must reach it under the same issuer",

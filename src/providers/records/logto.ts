@@ -21,6 +21,7 @@ export const provider: PlainProvider = {
     checked: false,
   },
   refresh: "add the offline_access scope with prompt=consent",
+  signOut: ["federated", "backchannel"],
   notes: ["A refresh token needs prompt=consent as well"],
   options: { tenant: "Name of the tenant." },
 };

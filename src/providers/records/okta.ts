@@ -25,6 +25,7 @@ export const provider: PlainProvider = {
     checked: false,
   },
   refresh: "add the offline_access scope and the refresh grant on the app",
+  signOut: ["federated"],
   notes: [
     "The issuer must equal the one in tokens to the letter; the organisation's own server has no /oauth2 in it",
   ],

@@ -18,6 +18,7 @@ export const provider: PlainProvider = {
     checked: false,
   },
   refresh: "add the offline_access scope",
+  signOut: ["federated"],
   notes: ["The app's settings decide between Basic and POST for the secret"],
   options: { subdomain: "First part of the host name." },
 };

@@ -16,6 +16,7 @@ export const provider: PlainProvider = {
   console: "https://zitadel.com/",
   localhost: { rule: "note", note: "http needs the development mode switch on the app", checked: false },
   refresh: "add the offline_access scope",
+  signOut: ["federated", "backchannel"],
   notes: ["Unless the app puts them into the ID token, claims such as email need idToken: false"],
   options: { instance: "Name of the instance." },
 };

@@ -52,6 +52,11 @@ export interface SignOutParams<Redirect extends boolean = true> {
   redirectTo?: string;
   /** @deprecated use `redirectTo` */
   callbackUrl?: string;
+  /**
+   * Ends the session at the provider too, where that has `federatedSignOut`: the browser goes there and comes back. The id
+   * of a provider: at that one. Default: here alone.
+   */
+  federated?: boolean | (string & {});
   /** false: stay on the page. */
   redirect?: Redirect;
 }
@@ -233,9 +238,14 @@ export async function signIn(
 export async function signOut(options: SignOutParams<false>): Promise<SignOutResponse>;
 export async function signOut(options?: SignOutParams): Promise<void>;
 export async function signOut(options: SignOutParams<boolean> = {}): Promise<SignOutResponse | void> {
-  const { callbackUrl, redirectTo = callbackUrl ?? window.location.href, redirect = true } = options;
+  const {
+    callbackUrl,
+    redirectTo = callbackUrl ?? window.location.href,
+    redirect = true,
+    federated,
+  } = options;
   const csrfToken = await getCsrfToken();
-  const answer = await postForm(`${base()}/signout`, { csrfToken, callbackUrl: redirectTo });
+  const answer = await postForm(`${base()}/signout`, { csrfToken, callbackUrl: redirectTo, federated });
   const url = safeTarget(answer.url ?? redirectTo);
   announce("signout");
   if (redirect) return leaveTo(url);

@@ -12,6 +12,7 @@ export async function signOutPage(context: FlowContext): Promise<FlowResult> {
   const page = renderSignOut({
     action: `${site.base}/signout`,
     csrfToken,
+    isFederated: resolved.plugins?.leave !== undefined,
     userLabel: await userLabelOf(context),
     back: callbackUrl,
     ...look,

@@ -17,6 +17,7 @@ const suffixes: Record<CookieKey, string> = {
   webauthnChallenge: "challenge",
   knownBrowser: "known-browser",
   lastProvider: "last-provider",
+  signOutHint: "sign-out-hint",
 };
 
 const shortLived: ReadonlySet<CookieKey> = new Set<CookieKey>([

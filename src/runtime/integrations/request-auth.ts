@@ -4,7 +4,7 @@ import { handle } from "../handler.js";
 import { admit, type Outcome, readOutcome, type ResolvedSite } from "../server-functions/admit.js";
 import { isSignedIn } from "../server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../settings/resolve-config.js";
-import { withAddresses } from "../settings/with-addresses.js";
+import { withParts } from "../settings/with-parts.js";
 import { resolveOrigin, siteAt } from "../settings/origin.js";
 import type { Callbacks } from "../types/callbacks.js";
 import type { AnyAuthConfig, AuthConfig } from "../types/config.js";
@@ -39,7 +39,7 @@ export function requestAuth<Id extends object>(
   const outcomeOf = readOnce<Id>();
   let isProxyTold = false;
   const configFor = async (id: Id): Promise<ResolvedConfig> =>
-    withAddresses(resolveConfigWithEnv(await source(id)));
+    withParts(resolveConfigWithEnv(await source(id)));
   const siteFor = async (arrival: Arrival<Id>): Promise<ResolvedSite> => {
     const resolved = await configFor(arrival.id);
     const { basePath = resolved.basePath } = arrival;

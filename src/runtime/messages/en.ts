@@ -3,6 +3,7 @@ import { emailEnglish, emailPagesEnglish, mailEnglish } from "../pages/email-eng
 import { codeEnglish } from "../pages/code-texts.js";
 import { heldEnglish } from "../pages/held-texts.js";
 import { english } from "../pages/english.js";
+import { leaveEnglish } from "../pages/leave-texts.js";
 import { formEnglish } from "../pages/form-english.js";
 import { passkeyFormEnglish, passkeyEnglish } from "../pages/passkey-english.js";
 import { texts } from "../plugins/account/texts.js";
@@ -22,6 +23,7 @@ const en: CompleteMessages = defineMessages({
     ...emailPagesEnglish,
     ...codeEnglish,
     ...heldEnglish,
+    ...leaveEnglish,
     ...passkeyFormEnglish,
     ...passkeyEnglish,
     ...mailEnglish,

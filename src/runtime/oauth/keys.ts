@@ -44,17 +44,41 @@ const isUnknownKey = (error: unknown): boolean =>
 
 const keySetOf = (keys: oauth.JWKSCacheInput): unknown => ("jwks" in keys ? keys.jwks : undefined);
 
+/** Keys that are older may have been withdrawn; the protocol library counts so, too. */
+const freshSeconds = 300;
+/** For tokens that anybody may send. */
+const strangersCoolDownSeconds = 30;
+
+/**
+ * The key set of a provider, for a token that did not come from its token endpoint.
+ *
+ * @param unknown a set that lacks the key of the token: another one is asked for, at most every 30 seconds
+ * @throws Error when the provider has no keys, or does not answer
+ */
+export async function keySet(provider: OAuthProvider, server: Server, unknown?: object): Promise<KeySet> {
+  const { keys, metadata } = server;
+  const age = Date.now() / 1000 - ("uat" in keys ? keys.uat : 0);
+  if (metadata.jwks_uri !== undefined && (age > freshSeconds || keySetOf(keys) === unknown))
+    await refetched(provider, server, metadata.jwks_uri, strangersCoolDownSeconds);
+  if (!("jwks" in keys)) throw new Error(`Provider "${provider.id}": its keys cannot be had`);
+  return keys.jwks;
+}
+
+/** JWK Set (RFC 7517 section 5). */
+export type KeySet = oauth.ExportedJWKSCache["jwks"];
+
 /** @returns false when the keys are new already, or cannot be had */
 async function refetched(
   provider: OAuthProvider,
   { keys, refetch }: Server,
   address: string,
+  coolDown = coolDownSeconds,
 ): Promise<boolean> {
   const before = keySetOf(keys);
   const now = Date.now() / 1000;
   const fetchedAt = Math.max(refetch.at, "uat" in keys ? keys.uat : 0);
   // One request for all sign-ins that wait.
-  if (now - fetchedAt >= coolDownSeconds)
+  if (now - fetchedAt >= coolDown)
     Object.assign(refetch, { at: now, end: fetchKeys(provider, keys, address) });
   await refetch.end.catch(() => undefined);
   return keySetOf(keys) !== before;

@@ -4,6 +4,7 @@ import type { TextsOf } from "../types/text.js";
 import type { codeEnglish } from "./code-texts.js";
 import type { heldEnglish } from "./held-texts.js";
 import type { english } from "./english.js";
+import type { leaveEnglish } from "./leave-texts.js";
 import type { formEnglish } from "./form-english.js";
 import type { passkeyEnglish, passkeyFormEnglish } from "./passkey-english.js";
 
@@ -15,6 +16,7 @@ export type CoreMessages = TextsOf<
     typeof emailPagesEnglish &
     typeof codeEnglish &
     typeof heldEnglish &
+    typeof leaveEnglish &
     typeof passkeyEnglish &
     typeof passkeyFormEnglish &
     typeof mailEnglish

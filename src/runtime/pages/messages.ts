@@ -1,6 +1,6 @@
 /** The pages with little on them: sign-out and error. */
 import type { OAuthProvider } from "../types/finished-provider.js";
-import { csrfField, oauthForm, providerRule, type Sending } from "./forms.js";
+import { csrfField, hidden, oauthForm, providerRule, type Sending } from "./forms.js";
 import { type Html, html } from "./html.js";
 import { safeName } from "./safe-values.js";
 import { headingOf, type Look, page, signedInText } from "./page.js";
@@ -9,12 +9,15 @@ import type { Ending } from "./texts.js";
 export function renderSignOut({
   action,
   csrfToken,
+  isFederated,
   userLabel,
   back,
   ...look
 }: Look & {
   readonly action: string;
   readonly csrfToken: string;
+  /** The provider is to end its session too. */
+  readonly isFederated: boolean;
   /** As of the sign-in page. */
   readonly userLabel: string | undefined;
   readonly back: string;
@@ -25,7 +28,7 @@ export function renderSignOut({
     html`<h1>${headingOf(look, "signOutOf", "signOutAsk")}</h1>
       ${userLabel !== undefined && html`<p class="center">${signedInText(look, userLabel)}</p>`}
       <form action="${action}" method="POST">
-        ${csrfField({ csrfToken })}
+        ${csrfField({ csrfToken })}${isFederated && hidden("federated", "true")}
         <button type="submit" class="primary">${text("signOut")}</button>
       </form>
       <a class="button" href="${back}">${text("cancel")}</a>`,

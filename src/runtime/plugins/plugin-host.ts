@@ -26,14 +26,20 @@ export type StepsResult =
       confirm(user: User | AdapterUser, isNewUser: boolean | undefined): void;
     };
 
+/** Where a browser goes at a sign-out. */
+export interface Departure {
+  readonly location: string;
+  readonly cookies: readonly CookieChange[];
+}
+
 /** A route of a plugin, found for a request. */
 export interface PluginTarget {
   readonly action: PluginPath;
-  readonly providerId: undefined;
+  readonly providerId: string | undefined;
   readonly route: {
     flow(context: FlowContext): Promise<FlowResult>;
     readonly csrf?: true | undefined;
-    readonly withoutState?: undefined;
+    readonly withoutState?: true | undefined;
   };
 }
 
@@ -43,6 +49,8 @@ export interface PluginHost extends ResolvedPlugins {
   readonly strategies: Readonly<Record<ResolvedConfig["strategy"], SessionStrategy>>;
   /** The route of a path below the base path; undefined: none of any plugin. */
   target(request: Pick<ActionRequest, "method" | "path">): PluginTarget | undefined;
+  /** What a sign-out is asked for beyond the end of its session; called before that. */
+  leave?(context: FlowContext): Promise<Departure>;
   /** Asks the steps about a sign-in. */
   askSteps(context: FlowContext, signIn: SignIn, cookies: readonly CookieChange[]): Promise<StepsResult>;
   /** May this be added to what the user of the session signs in with? @throws AccountError with `stale` or `factor` */

@@ -8,7 +8,8 @@ import { compact } from "../types/compact.js";
 import { seal, unseal } from "./seal.js";
 
 /** Newest first. Checks are sealed by us, also when the config replaces the session token's encoding. */
-export const checkSecrets = ({ resolved }: FlowContext): readonly string[] => [resolved.jwt.secret].flat();
+export const checkSecrets = ({ resolved }: Pick<FlowContext, "resolved">): readonly string[] =>
+  [resolved.jwt.secret].flat();
 
 /** The secrets that open a check, also one of a process that has a newer secret already. */
 export const openingSecrets = ({ resolved }: FlowContext): readonly string[] =>

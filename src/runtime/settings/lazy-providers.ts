@@ -13,7 +13,7 @@ export function lazyProviders(
   env: Env | undefined,
   report: Report | undefined,
   plugins: PluginHost | undefined,
-): Pick<ResolvedConfig, "provider" | "providers" | "providerIds"> {
+): Pick<ResolvedConfig, "provider" | "providers" | "providerIds" | "signOut"> {
   const written = new Map(
     [...(plugins?.providers ?? []), ...(config.providers ?? [])]
       .filter(signsIn)
@@ -29,6 +29,9 @@ export function lazyProviders(
   };
   return {
     providerIds: [...written.keys()],
+    signOut: [...written.values()]
+      .map((each) => ("signOut" in each ? each.signOut : undefined))
+      .find(Boolean),
     providers: (kind?: string) =>
       [...written]
         .map(([id, provider]) => finish(id, provider))

@@ -69,7 +69,12 @@ const whole: Parts = {
 const tokensAlone: Parts = {
   reportOf: () => undefined,
   withSignIns: (emit) => emit,
-  providersOf: () => ({ providerIds: [], providers: () => [], provider: () => undefined }),
+  providersOf: () => ({
+    providerIds: [],
+    providers: () => [],
+    provider: () => undefined,
+    signOut: undefined,
+  }),
   wrapAdapter: () => undefined,
   strategies: { jwt: jwtSessions, database: jwtSessions },
   findProblems: findSecretProblem,

@@ -46,6 +46,7 @@ const checks: readonly Check[] = [
   webauthn,
   adapterMethods,
   extensions,
+  signOut,
 ];
 
 /** What is wrong with a config, and with reading sessions by it, for which no provider is needed. */
@@ -208,4 +209,12 @@ function extensions({ config, plugins: host, providers }: JudgedConfig): AuthErr
   return config.plugins?.length && !host
     ? new AuthError("plugins: call each factory")
     : (host?.problem(providers) ?? config.messages?.[0]?.host?.(config).problem);
+}
+
+/** The options do nothing without what reads them. */
+function signOut({ providers }: JudgedConfig): AuthError | undefined {
+  const silent = providers
+    .filter(isOAuth)
+    .find((each) => (each.federatedSignOut || each.backchannelLogout) && !each.signOut);
+  return silent && new AuthError(`Provider "${silent.id}": what ends sessions with it needs withSignOut()`);
 }

@@ -107,9 +107,14 @@ export interface EventCallbacks {
     profile?: Profile;
     isNewUser?: boolean;
   }) => Awaitable<void>;
-  /** Somebody signed out: the session that ended, or with JWT sessions its token. */
+  /**
+   * Somebody signed out: the session that ended, or with JWT sessions its token. `reason` is `"provider"` where the
+   * provider ended the session (`backchannelLogout`); of a token only `sub` is known then.
+   */
   signOut: (
-    message: { session: AdapterSession | null | undefined | void } | { token: JWT | null },
+    message: ({ session: AdapterSession | null | undefined | void } | { token: JWT | null }) & {
+      reason?: "provider";
+    },
   ) => Awaitable<void>;
   /** A user was stored for the first time. */
   createUser: (message: { user: User }) => Awaitable<void>;

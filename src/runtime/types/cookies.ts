@@ -42,11 +42,12 @@ export type CookieKey =
   | "nonce"
   | "webauthnChallenge"
   | "knownBrowser"
-  | "lastProvider";
+  | "lastProvider"
+  | "signOutHint";
 
 /** Other names or attributes for cookies; what is left out stays as it is. */
 export type CookiesOptions = Record<Exclude<CookieKey, OwnCookieKey>, Partial<CookieOption>> &
   Partial<Record<OwnCookieKey, Partial<CookieOption>>>;
 
 /** Cookies that other handlers of this interface do not have. */
-type OwnCookieKey = "knownBrowser" | "lastProvider";
+type OwnCookieKey = "knownBrowser" | "lastProvider" | "signOutHint";

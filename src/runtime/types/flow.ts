@@ -38,6 +38,7 @@ export interface RequestScope {
 /** The one argument of every flow. */
 export interface FlowContext<P extends InternalProvider | undefined = InternalProvider | undefined>
   extends SessionContext, RequestScope {
+  readonly site: Site;
   readonly action: AuthAction | PluginPath;
   readonly provider: P;
   readonly sessions: SessionStrategy;

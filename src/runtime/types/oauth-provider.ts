@@ -9,6 +9,7 @@ import type {
 } from "./oauth-endpoints.js";
 import type { ProviderMark, ProviderStyle } from "./provider-style.js";
 import type { RedirectProxy } from "./redirect-proxy.js";
+import type { SignOutParts } from "./resolved-config.js";
 
 /** Protections of one OAuth sign-in. `none` turns all of them off. */
 export type Check = "pkce" | "state" | "nonce" | "none";
@@ -66,6 +67,33 @@ export interface ProviderAddresses {
 export type ProfileCallback<P> = (profile: P, tokens: TokenSet) => Awaitable<User>;
 /** What of a token answer is stored with the account. Default: the members of `TokenSet`. */
 export type AccountCallback = (tokens: TokenSet) => TokenSet | undefined | void;
+
+/** Sign-out at the provider; an object where a sign-out may end at addresses outside of the app. */
+export type FederatedSignOut =
+  | boolean
+  | {
+      /**
+       * Absolute addresses, beyond those of the app, that `redirectTo` of a sign-out may name; compared as a whole, letter
+       * by letter. Default: none.
+       */
+      returnTo?: readonly string[];
+      /**
+       * `get` for a provider that takes no POST at its endpoint: then the ID token stays behind, because it would stand in
+       * the address, and the provider asks the person. Default: `post`.
+       */
+      method?: "get" | "post";
+    };
+
+/** Back-channel logout; an object where processes are to ask more or less often. */
+export type BackchannelLogout =
+  | boolean
+  | {
+      /**
+       * For sessions of strategy "jwt": seconds for which a process goes on without asking the database whether a session
+       * was ended. 0: each check asks. From 0 to 3600. Default: 60. Of several providers and plugins the smallest holds.
+       */
+      cacheSeconds?: number;
+    };
 
 /** What providers of OAuth and OpenID Connect have in common. */
 interface OAuthShared<P> {
@@ -132,6 +160,23 @@ interface OAuthShared<P> {
   mark?: ProviderMark;
   /** As the option of the configuration, for this provider alone. */
   redirectProxyUrl?: string | RedirectProxy;
+  /**
+   * `signOut({ federated: true })` and the built-in sign-out page end the session at the provider too (OpenID Connect
+   * RP-Initiated Logout 1.0). Register `{origin}{basePath}/signout/return/{id}` there as post-logout redirect URI.
+   * Default: sign-out ends the session here alone.
+   * @example Keycloak({ federatedSignOut: { returnTo: ["https://www.example.com/bye"] } })
+   */
+  federatedSignOut?: FederatedSignOut;
+  /**
+   * Takes the provider's word that a session is over (OpenID Connect Back-Channel Logout 1.0). Register
+   * `{origin}{basePath}/backchannel-logout/{id}` there. It needs an adapter with the table `auth_session_provider`.
+   * Default: sessions go on until they end here.
+   */
+  backchannelLogout?: BackchannelLogout;
+  /** Where the browser is sent to end the session there (`end_session_endpoint`). Default: from discovery. */
+  endSession?: string;
+  /** @internal Loads what signs out at the provider, and what listens to it. Factories of OpenID Connect bring it. */
+  signOut?: () => Promise<SignOutParts>;
   /** Trust this provider's e-mail addresses enough to link to an existing user. */
   allowDangerousEmailAccountLinking?: boolean;
   /**

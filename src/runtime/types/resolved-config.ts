@@ -4,6 +4,7 @@
  */
 import type { AuthError } from "../errors/index.js";
 import type { CookieChange } from "../http/cookies.js";
+import type { Site } from "../settings/origin.js";
 import type { CookiePolicy } from "../http/cookie-policy.js";
 import type { RevokedSessions } from "../sessions/revoked-sessions.js";
 import type { AdapterSession, AdapterUser, WrappedAdapter } from "./adapter.js";
@@ -91,7 +92,7 @@ export interface ResolvedConfig {
     message: Parameters<EventCallbacks[K]>[0],
   ): Promise<void> | undefined;
   readonly pages: Partial<PagesOptions>;
-  /** With the option `pageAddresses`, once `settings/with-addresses.ts` has loaded what reads it. */
+  /** With the option `pageAddresses`, once `settings/with-parts.ts` has loaded what reads it. */
   readonly addresses?: OwnAddresses;
   readonly theme: Theme;
   readonly logger: LoggerInstance;
@@ -100,8 +101,16 @@ export interface ResolvedConfig {
   /** All of them, or those of one kind, in the order of the config. */
   providers(): readonly InternalProvider[];
   providers<K extends keyof ProviderKinds>(kind: K): readonly ProviderKinds[K][];
+  /** Loads what `settings/with-parts.ts` completes the configuration with; undefined: it is complete. */
+  readonly signOut: (() => Promise<SignOutParts>) | undefined;
   /** Finished on first use, once each. */
   provider(id: string): InternalProvider | undefined;
+}
+
+/** What providers bring that end sessions at their side, or here. */
+export interface SignOutParts {
+  /** The configuration with what their options ask for; the same one each time. */
+  withSignOut(resolved: ResolvedConfig): ResolvedConfig;
 }
 
 /** Who just proved to be whom; what `complete-sign-in.ts` and `SessionStrategy.create` work from. */
@@ -170,4 +179,6 @@ export interface SessionContext {
   readonly cookies: CookiePolicy;
   /** Cookie header as it came: it may hold leftovers and duplicates. */
   readonly cookieHeader: string | null;
+  /** Where the app is reached; undefined: no request is answered. */
+  readonly site?: Site;
 }

@@ -186,11 +186,13 @@ function metadata(request: SimulatedRequest): Record<string, unknown> {
 
 /** OpenID Connect RP-Initiated Logout 1.0. */
 function endSession({ url, form, record, providerId }: SimulatedRequest): SimulatedResponse {
-  const target = url.searchParams.get("post_logout_redirect_uri") ?? form.get("post_logout_redirect_uri");
+  // Section 2: by either method.
+  const given = (name: string) => url.searchParams.get(name) ?? form.get(name);
+  const target = given("post_logout_redirect_uri");
   if (target === null) return document(signedOutPage(record?.name ?? providerId));
   if (!isLoopbackUrl(target)) return refused("post_logout_redirect_uri must be an address of this machine.");
   const back = new URL(target);
-  const state = url.searchParams.get("state");
+  const state = given("state");
   if (state !== null) back.searchParams.set("state", state);
   return redirect(back.href);
 }

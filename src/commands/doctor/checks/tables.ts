@@ -1,7 +1,7 @@
 /** The tables as data, held against the schema or the migrations of a project that uses a store. */
 import { plainServer } from "../../../templates/frameworks/index.js";
 import type { DriftKind, SchemaDrift } from "../../../templates/stores/drift.js";
-import { findPlugin, tablesOf } from "../../../templates/plugins/index.js";
+import { tableKeepers, tablesOf } from "../../../templates/plugins/index.js";
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import { stores } from "../../../templates/stores/index.js";
 import { SchemaError } from "../../../templates/stores/schema-problem.js";
@@ -46,8 +46,8 @@ function importOf({ sources }: Survey, { subpath }: StoreSupport): SourcePlace |
 async function findingsOf(all: Survey, store: StoreSupport, at: SourcePlace): Promise<readonly Finding[]> {
   const { facts, framework = plainServer } = all;
   try {
-    const used = (facts.configuration?.plugins ?? []).flatMap(({ id }) => findPlugin(id) ?? []);
-    const found = (await store.drift?.({ facts, framework, records: tablesOf(used) })) ?? [];
+    const records = tablesOf(tableKeepers(facts.configuration));
+    const found = (await store.drift?.({ facts, framework, records })) ?? [];
     return found.map((one) => toFinding(all, store, one));
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;

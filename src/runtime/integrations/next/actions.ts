@@ -91,7 +91,8 @@ export async function signOut(
 ): Promise<unknown> {
   const from = await caller(config);
   const callbackUrl = options?.redirectTo ?? from.headers.get("referer") ?? "/";
-  const result = await perform(from, SignOutError, { action: "signout", body: { callbackUrl } });
+  const body = { callbackUrl, federated: options?.federated };
+  const result = await perform(from, SignOutError, { action: "signout", body });
   const url = locationOf(result) ?? callbackUrl;
   const shouldRedirect = options?.redirect ?? true;
   if (options && raw in options && !shouldRedirect) return { redirect: url, cookies: result.cookies ?? [] };

@@ -3,7 +3,7 @@ import type { NextRequest } from "next/server.js";
 import { isStoreFailure } from "../../errors/store-failure.js";
 import { toError } from "../../errors/index.js";
 import { cookieLine } from "../../http/cookies.js";
-import { withAddresses } from "../../settings/with-addresses.js";
+import { withParts } from "../../settings/with-parts.js";
 import type { Session } from "../../types/entities.js";
 import type { ResolvedConfig, SessionRead } from "../../types/resolved-config.js";
 import { serverModule } from "./next-modules.js";
@@ -36,7 +36,7 @@ export async function guard(
   original: NextRequest,
   wrapped?: Wrapped,
 ): Promise<Response> {
-  const resolved = await withAddresses(config);
+  const resolved = await withParts(config);
   const scope = resolveSiteAt(resolved, (name) => original.headers.get(name), original.url);
   const request = await atSite(original, scope);
   const page = resolved.addresses?.rewrite(original.nextUrl, scope.site.basePath);

@@ -48,6 +48,11 @@ export interface SignInChoice extends Record<string, unknown> {
 export interface SignOutChoice {
   /** Relative path to go to; default: the current page. */
   redirectTo?: string;
+  /**
+   * Ends the session at the provider too, where that has `federatedSignOut`: the address is one that sends the browser
+   * there, good once, in this browser, for a minute. The id of a provider: at that one. Default: here alone.
+   */
+  federated?: boolean | (string & {});
   /** false: the address is returned in place of a redirect. Default: true. */
   redirect?: boolean;
 }

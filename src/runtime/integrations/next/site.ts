@@ -2,7 +2,7 @@
 import { readSession, refreshSession } from "../../operations.js";
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import { cleanPath } from "../../http/path.js";
-import { withAddresses } from "../../settings/with-addresses.js";
+import { withParts } from "../../settings/with-parts.js";
 import { resolveOrigin, type Site, siteAt } from "../../settings/origin.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import type { Session } from "../../types/entities.js";
@@ -27,7 +27,7 @@ export const resolveSite = async (
   config: AnyAuthConfig,
   header: ReadHeader,
   url?: string,
-): Promise<ResolvedSite> => resolveSiteAt(await withAddresses(resolveConfigWithEnv(config)), header, url);
+): Promise<ResolvedSite> => resolveSiteAt(await withParts(resolveConfigWithEnv(config)), header, url);
 
 /** As {@link resolveSite}, for a configuration that is worked out already. */
 export function resolveSiteAt(resolved: ResolvedConfig, header: ReadHeader, url?: string): ResolvedSite {

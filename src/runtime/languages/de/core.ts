@@ -156,4 +156,9 @@ export const core: CoreMessages = {
     "Oder geben Sie innerhalb von 10 Minuten diesen Code in dem Browser ein, in dem Sie die E-Mail angefordert haben:",
   mailCodeClosing:
     "Geben Sie den Code niemandem: Wir fragen nie danach. Wenn Sie diese E-Mail nicht angefordert haben, ignorieren Sie sie.",
+  leaveTitle: "Bei {provider} abmelden",
+  leaveText: "Sie sind hier abgemeldet. Fahren Sie fort, um sich auch bei {provider} abzumelden.",
+  leaveOn: "Weiter",
+  leaveHere: "Sie sind hier abgemeldet",
+  leaveRest: "Bei {provider} sind Sie vielleicht noch angemeldet.",
 };

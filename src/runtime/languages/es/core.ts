@@ -152,4 +152,9 @@ export const core: CoreMessages = {
   mailCodeLead:
     "O escribe este código, en los próximos 10 minutos, en el navegador en el que pediste el correo:",
   mailCodeClosing: "No des el código a nadie: nunca te lo pediremos. Si no pediste este correo, ignóralo.",
+  leaveTitle: "Cerrar la sesión en {provider}",
+  leaveText: "La sesión se ha cerrado aquí. Continúe para cerrarla también en {provider}.",
+  leaveOn: "Continuar",
+  leaveHere: "La sesión se ha cerrado aquí",
+  leaveRest: "Es posible que la sesión siga abierta en {provider}.",
 };

@@ -158,4 +158,9 @@ export const core: CoreMessages = {
     "Ou saisissez ce code, dans les 10 minutes, dans le navigateur où vous avez demandé l’e-mail :",
   mailCodeClosing:
     "Ne donnez ce code à personne : nous ne le demandons jamais. Si vous n’avez pas demandé cet e-mail, ignorez-le.",
+  leaveTitle: "Se déconnecter de {provider}",
+  leaveText: "Vous êtes déconnecté ici. Continuez pour vous déconnecter aussi de {provider}.",
+  leaveOn: "Continuer",
+  leaveHere: "Vous êtes déconnecté ici",
+  leaveRest: "Vous êtes peut-être encore connecté à {provider}.",
 };

@@ -136,4 +136,9 @@ export const core: CoreMessages = {
   mailCodeLead: "または、メールを依頼したブラウザーで、10 分以内に次のコードを入力してください。",
   mailCodeClosing:
     "コードは誰にも教えないでください。こちらからお尋ねすることはありません。このメールに心当たりがない場合は、無視してください。",
+  leaveTitle: "{provider} からサインアウト",
+  leaveText: "ここからはサインアウトしました。{provider} からもサインアウトするには続行してください。",
+  leaveOn: "続行",
+  leaveHere: "ここからサインアウトしました",
+  leaveRest: "{provider} にはまだサインインしている可能性があります。",
 };

@@ -149,4 +149,9 @@ export const core: CoreMessages = {
   mailCodeLead: "Ou digite este código, em até 10 minutos, no navegador em que você pediu o e-mail:",
   mailCodeClosing:
     "Não dê o código a ninguém: nunca pedimos por ele. Se você não pediu este e-mail, ignore-o.",
+  leaveTitle: "Sair de {provider}",
+  leaveText: "Você saiu daqui. Continue para sair também de {provider}.",
+  leaveOn: "Continuar",
+  leaveHere: "Você saiu daqui",
+  leaveRest: "Talvez você ainda esteja conectado a {provider}.",
 };

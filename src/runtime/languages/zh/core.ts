@@ -119,4 +119,9 @@ export const core: CoreMessages = {
   heldClosing: "如果不是您，请忽略此邮件：没有人能登录。",
   mailCodeLead: "或者在 10 分钟内，在您请求此邮件的浏览器中输入以下验证码：",
   mailCodeClosing: "请勿将验证码告诉任何人：我们绝不会索要。如果您没有请求此邮件，请忽略它。",
+  leaveTitle: "退出 {provider}",
+  leaveText: "您已在此处退出登录。继续以同时退出 {provider}。",
+  leaveOn: "继续",
+  leaveHere: "您已在此处退出登录",
+  leaveRest: "您可能仍在 {provider} 处于登录状态。",
 };

@@ -1,0 +1,196 @@
+/** Sign-out on both sides, with npm `oidc-provider` (certified for both) and a real browser. */
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import express, { type Express } from "express";
+import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import OIDC from "../../src/providers/oidc.js";
+import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
+import { createAuth } from "../../src/runtime/integrations/express.js";
+import type { Adapter } from "../../src/runtime/types/adapter.js";
+import { type CertifiedProvider, startCertifiedProvider } from "../sign-out/certified-provider.js";
+import { loadFromGuide } from "../sign-out/guide-app.js";
+import { launchBrowser } from "../support/browser.js";
+
+const secret = "test-secret-test-secret-test-secret-000";
+
+let browser: Browser;
+beforeAll(async () => void (browser = await launchBrowser()), 60_000);
+afterAll(() => browser?.close());
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  vi.unstubAllEnvs();
+});
+
+/** A server that is there before its app, whose configuration needs the address. */
+async function openServer(): Promise<{ origin: string; use: (app: RequestListener) => void }> {
+  const server: Server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return { origin, use: (app) => void server.on("request", app) };
+}
+
+async function openPage(options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+  const context: BrowserContext = await browser.newContext(options);
+  closing.push(() => context.close());
+  return context.newPage();
+}
+
+async function provider(
+  app: string,
+  options?: { takesPost?: boolean; tells?: boolean },
+): Promise<CertifiedProvider> {
+  const started = await startCertifiedProvider(`${app}/auth`, options);
+  closing.push(started.close);
+  return started;
+}
+
+/** By the button of the built-in page. */
+async function signIn(page: Page, origin: string, at: CertifiedProvider, login?: string): Promise<void> {
+  await page.goto(`${origin}/auth/signin?callbackUrl=/`);
+  await page.click("form[action$='/signin/acme'] button");
+  await at.signIn(page, login);
+  await page.waitForURL(`${origin}/`);
+}
+
+const sessionAt = async (page: Page, origin: string): Promise<unknown> =>
+  (await page.request.get(`${origin}/auth/session`)).json();
+
+/** Is the provider's own session there? Without one it asks who it is. */
+async function isKnownToProvider(page: Page, origin: string, at: CertifiedProvider): Promise<boolean> {
+  await page.goto(`${origin}/auth/signin?callbackUrl=/`);
+  await page.click("form[action$='/signin/acme'] button");
+  await page.waitForURL((url) => url.href === `${origin}/` || url.origin === at.issuer);
+  return page.url() === `${origin}/` || (await page.locator("input[name=login]").count()) === 0;
+}
+
+type Guide = { readonly file: string; readonly listener: (module: never) => RequestListener };
+
+const guides: Readonly<Record<string, Guide>> = {
+  Express: {
+    file: "src/server.ts",
+    listener: ({ app }: { app: Express }) => app as unknown as RequestListener,
+  },
+  Hono: {
+    file: "src/hono.ts",
+    listener: ({ app }: { app: Hono }) => getRequestListener(app.fetch) as RequestListener,
+  },
+};
+
+describe.each(Object.entries(guides))("the guide's own code in %s", (_name, { file, listener }) => {
+  test.each([
+    ["with JavaScript the browser comes back by itself", true],
+    ["without JavaScript by a button", false],
+  ])(
+    "%s",
+    async (_how, javaScriptEnabled) => {
+      const server = await openServer();
+      const at = await provider(server.origin);
+      vi.stubEnv("AUTH_SECRET", secret);
+      vi.stubEnv("AUTH_TRUST_HOST", "true");
+      vi.stubEnv("AUTH_ACME_ID", at.clientId);
+      vi.stubEnv("AUTH_ACME_SECRET", at.clientSecret);
+      vi.stubEnv("AUTH_ACME_ISSUER", at.issuer);
+      const { module, dispose } = await loadFromGuide<never>(file);
+      closing.push(dispose);
+      server.use(listener(module));
+      const page = await openPage({ javaScriptEnabled });
+      const addresses: string[] = [];
+      page.on("request", (request) => addresses.push(request.url()));
+      await signIn(page, server.origin, at);
+      expect(await sessionAt(page, server.origin)).toMatchObject({ user: { name: "Certified sally" } });
+
+      // A second sign-in asks nothing: the provider knows who it is.
+      await page.click("a[href='/auth/signout']");
+      await page.click("button[type=submit]");
+      if (!javaScriptEnabled) {
+        expect(page.url()).toContain("/auth/signout/federated/acme");
+        await page.click("button[type=submit]");
+      }
+      await at.signOut(page);
+      await page.waitForURL((url) => url.origin === server.origin && !url.pathname.includes("signout"));
+      expect(await sessionAt(page, server.origin)).toBeNull();
+      expect(await isKnownToProvider(page, server.origin, at)).toBe(false);
+      expect(at.failures).toEqual([]);
+      // No token stands in an address.
+      expect(addresses.filter((address) => /id_token|eyJ[\w-]+\.eyJ/.test(address))).toEqual([]);
+    },
+    60_000,
+  );
+});
+
+describe.each(["jwt", "database"] as const)("the provider ends sessions, with %s sessions", (strategy) => {
+  /** A process of the app: nothing but the store is shared. */
+  const processOf = (at: CertifiedProvider, adapter: Adapter, method: "get" | "post" = "post"): Express => {
+    const { handler } = createAuth({
+      secret,
+      trustHost: true,
+      adapter,
+      session: { strategy },
+      providers: [
+        OIDC({
+          id: "acme",
+          name: "Acme",
+          issuer: at.issuer,
+          clientId: at.clientId,
+          clientSecret: at.clientSecret,
+          federatedSignOut: { method },
+          backchannelLogout: { cacheSeconds: 0 },
+        }),
+      ],
+      logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
+    });
+    const app = express();
+    app.use("/auth", handler);
+    app.get("/", (_req, res) => void res.send("home"));
+    return app;
+  };
+
+  test("in all browsers of the session and all processes, and in none of another person", async () => {
+    const [one, two] = [await openServer(), await openServer()];
+    const at = await provider(one.origin, { tells: true });
+    const adapter = MemoryAdapter();
+    one.use(processOf(at, adapter) as unknown as RequestListener);
+    two.use(processOf(at, { ...adapter }) as unknown as RequestListener);
+    const [sally, bob] = [await openPage(), await openPage()];
+    await signIn(sally, one.origin, at);
+    await signIn(bob, one.origin, at, "bob");
+    // Cookies of localhost go to every port: the second process reads the same session.
+    expect(await sessionAt(sally, two.origin)).toMatchObject({ user: { name: "Certified sally" } });
+
+    // Somebody else's app signs sally out at the provider.
+    await sally.goto(`${at.issuer}/session/end`);
+    await at.signOut(sally);
+    await vi.waitFor(async () => expect(await sessionAt(sally, one.origin)).toBeNull(), 5000);
+    expect(await sessionAt(sally, two.origin)).toBeNull();
+    expect(await sessionAt(bob, one.origin)).toMatchObject({ user: { name: "Certified bob" } });
+    expect(await sessionAt(bob, two.origin)).toMatchObject({ user: { name: "Certified bob" } });
+    expect(at.failures).toEqual([]);
+
+    // She comes back: a new session of both.
+    await signIn(sally, one.origin, at);
+    expect(await sessionAt(sally, two.origin)).toMatchObject({ user: { name: "Certified sally" } });
+  }, 60_000);
+
+  test("from a provider that takes GET alone the browser comes back too", async () => {
+    const server = await openServer();
+    const at = await provider(server.origin, { takesPost: false, tells: true });
+    server.use(processOf(at, MemoryAdapter(), "get") as unknown as RequestListener);
+    const page = await openPage();
+    await signIn(page, server.origin, at);
+    await page.goto(`${server.origin}/auth/signout`);
+    await page.click("button[type=submit]");
+    await at.signOut(page);
+    await page.waitForURL(`${server.origin}/`);
+    expect(await sessionAt(page, server.origin)).toBeNull();
+    expect(await isKnownToProvider(page, server.origin, at)).toBe(false);
+  }, 60_000);
+});
