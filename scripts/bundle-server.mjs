@@ -47,6 +47,7 @@ const doors = [
   "plugins/define-plugin",
   "plugins/steps",
   "plugins/wrong-answer",
+  "types/members",
 ];
 
 /**

@@ -130,7 +130,7 @@ export const patternExceptions = {
     "src/runtime/oauth/openid2.ts",
     "src/runtime/oauth/proxy.ts",
     "src/runtime/oauth/refresh.ts",
-    "src/runtime/oauth/template.ts",
+    "src/runtime/oauth/server.ts",
   ],
   "options, environment variables, log lines": [
     "src/runtime/callbacks/logger.ts",

@@ -53,4 +53,5 @@ export type {
 export type { EmailProviderId, OAuthProviderId } from "./provider-types.js";
 export type { CredentialInput } from "../runtime/types/credential-input.js";
 export { isEmailVerified } from "../runtime/oauth/profile-path.js";
-export type { LocalhostRule, ProviderRecord, RecordParam } from "./kit/record.js";
+export type { ProviderRecord } from "./kit/record.js";
+export type { LocalhostRule, RecordParam } from "./kit/record-parts.js";

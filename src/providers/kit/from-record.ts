@@ -5,32 +5,17 @@ import type {
   OAuthUserConfig,
   OIDCConfig,
   ProfileCallback,
-  ProviderMark,
   TokenEndpoint,
   UserinfoEndpoint,
 } from "../../runtime/types/provider.js";
 import { compilePath, isEmpty } from "../../runtime/oauth/profile-path.js";
 import type { ProviderRecord } from "./record.js";
-import type { conformToken } from "./token-answer.js";
+import type { RecordHooks } from "./record-hooks.js";
 
-/** What data cannot say about a provider, or should not say to those who do not use it. */
-export interface RecordHooks<P> {
-  /** A module of its own, made from an icon of that name. */
-  readonly mark?: ProviderMark;
-  /** Address of the picture where it takes arithmetic. */
-  readonly image?: (profile: P) => string | null;
-  readonly expectedIssuer?: OIDCConfig<P>["expectedIssuer"];
-  /** Keys and secrets that are made at each sign-in. */
-  readonly token?: Pick<TokenEndpoint, "makeSecret" | "clientPrivateKey" | "sign">;
-  /** Where the record has `tokenAnswer` or `tokenDefaults`. */
-  readonly conformToken?: typeof conformToken;
-  /** Check of what the provider signed of its answer. */
-  readonly verify?: AuthorizationEndpoint["verify"];
-  /** Signature of API calls. */
-  readonly sign?: UserinfoEndpoint<P>["sign"];
-}
-
-type ConfigOf<R extends ProviderRecord, P> = R["type"] extends "oidc" ? OIDCConfig<P> : OAuth2Config<P>;
+/** Which of the two shapes the type of a record says. */
+export type ConfigOf<R extends ProviderRecord, P> = R["type"] extends "oidc"
+  ? OIDCConfig<P>
+  : OAuth2Config<P>;
 
 /**
  * Builds the provider configuration of a record. Pure: the same record and options give an equal configuration.
@@ -48,14 +33,13 @@ export function fromRecord<P, R extends ProviderRecord>(
   const given = options as Readonly<Record<string, unknown>>;
   const idFrom = idFromOf(record, given);
   const fill = (template: string | undefined) => template && fillTemplate(template, record, given);
-  const issuer = fill(record.issuer);
   // The record's `type` decides which of the two shapes this is.
   return {
     id: record.id,
     name: record.name,
     type: record.type,
     ...defined({
-      issuer: issuer && /\{\w+\}/.test(issuer) ? undefined : issuer,
+      issuer: issuerOf(record, given),
       wellKnown: fill(record.wellKnown),
       authorization: authorizationOf(record, fill(record.authorization), given, hooks.verify),
       token: tokenOf(record, fill(record.token), hooks),
@@ -74,6 +58,7 @@ export function fromRecord<P, R extends ProviderRecord>(
       style: record.style && { ...record.style },
       mark: hooks.mark,
       expectedIssuer: hooks.expectedIssuer,
+      signOut: hooks.signOut?.(given),
     }),
     options: options as OAuthUserConfig<P>,
   } as ConfigOf<R, P>;
@@ -119,6 +104,11 @@ function valueOf(
   if (late.includes(name) && template !== record.issuer) return undefined;
   const value = given[name] ?? record.params?.find((param) => param.name === name)?.default;
   if (value !== undefined || name !== "issuer" || template === record.issuer) return value;
+  return issuerOf(record, given);
+}
+
+/** One with a hole is left out. */
+function issuerOf(record: ProviderRecord, given: Readonly<Record<string, unknown>>): string | undefined {
   const issuer = record.issuer && fillTemplate(record.issuer, record, given);
   return issuer && /\{\w+\}/.test(issuer) ? undefined : issuer;
 }

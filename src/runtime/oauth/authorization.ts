@@ -5,7 +5,7 @@ import type { OAuthProvider } from "../types/finished-provider.js";
 import type { CheckParams } from "./check-values.js";
 import { clientOf } from "./exchange.js";
 import { isTemplated, type Server } from "./server.js";
-import { fillIn, prefixOf } from "./template.js";
+import { fillIn, prefixOf } from "./server.js";
 
 /** A provider and its endpoints. */
 export interface ProviderServer {

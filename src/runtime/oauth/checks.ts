@@ -78,7 +78,7 @@ async function readCheck(
 }
 
 /** How a sign-in was begun. */
-export interface SignInStart {
+export interface BegunSignIn {
   /** In the session that is open now. Also true where no check could carry the answer. */
   readonly isSameSession: boolean;
   /** Seconds since the provider has asked the person, at most; undefined: not asked for. */
@@ -89,7 +89,7 @@ export async function startOf(
   context: FlowContext,
   provider: OAuthProvider,
   checks: ReadonlySet<Check>,
-): Promise<SignInStart> {
+): Promise<BegunSignIn> {
   const check = carried.find((each) => checks.has(each));
   if (check === undefined) return { isSameSession: true, maxAge: undefined };
   const { name } = context.site.cookies[cookieKeys[check]];

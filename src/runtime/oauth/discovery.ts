@@ -2,7 +2,7 @@
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { providerFetch } from "./fetch.js";
 import { isTemplated, noRefetch, type Server, withDeclared } from "./server.js";
-import { fillIn, invalidAddress } from "./template.js";
+import { fillIn, invalidAddress } from "./server.js";
 import { membersOf } from "../types/members.js";
 
 /** How long a discovery document is taken as true, in milliseconds. */

@@ -5,7 +5,7 @@ import { type TokenExchange, saysFailure } from "./token-answer.js";
 import type { ProviderServer } from "./authorization.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import type { Server } from "./server.js";
-import { missing } from "./template.js";
+import { missing } from "./server.js";
 import { hasAny, membersOf } from "../types/members.js";
 
 /** What the sign-in kept of its beginning. */

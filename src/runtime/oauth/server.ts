@@ -1,7 +1,9 @@
+/** A provider's endpoints, and addresses with holes that the provider or a sign-in fills. */
 import type { AuthorizationServer, JWKSCacheInput } from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { compact } from "../types/compact.js";
-import { type Facts, fillIn, invalidAddress } from "./template.js";
+import { InvalidEndpoints } from "../errors/index.js";
+import { isObject, membersOf } from "../types/members.js";
 
 /** A provider's endpoints, whether it declared them or its discovery document did. */
 export interface Server {
@@ -66,4 +68,83 @@ export function filledUrl(
   const url = new URL(filled);
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, String(value));
   return url.href;
+}
+
+/** What one sign-in brought; `{tokens.uid}` in a template is `tokens.uid` here. */
+export interface Facts {
+  readonly tokens?: Readonly<Record<string, unknown>>;
+  readonly profile?: Readonly<Record<string, unknown>>;
+  readonly callback?: URLSearchParams;
+}
+
+const hole = /\{(\w+(?:\.\w+)*)\}/g;
+
+/**
+ * Replaces `{name}`: by a member of the provider (`{issuer}`, `{clientId}`, an option of its own), or by what the
+ * sign-in brought (`{accessToken}`, `{tokens.x}`, `{profile.x}`, `{callback.x}`). In an address the latter are
+ * escaped; the former are the developer's own words.
+ * @throws TypeError when a value is missing, with what to set
+ */
+export function fillIn(
+  template: string,
+  provider: OAuthProvider,
+  facts: Facts = {},
+  place: "url" | "text" = "url",
+): string {
+  return template.replace(hole, (_hole, name: string) => {
+    const brought = broughtBy(facts, name);
+    const value = brought ?? membersOf(provider)[name];
+    if ((typeof value !== "string" && typeof value !== "number") || value === "")
+      throw new TypeError(missing(provider.id, name));
+    if (brought !== undefined) return place === "url" ? encodeURIComponent(value) : String(value);
+    // Within a longer address the slash is the template's.
+    return template === `{${name}}` ? String(value) : String(value).replace(/\/+$/, "");
+  });
+}
+
+function broughtBy({ tokens, profile, callback }: Facts, name: string): unknown {
+  const [root, ...path] = name.split(".");
+  if (name === "accessToken") return tokens?.["access_token"];
+  if (path.length === 0) return undefined;
+  if (root === "callback") return callback?.get(path.join(".")) ?? undefined;
+  return memberAt(root === "tokens" ? tokens : root === "profile" ? profile : undefined, path);
+}
+
+/** The own member at the end of a path; undefined where there is none. */
+export function memberAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
+    value,
+  );
+}
+
+/**
+ * An address that the URL parser does not take, in words: the value that the app wrote and how to mend it. What a
+ * sign-in brought may be a token, so it is not shown.
+ */
+export function invalidAddress({ id, issuer }: OAuthProvider, address: string): InvalidEndpoints {
+  if (issuer === undefined || URL.canParse(issuer))
+    return new InvalidEndpoints(
+      `Provider "${id}": ${JSON.stringify(address)} is not a URL, write it with https://`,
+    );
+  return new InvalidEndpoints(
+    `Provider "${id}": the issuer ${JSON.stringify(issuer)} is not a URL. Set ${prefixOf(id)}_ISSUER=https://${issuer.replace(/^[\s/:]+/, "")}, or the option issuer`,
+  );
+}
+
+/** How the names of a provider's variables begin. */
+export const prefixOf = (id: string): string => `AUTH_${id.toUpperCase().replaceAll("-", "_")}`;
+
+/** What to write where an option, or a member of an answer, is not there. */
+export function missing(id: string, name: string): string {
+  if (name.includes(".")) return `The answers of provider "${id}" hold no ${name}`;
+  const variables: Record<string, string> = {
+    issuer: "ISSUER",
+    clientId: "ID",
+    clientSecret: "SECRET",
+    apiKey: "KEY",
+  };
+  const variable = variables[name];
+  const or = variable === undefined ? "" : `, or set ${prefixOf(id)}_${variable}`;
+  return `Provider "${id}" needs "${name}": pass it as an option of the provider${or}`;
 }

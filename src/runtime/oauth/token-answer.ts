@@ -2,7 +2,7 @@
 import type { AuthorizationServer, Client, IDToken } from "oauth4webapi";
 import type { TokenSet } from "../types/entities.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
-import { memberAt } from "./template.js";
+import { memberAt } from "./server.js";
 import { membersOf } from "../types/members.js";
 
 /** What the provider's answer proved. */

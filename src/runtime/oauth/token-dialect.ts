@@ -5,7 +5,7 @@
 import type { AuthorizationServer } from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { type ProviderFetch, providerFetch } from "./fetch.js";
-import { fillIn } from "./template.js";
+import { fillIn } from "./server.js";
 
 /**
  * `fetch` for the token endpoint, which makes the standard request into that of the provider.

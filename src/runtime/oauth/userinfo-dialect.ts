@@ -5,7 +5,7 @@
 import { compact } from "../types/compact.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ExtraUserRequest } from "../types/provider.js";
-import { type Facts, fillIn } from "./template.js";
+import { type Facts, fillIn } from "./server.js";
 import { accessTokenOf, type TokenExchange } from "./token-answer.js";
 
 /** What has been told so far, with the tokens. */

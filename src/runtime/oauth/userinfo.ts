@@ -4,7 +4,7 @@ import type { ExtraUserRequest, OAuthConfig, ProviderAddresses } from "../types/
 import { accessTokenOf, type TokenExchange, saysFailure, unverifiedClaims } from "./token-answer.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import { filledUrl } from "./server.js";
-import { fillIn } from "./template.js";
+import { fillIn } from "./server.js";
 import type { ToldFacts } from "./userinfo-dialect.js";
 import { hasAny, membersOf } from "../types/members.js";
 
