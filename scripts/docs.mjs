@@ -254,7 +254,8 @@ Flags of every command: ${globalFlags.map(({ flags }) => `\`${flags}\``).join(",
 `;
   return [
     ["docs/cli/commands.json", data({ schemaVersion: 1, commands, globalFlags, writeFlags })],
-    ["docs/cli/output.schema.json", data(documentSchema)],
+    // Read by programs alone, and a third of the bytes.
+    ["docs/cli/output.schema.json", `${JSON.stringify(documentSchema)}\n`],
     ["llms.txt", text],
   ];
 }

@@ -6,7 +6,7 @@ import { plain } from "../full/every-provider/visitor.js";
 /* oxlint-disable-next-line no-explicit-any -- providers have different profiles */
 type Config = OAuthConfig<any>;
 
-export const redirectUri = "http://localhost:3000/login/callback";
+const redirectUri = "http://localhost:3000/login/callback";
 
 /** From the picker back to the app: the address, or what the provider posts. */
 export async function choose(url: string, form: Readonly<Record<string, string>>): Promise<Request> {

@@ -90,7 +90,7 @@ export interface MappedProfile {
  * @throws OAuthProfileParseError when the provider's `profile()` throws
  * @throws AuthError when the answer holds no id: a made-up one would be another person at each sign-in
  */
-export async function mapProfile(
+async function mapProfile(
   provider: OAuthProvider,
   profile: Profile,
   tokens: TokenExchange["tokens"],

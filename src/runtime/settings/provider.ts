@@ -95,7 +95,7 @@ export function finishOAuth(provider: OAuthConfig): OAuthProvider {
 }
 
 /** What somebody gave over what is declared, and a fetch of either. */
-export function withOptions(declared: Members, given: Members): Members {
+function withOptions(declared: Members, given: Members): Members {
   const merged = deepMerge(declared, given);
   const fetcher = given[customFetch] ?? declared[customFetch];
   if (fetcher !== undefined) merged[customFetch] = fetcher;

@@ -109,7 +109,7 @@ function statementsWith(
 }
 
 /** `await` needs it; undefined: what the function gives is written down, and would be another type. */
-export function asyncEdits(scope: ts.SignatureDeclaration): readonly TextEdit[] | undefined {
+function asyncEdits(scope: ts.SignatureDeclaration): readonly TextEdit[] | undefined {
   const words = ts.canHaveModifiers(scope) ? ts.getModifiers(scope) : undefined;
   if (words?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)) return [];
   if (scope.type !== undefined || ts.isConstructorDeclaration(scope) || ts.isAccessor(scope))
