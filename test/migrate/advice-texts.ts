@@ -17,20 +17,28 @@ const given: Readonly<Record<string, number>> = { left: 2, none: 1, usageError: 
 /** Tables whose values are such texts. */
 const tables = new Set(["adviceFor"]);
 
-/** Those of the full move; the move in one override has tests of its own. */
-export const adviceTexts = (): readonly Text[] => {
+/** Those of the full move; the move in one override, and that of other clients, have tests of their own. */
+export const adviceTexts = (): readonly Text[] =>
+  textsIn((file) => !/^(?:alias|constructs\/oauth-client)/.test(file));
+
+/** Those of the move from another client of OAuth. */
+export const clientAdviceTexts = (): readonly Text[] =>
+  textsIn((file) => file.startsWith("constructs/oauth-client"));
+
+function textsIn(isMeant: (file: string) => boolean): readonly Text[] {
   const rooms = readdirSync(path.join(projectRoot, "src/commands/migrate"), {
     recursive: true,
     encoding: "utf8",
   })
-    .filter((file) => file.endsWith(".ts") && !file.startsWith("alias"))
-    .map((file) => `src/commands/migrate/${file.split(path.sep).join("/")}`);
+    .map((file) => file.split(path.sep).join("/"))
+    .filter((file) => file.endsWith(".ts") && isMeant(file))
+    .map((file) => `src/commands/migrate/${file}`);
   return rooms.flatMap((file) => {
     const source = readFileSync(path.join(projectRoot, file), "utf8");
     const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
     return adviceIn(tree).map((text) => ({ file, text }));
   });
-};
+}
 
 function adviceIn(node: ts.Node): readonly string[] {
   const own = ts.isCallExpression(node) ? node.arguments[given[node.expression.getText()] ?? -1] : undefined;

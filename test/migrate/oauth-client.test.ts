@@ -7,6 +7,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { lineAt } from "../../src/cli/source/text/layout.js";
 import { splice } from "../../src/cli/source/text/text-edit.js";
+import { clientAdviceTexts } from "./advice-texts.js";
 import { rewriteApp } from "../../src/commands/migrate/old-client/app.js";
 
 const folder = path.join(import.meta.dirname, "../fixtures/oauth-client-shapes");
@@ -58,6 +59,17 @@ test.each(readdirSync(folder).filter((name) => /^\d/.test(name)))("OC-22: %s", (
   const again = migrated({ ...treeOf(path.join(root, "before")), ...after });
   expect(again.after).toEqual({});
   expect(again.todo === "").toBe(todo === "");
+});
+
+test("OC-29: every text that tells a person what to write is said of a shape", () => {
+  const said = readdirSync(folder)
+    .map((name) => path.join(folder, name, "todo.txt"))
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("");
+  const texts = clientAdviceTexts().map(({ text }) => text);
+  expect(texts.length).toBeGreaterThan(4);
+  expect(texts.filter((text) => !text.split("…").every((part) => said.includes(part)))).toEqual([]);
 });
 
 const prefixed = (at: string, files: Readonly<Record<string, string>>) =>
