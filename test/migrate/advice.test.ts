@@ -180,6 +180,8 @@ const notFollowed: Readonly<Record<string, string>> = {
     "said where an edit would leave a syntax error: no such file is known",
   "auth migrate --alias --from <version|tarball>": "the move in one override: test/alias",
   "Nothing was written. The app goes on with its own core.": "asks for nothing",
+  "Nothing was written. The page says what to do by hand; what is rewritten comes from …, arctic and oslo.":
+    "names a page: other-libraries.test.ts",
 };
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
