@@ -410,6 +410,26 @@ describe("Express", () => {
       vi.useRealTimers();
     }
   });
+
+  it("RT-05: a known browser's cookie of an older secret counts, and is made anew", async () => {
+    const newer = "a-newer-test-secret-a-newer-test-secret";
+    const cookieOf = async (config: AuthConfig, cookie?: string) => {
+      const send = await expressAt(config);
+      const { cookies } = await submit(send, "ada", right, {
+        peer: "203.0.113.7",
+        ...(cookie && { cookie }),
+      });
+      return cookies.find((line) => line.startsWith("authjs.known-browser="))?.split(";")[0];
+    };
+    const { config } = appOf();
+    const old = await cookieOf(config);
+    const rotated = { ...config, secret: [newer, String(config.secret)] };
+    const renewed = await cookieOf(rotated, old);
+    expect(renewed).toBeDefined();
+    expect(await cookieOf(rotated, renewed)).toBeUndefined();
+    // The older secret is gone: what was made anew in time is still known.
+    expect(await cookieOf({ ...config, secret: newer }, renewed)).toBeUndefined();
+  });
 });
 
 describe("F-02: what authorize returns", () => {

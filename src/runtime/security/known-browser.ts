@@ -23,7 +23,7 @@ const hashesOf = (provider: string, identifiers: readonly string[]): Promise<str
 
 interface Remembered {
   readonly names: readonly string[];
-  /** Seconds since 1970 at which the cookie was made; 0: there is none. */
+  /** Seconds since 1970 at which the cookie was made; 0: there is none, or it is of an older secret. */
   readonly madeAt: number;
 }
 
@@ -33,10 +33,13 @@ async function remembered(context: FlowContext): Promise<Remembered> {
   const { name } = context.cookies.knownBrowser;
   const cookie = context.request.cookie(name);
   if (!cookie) return nothing;
-  const found = await unseal(cookie, { secrets: checkSecrets(context), salt: name }).catch(() => undefined);
-  const names: unknown = found?.["names"];
+  const [newest = "", ...older] = checkSecrets(context);
+  const opened = (secrets: readonly string[]) =>
+    unseal(cookie, { secrets, salt: name }).catch(() => undefined);
+  const current = await opened([newest]);
+  const names: unknown = (current ?? (await opened(older)))?.["names"];
   if (!Array.isArray(names)) return nothing;
-  return { names: names.filter((each) => typeof each === "string"), madeAt: found?.iat ?? 0 };
+  return { names: names.filter((each) => typeof each === "string"), madeAt: current?.iat ?? 0 };
 }
 
 /** Has somebody signed in here with these names? All of them: one known name must not speak for another. */
