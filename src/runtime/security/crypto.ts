@@ -45,7 +45,6 @@ export function sealHeader(kid: string): string {
 
 /** Iv, ciphertext and tag of `iv.ciphertext.tag`; null when there are not three parts. */
 export function cutSegments(rest: string): [iv: string, ciphertext: string, tag: string] | null {
-  const [iv, ciphertext, tag, more] = rest.split(".", 4);
-  if (iv === undefined || ciphertext === undefined || tag === undefined || more !== undefined) return null;
-  return [iv, ciphertext, tag];
+  const segments = rest.split(".", 4);
+  return segments.length === 3 ? (segments as [string, string, string]) : null;
 }

@@ -1,7 +1,7 @@
 /** Rows in memory: every table is there. Rows leave and enter as copies: what a caller does to them stays with the caller. */
 import type { RecordTable } from "../../types/records.js";
 import { tableNames, tableOf, type TableName } from "../schema.js";
-import { endOf, isCore, type CoreRows, type Row, type Rows, type StoredTable } from "./rows.js";
+import { endOf, isCore, type CoreRows, type Row, type Rows, type StoredTable, toDate } from "./rows.js";
 
 /** The rows of each table of the core, by what they are kept under. */
 export type CoreTables = Readonly<Record<TableName, Map<string, Row>>>;
@@ -64,7 +64,7 @@ export function memoryRows(core: CoreTables): CoreRows {
     async sessionAndUser(sessionToken) {
       const session = first("Session", { sessionToken });
       const user = userOf(session);
-      return session && user && { expires: session["expires"] as Date, user };
+      return session && user && { expires: toDate(session["expires"]), user };
     },
     async removeUser(id) {
       for (const table of tableNames.filter((name) => tableOf(name).userId))
