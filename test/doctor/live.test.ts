@@ -12,6 +12,7 @@ import GitHub from "../../src/providers/github.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import type { MiddlewareAuthConfig } from "../../src/runtime/integrations/express.js";
 import { freePort } from "../support/process.js";
+import type { Given, Sent } from "./tampered.js";
 import { liveFaults } from "./live-faults.js";
 import { drive, realApp, tampered, type Front } from "./tampered.js";
 
@@ -273,6 +274,40 @@ test("AUTH_D_LIVE_COOKIE_INSECURE: cookies over https need Secure", () => {
   expect(look(false)).toThrow(Stop);
   expect(look(false)).toThrow("AUTH_D_LIVE_COOKIE_INSECURE");
   expect(look(true)).not.toThrow();
+});
+
+describe("addresses below /.well-known/", () => {
+  const line = "app.use(auth.wellKnown)";
+  const wellKnown = {
+    paths: ["/.well-known/change-password", "/.well-known/passkey-endpoints"],
+    pages: ["/new-password"],
+    line,
+  };
+  const json = { status: 200, headers: { "content-type": "application/json" }, body: "{}" };
+  const to = (place: string) => ({ status: 302, headers: { location: place } });
+  const driven = async (password: Partial<Given>, passkeys: Partial<Given> = json) => {
+    const request = ({ path }: Sent) =>
+      path.endsWith("/change-password") ? password : path.startsWith("/.well-known/") ? passkeys : undefined;
+    const front = kept(await tampered(kept(await realApp()), { request }));
+    return drive(front.origin, { wellKnown });
+  };
+
+  test.each(["/auth/password/change", "/new-password"])("that lead to %s are well", async (place) => {
+    const { finding: found, steps: seen } = await driven(to(place));
+    expect(found).toBeUndefined();
+    expect(seen.slice(-2).map(({ seen: what }) => what)).toEqual([place, "JSON"]);
+  });
+
+  test.each([
+    ["404", { status: 404, body: "no" }, json],
+    ["a page for every address", { status: 200, body: "<!doctype html>" }, json],
+    ["the sign-in page of the app", to("/login"), json],
+    ["another site", to("https://elsewhere.example/new-password"), json],
+    ["no JSON", to("/new-password"), { status: 200, body: "<!doctype html>" }],
+  ])("AUTH_D_LIVE_WELL_KNOWN: %s", async (_what, password, passkeys) => {
+    const { finding: found } = await driven(password, passkeys);
+    expect([found?.code, found?.level, found?.fix]).toEqual(["AUTH_D_LIVE_WELL_KNOWN", "warning", line]);
+  });
 });
 
 test("every live code is seen by a test", async () => {

@@ -2,6 +2,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { RequestHandler } from "express";
+import type { ExpectedAddresses } from "../../src/commands/doctor/live/well-known.js";
 import { driveApp, type LiveResult } from "../../src/commands/doctor/live/index.js";
 import type { Finding } from "../../src/cli/findings/finding.js";
 import GitHub from "../../src/providers/github.js";
@@ -118,11 +119,17 @@ async function pass(app: Front, { method, path, headers, body }: Sent): Promise<
 
 export const drive = (
   address: string,
-  options: { expectedBase?: string; localFindings?: readonly Finding[]; timeoutMs?: number } = {},
+  options: {
+    expectedBase?: string;
+    localFindings?: readonly Finding[];
+    wellKnown?: ExpectedAddresses;
+    timeoutMs?: number;
+  } = {},
 ): Promise<LiveResult> =>
   driveApp(new URL(address), {
     localFindings: options.localFindings ?? [],
     expectedBase: options.expectedBase,
+    wellKnown: options.wellKnown ?? { paths: [], pages: [], line: undefined },
     timeoutMs: options.timeoutMs ?? 15_000,
     signal: new AbortController().signal,
   });

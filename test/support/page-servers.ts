@@ -24,8 +24,12 @@ import * as onNode from "../../src/runtime/integrations/node.js";
 import type { ServerAuthConfig } from "../../src/runtime/integrations/node.js";
 import type { Running } from "./app.js";
 
-/** Whether the guard stands behind the pages; and an app without the pages' own middleware, where there is such a one. */
+/**
+ * Whether the guard stands behind the pages; an app without the pages' own middleware, where there is such a one; and one
+ * that answers at `/.well-known/…` behind its endpoints.
+ */
 export interface PageApp {
+  readonly hasWellKnown?: boolean;
   readonly isLate?: boolean;
   readonly hasNoPages?: boolean;
 }
@@ -47,12 +51,13 @@ const at = (port: number | string, close: () => Promise<unknown>): Running => ({
 });
 
 export const pageServers: Readonly<Record<string, StartApp>> = {
-  "node:http": (config, { isLate = false, hasNoPages = false } = {}) => {
+  "node:http": (config, { isLate = false, hasNoPages = false, hasWellKnown = false } = {}) => {
     const auth = onNode.createAuth(config);
     return running(
       createServer((req, res) => {
         void (async () => {
           if (req.url?.startsWith("/auth/")) return auth.handler(req, res);
+          if (hasWellKnown && (await auth.wellKnown(req, res))) return;
           if (isLate && !hasNoPages && (await auth.pages(req, res))) return;
           if ((await auth.require(req, res, { path: "/" })) === null) return;
           res.end(`the app at ${req.url}`);
@@ -60,20 +65,22 @@ export const pageServers: Readonly<Record<string, StartApp>> = {
       }),
     );
   },
-  Express: (config, { isLate = false, hasNoPages = false } = {}) => {
+  Express: (config, { isLate = false, hasNoPages = false, hasWellKnown = false } = {}) => {
     const auth = onExpress.createAuth(config);
     const app = express();
     app.use("/auth", auth.handler);
+    if (hasWellKnown) app.use(auth.wellKnown);
     if (isLate && !hasNoPages) app.use(auth.pages);
     app.use(auth.require());
     app.use((req, res) => void res.send(`the app at ${req.originalUrl}`));
     return running(createServer(app));
   },
   // In front of Hono, whose Node server replaces the Response of the whole process: h3 knows answers by that class.
-  h3: async (config, { isLate = false, hasNoPages = false } = {}) => {
+  h3: async (config, { isLate = false, hasNoPages = false, hasWellKnown = false } = {}) => {
     const auth = onH3.createAuth(config);
     const app = new H3();
     app.all("/auth/**", auth.handler);
+    if (hasWellKnown) app.use(auth.wellKnown);
     if (isLate && !hasNoPages) app.use(auth.pages);
     app.use(async (event, next) =>
       event.url.pathname.startsWith("/auth/") ? next() : auth.require()(event, next),
@@ -82,16 +89,17 @@ export const pageServers: Readonly<Record<string, StartApp>> = {
     const server = await serve(app, { port: 0, hostname: "127.0.0.1", silent: true }).ready();
     return at(new URL(server.url ?? "").port, () => server.close(true));
   },
-  Hono: (config, { isLate = false, hasNoPages = false } = {}) => {
+  Hono: (config, { isLate = false, hasNoPages = false, hasWellKnown = false } = {}) => {
     const auth = onHono.createAuth(config);
     const app = new Hono();
     app.all("/auth/*", auth.handler);
+    if (hasWellKnown) app.use(auth.wellKnown);
     if (isLate && !hasNoPages) app.use(auth.pages);
     app.use(auth.require());
     app.all("/*", (c) => c.text(`the app at ${c.req.path}`));
     return running(createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server);
   },
-  Fastify: async (config, { isLate = false } = {}) => {
+  Fastify: async (config, { isLate = false, hasWellKnown = false } = {}) => {
     const auth = onFastify.createAuth(config);
     const app = fastify();
     const guard = auth.require();
@@ -99,18 +107,20 @@ export const pageServers: Readonly<Record<string, StartApp>> = {
       request.url.startsWith("/auth/") ? undefined : guard(request, reply);
     if (!isLate) app.addHook("onRequest", guardRest);
     await app.register(auth.plugin, { prefix: "/auth" });
+    if (hasWellKnown) app.addHook("onRequest", auth.wellKnown);
     if (isLate) app.addHook("preHandler", guardRest);
     app.all("/*", async (request) => `the app at ${request.url}`);
     await app.listen({ port: 0, host: "127.0.0.1" });
     return at((app.server.address() as AddressInfo).port, () => app.close());
   },
-  Koa: (config, { isLate = false } = {}) => {
+  Koa: (config, { isLate = false, hasWellKnown = false } = {}) => {
     const auth = onKoa.createAuth(config);
     const app = new Koa<onKoa.AuthState>();
     app.silent = true;
     const guard = auth.require();
     if (!isLate) app.use((ctx, next) => (ctx.path.startsWith("/auth/") ? next() : guard(ctx, next)));
     app.use(auth.handler);
+    if (hasWellKnown) app.use(auth.wellKnown);
     app.use(guard);
     app.use((ctx) => {
       ctx.body = `the app at ${ctx.path}`;

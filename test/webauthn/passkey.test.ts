@@ -462,6 +462,14 @@ describe("an answer is refused", () => {
     expect(cookie(fresh)).toBeUndefined();
   });
 
+  it("but not from another origin that the passkeys are used at, too", async () => {
+    const elsewhere = "https://shop.example.org";
+    const providers = [WebAuthn({ allowSignUp: true, relayingParty: { origin: [origin, elsewhere] } })];
+    expect(await pass(browserOf({ providers }), { conditions: { origin: elsewhere } })).toBe(origin);
+    const evil = { query: "", conditions: { origin: "https://evil.example.com" } };
+    expect(await pass(browserOf({ providers }), evil)).toBe(unverified);
+  });
+
   it("when the device's counter went back: the key was copied", async () => {
     await pass(browserOf());
     await pass(browserOf(), { query: "", conditions: { counter: 9 } });

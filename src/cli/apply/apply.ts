@@ -6,7 +6,7 @@ import { isJson } from "../formats/json-file.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import { noteGenerated } from "./manifest.js";
 import { isListOfLines, marksOf } from "./rebase.js";
-import { nodeDisk, type Disk } from "./disk.js";
+import { missingFolders, nodeDisk, removeEmpty, type Disk } from "./disk.js";
 import { revert, stateOf, temporaryOf } from "./journal.js";
 import { dropJournal, writeJournal } from "./journal-folder.js";
 
@@ -63,7 +63,10 @@ const newJournal = (disk: Disk, { id, command, changes, irreversible }: Plan): J
   pid: process.pid,
   files: changes.map(journalFile),
   ...(irreversible && { irreversible: true }),
-  folders: missingFolders(disk, changes),
+  folders: missingFolders(
+    disk,
+    changes.map(({ realPath }) => realPath),
+  ),
 });
 
 /** All texts go into temporary files first; only then is the first file replaced. */
@@ -77,6 +80,8 @@ function replaceFiles(disk: Disk, { changes }: Plan, journal: Journal): void {
     else disk.rename(temporaryOf(journal, file), file.realPath);
   }
   for (const folder of new Set(files.map(({ realPath }) => path.dirname(realPath)))) disk.syncFolder(folder);
+  for (const { afterHash, realPath } of files)
+    if (afterHash === null) removeEmpty(disk, path.dirname(realPath));
 }
 
 function rollBack(disk: Disk, root: string, journal: Journal, cause: unknown): void {
@@ -156,18 +161,4 @@ function journalFile({ path: file, realPath, before, after, inserted, gone }: Fi
     // A whole source that was made and then edited is nobody's to merge; lists of lines are.
     ...(!inserted && !gone && (before || isListOfLines(file)) && { after: base64(after.text) }),
   };
-}
-
-/** Folders that the new files need, outermost first. */
-function missingFolders(disk: Disk, changes: readonly FileChange[]): string[] {
-  const missing = new Set<string>();
-  const check = (folder: string): void => {
-    const parent = path.dirname(folder);
-    if (parent === folder || missing.has(folder)) return;
-    if (disk.list(parent).includes(path.basename(folder))) return;
-    check(parent);
-    missing.add(folder);
-  };
-  for (const { realPath } of changes) check(path.dirname(realPath));
-  return [...missing];
 }

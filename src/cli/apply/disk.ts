@@ -1,3 +1,4 @@
+import path from "node:path";
 import {
   closeSync,
   constants,
@@ -90,3 +91,22 @@ export const nodeDisk: Disk = {
   real: (folder) => realpathSync(folder),
   isLink: (place) => unlessMissing(() => lstatSync(place))?.isSymbolicLink() === true,
 };
+
+/** Folders that files need, outermost first. */
+export function missingFolders(disk: Disk, files: readonly string[]): string[] {
+  const missing = new Set<string>();
+  const check = (folder: string): void => {
+    const parent = path.dirname(folder);
+    if (parent === folder || missing.has(folder)) return;
+    if (disk.list(parent).includes(path.basename(folder))) return;
+    check(parent);
+    missing.add(folder);
+  };
+  for (const file of files) check(path.dirname(file));
+  return [...missing];
+}
+
+/** A folder that holds nothing any more, and what holds nothing but it. */
+export function removeEmpty(disk: Disk, folder: string): void {
+  if (path.dirname(folder) !== folder && disk.removeFolder(folder)) removeEmpty(disk, path.dirname(folder));
+}

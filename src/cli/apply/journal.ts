@@ -4,7 +4,7 @@ import { splice } from "../source/text/text-edit.js";
 import { hashOf } from "../project/files.js";
 import type { Journal, JournalFile } from "../formats/journal-file.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
-import type { Disk } from "./disk.js";
+import { missingFolders, type Disk } from "./disk.js";
 import { assertPlaces, dropJournal, home, pruneHome, readJournals, shelf } from "./journal-folder.js";
 
 /** Beside the file, so that it takes the file's place in one step; gone when everything went well. */
@@ -30,6 +30,8 @@ export function revert(disk: Disk, root: string, journal: Journal): void {
   const returning = journal.irreversible
     ? []
     : journal.files.filter((file) => isToRestore(disk, file)).reverse();
+  const back = returning.filter(({ before }) => before !== null).map(({ realPath }) => realPath);
+  for (const folder of missingFolders(disk, back)) disk.makeFolder(folder);
   for (const file of returning)
     if (file.before)
       disk.writeNew(temporaryOf(journal, file), contentBefore(disk, file), file.before.mode & 0o777);

@@ -2,8 +2,8 @@
 import { lineAt } from "../source/text/layout.js";
 import type { SourceText } from "../source/names/names.js";
 import { detectStyle } from "../source/text/text-style.js";
-import { insertItems } from "./comma-list.js";
-import { splice, type EditResult } from "../source/text/text-edit.js";
+import { cutItem, insertItems } from "./comma-list.js";
+import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
 
 /**
  * Adds a member. One that is there with another value is for a person to decide about.
@@ -31,4 +31,22 @@ export async function setExportedMember(
   if (countSyntaxErrors(splice(text, edits), file) > 0)
     return { kind: "manual", line: lineAt(text, list.open), why: "the object cannot be extended safely" };
   return { kind: "edits", edits };
+}
+
+/** Takes a member out that has this value and no other; none where there is no such member. */
+export async function cutExportedMember(
+  source: SourceText,
+  name: string,
+  value: string,
+): Promise<readonly TextEdit[]> {
+  const { locateExportedObject } = await import("../source/names/exported-object.js");
+  const { file, text } = source;
+  const located = locateExportedObject(source);
+  if (located.kind === "unreadable") return [];
+  const { list, members } = located.place;
+  const member = members.get(name);
+  if (member?.value !== value.replaceAll('"', detectStyle(text).quote)) return [];
+  const edits = cutItem(text, list, member);
+  const { countSyntaxErrors } = await import("../source/syntax/syntax.js");
+  return countSyntaxErrors(splice(text, edits), file) > 0 ? [] : edits;
 }

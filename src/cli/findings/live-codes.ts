@@ -51,6 +51,13 @@ export const liveCodes = {
     "Make basePath and the mount equal",
     "/api/auth instead of /auth",
   ),
+  AUTH_D_LIVE_WELL_KNOWN: {
+    level: "warning",
+    what: "An address below /.well-known/ does not answer as the configuration says.",
+    why: "Password managers do not find the page for a new password there, and browsers do not learn of passkeys.",
+    fix: "app.use(auth.wellKnown) beside the line that mounts the endpoints; the server in front hands these addresses on",
+    example: "GET /.well-known/change-password is 404",
+  },
   AUTH_D_LIVE_GUARDED: page(
     "The endpoints ask for a sign-in themselves.",
     "A proxy or middleware matcher catches them, so nobody can sign in.",

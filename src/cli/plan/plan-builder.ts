@@ -153,6 +153,12 @@ export class PlanBuilder {
     }
   }
 
+  /** Takes a whole file away. */
+  remove(file: string, reason: string): void {
+    this.step({ kind: "remove", path: file, status: "todo", reason });
+    this.#set(file, this.text(file) ?? "").gone = true;
+  }
+
   /** Lines of an env file. `secret`: the file holds secrets, so nothing of it is remembered and only its owner reads it. */
   env(
     file: string,

@@ -5,6 +5,7 @@ import { addProviders } from "../../cli/edit/auth-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { stagedModules } from "../../cli/plan/staged-project.js";
 import type { OpenConfiguration } from "../steps/open-configuration.js";
+import { planWellKnown, wellKnownNames } from "./well-known.js";
 import { passwordEntry, planPasswords } from "./passwords.js";
 import { envPlace } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";
@@ -36,6 +37,8 @@ export async function planAddProviders(
     if (store) await planMissingStore(context, { ...store, env, install });
     if (passwords) await planPasswords(context);
   });
+  const asked = given.map(({ entry }) => ({ module: entry.id }));
+  await planWellKnown(context, source.file, wellKnownNames({ plugins: [], providers: asked }));
   return builder.finish("add-provider");
 }
 

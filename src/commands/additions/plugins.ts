@@ -25,6 +25,7 @@ import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import { notePages, pagesOf, planForgotten, planNames } from "./plugin-pages.js";
 import { transports, type ProviderChoice } from "./provider.js";
 import { placesWith, type PagePlaces } from "../../cli/plan/page-places.js";
+import { planWellKnown, planWellKnownGone, wellKnownNames } from "./well-known.js";
 import { projectStore } from "./project-store.js";
 import { planSignIn } from "./sender.js";
 
@@ -92,6 +93,7 @@ export async function planAddPlugins(
   planNames(builder, facts, places);
   await planPluginEntries({ ...staged(context), places }, chosen);
   if (places.addresses.length > 0) await supportOf(framework).leadTo?.(context, places.addresses);
+  await planWellKnown(context, source.file, wellKnownNames({ plugins: chosen, providers: [] }));
   if (!transport && lacksMail(facts, chosen)) noteMail(context, chosen);
   return builder.finish("add-plugin");
 }
@@ -247,6 +249,8 @@ export async function planRemovePlugins(
       { builder, facts },
       gone.map(({ address }) => address),
     );
+  const leaving = facts.configuration?.plugins.filter(({ id }) => id !== undefined && removed.includes(id));
+  await planWellKnownGone({ builder, facts, framework }, source.file, { plugins: leaving ?? [] });
   const kept = keptTables(facts, removed);
   if (kept.length > 0)
     builder.next(

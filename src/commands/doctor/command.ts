@@ -7,6 +7,7 @@ import type { LiveResult } from "./live/index.js";
 import { renderFindings, summaryOf } from "./report.js";
 import { checkProject } from "./static.js";
 import { survey } from "../steps/read-survey.js";
+import { expectedAddresses } from "./well-known.js";
 import { configuredBasePath, type Survey } from "../../cli/findings/survey.js";
 import { planRepairs } from "./repairs.js";
 import { isEmpty } from "../../cli/plan/plan.js";
@@ -95,5 +96,6 @@ async function drive(
     (configuredBasePath(all) ??
       (all.framework && (await supportOf(all.framework).mountedIn?.(all))) ??
       all.framework?.basePath);
-  return driveApp(address, { localFindings, expectedBase, timeoutMs, signal });
+  const wellKnown = expectedAddresses(all);
+  return driveApp(address, { localFindings, expectedBase, wellKnown, timeoutMs, signal });
 }

@@ -14,6 +14,7 @@ import { doorsOf } from "../additions/plugin-pages.js";
 import { planPluginEntries } from "../additions/plugins.js";
 import { planProduction } from "../additions/production.js";
 import { planNeeds } from "../additions/provider-needs.js";
+import { planWellKnown, wellKnownNames } from "../additions/well-known.js";
 import { configuredVariables } from "./provider-variables.js";
 import { noteProvider } from "../additions/provider.js";
 import { noteEmpty, planSecret, type EnvPair, type EnvPlace } from "../../cli/plan/secret.js";
@@ -46,7 +47,10 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   await supportOf(framework).plan(context);
   planStartScripts(context);
   if (answers.store) await planStore(context, answers.store);
-  if (fresh) await planPlugins(context);
+  if (fresh) {
+    await planPlugins(context);
+    await planWellKnownOf(context);
+  }
   const further = fresh ? providers.flatMap(({ env }) => env) : missingNames(context, place);
   planSecret(builder, facts, place, { secret: answers.secret, further });
   planDependency(context);
@@ -100,6 +104,15 @@ async function planPlugins({ answers, ...context }: InitContext): Promise<void> 
   const { framework, plugins = [] } = answers;
   if (file === undefined || text === undefined || plugins.length === 0) return;
   await planPluginEntries({ ...context, framework, source: { file, text } }, plugins);
+}
+
+/** What the plugins and providers answer outside of the base path. */
+async function planWellKnownOf(context: InitContext): Promise<void> {
+  const { framework, plugins = [], providers } = context.answers;
+  const asked = providers.map(({ entry }) => ({ module: entry.id }));
+  const file = configurationFile(context);
+  if (file !== undefined)
+    await planWellKnown({ ...context, framework }, file, wellKnownNames({ plugins, providers: asked }));
 }
 
 function planDependency({ builder, facts, answers }: InitContext): void {

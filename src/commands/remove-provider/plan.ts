@@ -8,6 +8,7 @@ import { parseEnv } from "../../cli/formats/env-file.js";
 import { listSources } from "../../cli/project/sources.js";
 import { envPlace } from "../../cli/plan/places.js";
 import { envComment, variablesOf } from "../additions/provider.js";
+import { planWellKnownGone } from "../additions/well-known.js";
 import { switchOf } from "../additions/provider-needs.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import type { Plan } from "../../cli/plan/plan.js";
@@ -63,6 +64,10 @@ export async function planRemoveProviders(
   warnAbout(builder, removal);
   for (const { id, entry } of leaving)
     if (entry && removal.removed.includes(id)) warnAboutSwitch(builder, facts, entry);
+  const providers = facts.configuration?.providers.filter(
+    ({ module }) => module !== undefined && removal.removed.includes(module),
+  );
+  await planWellKnownGone({ builder, facts, framework }, source.file, { providers: providers ?? [] });
   const { file: envFile, example } = envPlace(framework, env);
   const { mentions } = await import("../../cli/source/names/code-names.js");
   const reader = (name: string) =>

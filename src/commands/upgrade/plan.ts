@@ -5,6 +5,7 @@ import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { listSources, projectModules } from "../../cli/project/sources.js";
 import { isNewerVersion, lowestVersion } from "../../cli/project/versions.js";
 import type { OpenConfiguration } from "../steps/open-configuration.js";
+import { namesOf, planWellKnown } from "../additions/well-known.js";
 import { changes, type Evidence } from "./changes.js";
 import { endpointBase } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";
@@ -32,6 +33,7 @@ export async function planUpgrade(
       leadsToAuth: (from, specifier) => open(from, specifier)?.file === source.file,
       base: endpointBase(facts, framework),
     })) ?? false;
+  await planWellKnown({ builder, facts, framework }, source.file, namesOf(facts.configuration));
   const from = releaseOf(facts);
   const told = changesFor({ release: from, isRewritten });
   for (const what of told) builder.warn("AUTH_W_CHANGED", what);

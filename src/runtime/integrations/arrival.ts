@@ -24,6 +24,8 @@ export interface RequestAuth<Id extends object> {
   isOwn(arrival: Arrival<Id>): Promise<boolean>;
   /** Answers at a page that has an address of its own (`pageAddresses`); undefined at every other path. */
   page(arrival: Arrival<Id>): Promise<FlowResult | undefined>;
+  /** Answers at `/.well-known/…` what the configuration has there; undefined at every other path. */
+  wellKnown(arrival: Arrival<Id>): Promise<FlowResult | undefined>;
   /** Answers at the endpoints. Never throws but for a configuration that cannot be read. */
   answer(arrival: Arrival<Id>): Promise<FlowResult>;
   /** Who is signed in; null for nobody, and while the store cannot tell. */

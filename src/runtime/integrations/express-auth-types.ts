@@ -50,6 +50,11 @@ export interface ExpressAuthFunctions<Shown = Session>
    */
   readonly pages: AuthMiddleware;
   /**
+   * Answers what the configuration has outside of the base path, at `/.well-known/…`: `change-password` with the plugin
+   * `password`, `passkey-endpoints` and `webauthn` with passkeys. Every other request goes on: `app.use(auth.wellKnown)`.
+   */
+  readonly wellKnown: AuthMiddleware;
+  /**
    * Puts the session into `req.auth` and `res.locals.session`: null when nobody is signed in, or when the store cannot
    * tell now. Nothing is refused; a guard behind it does not ask the store again.
    */

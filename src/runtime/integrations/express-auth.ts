@@ -1,4 +1,5 @@
 /** `createAuth`: the handler, the session and the guard of an Express app, made from one configuration. */
+import type { FlowResult } from "../http/flow-result.js";
 import type { Visible } from "../types/callbacks.js";
 import type { JWT, Session } from "../types/entities.js";
 import type {
@@ -34,14 +35,8 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
   const auth = authOf(config);
   return {
     handler: endpointsOf(auth),
-    async pages(req, res, next) {
-      try {
-        const answer = await auth.page(arrivalOf(req));
-        return answer === undefined ? next() : writeNode(answer, res);
-      } catch (error) {
-        next(error);
-      }
-    },
+    pages: answering((req) => auth.page(arrivalOf(req))),
+    wellKnown: answering((req) => auth.wellKnown(arrivalOf(req))),
     async session(req, res, next) {
       try {
         show(await auth.session(arrivalOf(req)), req, res);
@@ -55,6 +50,18 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     health: auth.health,
   };
 }
+
+/** Middleware that answers some requests; the others go on. */
+const answering =
+  (answerOf: (req: ExpressRequest) => Promise<FlowResult | undefined>): AuthMiddleware =>
+  async (req, res, next) => {
+    try {
+      const answer = await answerOf(req);
+      return answer === undefined ? next() : writeNode(answer, res);
+    } catch (error) {
+      next(error);
+    }
+  };
 
 /** The guard as middleware, for what Express has mounted it at or for a path that it tells by itself. */
 export function guardOf(

@@ -40,6 +40,11 @@ export interface FastifyAuth<Shown = Session>
     prefix?: string;
   }>;
   /**
+   * Answers what the configuration has outside of the base path, at `/.well-known/…`: `change-password` with the plugin
+   * `password`, `passkey-endpoints` and `webauthn` with passkeys. Every other request goes on: `app.addHook("onRequest", auth.wellKnown)`.
+   */
+  readonly wellKnown: AuthHook;
+  /**
    * Puts the session into `request.auth`: null when nobody is signed in, or when the store cannot tell now. Nothing is
    * refused; a guard behind it does not ask the store again.
    * @example app.addHook("onRequest", auth.session)
@@ -91,6 +96,10 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
   return {
     // Without a scope of its own: the decorator is for all routes of the app. The prefix is given on.
     plugin: Object.assign(plugin, { [Symbol.for("skip-override")]: true }),
+    async wellKnown(request, reply) {
+      const answer = await auth.wellKnown(at(request));
+      return answer && write(answer, reply);
+    },
     async session(request) {
       request.auth = await auth.session(at(request));
       return undefined;

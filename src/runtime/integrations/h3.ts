@@ -38,6 +38,12 @@ export interface H3Auth extends PluginServerFunctions<[event: H3RequestEvent]> {
    */
   readonly pages: H3Middleware;
   /**
+   * Answers what the configuration has outside of the base path, at `/.well-known/…`: `change-password` with the plugin
+   * `password`, `passkey-endpoints` and `webauthn` with passkeys. Every other request goes on: `app.use(auth.wellKnown)`, or
+   * the default export of a file of middleware.
+   */
+  readonly wellKnown: H3Middleware;
+  /**
    * Puts the session into `event.context.auth`: null when nobody is signed in, or when the store cannot tell now. Nothing
    * is refused; a guard behind it does not ask the store again.
    */
@@ -84,6 +90,10 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     handler: async (event) => write(await auth.answer(arrivalOf(event, surroundings)), event),
     async pages(event, next) {
       const answer = await auth.page(arrivalOf(event, surroundings));
+      return answer === undefined ? next() : write(answer, event);
+    },
+    async wellKnown(event, next) {
+      const answer = await auth.wellKnown(arrivalOf(event, surroundings));
       return answer === undefined ? next() : write(answer, event);
     },
     async session(event, next) {

@@ -47,6 +47,11 @@ export interface HonoAuth<Shown = Session> extends ShowsSession<Shown>, PluginSe
   /** Answers at the pages of `pageAddresses`, such as `/sign-in`; every other request goes on: `app.use(auth.pages)`. */
   readonly pages: MiddlewareHandler;
   /**
+   * Answers what the configuration has outside of the base path, at `/.well-known/…`: `change-password` with the plugin
+   * `password`, `passkey-endpoints` and `webauthn` with passkeys. Every other request goes on: `app.use(auth.wellKnown)`.
+   */
+  readonly wellKnown: MiddlewareHandler;
+  /**
    * Puts the session into `c.var.auth`: null when nobody is signed in, or when the store cannot tell now. Nothing is
    * refused; a guard behind it does not ask the store again.
    */
@@ -95,6 +100,11 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     handler: async (c) => write(await auth.answer(arrivalOf(c, surroundings)), c),
     async pages(c, next) {
       const answer = await auth.page(arrivalOf(c, surroundings));
+      if (answer !== undefined) return write(answer, c);
+      await next();
+    },
+    async wellKnown(c, next) {
+      const answer = await auth.wellKnown(arrivalOf(c, surroundings));
       if (answer !== undefined) return write(answer, c);
       await next();
     },

@@ -33,6 +33,11 @@ export interface KoaAuth<Shown = Session>
    */
   readonly handler: KoaMiddleware;
   /**
+   * Answers what the configuration has outside of the base path, at `/.well-known/…`: `change-password` with the plugin
+   * `password`, `passkey-endpoints` and `webauthn` with passkeys. Every other request goes on: `app.use(auth.wellKnown)`.
+   */
+  readonly wellKnown: KoaMiddleware;
+  /**
    * Puts the session into `ctx.state.auth`: null when nobody is signed in, or when the store cannot tell now. Nothing is
    * refused; a guard behind it does not ask the store again.
    */
@@ -72,6 +77,11 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
       const arrival = { ...arrivalOf(ctx), basePath: siteOf(ctx.originalUrl, ctx.path) };
       const isEndpoint = arrival.basePath !== undefined || (await auth.isOwn(arrival));
       const answer = isEndpoint ? await auth.answer(arrival) : await auth.page(arrival);
+      if (answer === undefined) return void (await next());
+      write(answer, ctx);
+    },
+    async wellKnown(ctx, next) {
+      const answer = await auth.wellKnown(arrivalOf(ctx));
       if (answer === undefined) return void (await next());
       write(answer, ctx);
     },

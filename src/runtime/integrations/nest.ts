@@ -39,8 +39,9 @@ export type { MiddlewareAuthConfig as ServerAuthConfig } from "./express-middlew
 const BASE_PATH = Symbol("authwright base path");
 
 /**
- * Sign-in for a Nest app: the endpoints, the pages of `pageAddresses`, and the session on every request in `req.auth`, in front of all middleware and
- * routes of the app and outside of its global prefix.
+ * Sign-in for a Nest app: the endpoints, the pages of `pageAddresses`, what the configuration has at `/.well-known/…`,
+ * and the session on every request in `req.auth`, in front of all middleware and routes of the app and outside of its
+ * global prefix.
  */
 export class AuthModule implements NestModule {
   readonly #host: HttpAdapterHost;
@@ -85,8 +86,9 @@ export class AuthModule implements NestModule {
     use(this.#basePath, endpointsOf(this.#auth));
     use(async (request: RequestWithAuth, response: ExpressResponse, next: (error?: unknown) => void) => {
       try {
-        const page = await this.#auth.page(arrivalOf(request));
-        if (page !== undefined) return writeNode(page, response);
+        const arrival = arrivalOf(request);
+        const answer = (await this.#auth.page(arrival)) ?? (await this.#auth.wellKnown(arrival));
+        if (answer !== undefined) return writeNode(answer, response);
         request.auth = await this.#auth.session(arrivalOf(request));
       } catch (error) {
         return next(error);

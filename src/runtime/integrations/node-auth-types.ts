@@ -26,6 +26,12 @@ export interface NodeAuth<Shown = Session>
   handler(req: IncomingRequest, res: NodeResponse): Promise<void>;
   /** Answers at the pages of `pageAddresses`, such as `/sign-in`. @returns false for every other path: nothing is sent */
   pages(req: IncomingRequest, res: NodeResponse): Promise<boolean>;
+  /**
+   * Answers what the configuration has outside of the base path, at `/.well-known/…`: `change-password` with the plugin
+   * `password`, `passkey-endpoints` and `webauthn` with passkeys.
+   * @returns false for every other path: nothing is sent
+   */
+  wellKnown(req: IncomingRequest, res: NodeResponse): Promise<boolean>;
   /** Who is signed in: null for nobody, or while the store cannot tell. A guard does not ask the store again. */
   session(req: IncomingRequest): Promise<Shown | null>;
   /**

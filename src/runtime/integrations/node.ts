@@ -1,6 +1,7 @@
 /** Entry point `authwright/node`: node:http, node:https and node:http2 without a framework, and what is built on them. */
 import { toError } from "../errors/index.js";
 import { createLogger } from "../callbacks/logger.js";
+import type { FlowResult } from "../http/flow-result.js";
 import type { Visible } from "../types/callbacks.js";
 import type { JWT, Session } from "../types/entities.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
@@ -41,6 +42,15 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     writeNode({ kind: "empty", status: 500 }, res);
     return null;
   };
+  const answered = async (answer: Promise<FlowResult | undefined>, res: NodeResponse): Promise<boolean> => {
+    try {
+      const result = await answer;
+      if (result !== undefined) writeNode(result, res);
+      return result !== undefined;
+    } catch (error) {
+      return failed(error, res) === null;
+    }
+  };
   return {
     async handler(req, res) {
       try {
@@ -54,15 +64,8 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
         failed(error, res);
       }
     },
-    async pages(req, res) {
-      try {
-        const answer = await auth.page(arrivalOf(req, trusts));
-        if (answer !== undefined) writeNode(answer, res);
-        return answer !== undefined;
-      } catch (error) {
-        return failed(error, res) === null;
-      }
-    },
+    pages: (req, res) => answered(auth.page(arrivalOf(req, trusts)), res),
+    wellKnown: (req, res) => answered(auth.wellKnown(arrivalOf(req, trusts)), res),
     session: (req) => auth.session(arrivalOf(req, trusts)) as Promise<Visible<Shown> | null>,
     async require(req: IncomingRequest, res: NodeResponse, requirement: PathRequirement = {}) {
       try {

@@ -55,6 +55,17 @@ export function requestAuth<Id extends object>(
       if (addresses?.pageAt(cutTarget(arrival.target).pathname) === undefined) return undefined;
       return auth.answer({ ...arrival, basePath: arrival.basePath ?? basePath });
     },
+    async wellKnown(arrival) {
+      const { pathname } = cutTarget(arrival.target);
+      if (!pathname.startsWith(wellKnownFolder)) return undefined;
+      const scope = await siteFor(arrival);
+      if (resolveOrigin(scope.resolved, arrival) === null) return badRequest();
+      return (await import("../well-known.js")).answerWellKnown(
+        scope,
+        arrival.method,
+        pathname.slice(wellKnownFolder.length),
+      );
+    },
     async answer(arrival) {
       const resolved = await configFor(arrival.id);
       const origin = resolveOrigin(resolved, arrival);
@@ -79,7 +90,7 @@ export function requestAuth<Id extends object>(
       return isSignedIn(session) ? session : null;
     },
     async admit(arrival, requirement = {}) {
-      const answer = await auth.page(arrival);
+      const answer = (await auth.page(arrival)) ?? (await auth.wellKnown(arrival));
       if (answer !== undefined) return { answer };
       const scope = await siteFor(arrival);
       return admit(scope, await outcomeOf(arrival, scope), arrival, requirement);
@@ -90,6 +101,9 @@ export function requestAuth<Id extends object>(
   };
   return auth;
 }
+
+/** At the root of the origin, whatever the base path (RFC 8615). */
+const wellKnownFolder = "/.well-known/";
 
 /** Reads the session of each request once, whoever asks for it. */
 function readOnce<Id extends object>() {

@@ -10,8 +10,8 @@ export interface RelyingParty {
   id: string;
   /** What the browser shows. */
   name: string;
-  /** Where the ceremony must have taken place: scheme, host and port. */
-  origin: string;
+  /** Where the ceremony must have taken place: scheme, host and port; at one of several. */
+  origin: string | string[];
 }
 
 /** What of `@simplewebauthn/server` passkeys need; apps without them do not have the package. */
@@ -104,13 +104,16 @@ export interface WebAuthnConfig {
   allowSignUp?: boolean | "verified";
   /** Fields of the built-in form; none: the provider has no form. */
   formFields: Record<string, CredentialInput>;
-  /** Where the URL does not say it: of lists the first element counts. */
+  /** Where the URL does not say it: of lists of domains and names the first element counts. */
   relayingParty?: {
     /** Domain that the passkeys belong to. Default: the host of the app. */
     id?: string | string[];
     /** What the browser shows. Default: the host of the app. */
     name?: string | string[];
-    /** Scheme, host and port. Default: those of the app. */
+    /**
+     * Scheme, host and port of every place where the passkeys are used. Default: those of the app. What is outside of the
+     * domain is named at `/.well-known/webauthn` of the domain, by which browsers allow it.
+     */
     origin?: string | string[];
   };
   /** Who asks for passkeys, by request. Default: by `relayingParty` and the app's address. */

@@ -30,6 +30,8 @@ export interface FrameworkSupport extends Framework {
   leadTo?(context: Pick<InitContext, "builder" | "facts">, addresses: readonly string[]): Promise<void>;
   /** The inverse of `leadTo`, once the pages are gone. */
   leadNoMore?(context: Pick<InitContext, "builder" | "facts">, addresses: readonly string[]): Promise<void>;
+  /** What answers at `/.well-known/…` outside of the base path. Left out: what answers the endpoints does. */
+  readonly wellKnown?: WellKnownSupport;
   /** The file around every page, where its part of `auth init` can put a button; undefined: there is none yet. */
   layoutFile?(facts: ConfiguredProject): Promise<string | undefined>;
   /** Its part of `auth protect`; undefined: guards are written by hand there. */
@@ -60,6 +62,24 @@ export interface FrameworkSupport extends Framework {
     facts: ProjectFacts,
     variables: Readonly<Record<string, string>>,
   ): Promise<DevCommand>;
+}
+
+/** How an app lets a configuration answer at `/.well-known/…`. */
+export interface WellKnownSupport {
+  /** The line of a person who adds it. */
+  readonly line: string;
+  /** Adds it, or says it where no place for it is found. Nothing where it is there. */
+  mount(context: WellKnownContext): Promise<void>;
+  /** The inverse. */
+  unmount(context: Pick<WellKnownContext, "builder" | "facts" | "authFile">): Promise<void>;
+}
+
+export interface WellKnownContext {
+  readonly builder: PlanBuilder;
+  readonly facts: ConfiguredProject;
+  readonly authFile: string;
+  /** What follows `/.well-known/`. */
+  readonly names: readonly string[];
 }
 
 /** How a store reaches its database. */

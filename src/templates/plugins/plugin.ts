@@ -16,6 +16,8 @@ export interface PluginSupport {
   readonly isFactor?: true;
   /** It sends mails by a mail provider of the configuration. */
   readonly sendsMail?: true;
+  /** What it answers outside of the base path, below `/.well-known/`. */
+  readonly wellKnown?: readonly string[];
   /** A package that it uses where it is installed, and what for. */
   readonly optional?: { readonly package: string; readonly range: string; readonly gives: string };
   /** A page of it for users who are signed in: below the path of the endpoints, and what a link to it says. */

@@ -8,7 +8,10 @@ import { syntaxErrorIn, ts, unreadable, type Located } from "../syntax/syntax.js
 export interface ExportedObject {
   readonly list: PlacedList;
   /** Members by name: where they stand, and the text of their values. */
-  readonly members: ReadonlyMap<string, { readonly start: number; readonly value: string }>;
+  readonly members: ReadonlyMap<
+    string,
+    { readonly start: number; readonly end: number; readonly value: string }
+  >;
 }
 
 export function locateExportedObject(source: SourceText): Located<ExportedObject> {
@@ -22,10 +25,11 @@ export function locateExportedObject(source: SourceText): Located<ExportedObject
   if (object === undefined) return unreadable(0, "the object that it exports was not found");
   const spread = object.properties.find((one) => ts.isSpreadAssignment(one));
   if (spread) return unreadable(spread.getStart(), "the object takes in another one");
-  const members = object.properties.map((one): [string, { start: number; value: string }] => [
+  const members = object.properties.map((one): [string, { start: number; end: number; value: string }] => [
     keyOf(one.name) ?? "",
     {
       start: one.getStart(),
+      end: one.getEnd(),
       value: ts.isPropertyAssignment(one) ? one.initializer.getText() : one.getText(),
     },
   ]);

@@ -3,6 +3,7 @@ import type { Finding } from "../../../cli/findings/finding.js";
 import { reach } from "./reach.js";
 import { beginSignIn, openForms } from "./sign-in.js";
 import { comeBack } from "./session.js";
+import { checkWellKnown, type ExpectedAddresses } from "./well-known.js";
 import { Visitor } from "./visitor.js";
 
 export interface LiveResult {
@@ -17,6 +18,7 @@ export async function driveApp(
   options: {
     localFindings: readonly Finding[];
     expectedBase: string | undefined;
+    wellKnown: ExpectedAddresses;
     timeoutMs: number;
     signal: AbortSignal;
   },
@@ -38,6 +40,7 @@ export async function driveApp(
     const forms = await openForms(drive, base);
     const started = await beginSignIn(drive, base, reached.providers, forms);
     if (started) await comeBack(drive, base, started);
+    await checkWellKnown(drive, base, options.wellKnown);
     return { base, steps, finding: undefined };
   } catch (error) {
     if (options.signal.aborted) throw error;

@@ -6,6 +6,7 @@ import type { JWT, Session } from "../../types/entities.js";
 import { signIn, signOut, update } from "./actions.js";
 import { authFunction } from "./auth-function.js";
 import { pagesHandler } from "./pages.js";
+import { wellKnownHandlers } from "./well-known.js";
 import { routedBasePath, resolveSite } from "./site.js";
 import type { FrameworkAuthResult } from "./result-types.js";
 import type { ConfigSource, FrameworkAuthConfig, RequestConfig } from "./types.js";
@@ -56,7 +57,12 @@ export function FrameworkAuth<Token extends JWT = JWT, Shown = Session>(
     update(await source(undefined), data);
 
   const result: FrameworkAuthResult = {
-    handlers: { GET: endpoint, POST: endpoint, pages: pagesHandler(source) },
+    handlers: {
+      GET: endpoint,
+      POST: endpoint,
+      pages: pagesHandler(source),
+      wellKnown: wellKnownHandlers(source),
+    },
     auth: authFunction(source),
     // The overloads of the two differ only in what `redirect: false` returns.
     signIn: (async (provider, options, params) =>

@@ -67,6 +67,16 @@ export interface FrameworkAuthResult<Shown = Session> {
     POST: (request: NextRequest) => Promise<Response>;
     /** The same as an API route of the Pages Router. */
     pages: (req: NextApiRequest, res: NextApiResponse) => Promise<void>;
+    /**
+     * What the configuration has outside of the base path, at `/.well-known/…`: `change-password` with the plugin
+     * `password`, `passkey-endpoints` and `webauthn` with passkeys. Every other name is 404.
+     */
+    wellKnown: {
+      /** `export const { GET } = handlers.wellKnown` in `app/.well-known/[name]/route.ts`. */
+      GET: (request: NextRequest) => Promise<Response>;
+      /** The same as an API route of the Pages Router, to which a rewrite leads. */
+      pages: (req: NextApiRequest, res: NextApiResponse) => Promise<void>;
+    };
   };
   /** The session, or a guard: see the forms of {@link AuthFunction}. */
   auth: AuthFunction<Shown>;

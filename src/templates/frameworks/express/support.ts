@@ -1,10 +1,11 @@
 /** How Express is recognised, and where its work is done. */
 import { mayMake } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
-import { everyServer, mountedAt } from "../server/support.js";
+import { everyServer, mountedAt, usedWellKnown } from "../server/support.js";
 
 export const express: FrameworkSupport = {
   ...everyServer,
+  wellKnown: usedWellKnown,
   id: "express",
   name: "Express",
   aliases: ["expressjs"],

@@ -7,6 +7,8 @@ import type { ApplicationCall } from "../../../cli/source/routes/answering.js";
 import type { ApplicationShape } from "../../../cli/source/routes/application.js";
 import type { GuardIdiom } from "../../../cli/edit/guard-path.js";
 import type { ProtectContext } from "../../../cli/plan/protected-path.js";
+import type { WellKnownContext } from "../support.js";
+import { mountBeside } from "../server/well-known.js";
 import { guardsByPath, protectServer } from "../server/protect.js";
 
 /** How a Fastify application is made. */
@@ -87,6 +89,12 @@ const parts = applicationParts(application, {
     };
   },
 });
+
+/** A hook of the application. */
+export const mountWellKnown = (context: WellKnownContext): void =>
+  mountBeside(context, {
+    statement: (app, auth, quote) => `${app}.addHook(${quote}onRequest${quote}, ${auth}.wellKnown)`,
+  });
 
 /** `auth protect` in Fastify: a hook of the application, whose guard goes by the path itself. */
 export const protectFastify = (context: ProtectContext): void =>

@@ -5,6 +5,11 @@ import { everyServer, mountedAt } from "../server/support.js";
 
 export const fastify: FrameworkSupport = {
   ...everyServer,
+  wellKnown: {
+    line: 'app.addHook("onRequest", auth.wellKnown)',
+    mount: async (context) => (await import("./plan.js")).mountWellKnown(context),
+    unmount: async (context) => (await import("../server/well-known.js")).unmountBeside(context),
+  },
   id: "fastify",
   name: "Fastify",
   aliases: ["fastifyjs"],

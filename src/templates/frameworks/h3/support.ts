@@ -1,10 +1,11 @@
 /** How h3 is recognised, and where its work is done. */
 import { mayNameModule } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
-import { everyServer, mountedAt } from "../server/support.js";
+import { everyServer, mountedAt, usedWellKnown } from "../server/support.js";
 
 export const h3: FrameworkSupport = {
   ...everyServer,
+  wellKnown: usedWellKnown,
   id: "h3",
   name: "h3",
   aliases: ["h3js"],

@@ -1,11 +1,12 @@
 /** How Hono on Node.js is recognised, and where its work is done; Bun and Workers are the same with differences. */
 import { mayNameModule } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
-import { everyServer, mountedAt } from "../server/support.js";
+import { everyServer, mountedAt, usedWellKnown } from "../server/support.js";
 import type { ProjectFiles } from "../../../cli/project/files.js";
 
 export const honoNode: FrameworkSupport = {
   ...everyServer,
+  wellKnown: usedWellKnown,
   id: "hono-node",
   name: "Hono on Node.js",
   aliases: ["hono"],

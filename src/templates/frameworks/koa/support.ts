@@ -1,10 +1,11 @@
 /** How Koa is recognised, and where its work is done. */
 import { mayNameModule } from "../../../cli/source/syntax/probes.js";
-import { everyServer } from "../server/support.js";
+import { everyServer, usedWellKnown } from "../server/support.js";
 import type { FrameworkSupport } from "../support.js";
 
 export const koa: FrameworkSupport = {
   ...everyServer,
+  wellKnown: usedWellKnown,
   id: "koa",
   name: "Koa",
   aliases: ["koajs"],

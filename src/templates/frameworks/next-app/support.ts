@@ -10,6 +10,11 @@ export const nextApp: FrameworkSupport = {
   // Where both routers are, new pages are made in the app folder.
   fits: ({ appDir, pagesDir }) => appDir !== undefined || pagesDir === undefined,
   home: ({ appDir }) => appDir,
+  wellKnown: {
+    line: "export const { GET } = handlers.wellKnown; in app/.well-known/[name]/route.ts",
+    mount: async (context) => (await import("../next/well-known.js")).mountInApp(context),
+    unmount: async (context) => (await import("../next/well-known.js")).unmountInApp(context),
+  },
   plan: async (context) => (await import("./plan.js")).planAppRouter(context),
   addresses: async ({ appDir = "", files }) =>
     (await import("./plan.js")).routesIn(files, appDir).map(({ route }) => route),

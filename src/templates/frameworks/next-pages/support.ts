@@ -10,6 +10,11 @@ export const nextPages: FrameworkSupport = {
   // Where both routers are, new pages are made in the app folder.
   fits: ({ appDir, pagesDir }) => appDir === undefined && pagesDir !== undefined,
   home: ({ pagesDir }) => pagesDir,
+  wellKnown: {
+    line: "export default handlers.wellKnown.pages; in pages/api/well-known/[name].ts, and rewrites in next.config",
+    mount: async (context) => (await import("../next/well-known.js")).mountInPages(context),
+    unmount: async (context) => (await import("../next/well-known.js")).unmountInPages(context),
+  },
   plan: async (context) => (await import("./plan.js")).planPagesRouter(context),
   addresses: async ({ pagesDir = "", files }) =>
     (await import("./plan.js")).routesIn(files, pagesDir).map(({ route }) => route),

@@ -6,7 +6,7 @@ import { styleLike } from "../../../cli/plan/places.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { movedBy, routesIn, scannedFolder } from "./place.js";
-import type { Deployment } from "../support.js";
+import type { Deployment, WellKnownContext } from "../support.js";
 
 /** A file that is written whole. */
 interface WholeFile {
@@ -27,6 +27,7 @@ export function planNitro(context: InitContext): void {
   const scripts = Object.values(facts.packageJson.scripts).join("\n");
   const variables = {
     ...template,
+    member: "session",
     typed: code === "ts",
     commonjs: false,
     trustProxy: true,
@@ -49,6 +50,31 @@ export function planNitro(context: InitContext): void {
       { reason: "", already: "", snippet: written.map(({ file, text }) => `// ${file}\n${text}`).join("\n") },
     );
   for (const { file, text, reason, keep } of written) builder.create(file, text, reason, { keep });
+}
+
+/** A file of middleware, which sees every request. */
+export function mountWellKnown({ builder, facts, authFile, names }: WellKnownContext): void {
+  const { file, text } = wellKnownFile(facts, authFile);
+  builder.create(file, text, `answers at ${names.map((name) => `/.well-known/${name}`).join(", ")}`, {
+    keep: (one) => one.includes(".wellKnown"),
+  });
+}
+
+/** A file that a person went on with stays. */
+export function unmountWellKnown({ builder, facts, authFile }: Omit<WellKnownContext, "names">): void {
+  const { file, text } = wellKnownFile(facts, authFile);
+  if (builder.text(file) === text) builder.remove(file, "answers at no /.well-known/ any more");
+}
+
+function wellKnownFile(facts: WellKnownContext["facts"], authFile: string) {
+  const folder = scannedFolder(facts.files) ?? "";
+  const file = `${folder}middleware/auth-well-known.${facts.language}`;
+  const data = { auth: authSpecifier(authFile, file), member: "wellKnown" };
+  const style = styleLike(
+    facts,
+    routesIn(facts.files, folder).map((one) => one.file),
+  );
+  return { file, text: render("frameworks/nitro/middleware.hbs", data, style) };
 }
 
 function filesOf(

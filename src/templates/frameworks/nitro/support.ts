@@ -18,6 +18,11 @@ export const nitro: FrameworkSupport = {
     const folder = scannedFolder(files);
     return folder === undefined ? undefined : `${folder}routes`;
   },
+  wellKnown: {
+    line: "export default auth.wellKnown; in a file of middleware/",
+    mount: async (context) => (await import("./plan.js")).mountWellKnown(context),
+    unmount: async (context) => (await import("./plan.js")).unmountWellKnown(context),
+  },
   mountedAt: ({ files }) => endpointRoute(files)?.address,
   mountedIn: async ({ facts }) => endpointRoute(facts.files)?.address,
   plan: async (context) => (await import("./plan.js")).planNitro(context),

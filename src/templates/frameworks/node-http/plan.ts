@@ -9,6 +9,8 @@ import type { ProtectContext } from "../../../cli/plan/protected-path.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { requires } from "../../../cli/source/routes/requirement.js";
 import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
+import type { WellKnownContext } from "../support.js";
+import { mountBeside } from "../server/well-known.js";
 import { usesRequire } from "../server/module-system.js";
 import { serverFileOf, starredPattern } from "../server/protect.js";
 
@@ -35,6 +37,29 @@ const parts: ServerParts<ListenerWrap> = {
   insert: wrapListener,
   byHand: ({ byHand }) => [byHand],
 };
+
+/** Behind the line that asks for the endpoints, in a listener that may wait. */
+export const mountWellKnown = (context: WellKnownContext): void =>
+  mountBeside(context, {
+    statement: (_app, auth) => `if (await ${auth}.wellKnown(req, res)) return`,
+    fits: (mount) => ts.isIfStatement(mount) && isInAsync(mount) && namesOfListener(mount),
+  });
+
+function functionAround(node: ts.Node): ts.FunctionLikeDeclaration | undefined {
+  let at: ts.Node = node;
+  while (!ts.isFunctionLike(at)) {
+    if (ts.isSourceFile(at)) return undefined;
+    at = at.parent;
+  }
+  return at as ts.FunctionLikeDeclaration;
+}
+
+const isInAsync = (node: ts.Node): boolean =>
+  functionAround(node)?.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true;
+
+/** Whether its request and answer have the names of the line. */
+const namesOfListener = (node: ts.Node): boolean =>
+  ["req", "res"].every((name, at) => functionAround(node)?.parameters[at]?.name.getText() === name);
 
 /** `auth protect` in a server of node:http: its listener chooses by the address, so a person writes the line. */
 export function protectNodeHttp(context: ProtectContext): void {

@@ -5,6 +5,11 @@ import type { FrameworkSupport } from "../support.js";
 
 export const nodeHttp: FrameworkSupport = {
   ...everyServer,
+  wellKnown: {
+    line: "if (await auth.wellKnown(req, res)) return;",
+    mount: async (context) => (await import("./plan.js")).mountWellKnown(context),
+    unmount: async (context) => (await import("../server/well-known.js")).unmountBeside(context),
+  },
   id: "node-http",
   name: "Node.js without a framework",
   aliases: ["node", "http"],

@@ -1,6 +1,6 @@
 /** What servers share before there is work: what they have in common, and where they mount the endpoints. */
 import type { ConfiguredSurface } from "../framework.js";
-import type { FrameworkSupport } from "../support.js";
+import type { FrameworkSupport, WellKnownSupport } from "../support.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
 
@@ -21,6 +21,16 @@ export function mountedAt(facts: ConfiguredSurface): string | undefined {
   return pattern === undefined ? undefined : withoutWildcard(pattern).replace(/\/+$/, "");
 }
 
+/** Where middleware is added by `use`. */
+export const usedWellKnown: WellKnownSupport = {
+  line: "app.use(auth.wellKnown)",
+  mount: async (context) => {
+    const { mountBeside, usedLine } = await import("./well-known.js");
+    mountBeside(context, usedLine);
+  },
+  unmount: async (context) => (await import("./well-known.js")).unmountBeside(context),
+};
+
 /** What a server is where its support does not say otherwise. */
 export const everyServer = {
   basePath: "/auth",
@@ -32,5 +42,6 @@ export const everyServer = {
   fits: () => true,
   home: ({ serverFile }) => serverFile,
   prefix: () => "",
+
   deployment: async (context) => (await import("./plan.js")).serverDeployment(context, []),
 } satisfies Partial<FrameworkSupport>;

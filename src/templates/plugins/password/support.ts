@@ -10,6 +10,7 @@ export const password: PluginSupport = {
   signIn: "E-mail and password",
   tables,
   sendsMail: true,
+  wellKnown: ["change-password"],
   optional: { package: "@node-rs/argon2", range: "^2.0.2", gives: "New hashes by argon2id, not scrypt" },
   next: [{ line: "The sign-in page links to sign-up:", page: "/password/sign-up" }],
 };

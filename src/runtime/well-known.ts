@@ -1,0 +1,54 @@
+/**
+ * What the configuration answers outside of the base path, at `/.well-known/…` (RFC 8615). Loaded when such an address is
+ * asked.
+ */
+import { badRequest, json, redirect, type FlowResult } from "./http/flow-result.js";
+import { pageUrl, type PageSite } from "./security/page-url.js";
+import { type Site, untrustedHostError } from "./settings/origin.js";
+import type { PluginPath } from "./types/flow.js";
+import type { ResolvedConfig } from "./types/resolved-config.js";
+import { relatedOrigins } from "./webauthn/relying-party.js";
+
+interface Place extends PageSite {
+  readonly resolved: ResolvedConfig;
+  readonly site: Site;
+}
+
+/** What stands at each name; undefined: the configuration has nothing to say there, and the app may. */
+const documents: Readonly<Record<string, (place: Place) => FlowResult | undefined>> = {
+  // A Well-Known URL for Changing Passwords, W3C, section 4.
+  "change-password": (place) => {
+    const page = pluginPage(place, "/password/change");
+    return page === undefined ? undefined : redirect(page);
+  },
+  // Web Authentication Level 3, section 5.11.1.
+  webauthn: ({ resolved, site }) => {
+    const origins = relatedOrigins(resolved.providers("webauthn"), new URL(site.origin).hostname);
+    return origins.length === 0 ? undefined : json({ origins });
+  },
+  // A Well-Known URL for Relying Party Passkey Endpoints, W3C, section 2: nothing named says that there are passkeys.
+  "passkey-endpoints": (place) => {
+    if (place.resolved.providers("webauthn").length === 0) return undefined;
+    const manage = pluginPage(place, "/account");
+    return json(manage === undefined ? {} : { enroll: manage, manage });
+  },
+};
+
+/**
+ * @param name what follows `/.well-known/`
+ * @returns undefined where the configuration answers nothing
+ */
+export function answerWellKnown(place: Place, method: string, name: string): FlowResult | undefined {
+  if ((method !== "GET" && method !== "HEAD") || !Object.hasOwn(documents, name)) return undefined;
+  const answer = documents[name]?.(place);
+  const problem = answer && untrustedHostError(place.resolved, place.site.origin);
+  if (problem !== undefined) {
+    place.resolved.logger.error(problem);
+    return badRequest();
+  }
+  return answer?.kind === "json" && method === "HEAD" ? { ...answer, text: "" } : answer;
+}
+
+/** The address of a page that a plugin has; undefined: no plugin of the configuration has it. */
+const pluginPage = (place: Place, path: PluginPath): string | undefined =>
+  place.resolved.plugins?.target({ method: "GET", path }) === undefined ? undefined : pageUrl(place, path);

@@ -1,0 +1,134 @@
+/** The line of a server that answers at `/.well-known/…`, beside the one that mounts the endpoints. */
+import { cutStatement } from "../../../cli/edit/comma-list.js";
+import { indentAt, lineEnd } from "../../../cli/source/text/layout.js";
+import { splice, type EditResult } from "../../../cli/source/text/text-edit.js";
+import { detectStyle } from "../../../cli/source/text/text-style.js";
+import { authExpressionsIn, type AuthExpressions } from "../../../cli/source/routes/auth-expressions.js";
+import { countSyntaxErrors, parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
+import { listSources } from "../../../cli/project/sources.js";
+import type { WellKnownContext } from "../support.js";
+
+/** How a framework writes it. */
+export interface WellKnownLine {
+  /** @param app the application, @param auth what `createAuth` made, by their names in the file */
+  statement(app: string, auth: string, quote: string): string;
+  /** Whether a statement can follow where the endpoints are asked for. */
+  fits?(mount: ts.Node): boolean;
+}
+
+/** Behind the statement that mounts the endpoints; where that is not found, the line is said. */
+export function mountBeside(context: WellKnownContext, line: WellKnownLine): void {
+  const { builder, facts, authFile, names } = context;
+  const reason = `answers at ${names.map((name) => `/.well-known/${name}`).join(", ")}`;
+  const files = new Set([
+    ...(facts.serverFile ? [facts.serverFile] : []),
+    authFile,
+    ...listSources(facts.files),
+  ]);
+  const texts = [...files].map((file) => ({ file, text: builder.text(file) ?? "" }));
+  const auth = builder.text(authFile) ?? "";
+  const present = texts.find(({ text }) => /\.wellKnown\b/.test(text));
+  if (present !== undefined)
+    return builder.step({ kind: "edit", path: present.file, status: "already", reason });
+  for (const { file, text } of texts) {
+    const edit = beside(text, file, authExpressionsIn(`${text}\n${auth}`), line);
+    if (edit !== undefined) return builder.edit(file, edit, { reason, already: reason, snippet: "" });
+  }
+  builder.next(
+    `For ${reason.slice("answers at ".length)}: ${line.statement("app", "auth", '"')} beside the line that mounts the endpoints`,
+    "later",
+  );
+}
+
+/** Takes that line out again, wherever it stands alone. */
+export function unmountBeside({
+  builder,
+  facts,
+  authFile,
+}: Pick<WellKnownContext, "builder" | "facts" | "authFile">): void {
+  for (const file of new Set([authFile, ...listSources(facts.files)])) {
+    const text = builder.text(file) ?? "";
+    if (!text.includes(".wellKnown") || countSyntaxErrors(text, file) > 0) continue;
+    const line = lineIn(text, file);
+    if (line === undefined) continue;
+    const edits = [cutStatement(text, { start: line.getStart(), end: line.getEnd() })];
+    builder.edit(
+      file,
+      { kind: "edits", edits },
+      { reason: "answers at no /.well-known/ any more", already: "", snippet: "" },
+    );
+  }
+}
+
+/** A statement that does nothing but answer there: `app.use(auth.wellKnown)`, `if (await auth.wellKnown(…)) return;`. */
+function lineIn(text: string, file: string): ts.Statement | undefined {
+  let found: ts.Statement | undefined;
+  visit(parse(text, file), (node) => {
+    if (!ts.isPropertyAccessExpression(node) || node.name.text !== "wellKnown") return;
+    let statement: ts.Node = node;
+    while (!ts.isStatement(statement)) statement = statement.parent;
+    const code = statement.getText();
+    if (alone.test(code)) found ??= statement;
+  });
+  return found;
+}
+
+const alone =
+  /^(?:[\w.]+\.(?:use\(|addHook\(["']onRequest["'],\s*)\w+\.wellKnown\)|if \(await \w+\.wellKnown\(\w+, \w+\)\) return);?$/;
+
+/** undefined: the file does not mount the endpoints in a statement that can be read. */
+function beside(
+  text: string,
+  file: string,
+  { isHandler }: AuthExpressions,
+  line: WellKnownLine,
+): EditResult | undefined {
+  if (!isHandler(text) || countSyntaxErrors(text, file) > 0) return undefined;
+  const mount = mountIn(text, file, isHandler, line);
+  if (mount === undefined) return undefined;
+  const { eol, quote, semicolons } = detectStyle(text);
+  const code = line.statement(mount.app, mount.auth, quote);
+  const at = lineEnd(text, mount.statement.getEnd());
+  const end = semicolons || code.startsWith("if ") ? ";" : "";
+  const written = indentAt(text, mount.statement.getStart()) + code + end;
+  const isLast = at === text.length && !text.endsWith("\n");
+  const edits = [{ start: at, end: at, text: isLast ? eol + written : written + eol }];
+  return countSyntaxErrors(splice(text, edits), file) > 0 ? undefined : { kind: "edits", edits };
+}
+
+interface Mount {
+  readonly statement: ts.Statement;
+  readonly app: string;
+  readonly auth: string;
+}
+
+/** The statement with `auth.handler` or `auth.plugin`, on its own lines. */
+function mountIn(
+  text: string,
+  file: string,
+  isHandler: (code: string) => boolean,
+  { fits = ts.isExpressionStatement }: WellKnownLine,
+): Mount | undefined {
+  let found: Mount | undefined;
+  visit(parse(text, file), (node) => {
+    if (found !== undefined || !ts.isPropertyAccessExpression(node) || !isHandler(node.getText())) return;
+    let statement: ts.Node = node;
+    while (!ts.isStatement(statement)) statement = statement.parent;
+    if (ts.isReturnStatement(statement) && ts.isIfStatement(statement.parent)) statement = statement.parent;
+    if (!fits(statement) || !ts.isStatement(statement)) return;
+    const call = ts.isExpressionStatement(statement) ? calledOn(statement) : "app";
+    if (call !== undefined) found = { statement, app: call, auth: node.expression.getText() };
+  });
+  return found;
+}
+
+/** `app` of `app.use(…)` and `await app.register(…)`; undefined for a chain, behind which nothing can be put. */
+function calledOn({ expression }: ts.ExpressionStatement): string | undefined {
+  const call = ts.isAwaitExpression(expression) ? expression.expression : expression;
+  if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return undefined;
+  const owner = call.expression.expression;
+  return ts.isIdentifier(owner) || ts.isPropertyAccessExpression(owner) ? owner.getText() : undefined;
+}
+
+/** `app.use(auth.wellKnown)`. */
+export const usedLine: WellKnownLine = { statement: (app, auth) => `${app}.use(${auth}.wellKnown)` };

@@ -1,0 +1,127 @@
+/** `/.well-known/…` on every server: what the configuration has there, and everything else of the app. */
+import { request } from "node:http";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import Passkey from "../../src/providers/passkey.js";
+import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
+import { FrameworkAuth } from "../../src/runtime/integrations/next/index.js";
+import type { ServerAuthConfig } from "../../src/runtime/integrations/node.js";
+import { account } from "../../src/runtime/plugins/account/index.js";
+import { password } from "../../src/runtime/plugins/password/index.js";
+import type { Running } from "../support/app.js";
+import { type PageApp, pageServers } from "../support/page-servers.js";
+import { NextRequest } from "next/server.js";
+
+const running: Running[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all(running.splice(0).map((each) => each.close()));
+});
+
+const configOf = (more: Partial<ServerAuthConfig> = {}): ServerAuthConfig => ({
+  secret: `test-secret-test-secret-${crypto.randomUUID()}`,
+  providers: [],
+  adapter: MemoryAdapter(),
+  session: { strategy: "jwt" },
+  logger: { error: () => undefined, warn: () => undefined },
+  ...more,
+});
+const passwords = { plugins: [password({ sendMail: () => undefined }), account()] };
+const passkeys = (origin: string | string[]): Partial<ServerAuthConfig> => ({
+  providers: [Passkey({ relayingParty: { id: "localhost", origin } })],
+  experimental: { enableWebAuthn: true },
+});
+const elsewhere = "https://shop.example.org";
+
+const clean = () => {
+  for (const name of ["AUTH_URL", "AUTH_SECRET", "AUTH_TRUST_HOST"]) vi.stubEnv(name, undefined);
+};
+
+describe.each(Object.entries(pageServers))("%s", (_name, start) => {
+  async function visit(more: Partial<ServerAuthConfig>, app: PageApp = { hasWellKnown: true, isLate: true }) {
+    clean();
+    const server = await start(configOf(more), app);
+    running.push(server);
+    const get = (path: string, init: RequestInit = {}) =>
+      fetch(server.origin + path, { redirect: "manual", ...init });
+    return { get, origin: server.origin };
+  }
+
+  test("leads to the page for a new password, at its address where it has one", async () => {
+    const { get, origin } = await visit(passwords);
+    const answer = await get("/.well-known/change-password");
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, `${origin}/auth/password/change`]);
+    const placed = await visit({ ...passwords, pageAddresses: true });
+    expect((await placed.get("/.well-known/change-password")).headers.get("location")).toBe(
+      `${placed.origin}/change-password`,
+    );
+  });
+
+  test("a guard over everything in front answers it, too", async () => {
+    const { get, origin } = await visit(passwords, {});
+    const answer = await get("/.well-known/change-password");
+    expect(answer.headers.get("location")).toBe(`${origin}/auth/password/change`);
+  });
+
+  test("says where passkeys are kept, and where else they are used", async () => {
+    const { get, origin } = await visit({ ...passwords, ...passkeys(["http://localhost", elsewhere]) });
+    const endpoints = await get("/.well-known/passkey-endpoints");
+    expect(endpoints.headers.get("content-type")).toBe("application/json");
+    expect(await endpoints.json()).toEqual({
+      enroll: `${origin}/auth/account`,
+      manage: `${origin}/auth/account`,
+    });
+    expect(await (await get("/.well-known/webauthn")).json()).toEqual({ origins: [elsewhere] });
+    const head = await get("/.well-known/webauthn", { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+  });
+
+  test("passkeys without an account page: there are passkeys, and no page is named", async () => {
+    const { get } = await visit(passkeys("http://localhost"));
+    expect(await (await get("/.well-known/passkey-endpoints")).json()).toEqual({});
+  });
+
+  test("everything else is the app's, and nobody's who is not signed in", async () => {
+    const { get } = await visit(passkeys(["http://localhost"]));
+    for (const path of [
+      "/.well-known/change-password",
+      "/.well-known/webauthn",
+      "/.well-known/toString",
+      "/.well-known/",
+      "/.well-known/passkey-endpoints/more",
+      "/.well-known%2fpasskey-endpoints",
+      "/app/.well-known/passkey-endpoints",
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 401]);
+    const posted = await get("/.well-known/passkey-endpoints", { method: "POST", body: "x=1" });
+    expect(posted.status).toBe(401);
+  });
+
+  test.each(["evil.example/@x", "evil.example"])("leads nowhere under the host %s", async (host) => {
+    vi.stubEnv("NODE_ENV", "production");
+    const { origin } = await visit(passwords);
+    const seen = await new Promise((resolve, reject) => {
+      const sent = request(`${origin}/.well-known/change-password`, { headers: { host } });
+      sent.on("response", (answer) => resolve([answer.statusCode, answer.headers.location]));
+      sent.on("error", reject);
+      sent.end();
+    });
+    expect(seen).toEqual([400, undefined]);
+  });
+});
+
+describe("Next.js", () => {
+  const at = (path: string) =>
+    new NextRequest(`http://localhost:3000${path}`, { headers: { host: "localhost:3000" } });
+
+  test("a route file answers, and a name that nobody has is 404", async () => {
+    clean();
+    const { handlers } = FrameworkAuth(configOf(passwords));
+    const answer = await handlers.wellKnown.GET(at("/.well-known/change-password"));
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      302,
+      "http://localhost:3000/api/auth/password/change",
+    ]);
+    for (const name of ["webauthn", "constructor", "security.txt"])
+      expect((await handlers.wellKnown.GET(at(`/.well-known/${name}`))).status).toBe(404);
+  });
+});
