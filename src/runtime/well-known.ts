@@ -7,7 +7,7 @@ import { pageUrl, type PageSite } from "./security/page-url.js";
 import { type Site, untrustedHostError } from "./settings/origin.js";
 import type { PluginPath } from "./types/flow.js";
 import type { ResolvedConfig } from "./types/resolved-config.js";
-import { relatedOrigins } from "./webauthn/relying-party.js";
+import type { WebAuthnConfig } from "./types/webauthn.js";
 
 interface Place extends PageSite {
   readonly resolved: ResolvedConfig;
@@ -52,3 +52,19 @@ export function answerWellKnown(place: Place, method: string, name: string): Flo
 /** The address of a page that a plugin has; undefined: no plugin of the configuration has it. */
 const pluginPage = (place: Place, path: PluginPath): string | undefined =>
   place.resolved.plugins?.target({ method: "GET", path }) === undefined ? undefined : pageUrl(place, path);
+
+/**
+ * Origins outside of the domain that the passkeys belong to, and where they may be used all the same (Web Authentication
+ * Level 3, section 5.11).
+ *
+ * @param host of the app, whose domain it is where no provider names another
+ */
+function relatedOrigins(providers: readonly WebAuthnConfig[], host: string): readonly string[] {
+  const related = providers.flatMap(({ relayingParty: { id = host, origin = [] } = {} }) => {
+    const domain = [id].flat()[0] ?? host;
+    return [origin].flat().filter((one) => URL.canParse(one) && !isBelow(new URL(one).hostname, domain));
+  });
+  return [...new Set(related)];
+}
+
+const isBelow = (host: string, domain: string): boolean => `.${host}`.endsWith(`.${domain}`);

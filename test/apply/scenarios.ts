@@ -32,6 +32,16 @@ export const scenarios: readonly Scenario[] = [
   { name: "init, Next.js", fixture: "projects/next-app-ts", args: ["init", ...quiet] },
   { name: "add-provider", fixture: express, prepare: init, args: ["add-provider", "google", ...quiet] },
   { name: "remove-provider", fixture: express, prepare: init, args: ["remove-provider", "github", ...quiet] },
+  {
+    // It takes a file away, with the folders that hold nothing else.
+    name: "remove-plugin, Next.js",
+    fixture: "projects/next-app-ts",
+    prepare: async (folder) => {
+      await init(folder);
+      await runMain(folder, ["add-plugin", "password", "--adapter", "kysely", ...quiet]);
+    },
+    args: ["remove-plugin", "password", "--yes"],
+  },
   { name: "add-adapter", fixture: express, prepare: init, args: ["add-adapter", "kysely", ...quiet] },
   { name: "secret generate --write", fixture: express, args: ["secret", "generate", "--write", "--yes"] },
   { name: "secret rotate", fixture: express, prepare: secrets, args: ["secret", "rotate", ...quiet] },

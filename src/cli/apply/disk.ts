@@ -1,4 +1,3 @@
-import path from "node:path";
 import {
   closeSync,
   constants,
@@ -15,6 +14,8 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
+import path from "node:path";
+import { CliError } from "../terminal/errors.js";
 
 /**
  * Every access to the disk that applying makes. Synchronous on purpose: no signal and no other work of this process
@@ -106,7 +107,16 @@ export function missingFolders(disk: Disk, files: readonly string[]): string[] {
   return [...missing];
 }
 
-/** A folder that holds nothing any more, and what holds nothing but it. */
+/**
+ * Removes a folder that holds nothing any more, and what holds nothing but it.
+ * @throws CliError for an empty folder that cannot be removed
+ */
 export function removeEmpty(disk: Disk, folder: string): void {
-  if (path.dirname(folder) !== folder && disk.removeFolder(folder)) removeEmpty(disk, path.dirname(folder));
+  const parent = path.dirname(folder);
+  if (parent === folder || disk.list(folder).length > 0) return;
+  if (!disk.removeFolder(folder) && disk.list(parent).includes(path.basename(folder)))
+    throw new CliError("AUTH_E_FILE", `${folder} is empty now, and cannot be removed.`, {
+      hint: "Nothing was written. Look at its permissions, then run the command again.",
+    });
+  removeEmpty(disk, parent);
 }

@@ -1,5 +1,4 @@
 /** `/.well-known/…`: what a configuration answers outside of the base path, and the line of the app that lets it. */
-import { catalog } from "../../providers/catalog.js";
 import { supportOf } from "../../templates/frameworks/index.js";
 import { findPlugin } from "../../templates/plugins/index.js";
 import type { Framework } from "../../templates/frameworks/framework.js";
@@ -13,15 +12,14 @@ export interface Answering {
   readonly providers: readonly { readonly module?: string | undefined }[];
 }
 
+/** Providers whose keys the browser keeps. */
+const passkeys: readonly (string | undefined)[] = ["passkey", "webauthn"];
+
 /** Names below `/.well-known/` that a configuration answers, as far as it can be read. */
-export function wellKnownNames({ plugins, providers }: Answering): readonly string[] {
-  const isPasskey = ({ module }: { readonly module?: string | undefined }) =>
-    catalog.some(({ id, type }) => id === module && type === "webauthn");
-  return [
-    ...plugins.flatMap(({ id }) => findPlugin(id)?.wellKnown ?? []),
-    ...(providers.some(isPasskey) ? ["passkey-endpoints"] : []),
-  ];
-}
+export const wellKnownNames = ({ plugins, providers }: Answering): readonly string[] => [
+  ...plugins.flatMap(({ id }) => findPlugin(id)?.wellKnown ?? []),
+  ...(providers.some(({ module }) => passkeys.includes(module)) ? ["passkey-endpoints"] : []),
+];
 
 export const namesOf = (configuration: AuthConfigModel | undefined): readonly string[] =>
   wellKnownNames(configuration ?? { plugins: [], providers: [] });

@@ -1,5 +1,5 @@
 /** What the middleware of every framework does with a request; each shows its own requests as an {@link Arrival}. */
-import { badRequest } from "../http/flow-result.js";
+import { badRequest, type FlowResult } from "../http/flow-result.js";
 import { handle } from "../handler.js";
 import { admit, type Outcome, readOutcome, type ResolvedSite } from "../server-functions/admit.js";
 import { isSignedIn } from "../server-functions/requirement.js";
@@ -42,10 +42,9 @@ export function requestAuth<Id extends object>(
     withParts(resolveConfigWithEnv(await source(id)));
   const siteFor = async (arrival: Arrival<Id>): Promise<ResolvedSite> => {
     const resolved = await configFor(arrival.id);
-    const { basePath = resolved.basePath } = arrival;
     // A host that is refused is trusted by nobody.
     const origin = resolveOrigin(resolved, arrival) ?? "http://invalid";
-    return { resolved, site: siteAt(resolved, origin, { basePath }) };
+    return { resolved, site: siteAt(resolved, origin, { basePath: arrival.basePath ?? resolved.basePath }) };
   };
   const auth: RequestAuth<Id> = {
     isOwn: async ({ id, target }) =>
@@ -55,17 +54,7 @@ export function requestAuth<Id extends object>(
       if (addresses?.pageAt(cutTarget(arrival.target).pathname) === undefined) return undefined;
       return auth.answer({ ...arrival, basePath: arrival.basePath ?? basePath });
     },
-    async wellKnown(arrival) {
-      const { pathname } = cutTarget(arrival.target);
-      if (!pathname.startsWith(wellKnownFolder)) return undefined;
-      const scope = await siteFor(arrival);
-      if (resolveOrigin(scope.resolved, arrival) === null) return badRequest();
-      return (await import("../well-known.js")).answerWellKnown(
-        scope,
-        arrival.method,
-        pathname.slice(wellKnownFolder.length),
-      );
-    },
+    wellKnown: (arrival) => answerOutside(arrival, siteFor),
     async answer(arrival) {
       const resolved = await configFor(arrival.id);
       const origin = resolveOrigin(resolved, arrival);
@@ -104,6 +93,18 @@ export function requestAuth<Id extends object>(
 
 /** At the root of the origin, whatever the base path (RFC 8615). */
 const wellKnownFolder = "/.well-known/";
+
+async function answerOutside<Id extends object>(
+  arrival: Arrival<Id>,
+  siteFor: (arrival: Arrival<Id>) => Promise<ResolvedSite>,
+): Promise<FlowResult | undefined> {
+  const { pathname } = cutTarget(arrival.target);
+  if (!pathname.startsWith(wellKnownFolder)) return undefined;
+  const scope = await siteFor(arrival);
+  if (resolveOrigin(scope.resolved, arrival) === null) return badRequest();
+  const { answerWellKnown } = await import("../well-known.js");
+  return answerWellKnown(scope, arrival.method, pathname.slice(wellKnownFolder.length));
+}
 
 /** Reads the session of each request once, whoever asks for it. */
 function readOnce<Id extends object>() {

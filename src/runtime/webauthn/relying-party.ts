@@ -31,23 +31,6 @@ export function relyingPartyOf(subject: PasskeyRequest): RelyingParty {
   };
 }
 
-/**
- * Origins outside of the domain that the passkeys belong to, and where they may be used all the same (Web Authentication
- * Level 3, section 5.11).
- *
- * @param host of the app, whose domain it is where no provider names another
- */
-export function relatedOrigins(providers: readonly WebAuthnConfig[], host: string): readonly string[] {
-  const related = providers.flatMap(({ relayingParty: { id, origin = [] } = {} }) =>
-    [origin]
-      .flat()
-      .filter((one) => URL.canParse(one) && !isBelow(new URL(one).hostname, firstOf(id) ?? host)),
-  );
-  return [...new Set(related)];
-}
-
-const isBelow = (host: string, domain: string): boolean => `.${host}`.endsWith(`.${domain}`);
-
 /** Who is meant: the owner of the e-mail address in the query, or somebody new with that address. */
 export async function userInfoOf(subject: PasskeyRequest): Promise<WebAuthnUserInfo | null> {
   const { context, provider, store } = subject;

@@ -63,7 +63,7 @@ interface Route {
 function writeRoute(context: WellKnownContext, route: Route): boolean {
   const { builder, authFile } = context;
   const { file, text } = routeFile(context, route);
-  if (!/\bhandlers\b/.test(builder.text(authFile) ?? "")) {
+  if (!builder.text(authFile)?.includes("handlers")) {
     builder.next(`For ${addresses(context)}: ${route.code.trim()} in ${file}`, "later");
     return false;
   }

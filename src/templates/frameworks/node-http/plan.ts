@@ -45,17 +45,20 @@ export const mountWellKnown = (context: WellKnownContext): void =>
     fits: (mount) => ts.isIfStatement(mount) && isInAsync(mount) && namesOfListener(mount),
   });
 
-function functionAround(node: ts.Node): ts.FunctionLikeDeclaration | undefined {
+function functionAround(node: ts.Node): ts.SignatureDeclaration | undefined {
   let at: ts.Node = node;
   while (!ts.isFunctionLike(at)) {
     if (ts.isSourceFile(at)) return undefined;
     at = at.parent;
   }
-  return at as ts.FunctionLikeDeclaration;
+  return at;
 }
 
-const isInAsync = (node: ts.Node): boolean =>
-  functionAround(node)?.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true;
+function isInAsync(node: ts.Node): boolean {
+  const around = functionAround(node);
+  const modifiers = around && ts.canHaveModifiers(around) ? ts.getModifiers(around) : undefined;
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true;
+}
 
 /** Whether its request and answer have the names of the line. */
 const namesOfListener = (node: ts.Node): boolean =>

@@ -27,7 +27,7 @@ export function mountBeside(context: WellKnownContext, line: WellKnownLine): voi
   ]);
   const texts = [...files].map((file) => ({ file, text: builder.text(file) ?? "" }));
   const auth = builder.text(authFile) ?? "";
-  const present = texts.find(({ text }) => /\.wellKnown\b/.test(text));
+  const present = texts.find(({ text }) => text.includes(".wellKnown"));
   if (present !== undefined)
     return builder.step({ kind: "edit", path: present.file, status: "already", reason });
   for (const { file, text } of texts) {
@@ -64,17 +64,24 @@ export function unmountBeside({
 function lineIn(text: string, file: string): ts.Statement | undefined {
   let found: ts.Statement | undefined;
   visit(parse(text, file), (node) => {
-    if (!ts.isPropertyAccessExpression(node) || node.name.text !== "wellKnown") return;
-    let statement: ts.Node = node;
-    while (!ts.isStatement(statement)) statement = statement.parent;
-    const code = statement.getText();
-    if (alone.test(code)) found ??= statement;
+    if (ts.isExpressionStatement(node) && ts.isCallExpression(node.expression)) {
+      const last = node.expression.arguments.at(-1);
+      if (last !== undefined && calledOn(node) !== undefined && isAnswering(last)) found ??= node;
+    } else if (ts.isIfStatement(node) && ts.isAwaitExpression(node.expression)) {
+      const { expression: asked } = node.expression;
+      if (
+        ts.isReturnStatement(node.thenStatement) &&
+        ts.isCallExpression(asked) &&
+        isAnswering(asked.expression)
+      )
+        found ??= node;
+    }
   });
   return found;
 }
 
-const alone =
-  /^(?:[\w.]+\.(?:use\(|addHook\(["']onRequest["'],\s*)\w+\.wellKnown\)|if \(await \w+\.wellKnown\(\w+, \w+\)\) return);?$/;
+const isAnswering = (node: ts.Expression): boolean =>
+  ts.isPropertyAccessExpression(node) && node.name.text === "wellKnown";
 
 /** undefined: the file does not mount the endpoints in a statement that can be read. */
 function beside(
