@@ -8,6 +8,7 @@ const entries: ReadonlySet<Feature> = new Set<Feature>([
   "vouch",
   "deny",
   "silent",
+  "issuer",
   "mail",
   "code",
   "password",
@@ -20,6 +21,7 @@ const plain: ReadonlySet<Feature> = new Set<Feature>([
   "vouch",
   "deny",
   "silent",
+  "issuer",
   "mail",
   "code",
   "passkey",
@@ -60,6 +62,8 @@ function openingOf(set: readonly Feature[]): keyof typeof openings {
 /** The apps take turns; one without plugins where all of the set is there without them. */
 function houseOf(set: readonly Feature[], at: number): keyof typeof houses {
   if (at % 2 === 0 && set.every((feature) => plain.has(feature))) return "plain";
+  // Sessions that end at some time are told from others by days alone.
+  if (set.includes("days") && at % 3 === 0) return at % 4 < 2 ? "short jwt" : "short database";
   return at % 4 < 2 ? "jwt" : "database";
 }
 

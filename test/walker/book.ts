@@ -50,6 +50,10 @@ export interface Sitting {
   provenAt: number;
   /** When the second factor was shown in it. */
   factorAt?: number | undefined;
+  /** When its user signed in, in milliseconds; where nothing tells that, when it was first seen. */
+  readonly begunAt: number;
+  /** The session of the provider that it began with, where that one tells when it is over. */
+  readonly begunWith?: { readonly actor: Actor; readonly sid: string };
   /** Which session it is: a copied cookie is of the same one. */
   readonly session: number;
   readonly isCopy?: boolean;
@@ -86,6 +90,8 @@ export interface Rules {
   readonly asksForFreshness: boolean;
   /** Does a session go on by another token once the factor was shown in it? */
   readonly replacesTokens: boolean;
+  /** Milliseconds after its sign-in at which a session is over. */
+  readonly absoluteMs: number;
 }
 
 export class Book {
@@ -161,16 +167,36 @@ export class Book {
     const sitting = { user, provenAt: clock.now, factorAt };
     // What may have been a link has left the session as it was.
     if (before?.user === user && this.uncertain.has(way)) {
-      this.sittings.set(browser, { ...before, ...sitting });
+      this.sittings.set(browser, { ...before, ...sitting, begunAt: clock.now });
       if (code) this.factorShown(browser);
     } else this.sit(browser, sitting);
     this.uncertain.delete(way);
   }
 
   /** A session begins. */
-  sit(browser: string, sitting: Omit<Sitting, "session" | "seenAt">): void {
+  sit(browser: string, sitting: Omit<Sitting, "session" | "seenAt" | "begunAt">): void {
     this.#sessions += 1;
-    this.sittings.set(browser, { ...sitting, session: this.#sessions, seenAt: clock.now });
+    const times = { begunAt: clock.now, seenAt: clock.now };
+    this.sittings.set(browser, { ...sitting, ...times, session: this.#sessions });
+  }
+
+  /** The session in a browser began with one of a provider that tells when it is over. */
+  begunWith(browser: string, begunWith: NonNullable<Sitting["begunWith"]>): void {
+    const sitting = this.sitting(browser);
+    if (sitting !== undefined) this.sittings.set(browser, { ...sitting, begunWith });
+  }
+
+  /** Which browsers are in by a session of a provider: one of its sessions, or all of a person. */
+  begunIn(actor: Actor, sid?: string): ReadonlySet<string> {
+    const meant = [...this.sittings].filter(
+      ([, { begunWith }]) => begunWith?.actor === actor && (sid === undefined || begunWith.sid === sid),
+    );
+    return new Set(meant.map(([browser]) => browser));
+  }
+
+  /** The provider has ended these. */
+  endedByProvider(browsers: ReadonlySet<string>): void {
+    for (const browser of browsers) this.sittings.get(browser)!.ended = "the provider has ended it";
   }
 
   /** A way in was added to the account of a session. */
@@ -332,6 +358,8 @@ export class Book {
       throw new BrokenPromise(2, `${browser} is signed in still: ${sitting.ended}`);
     if (sitting.replacedAt !== undefined && clock.now - sitting.replacedAt > replacedMs)
       throw new BrokenPromise(5, `${browser} is signed in still: its session goes on elsewhere`);
+    if (clock.now - sitting.begunAt > this.rules.absoluteMs + 1000)
+      throw new BrokenPromise(2, `${browser} is signed in still: its sign-in was too long ago`);
     if (sitting.user !== user.id) throw new BrokenPromise(1, `${browser} is somebody else's all at once`);
     sitting.seenAt = clock.now;
     const isTheirs = this.ownerOf(user.id) === actor;

@@ -2,9 +2,10 @@
 import { createHmac } from "node:crypto";
 import { encode } from "authwright/jwt";
 import { type Ceremony, SoftwareAuthenticator } from "../webauthn/authenticator.js";
-import { type Actor, actorOf, addresses, readerOf } from "./book.js";
-import { type Browser, sessionCookie, targetOf } from "./browser.js";
+import { type Actor, actorOf, addresses, BrokenPromise, readerOf } from "./book.js";
+import { type Browser, origin, sessionCookie, targetOf } from "./browser.js";
 import { clock } from "./clock.js";
+import { issuerId, logoutToken } from "./issuer.js";
 import {
   type BrowserName,
   claimsOf,
@@ -80,6 +81,55 @@ export async function comeBy(
     ...options,
   };
   return follow(world, await browser.send(`/auth/callback/${provider}?${answer}`), entry);
+}
+
+/** By the provider that tells when its sessions are over; each time in a new session of its own. */
+export async function comeByIssuer(world: World, name: BrowserName): Promise<Outcome> {
+  const browser = world.browser(name);
+  const actor = actorOf(name);
+  const start = targetOf(await browser.post(`/signin/${issuerId}`));
+  const state = new URL(start, "https://x.test").searchParams.get("state") ?? "";
+  world.issued += 1;
+  const answer = new URLSearchParams({ code: `${actor}.${world.issued}`, state });
+  const before = world.book.sitting(name)?.session;
+  const entry = { browser: name, way: `${issuerId}:${actor}`, proves: addresses[actor] };
+  const outcome = await follow(world, await browser.send(`/auth/callback/${issuerId}?${answer}`), entry);
+  if (outcome.startsWith("in as") && world.book.sitting(name)?.session !== before)
+    world.book.begunWith(name, { actor, sid: `sid-${world.issued}` });
+  return outcome;
+}
+
+/** The provider ends the newest session of somebody's, or all of them: those go, and no other. */
+export async function endByIssuer(world: World, actor: Actor, what: "newest" | "all"): Promise<Outcome> {
+  const { book } = world;
+  const sids = [...book.sittings.values()].flatMap(({ begunWith, ended }) =>
+    begunWith?.actor === actor && ended === undefined ? begunWith.sid : [],
+  );
+  const sid = sids.sort((a, b) => Number(a.slice(4)) - Number(b.slice(4))).at(-1);
+  if (sid === undefined) return undefined;
+  const meant = book.begunIn(actor, what === "all" ? undefined : sid);
+  const others = [...world.browsers].filter(([name]) => !meant.has(name));
+  const inBefore = await browsersIn(others);
+  const answer = await world.process.answer(
+    new Request(`${origin}/auth/backchannel-logout/${issuerId}`, {
+      method: "POST",
+      body: new URLSearchParams({ logout_token: logoutToken(actor, what === "all" ? undefined : sid) }),
+    }),
+  );
+  if (answer.status !== 200)
+    throw new BrokenPromise(2, `a logout of the provider is answered ${answer.status}`);
+  book.endedByProvider(meant);
+  const inAfter = await browsersIn(others);
+  const lost = inBefore.find((name) => !inAfter.includes(name));
+  if (lost !== undefined) throw new BrokenPromise(8, `${lost} is signed out by the end of another session`);
+  return "ended";
+}
+
+async function browsersIn(browsers: World["browsers"]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [name, browser] of browsers)
+    if (browser.hasSessionCookie && (await browser.session()) !== undefined) found.push(name);
+  return found;
 }
 
 /** Nobody asks again and again for what is there unread. */
@@ -472,6 +522,7 @@ export async function forgeAge(world: World, name: BrowserName): Promise<Outcome
     rid: "forged",
     iat: now,
     "authwright.factor": { at: now },
+    "authwright.first_seen": now,
   };
   if (!browser.cookies.has("authjs.csrf-token")) await browser.send("/auth/csrf");
   const [csrfToken = ""] = decodeURIComponent(browser.cookies.get("authjs.csrf-token") ?? "").split("|");

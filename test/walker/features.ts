@@ -21,6 +21,12 @@ export const features = {
     "the owner comes by the provider that is silent",
     "the stranger comes by the provider that is silent",
   ],
+  issuer: [
+    "the owner comes by the provider that ends sessions",
+    "the owner comes by the provider that ends sessions, in the second browser",
+    "the provider ends the owner's newest session",
+    "the provider ends all sessions of the owner",
+  ],
   mail: [
     "the owner comes by mail",
     "the stranger asks for a link to the owner's address",

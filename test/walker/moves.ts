@@ -37,6 +37,12 @@ const table = {
   "the owner comes by the provider that is silent": (world) => doings.comeBy(world, "silent", o1),
   "the stranger comes by the provider that is silent": (world) => doings.comeBy(world, "silent", s1),
 
+  "the owner comes by the provider that ends sessions": (world) => doings.comeByIssuer(world, o1),
+  "the owner comes by the provider that ends sessions, in the second browser": (world) =>
+    doings.comeByIssuer(world, o2),
+  "the provider ends the owner's newest session": (world) => doings.endByIssuer(world, "owner", "newest"),
+  "the provider ends all sessions of the owner": (world) => doings.endByIssuer(world, "owner", "all"),
+
   "the owner comes by mail": (world) => doings.comeByMail(world, o1, owner),
   "the owner comes by mail, asked for elsewhere": async (world) => {
     const asked = await doings.askForMail(world, o2, owner);

@@ -81,17 +81,21 @@ async function opened(world: World, cookie: string): Promise<unknown> {
 
 function bookOf({ book, mails, totp, passkeys, passwords, secrets, signUps }: World): Fact[] {
   const unused = mails.filter(({ isUsed }) => !isUsed);
+  const sids = [...book.sittings.values()].flatMap(({ begunWith }) => begunWith?.sid ?? []);
+  const newestFirst = [...new Set(sids)].sort((a, b) => Number(b.slice(4)) - Number(a.slice(4)));
   return [
     ...[...book.accounts].map((each): Fact => ["account", each]),
     ...[...book.ways].map((each): Fact => ["way", each]),
     ...[...book.sittings].map(
-      ([browser, { provenAt, factorAt, seenAt, replacedAt, session, ...rest }]): Fact => [
+      ([browser, { provenAt, factorAt, seenAt, replacedAt, begunAt, begunWith, session, ...rest }]): Fact => [
         "sitting",
         {
           browser,
           ...rest,
           shared: [...book.sittings].filter(([, other]) => other.session === session).map(([name]) => name),
           proven: ago(provenAt),
+          begun: Number.isFinite(book.rules.absoluteMs) && ago(begunAt),
+          with: begunWith && newestFirst.indexOf(begunWith.sid),
           seen: ago(seenAt),
           replaced: replacedAt && ago(replacedAt),
           factor: factorAt && ago(factorAt),

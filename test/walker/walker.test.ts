@@ -31,6 +31,89 @@ describe("walks that once broke a promise", () => {
   );
 });
 
+/** What comes of the last moves of each. A session that is over leaves nothing to use: its cookie was taken back. */
+const crossed = [
+  {
+    id: "the provider ends sessions in which the factor was shown, and copies",
+    moves: [
+      "the owner comes by the provider that ends sessions",
+      "the owner sets up the second factor",
+      "a day goes by",
+      "the owner comes by the provider that ends sessions",
+      "the owner comes by the provider that ends sessions, in the second browser",
+      "the stranger copies the owner's session",
+      "the owner shows the second factor",
+      "61 seconds go by",
+      "the provider ends all sessions of the owner",
+    ],
+    ends: ["ended"],
+  },
+  {
+    id: "the provider ends one session, in a browser that is trusted, and the other goes on",
+    moves: [
+      "the owner comes by the provider that ends sessions",
+      "the owner sets up the second factor",
+      "a day goes by",
+      "the owner comes by the provider that vouches, and trusts the browser",
+      "the owner comes by the provider that ends sessions",
+      "the owner comes by the provider that ends sessions, in the second browser",
+      "the other process answers",
+      "the provider ends the owner's newest session",
+    ],
+    ends: ["ended"],
+  },
+  {
+    id: "an age that nothing tells counts from the first sight, whatever a client sends",
+    houses: ["short jwt"],
+    moves: [
+      "the owner comes by the provider that ends sessions",
+      "the owner's session is one of before this package",
+      "a day goes by",
+      "the owner's client sends an age",
+      "a day goes by",
+      "the stranger copies the owner's session",
+      "the copied session is used",
+      "a day goes by",
+      "the copied session is used",
+    ],
+    ends: ["somebody is in", "waited", "nothing to do"],
+  },
+  {
+    id: "a session that is used each day ends at its age, its copy too",
+    houses: ["short jwt", "short database"],
+    moves: [
+      "the owner comes by the provider that ends sessions",
+      "a day goes by",
+      "a day goes by",
+      "the stranger copies the owner's session",
+      "the copied session is used",
+      "a day goes by",
+      "the copied session is used",
+    ],
+    ends: ["somebody is in", "waited", "nothing to do"],
+  },
+] as const;
+
+test.each(["memory", "sqlite"] as const)(
+  "sign-out at the provider and ages, crossed, over %s",
+  async (store) => {
+    const walks = crossed.flatMap(({ id, moves, ...own }) =>
+      ("houses" in own ? own.houses : (["jwt", "database", "addressed"] as const)).map((house) => ({
+        id: `${house}: ${id}`,
+        house,
+        moves,
+      })),
+    );
+    const told = await walker.start({ kind: "walks", walks, store });
+    expect(told.filter(({ promise }) => promise !== undefined)).toEqual([]);
+    for (const { id, ends } of crossed)
+      for (const walked of walks.filter((one) => one.id.endsWith(id))) {
+        const outcomes = told.filter((line) => line["id"] === walked.id).map(({ outcome }) => outcome);
+        expect(outcomes.slice(-ends.length), walked.id).toEqual(ends);
+      }
+  },
+);
+
 /** The same for everybody who runs this commit, another three for the next one. */
 async function drawn() {
   const { stdout } = await execa("git", ["rev-parse", "HEAD"], { cwd: projectRoot, reject: false });

@@ -8,6 +8,7 @@ import Discord from "authwright/providers/discord";
 import Passkey from "authwright/providers/passkey";
 import type { SoftwareAuthenticator } from "../webauthn/authenticator.js";
 import { type Actor, addresses, Book } from "./book.js";
+import { issuerProvider } from "./issuer.js";
 import { belowBase, Browser, origin } from "./browser.js";
 import { clock, days, dice } from "./clock.js";
 import { type Later, Process } from "./process.js";
@@ -18,12 +19,18 @@ export interface House {
   readonly plugins: "all" | "none";
   /** Where the pages stand: below the base path, unless it is said. */
   readonly pages?: "at own addresses";
+  /** Sessions end so many seconds after the sign-in, however active they are. */
+  readonly absoluteMaxAge?: number;
 }
+
+const absoluteMaxAge = 216_000;
 
 export const houses = {
   jwt: { strategy: "jwt", plugins: "all" },
   database: { strategy: "database", plugins: "all" },
   addressed: { strategy: "jwt", plugins: "all", pages: "at own addresses" },
+  "short jwt": { strategy: "jwt", plugins: "all", absoluteMaxAge },
+  "short database": { strategy: "database", plugins: "all", absoluteMaxAge },
   plain: { strategy: "database", plugins: "none" },
 } as const satisfies Readonly<Record<string, House>>;
 
@@ -76,6 +83,8 @@ export class World {
   /** New address → the account that it was asked for, last. */
   readonly moving = new Map<string, string>();
   readonly book: Book;
+  /** How many sessions of its own the provider that ends them has begun. */
+  issued = 0;
   secrets = [oldSecret];
   process: Process;
   /** One that has run as long, over the same store. */
@@ -91,7 +100,11 @@ export class World {
     clock.now = begin;
     dice.seed(seed);
     const asksForFreshness = house.plugins === "all";
-    this.book = new Book({ asksForFreshness, replacesTokens: house.strategy === "database" });
+    this.book = new Book({
+      asksForFreshness,
+      replacesTokens: house.strategy === "database",
+      absoluteMs: (house.absoluteMaxAge ?? Number.POSITIVE_INFINITY) * 1000,
+    });
     this.process = this.#newProcess();
     this.#other = this.#newProcess();
   }
@@ -141,10 +154,14 @@ export class World {
       ...(this.house.pages && { pageAddresses: true }),
       adapter,
       throttle: false,
-      session: { strategy: this.house.strategy },
+      session: {
+        strategy: this.house.strategy,
+        ...(this.house.absoluteMaxAge && { absoluteMaxAge: this.house.absoluteMaxAge }),
+      },
       experimental: { enableWebAuthn: true },
       providers: [
         ...providers.map(providerOf),
+        issuerProvider(),
         {
           id: "email",
           name: "Mail",
