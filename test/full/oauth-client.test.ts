@@ -1,7 +1,13 @@
 /** `authwright/oauth` with every provider of the package, as `auth dev` plays it; and apps of arctic, before and after. */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, test } from "vitest";
+import OIDC from "../../src/providers/oidc.js";
+import { finish, start } from "../../src/runtime/oauth-client/index.js";
+import { startCertifiedProvider } from "../sign-out/certified-provider.js";
+import { launchBrowser } from "../support/browser.js";
 import { everyProviderSignsIn, playedByDev } from "../oauth-client/every-provider.js";
 import { runCli } from "../support/cli.js";
 import { mustRun } from "../support/process.js";
@@ -64,3 +70,36 @@ function todosOf(name: string): string[] {
     return [];
   }
 }
+
+describe("npm oidc-provider, certified for OpenID Connect", () => {
+  test("OC-30: start, the pages of the provider in a browser, finish; a code and a keep are good once", async () => {
+    const browser = await launchBrowser();
+    const app = createServer((_request, response) => void response.end("back"));
+    await new Promise<void>((resolve) => void app.listen(0, "127.0.0.1", resolve));
+    const origin = `http://localhost:${(app.address() as AddressInfo).port}`;
+    const provider = await startCertifiedProvider(`${origin}/auth`);
+    try {
+      const { issuer, clientId, clientSecret } = provider;
+      const certified = OIDC({ id: "acme", issuer, clientId, clientSecret });
+      const redirectUri = `${origin}/auth/callback/acme`;
+      const page = await browser.newPage();
+      const { url, keep } = await start(certified, { redirectUri });
+      await page.goto(url);
+      await provider.signIn(page, "sally");
+      await page.waitForURL((at) => at.href.startsWith(redirectUri));
+      const back = new URL(page.url());
+      const { user, profile, tokens } = await finish(certified, back, keep);
+      expect(user).toMatchObject({ name: "Certified sally", email: "sally@example.com" });
+      expect(profile).toMatchObject({ sub: "sally", iss: issuer, aud: clientId });
+      expect(tokens.id_token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+      await expect(finish(certified, back, keep)).rejects.toThrow();
+      const another = await start(certified, { redirectUri });
+      await expect(finish(certified, back, another.keep)).rejects.toThrow();
+      expect(provider.failures).toEqual([]);
+    } finally {
+      await provider.close();
+      await browser.close();
+      app.close();
+    }
+  }, 60_000);
+});
