@@ -60,7 +60,7 @@ export const reqHandler = createNodeRequestHandler(app);
 test.each([
   ["nuxt", "Nuxt", "docs/frameworks/web.md"],
   ["sveltekit", "SvelteKit", "docs/frameworks/web.md"],
-  ["react-router", "React Router", "docs/frameworks/web.md"],
+  ["react-router", "React Router", "docs/frameworks/react-router.md"],
 ])("--framework %s: known by name, and no other one is suggested", async (word, name, page) => {
   app("api", "express");
   const stderr = await refused("api", "--framework", word);
@@ -71,16 +71,17 @@ test.each([
 
 describe("F-58", () => {
   test.each([
-    ["hono", "This is a Hono app"],
-    ["@sveltejs/kit", "This is a SvelteKit app"],
-    ["nuxt", "This is a Nuxt app"],
-    ["astro", "This is an Astro app"],
-    ["elysia", "This is an Elysia app"],
-  ])("a project of another framework, %s: it is named, with the way by hand", async (dependency, said) => {
+    ["hono", "This is a Hono app", "web.md"],
+    ["@sveltejs/kit", "This is a SvelteKit app", "web.md"],
+    ["nuxt", "This is a Nuxt app", "web.md"],
+    ["astro", "This is an Astro app", "astro.md"],
+    ["@remix-run/dev", "This is a Remix app", "react-router.md"],
+    ["elysia", "This is an Elysia app", "elysia.md"],
+  ])("a project of another framework, %s: it is named, with its page", async (dependency, said, page) => {
     app("api", dependency, "vite");
     const stderr = await refused("api");
     expect(stderr).toContain(said);
-    expect(stderr).toContain("docs/frameworks/web.md");
+    expect(stderr).toContain(`docs/frameworks/${page}`);
   });
 
   test.each([

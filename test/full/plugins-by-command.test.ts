@@ -44,6 +44,7 @@ function addressesIn(page: Page): ReadonlySet<string> {
 
 const shows = [
   { row: project("create-next-app 16.4.3 app ts"), made: commands },
+  { row: project("create-next-app 16.4.3 pages js"), made: oneCommand },
   { row: project("express-esm-ts"), made: commands },
   { row: project("express-esm-ts"), made: oneCommand },
 ].map((one) => ({ ...one, title: `${one.row.framework}, commands: ${one.made.length}` }));
@@ -71,6 +72,9 @@ describe.each(shows)("$title", { timeout: 900_000 }, ({ row, made, title }) => {
       await signUp(walk);
       await setUpFactor(walk);
       await signInByCode(walk);
+      const led = await fetch(new URL("/.well-known/change-password", app.authUrl), { redirect: "manual" });
+      const page = new URL("/change-password", app.authUrl);
+      expect(new URL(led.headers.get("location") ?? "", page).href).toBe(page.href);
       await deleteAccount(user, walk.email, walk.passwords[0]);
       const { pathname: base } = new URL(app.authUrl);
       const below = [...visited].filter((address) => address.startsWith(`${base}/`));

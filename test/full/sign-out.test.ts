@@ -1,6 +1,8 @@
 /** Sign-out on both sides, with npm `oidc-provider` (certified for both) and a real browser. */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import express, { type Express } from "express";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -11,8 +13,11 @@ import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { createAuth } from "../../src/runtime/integrations/express.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import { type CertifiedProvider, startCertifiedProvider } from "../sign-out/certified-provider.js";
-import { loadFromGuide } from "../sign-out/guide-app.js";
+import { guideSnippets, loadFromGuide } from "../sign-out/guide-app.js";
 import { launchBrowser } from "../support/browser.js";
+import { nextProject } from "../support/next-project.js";
+import { freePort, startServer } from "../support/process.js";
+import { npx } from "../support/project.js";
 
 const secret = "test-secret-test-secret-test-secret-000";
 
@@ -125,6 +130,86 @@ describe.each(Object.entries(guides))("the guide's own code in %s", (_name, { fi
     },
     60_000,
   );
+});
+
+describe("the guide's own code in Next.js", { timeout: 600_000 }, () => {
+  let project: Awaited<ReturnType<typeof nextProject>>;
+  beforeAll(async () => {
+    project = await nextProject("16.4.3");
+    const own = {
+      "app/api/auth/[...auth]/route.ts":
+        'import { handlers } from "@/auth";\n\nexport const { GET, POST } = handlers;\n',
+      "app/page.tsx": `import { auth } from "@/auth";
+import { SignOutButton } from "./sign-out-button";
+
+export default async function Page() {
+  const session = await auth();
+  return (
+    <main>
+      <p>{session?.user?.name ?? "nobody"}</p>
+      <SignOutButton />
+    </main>
+  );
+}
+`,
+    };
+    const ofGuide = guideSnippets().filter(({ file }) => file === "auth.ts" || file?.startsWith("app/"));
+    expect(ofGuide).toHaveLength(2);
+    for (const [file, code] of [
+      ...Object.entries(own),
+      ...ofGuide.map(({ file = "", code }) => [file, code] as const),
+    ]) {
+      mkdirSync(path.dirname(path.join(project.folder, file)), { recursive: true });
+      writeFileSync(path.join(project.folder, file), code);
+    }
+  }, 600_000);
+  afterAll(() => project?.dispose());
+
+  test.each([
+    ["with JavaScript the browser comes back by itself", true],
+    ["without JavaScript by a button", false],
+  ])("%s", async (_how, javaScriptEnabled) => {
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const at = await startCertifiedProvider(`${origin}/api/auth`);
+    closing.push(at.close);
+    const env = {
+      AUTH_SECRET: secret,
+      AUTH_ACME_ID: at.clientId,
+      AUTH_ACME_SECRET: at.clientSecret,
+      AUTH_ACME_ISSUER: at.issuer,
+      NEXT_TELEMETRY_DISABLED: "1",
+    };
+    const server = await startServer(npx, ["next", "dev", "--port", String(port)], {
+      cwd: project.folder,
+      env: project.env(env),
+      url: origin,
+    });
+    closing.push(() => server.stop());
+    const page = await openPage({ javaScriptEnabled });
+    page.setDefaultTimeout(60_000);
+    const addresses: string[] = [];
+    page.on("request", (request) => addresses.push(request.url()));
+    await page.goto(`${origin}/api/auth/signin?callbackUrl=/`);
+    await page.click("form[action$='/signin/acme'] button");
+    await at.signIn(page);
+    await page.waitForURL(`${origin}/`);
+    expect(await page.textContent("main")).toContain("Certified sally");
+
+    await page.click("main button[type=submit]");
+    if (!javaScriptEnabled) {
+      await page.waitForURL(/\/api\/auth\/signout\/federated\/acme/);
+      await page.click("button[type=submit]");
+    }
+    await at.signOut(page);
+    await page.waitForURL(`${origin}/`);
+    expect(await page.textContent("main")).toContain("nobody");
+    expect(at.failures).toEqual([]);
+    expect(addresses.filter((address) => /id_token|eyJ[\w-]+\.eyJ/.test(address))).toEqual([]);
+    await page.goto(`${origin}/api/auth/signin?callbackUrl=/`);
+    await page.click("form[action$='/signin/acme'] button");
+    await page.locator("input[name=login]").waitFor();
+  });
 });
 
 describe.each(["jwt", "database"] as const)("the provider ends sessions, with %s sessions", (strategy) => {

@@ -64,6 +64,19 @@ describe.each(strategies)("sign-out at the provider, with %s sessions", (_strate
     );
   });
 
+  test("a router that asks for the page by fetch, in front of the navigation, spends nothing", async () => {
+    const { browser, fake, seen } = stage(more());
+    await browser.signIn(fake);
+    const address = locationOf(await browser.signOut());
+    for (let times = 0; times < 2; times += 1) {
+      const asked = await browser.send(address, { headers: { "sec-fetch-mode": "cors" } });
+      expect([asked.status, asked.headers.getSetCookie(), await asked.text()]).toEqual([204, [], ""]);
+    }
+    const page = await browser.send(address, { headers: { "sec-fetch-mode": "navigate" } });
+    expect(formOn(await page.text()).fields["id_token_hint"]).toBeDefined();
+    expect(seen.errors).toEqual([]);
+  });
+
   test("a provider that takes no POST gets no ID token: it would stand in the address", async () => {
     const { browser, fake } = stage(more(), { federatedSignOut: { method: "get" } });
     await browser.signIn(fake);

@@ -4,7 +4,7 @@
  */
 import { toError } from "../errors/index.js";
 import { clearCookie } from "../http/cookies.js";
-import { type FlowResult, redirect, withCookies } from "../http/flow-result.js";
+import { empty, type FlowResult, redirect, withCookies } from "../http/flow-result.js";
 import { languageOf } from "../flows/language.js";
 import { hidden } from "../pages/forms.js";
 import { type Html, html } from "../pages/html.js";
@@ -27,6 +27,8 @@ export async function federatedPage(
   own: PluginScope,
   asked: string | null,
 ): Promise<FlowResult> {
+  // Routers ask for a page by fetch before they go there (Next.js behind a server action): that spends nothing.
+  if (!isNavigation(context.request)) return empty(204);
   const round = await takeLeg(context, "leave", asked);
   const hint = await readHint(context);
   const cleared = clearCookie(hintCookie(context));
@@ -41,6 +43,10 @@ export async function federatedPage(
   const fields = await fieldsFor(context, provider, { round, hint });
   return withCookies(own.show(context, leavePage(context, { provider, address, fields })), [cleared]);
 }
+
+/** Browsers say what a request is for (Fetch Metadata); those that do not are taken at their word. */
+const isNavigation = (request: FlowContext["request"]): boolean =>
+  (request.header("sec-fetch-mode") ?? "navigate") === "navigate";
 
 const tellLog =
   ({ resolved }: FlowContext) =>

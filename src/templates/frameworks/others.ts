@@ -23,9 +23,9 @@ const browser = (dependency: string, name: string): OtherFramework => ({ depende
 export const otherFrameworks: readonly OtherFramework[] = [
   server("@sveltejs/kit", "SvelteKit"),
   server("nuxt", "Nuxt"),
-  server("astro", "Astro"),
-  server("@react-router/dev", "React Router"),
-  server("@remix-run/dev", "Remix"),
+  { ...server("astro", "Astro"), page: "astro.md" },
+  { ...server("@react-router/dev", "React Router"), page: "react-router.md" },
+  { ...server("@remix-run/dev", "Remix"), page: "react-router.md" },
   server("@tanstack/react-start", "TanStack Start"),
   server("@solidjs/start", "SolidStart"),
   server("@builder.io/qwik-city", "Qwik City"),
@@ -40,7 +40,7 @@ export const otherFrameworks: readonly OtherFramework[] = [
     byHand:
       "the package's docs/frameworks/web.md. With @hono/node-server in package.json, or a wrangler file beside it, auth init does all of it.",
   },
-  server("elysia", "Elysia"),
+  { ...server("elysia", "Elysia"), page: "elysia.md" },
   server("@hapi/hapi", "hapi"),
   { ...server(h3.id, h3.name), page: `${h3.id}.md` },
   server("wrangler", "Cloudflare Workers"),
