@@ -1,7 +1,6 @@
 /** Entry point `authwright/adapters/mysql2`: a store in MySQL or MariaDB over the app's own pool of `mysql2/promise`. */
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
-import { countsRows } from "./rows/driver-errors.js";
-import { removeOwned } from "./rows/owned-rows.js";
+import { countsRows, removeOwned } from "./rows/driver-errors.js";
 import { columnsOf, decodeRow, isCore, type Row, type Rows, type StoredTable } from "./rows/rows.js";
 import {
   defaultNames,

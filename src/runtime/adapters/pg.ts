@@ -1,7 +1,6 @@
 /** Entry point `authwright/adapters/pg`: a store in PostgreSQL over the app's own pool of `pg`, with prepared statements. */
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
-import { countsRows, noneIfIncomparable, orNone } from "./rows/driver-errors.js";
-import { removeOwned } from "./rows/owned-rows.js";
+import { countsRows, noneIfIncomparable, orNone, removeOwned } from "./rows/driver-errors.js";
 import { columnsOf, decodeRow, isCore, type Row, type Rows, type StoredTable } from "./rows/rows.js";
 import {
   defaultNames,

@@ -1,4 +1,5 @@
 /** Answers of databases that are no outage: the table is not there, the row is, or a column cannot hold the value. */
+import { ownedTables, type TableName } from "../schema.js";
 import { isCore, type Row, type StoredTable } from "./rows.js";
 import { isObject, type Members, membersOf } from "../../types/members.js";
 
@@ -51,13 +52,28 @@ export function toMissingTable(error: unknown, table: string): unknown {
 }
 
 /** Does a driver say that some table of a statement is not there? */
-export const isAboutNoTable = (error: unknown): boolean =>
+const isAboutNoTable = (error: unknown): boolean =>
   causesOf(error).some(
     ({ code, errno, message }) =>
       missingCodes.includes(code) ||
       missingCodes.includes(errno) ||
       String(message).includes("no such table"),
   );
+
+/**
+ * Removes what belongs to a user. An app without passkeys may have no table for them: then there is nothing in it.
+ *
+ * @param remove from all of these tables, or from none
+ * @throws the error of the second try, and of the first one where it says something else
+ */
+export async function removeOwned(remove: (tables: readonly TableName[]) => Promise<unknown>): Promise<void> {
+  try {
+    await remove(ownedTables);
+  } catch (error) {
+    if (!isAboutNoTable(error)) throw error;
+    await remove(ownedTables.filter((name) => name !== "Authenticator"));
+  }
+}
 
 /** Is there a row already with the same value of a unique index? */
 export const isDuplicate = (error: unknown): boolean =>

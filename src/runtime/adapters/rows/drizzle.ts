@@ -8,8 +8,7 @@ import {
   type DrizzleDatabase,
   type DrizzleTable,
 } from "../drizzle-tables.js";
-import { MissingTable, noneIfIncomparable, orNone, unlessReferred } from "./driver-errors.js";
-import { removeOwned } from "./owned-rows.js";
+import { MissingTable, noneIfIncomparable, orNone, removeOwned, unlessReferred } from "./driver-errors.js";
 import {
   decodeRow,
   endOf,

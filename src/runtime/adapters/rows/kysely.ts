@@ -1,8 +1,7 @@
 /** Rows over Kysely, in the words of the connection: it may have a schema or plugins. */
 import { type Expression, type Kysely, sql, type SqlBool } from "kysely";
 import { dialectOf, encodeColumns, encodeValue, readDate, same, storedDate } from "../kysely-dialect.js";
-import { countsRows, noneIfIncomparable, orNone, unlessReferred } from "./driver-errors.js";
-import { removeOwned } from "./owned-rows.js";
+import { countsRows, noneIfIncomparable, orNone, removeOwned, unlessReferred } from "./driver-errors.js";
 import {
   columnsOf,
   dataOf,
