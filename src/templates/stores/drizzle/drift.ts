@@ -8,12 +8,11 @@ import { restyle } from "../../render.js";
 import { weightOf, type SchemaDrift } from "../drift.js";
 import type { DriftContext } from "../support.js";
 import { moduleSpecifier } from "../wiring.js";
-import { exactText, exactTextLines } from "./builders.js";
-import { codeFile, type CodeFile } from "./code-file.js";
 import { gapsOf } from "./judge.js";
 import { homeOf, openMerge, pluginTable } from "./merge.js";
-import { finish, importLine, tableTexts, type Merge } from "./new-tables.js";
+import { codeOf, finish, importLine, sourceOf, tableTexts, writerFor, type Merge } from "./new-tables.js";
 import { coreOf, findSchema } from "./schema-files.js";
+import { exactText, exactTextLines } from "./table-text.js";
 
 /**
  * What the tables of a project's schema lack.
@@ -55,7 +54,7 @@ function gapsIn(merge: Merge, name: TableName, table: DrizzleSourceTable): reado
 function missingTable(merge: Merge, table: StoredTable): SchemaDrift {
   const { schema, found } = merge;
   const file = homeOf(schema, found);
-  const source = { file, text: schema.files.find((one) => one.file === file)?.text ?? "" };
+  const source = { file, text: sourceOf(schema, file)?.text ?? "" };
   const writer = writerFor(merge, file);
   const { texts } = tableTexts(merge, source, [table], writer);
   const head = isCore(table) ? imports(merge, file, writer.wanted()) : [];
@@ -69,14 +68,6 @@ function missingTable(merge: Merge, table: StoredTable): SchemaDrift {
     lines: finish(merge, source, [...head, ...texts]),
   };
 }
-
-const codeOf = ({ schema, readCode }: Merge, file: string) => {
-  const source = schema.files.find((one) => one.file === file);
-  return source && readCode(source);
-};
-
-const writerFor = (merge: Merge, file: string): CodeFile =>
-  codeFile(codeOf(merge, file), coreOf(merge.schema.dialect), merge.schema.dialect);
 
 const imports = (merge: Merge, file: string, names: readonly string[]): readonly string[] =>
   names.length > 0 ? [importLine(merge, file, { names, specifier: coreOf(merge.schema.dialect) })] : [];

@@ -3,7 +3,7 @@ import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-column
 import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { tableOf, type TableName } from "../../../runtime/adapters/schema.js";
 import { identifying, isSameKey, lookedUpBy, servesFor, type DriftKind } from "../drift.js";
-import { columnText, exactText, snake, type Call, type TableManner } from "./builders.js";
+import { columnText, exactText, snake, type Call, type TableManner } from "./table-text.js";
 
 /** What a table lacks, or has otherwise than the store needs it. */
 export interface DrizzleGap {

@@ -3,7 +3,6 @@ import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-column
 import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
 import { schemaProblem } from "../schema-problem.js";
-import { columnText, spelledLike, type TableManner } from "./builders.js";
 import {
   collationGaps,
   indexGaps,
@@ -12,7 +11,8 @@ import {
   type JudgedTable,
   type DrizzleGap,
 } from "./judge-keys.js";
-import { placeOfTable } from "./recognise.js";
+import { placeOfTable, spelledLike } from "./recognise.js";
+import { columnText, type TableManner } from "./table-text.js";
 
 const texts = ["text", "varchar", "char", "tinytext", "mediumtext", "longtext"];
 const numbers = ["integer", "int", "bigint", "smallint", "mediumint", "serial", "bigserial", "smallserial"];

@@ -117,3 +117,7 @@ function severalTables(name: TableName, one: DrizzleSourceTable, other: DrizzleS
     "Give those that are for something else another name.",
   );
 }
+
+/** The column of a table, under whatever spelling. */
+export const spelledLike = (table: DrizzleSourceTable, column: string): DrizzleColumn | undefined =>
+  table.columns.find(({ key }) => oneWord(key) === oneWord(column));
