@@ -56,7 +56,8 @@ export const isCore = (table: StoredTable): table is TableName => typeof table =
 export const dataOf = (table: StoredTable): Table => (isCore(table) ? tableOf(table) : table);
 
 /** Its name in a Prisma schema or in Kysely, and in messages. */
-export const nameOf = (table: StoredTable): string => (isCore(table) ? table : table.name);
+export const nameOf = (table: StoredTable): TableName | RecordTable["name"] =>
+  isCore(table) ? table : table.name;
 
 /** The column that says when a row is over, and those that tell it from others. */
 export const endOf = (

@@ -9,7 +9,7 @@ import { indentAt, lineAt } from "../../../cli/source/text/layout.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import { findInstance, importOf, type Instance } from "../instances.js";
-import { planSchema } from "../schema-plan.js";
+import { planSchema, warnOfUnfilled } from "../schema-plan.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";
 import {
   isPasswordColumn,
@@ -65,7 +65,7 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
     added: "the tables",
     already: "the schema has the tables",
   });
-  warnOfUnfilled(context, merge);
+  warnOfUnfilled(context.builder, "Not every way of signing in has a value for", merge.unfilled);
   context.builder.next(`Make the tables: ${kitCommand(facts)}`, "before");
 }
 
@@ -194,14 +194,6 @@ function dataFor(context: StoreContext, place: StorePlace, { tables }: SchemaMer
       return name === option ? name : `${option}: ${name}`;
     }),
   };
-}
-
-function warnOfUnfilled({ builder }: StoreContext, { unfilled }: SchemaMerge): void {
-  if (unfilled.length === 0) return;
-  builder.warn(
-    "AUTH_W_REQUIRED_COLUMNS",
-    `Not every way of signing in has a value for ${unfilled.join(", ")}: make it optional, or give it a default.`,
-  );
 }
 
 /** As the project's scripts bring the schema into the database. */

@@ -7,7 +7,7 @@ import { execPrefix } from "../../../cli/project/package-manager.js";
 import { majorVersion } from "../../../cli/project/versions.js";
 import { tableNames } from "../../../runtime/adapters/schema.js";
 import { findInstance, importOf } from "../instances.js";
-import { planSchema } from "../schema-plan.js";
+import { planSchema, warnOfUnfilled } from "../schema-plan.js";
 import { noSchema } from "../schema-problem.js";
 import {
   isPasswordColumn,
@@ -47,7 +47,7 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
     };
   });
   planSchema(builder, merge, { kind: "models", added: "the models", already: "the schema has the models" });
-  warnOfUnfilled(context, merge);
+  warnOfUnfilled(builder, "New users have no value for", merge.unfilled);
   makeTables(context, merge, "auth");
 }
 
@@ -168,14 +168,6 @@ export async function deploymentOf(facts: ConfiguredProject): Promise<StoreDeplo
   if (provider === "postgresql") return { prepare, database: "postgres" };
   if (provider === "mysql") return { prepare, database: "mysql" };
   return provider === "sqlite" ? { prepare, variables: { DATABASE_URL: "file:/data/app.db" } } : { prepare };
-}
-
-function warnOfUnfilled({ builder }: StoreContext, { unfilled }: PrismaMerge): void {
-  if (unfilled.length === 0) return;
-  builder.warn(
-    "AUTH_W_REQUIRED_COLUMNS",
-    `New users have no value for ${unfilled.join(", ")}: make it optional, or give it a default.`,
-  );
 }
 
 /**
