@@ -1,6 +1,6 @@
 /** Answers of databases that are no outage: the table is not there, the row is, or a column cannot hold the value. */
 import { ownedTables, type TableName } from "../schema.js";
-import { isCore, type Row, type StoredTable } from "./rows.js";
+import { isCore, type Row, type Rows, type StoredTable } from "./rows.js";
 import { isObject, type Members, membersOf } from "../../types/members.js";
 
 const mark = Symbol.for("authwright.missing-table");
@@ -128,9 +128,37 @@ const countingCodes = [
   "WARN_DATA_TRUNCATED",
 ];
 
-/** Tables of other libraries may count their rows: a column of numbers takes no id of ours, and gives its own. */
-export const countsRows = (error: unknown): boolean =>
-  countingCodes.includes(String(membersOf(error)["code"]));
+const countsRows = (error: unknown): boolean => countingCodes.includes(String(membersOf(error)["code"]));
+
+/** How a database writes rows. */
+interface Inserts {
+  /** Whether the table may count its rows. */
+  counts(table: StoredTable): boolean;
+  /** With the id that the row has. @returns the row as it is stored */
+  write(table: StoredTable, row: Row): Promise<Row>;
+  /** A row without an id. @returns the row as it is stored, with the id that the database gave it */
+  writeCounted(table: StoredTable, row: Row): Promise<Row>;
+}
+
+/**
+ * Inserts rows with ids of ours. Tables of other libraries may count their rows: a column of numbers takes no id of
+ * ours, and gives its own from the first refusal on.
+ */
+export function insertUnlessCounted({ counts, write, writeCounted }: Inserts): Rows["insert"] {
+  const counted = new Set<StoredTable>();
+  return async (table, row) => {
+    const { id: _, ...others } = row;
+    if (counted.has(table)) return writeCounted(table, others);
+    try {
+      return await write(table, row);
+    } catch (error) {
+      if (!counts(table) || !countsRows(error)) throw error;
+      const stored = await writeCounted(table, others);
+      counted.add(table);
+      return stored;
+    }
+  };
+}
 
 /** A row of SQLite that others refer to stays, unless they go with it. @throws the error, when it is another one */
 export function unlessReferred(error: Coded): void {

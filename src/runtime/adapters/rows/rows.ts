@@ -91,6 +91,10 @@ export function decodeRow(table: StoredTable, row: Row, except?: string): Row {
   return decoded;
 }
 
+/** A user who was read along with the end of a session, under the name `sessionExpires`. */
+export const toSessionAndUser = (row: Row | undefined) =>
+  row && { expires: toDate(row["sessionExpires"]), user: decodeRow("User", row, "sessionExpires") };
+
 /** The value of one column, as {@link decodeRow} has it. */
 export function decodeValue(columns: Table["columns"], name: string, value: unknown): unknown {
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
