@@ -1,4 +1,4 @@
-/** Answers of databases that are no outage: the table is not there, the row is, or a column cannot hold the value. */
+/** Answers of databases that are no outage, and what stores do then: a table is not there, a row is, a column cannot hold a value. */
 import { ownedTables, type TableName } from "../schema.js";
 import { isCore, type Row, type Rows, type StoredTable } from "./rows.js";
 import { isObject, type Members, membersOf } from "../../types/members.js";
@@ -161,9 +161,22 @@ export function insertUnlessCounted({ counts, write, writeCounted }: Inserts): R
 }
 
 /** A row of SQLite that others refer to stays, unless they go with it. @throws the error, when it is another one */
-export function unlessReferred(error: Coded): void {
+function unlessReferred(error: Coded): void {
   const isReferred = [error.code, error.cause?.code].some((code) =>
     String(code).startsWith("SQLITE_CONSTRAINT"),
   );
   if (!isReferred) throw error;
+}
+
+/**
+ * Removes a user of SQLite, and what belongs to them. A transaction that waits would hold up all others of the process,
+ * so the row takes along those that refer to it.
+ *
+ * @param removeFrom removes from these tables, and the user last
+ */
+export async function removeInTurn(
+  removeFrom: (tables: readonly TableName[]) => Promise<unknown>,
+): Promise<void> {
+  await removeFrom([]).catch(unlessReferred);
+  return removeOwned(removeFrom);
 }

@@ -6,7 +6,7 @@ import {
   noneIfIncomparable,
   orNone,
   removeOwned,
-  unlessReferred,
+  removeInTurn,
 } from "./driver-errors.js";
 import {
   columnsOf,
@@ -185,7 +185,5 @@ async function removeUser({ db, dialect, matching }: Database, id: string): Prom
     await run.deleteFrom("User").where(matching("User", { id })).execute();
   };
   if (dialect.name !== "sqlite") return removeOwned((owned) => db.transaction().execute(removeFrom(owned)));
-  // A transaction that waits would hold up all others of the process, so the row takes along those that refer to it.
-  await db.deleteFrom("User").where(matching("User", { id })).execute().catch(unlessReferred);
-  return removeOwned((owned) => removeFrom(owned)(db));
+  return removeInTurn((owned) => removeFrom(owned)(db));
 }
