@@ -42,7 +42,7 @@ const marks: Readonly<Record<TableName, Marks>> = {
 };
 
 /** `user_id` → `userid` */
-export const oneWord = (name: string): string => name.replaceAll(/[_-]/g, "").toLowerCase();
+const oneWord = (name: string): string => name.replaceAll(/[_-]/g, "").toLowerCase();
 
 const singular = (name: string): string =>
   oneWord(name)

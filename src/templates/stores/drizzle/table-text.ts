@@ -165,14 +165,14 @@ function callsFor(
 }
 
 /** Of the tables that are written: rows of accounts and sessions have no id, others identify them. */
-export function keyOf(table: StoredTable): readonly string[] {
+function keyOf(table: StoredTable): readonly string[] {
   const { primaryKey, unique, generatesKey } = dataOf(table);
   const isUsed = primaryKey.length > 0 && (!generatesKey || table === "User");
   return isUsed ? primaryKey : (unique[0] ?? []);
 }
 
 /** Columns of a table that is written. */
-export const writtenColumns = (table: StoredTable): readonly string[] =>
+const writtenColumns = (table: StoredTable): readonly string[] =>
   Object.keys(dataOf(table).columns).filter(
     (column) => column !== "id" || table === "User" || !isCore(table),
   );
