@@ -1,8 +1,7 @@
 /** Deletes what is over: sessions, one-time tokens, rows of plugins. */
 import { keptTables } from "../../templates/plugins/index.js";
-import { recordTables } from "../../runtime/adapters/schema.js";
-import { expiring, type Expiring } from "../../runtime/adapters/schema.js";
-import type { SqlDatabase } from "../../runtime/adapters/sql-schema.js";
+import { expiring, recordTables, type Expiring } from "../../runtime/adapters/schema.js";
+import { sqlTypesOf, type SqlDatabase } from "../../runtime/adapters/sql-schema.js";
 import type { RecordTable } from "../../runtime/types/records.js";
 import type { Connection } from "./connection.js";
 import { readTables, type FoundTable } from "./read-tables.js";
@@ -55,7 +54,6 @@ function endingOf({ name, columns, primaryKey, unique, expires }: RecordTable): 
 }
 
 interface Words {
-  readonly quote: string;
   readonly place: (at: number) => string;
   /** Rows whose date is earlier than the first value. */
   readonly isOver: (column: string) => string;
@@ -65,11 +63,10 @@ interface Words {
 const earliestMilliseconds = 100_000_000_000;
 
 const words: Readonly<Record<SqlDatabase, Words>> = {
-  postgres: { quote: '"', place: (at) => `$${at}`, isOver: (column) => `${column} < $1::timestamptz` },
-  mysql: { quote: "`", place: () => "?", isOver: (column) => `${column} < ?` },
+  postgres: { place: (at) => `$${at}`, isOver: (column) => `${column} < $1::timestamptz` },
+  mysql: { place: () => "?", isOver: (column) => `${column} < ?` },
   // Dates are texts of several forms, or numbers of seconds or milliseconds; what is no date is never over.
   sqlite: {
-    quote: '"',
     place: () => "?",
     isOver: (column) =>
       `case when typeof(${column}) = 'text' then julianday(${column})
@@ -149,8 +146,8 @@ function statementsFor(
   there: FoundTable,
   { key, end, isNumber }: EndingTable,
 ): Statements {
-  const { quote: mark, place, isOver } = words[database];
-  const quote = (name: string) => mark + name + mark;
+  const { place, isOver } = words[database];
+  const { quote } = sqlTypesOf(database);
   const from = quote(there.name);
   const over = isNumber ? `${quote(end)} < ${place(1)}` : isOver(quote(end));
   const keys = key.map(quote).join(", ");

@@ -1,8 +1,7 @@
 /** Entry point `authwright/adapters/mysql2`: a store in MySQL or MariaDB over the app's own pool of `mysql2/promise`. */
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
-import { countsRows } from "./rows/driver-errors.js";
-import { removeOwned } from "./rows/owned-rows.js";
-import { columnsOf, decodeRow, isCore, type Row, type Rows, type StoredTable } from "./rows/rows.js";
+import { insertUnlessCounted, removeOwned } from "./rows/driver-errors.js";
+import { columnsOf, decodeRow, isCore, type Row, type Rows } from "./rows/rows.js";
 import {
   defaultNames,
   readsOf,
@@ -91,26 +90,19 @@ function writesOf(
   pool: Mysql2Pool,
   { find }: Pick<Rows, "find">,
 ): Omit<Rows, "find" | "list"> {
-  let countsUsers = false;
-  const write = async (table: StoredTable, row: Row) =>
-    (await headerOf(pool, sql.insert(table, row))).insertId;
-  return {
-    async insert(table, given) {
-      const row = columnsOf(table, given);
-      const { id: _, ...others } = row;
-      // A table that counts its users gives an id of its own.
-      const counted = async () => ({ ...others, id: String(await write(table, others)) });
-      if (table === "User" && countsUsers) return counted();
-      try {
-        await write(table, row);
-        return row;
-      } catch (error) {
-        if (table !== "User" || !countsRows(error)) throw error;
-        const stored = await counted();
-        countsUsers = true;
-        return stored;
-      }
+  const insert = insertUnlessCounted({
+    counts: (table) => table === "User",
+    async write(table, row) {
+      await headerOf(pool, sql.insert(table, row));
+      return row;
     },
+    async writeCounted(table, row) {
+      const { insertId } = await headerOf(pool, sql.insert(table, row));
+      return { ...row, id: String(insertId) };
+    },
+  });
+  return {
+    insert: (table, given) => insert(table, columnsOf(table, given)),
     async update(table, key, given, expected) {
       const changes = columnsOf(table, given);
       if (Object.keys(changes).length === 0) return find(table, key);

@@ -1,7 +1,6 @@
 /** Entry point `authwright/adapters/pg`: a store in PostgreSQL over the app's own pool of `pg`, with prepared statements. */
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
-import { countsRows, noneIfIncomparable, orNone } from "./rows/driver-errors.js";
-import { removeOwned } from "./rows/owned-rows.js";
+import { insertUnlessCounted, noneIfIncomparable, orNone, removeOwned } from "./rows/driver-errors.js";
 import { columnsOf, decodeRow, isCore, type Row, type Rows, type StoredTable } from "./rows/rows.js";
 import {
   defaultNames,
@@ -124,23 +123,21 @@ function writesOf(sql: SqlStatements, run: Run, { find }: Pick<Rows, "find">): O
     const [row] = await orNone(table, rows);
     return row && decodeRow(table, row);
   };
-  let numbersUsers = false;
-
-  return {
-    async insert(table, given) {
-      const row = columnsOf(table, given);
+  const stored = async (table: StoredTable, row: Row): Promise<Row> => {
+    const [made = row] = await write(table, row);
+    return decodeRow(table, made);
+  };
+  const insert = insertUnlessCounted({
+    counts: (table) => table === "User",
+    write(table, row) {
       const { id: _, ...others } = row;
-      // Tables of the published adapter number their users: the id is left to the database from then on.
-      const numbered = async (error: { code?: unknown }) => {
-        if (table !== "User" || !countsRows(error)) throw error;
-        const rows = await write(table, others);
-        numbersUsers = true;
-        return rows;
-      };
-      const isOwnId = !isCore(table) || (table === "User" && !numbersUsers);
-      const [stored = given] = await (isOwnId ? write(table, row).catch(numbered) : write(table, others));
-      return decodeRow(table, stored);
+      // Accounts and sessions are found by other keys: their ids are the database's.
+      return stored(table, isCore(table) && table !== "User" ? others : row);
     },
+    writeCounted: stored,
+  });
+  return {
+    insert: (table, given) => insert(table, columnsOf(table, given)),
     async update(table, key, given, expected) {
       const changes = columnsOf(table, given);
       if (Object.keys(changes).length === 0) return find(table, key);

@@ -119,6 +119,9 @@ export const tableNames = Object.keys(coreTables) as readonly TableName[];
 /** The table as its data type: for code that goes through columns by name. */
 export const tableOf = (name: TableName): Table => coreTables[name];
 
+/** Tables whose rows belong to a user. */
+export const ownedTables: readonly TableName[] = tableNames.filter((name) => tableOf(name).userId);
+
 /** What processes share. Its ends are milliseconds since 1970. */
 const sharedTable: RecordTable = {
   name: "auth_shared",

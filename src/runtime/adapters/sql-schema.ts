@@ -6,7 +6,7 @@ export type SqlDatabase = "postgres" | "mysql" | "sqlite";
 
 /** How a database writes the columns of a table. */
 export interface SqlTypes extends Readonly<Record<ColumnType, string>> {
-  readonly quote: string;
+  readonly quote: (name: string) => string;
   /** What a row gets as its id when it is inserted without one. */
   readonly newId: string;
   /** Behind the bracket of a table's columns; "": nothing. */
@@ -15,11 +15,13 @@ export interface SqlTypes extends Readonly<Record<ColumnType, string>> {
   readonly createIndex: string;
 }
 
+const inDoubleQuotes = (name: string): string => `"${name}"`;
+
 const utf8 = "character set utf8mb4 collate utf8mb4_bin";
 
 const databases: Readonly<Record<SqlDatabase, SqlTypes>> = {
   postgres: {
-    quote: '"',
+    quote: inDoubleQuotes,
     key: "text",
     text: "text",
     date: "timestamptz",
@@ -30,7 +32,7 @@ const databases: Readonly<Record<SqlDatabase, SqlTypes>> = {
     createIndex: "create index if not exists",
   },
   mysql: {
-    quote: "`",
+    quote: (name) => `\`${name}\``,
     // Text that is part of an index needs a length.
     key: "varchar(255)",
     // A text ends at 65,535 bytes, and tokens of providers may be longer.
@@ -43,7 +45,7 @@ const databases: Readonly<Record<SqlDatabase, SqlTypes>> = {
     createIndex: "create index",
   },
   sqlite: {
-    quote: '"',
+    quote: inDoubleQuotes,
     key: "text",
     text: "text",
     date: "text",
@@ -104,8 +106,7 @@ interface Owner {
 }
 
 function statementsOf(database: SqlDatabase, table: NamedTable, { users = "", userId }: Owner): string[] {
-  const { quote: mark, end, ...types } = databases[database];
-  const quote = (name: string) => mark + name + mark;
+  const { quote, end, ...types } = databases[database];
   const list = (columns: readonly string[]) => columns.map(quote).join(", ");
   const { name: title, columns, primaryKey, generatesKey, unique, indexes, userId: owner } = table;
   const lines = Object.entries(columns).map(([name, { type, required }]) => {
@@ -129,8 +130,7 @@ function statementsOf(database: SqlDatabase, table: NamedTable, { users = "", us
 
 /** The statement that makes one index that is not unique. */
 export function indexStatement(database: SqlDatabase, table: string, columns: readonly string[]): string {
-  const { quote: mark, createIndex } = databases[database];
-  const quote = (name: string) => mark + name + mark;
+  const { quote, createIndex } = databases[database];
   const name = quote(`${table}_${columns.join("_")}_idx`);
   return `${createIndex} ${name} on ${quote(table)} (${columns.map(quote).join(", ")})`;
 }
@@ -141,8 +141,7 @@ export function uniqueIndexStatement(
   table: string,
   columns: readonly string[],
 ): string {
-  const { quote: mark, createIndex } = databases[database];
-  const quote = (name: string) => mark + name + mark;
+  const { quote, createIndex } = databases[database];
   const create = createIndex.replace("index", "unique index");
   return `${create} ${quote(`${table}_${columns.join("_")}_key`)} on ${quote(table)} (${columns.map(quote).join(", ")})`;
 }
@@ -153,9 +152,9 @@ export function addColumnStatement(
   table: string,
   column: readonly [string, Column],
 ): string {
-  const { quote: mark, ...types } = databases[database];
+  const { quote, ...types } = databases[database];
   const [name, { type }] = column;
-  return `alter table ${mark}${table}${mark} add column ${mark}${name}${mark} ${types[type]}`;
+  return `alter table ${quote(table)} add column ${quote(name)} ${types[type]}`;
 }
 
 /** The statement that gives a column the type that it should have; values that do not fit end it. */
@@ -164,9 +163,9 @@ export function changeColumnStatement(
   table: string,
   [name, { type, required }]: readonly [string, Column],
 ): string {
-  const { quote: mark, ...types } = databases[database];
-  const quoted = mark + name + mark;
-  const start = `alter table ${mark}${table}${mark}`;
+  const { quote, ...types } = databases[database];
+  const quoted = quote(name);
+  const start = `alter table ${quote(table)}`;
   if (database === "mysql") {
     const exact = type === "key" ? ` ${utf8}` : "";
     return `${start} modify column ${quoted} ${types[type]}${exact}${required ? " not null" : ""}`;

@@ -37,3 +37,12 @@ export function planSchema(
   if (changes.length === 0 && !added)
     builder.step({ kind: "edit", status: "already", reason: reasons.already });
 }
+
+/** @param what how the warning begins, up to the names of the columns */
+export function warnOfUnfilled(builder: PlanBuilder, what: string, unfilled: readonly string[]): void {
+  if (unfilled.length === 0) return;
+  builder.warn(
+    "AUTH_W_REQUIRED_COLUMNS",
+    `${what} ${unfilled.join(", ")}: make it optional, or give it a default.`,
+  );
+}

@@ -3,7 +3,6 @@ import { allNames, gapsOf, namesOf, type TableGap } from "./table-drift.js";
 import type { FoundTable } from "../../commands/db/read-tables.js";
 import { readSqlTables, type SqlTable } from "../../cli/formats/sql-tables.js";
 import type { ProjectFiles } from "../../cli/project/files.js";
-import { lineAt } from "../../cli/source/text/layout.js";
 import { isCore, type StoredTable } from "../../runtime/adapters/rows/rows.js";
 import { tableNames, tableOf, type TableName } from "../../runtime/adapters/schema.js";
 import {
@@ -14,7 +13,7 @@ import {
   uniqueIndexStatement,
   type SqlDatabase,
 } from "../../runtime/adapters/sql-schema.js";
-import { identifying, type SchemaDrift } from "./drift.js";
+import { driftAt, identifying, type SchemaDrift } from "./drift.js";
 import { listMigrations } from "./migration.js";
 import type { DriftContext } from "./support.js";
 
@@ -27,7 +26,7 @@ export function findSqlDrift(
   { facts, records }: DriftContext,
   database: SqlDatabase,
 ): readonly SchemaDrift[] {
-  const files = listMigrations(facts.files).map((file) => ({ file, text: textOf(facts.files, file) }));
+  const files = listMigrations(facts.files).map((file) => sourceOf(facts.files, file));
   const tables = readSqlTables(files, database === "postgres");
   const found = new Map(
     allNames.flatMap((name) => {
@@ -42,9 +41,8 @@ export function findSqlDrift(
     const statements = isCore(table)
       ? coreTableStatements(database, table, { names })
       : recordTableStatements(database, table);
-    const [title, own] = isCore(table) ? [names[table], table] : [table.name, table.name];
-    const what = `no migration makes the table ${title}`;
-    return { kind: "table", table: own, file: last, line: 1, what, lines: sqlText(statements) };
+    const what = `no migration makes the table ${isCore(table) ? names[table] : table.name}`;
+    return driftAt("table", table, { file: last, text: "" }, { at: 0, what, lines: sqlText(statements) });
   };
   const core = tableNames.flatMap((table): readonly SchemaDrift[] => {
     const there = found.get(names[table]);
@@ -64,7 +62,7 @@ interface Place {
   readonly files: ProjectFiles;
 }
 
-const textOf = (files: ProjectFiles, file: string): string => files.read(file)?.text ?? "";
+const sourceOf = (files: ProjectFiles, file: string) => ({ file, text: files.read(file)?.text ?? "" });
 const sqlText = (statements: readonly string[]): string => statements.map((one) => `${one};`).join("\n");
 
 /** As a database would say it. MySQL makes an index for each reference. */
@@ -81,14 +79,11 @@ function toDrift({ database, table, written, there, files }: Place, gap: TableGa
   const at = written.columns.get(columns[0] ?? "") ?? written;
   // A column comes with the keys that it belongs to.
   const keys = kind === "column" ? keysWith(database, table, there, columns) : [];
-  return {
-    kind,
-    table,
-    file: at.file,
-    line: lineAt(textOf(files, at.file), at.start),
+  return driftAt(kind, table, sourceOf(files, at.file), {
+    at: at.start,
     what: `${there.name}: ${message.replace(/\.$/, "")}`,
     lines: sqlText([statement, ...keys]),
-  };
+  });
 }
 
 function keysWith(
@@ -116,14 +111,11 @@ function collations({ database, table, written, there, files }: Place): readonly
     const wanted = tableOf(table).columns[name];
     if (!wanted || !/char|text/.test(column.type)) return [];
     return [
-      {
-        kind: "collation",
-        table,
-        file: column.file,
-        line: lineAt(textOf(files, column.file), column.start),
+      driftAt("collation", table, sourceOf(files, column.file), {
+        at: column.start,
         what: `${there.name}.${name} takes upper and lower case for the same`,
         lines: sqlText([changeColumnStatement(database, there.name, [name, wanted])]),
-      },
+      }),
     ];
   });
 }

@@ -1,5 +1,6 @@
-/** Answers of databases that are no outage: the table is not there, the row is, or a column cannot hold the value. */
-import { isCore, type Row, type StoredTable } from "./rows.js";
+/** Answers of databases that are no outage, and what stores do then: a table is not there, a row is, a column cannot hold a value. */
+import { ownedTables, type TableName } from "../schema.js";
+import { isCore, type Row, type Rows, type StoredTable } from "./rows.js";
 import { isObject, type Members, membersOf } from "../../types/members.js";
 
 const mark = Symbol.for("authwright.missing-table");
@@ -51,13 +52,28 @@ export function toMissingTable(error: unknown, table: string): unknown {
 }
 
 /** Does a driver say that some table of a statement is not there? */
-export const isAboutNoTable = (error: unknown): boolean =>
+const isAboutNoTable = (error: unknown): boolean =>
   causesOf(error).some(
     ({ code, errno, message }) =>
       missingCodes.includes(code) ||
       missingCodes.includes(errno) ||
       String(message).includes("no such table"),
   );
+
+/**
+ * Removes what belongs to a user. An app without passkeys may have no table for them: then there is nothing in it.
+ *
+ * @param remove from all of these tables, or from none
+ * @throws the error of the second try, and of the first one where it says something else
+ */
+export async function removeOwned(remove: (tables: readonly TableName[]) => Promise<unknown>): Promise<void> {
+  try {
+    await remove(ownedTables);
+  } catch (error) {
+    if (!isAboutNoTable(error)) throw error;
+    await remove(ownedTables.filter((name) => name !== "Authenticator"));
+  }
+}
 
 /** Is there a row already with the same value of a unique index? */
 export const isDuplicate = (error: unknown): boolean =>
@@ -112,14 +128,55 @@ const countingCodes = [
   "WARN_DATA_TRUNCATED",
 ];
 
-/** Tables of other libraries may count their rows: a column of numbers takes no id of ours, and gives its own. */
-export const countsRows = (error: unknown): boolean =>
-  countingCodes.includes(String(membersOf(error)["code"]));
+const countsRows = (error: unknown): boolean => countingCodes.includes(String(membersOf(error)["code"]));
+
+/** How a database writes rows. */
+interface Inserts {
+  /** Whether the table may count its rows. */
+  counts(table: StoredTable): boolean;
+  /** With the id that the row has. @returns the row as it is stored */
+  write(table: StoredTable, row: Row): Promise<Row>;
+  /** A row without an id. @returns the row as it is stored, with the id that the database gave it */
+  writeCounted(table: StoredTable, row: Row): Promise<Row>;
+}
+
+/**
+ * Inserts rows with ids of ours. Tables of other libraries may count their rows: a column of numbers takes no id of
+ * ours, and gives its own from the first refusal on.
+ */
+export function insertUnlessCounted({ counts, write, writeCounted }: Inserts): Rows["insert"] {
+  const counted = new Set<StoredTable>();
+  return async (table, row) => {
+    const { id: _, ...others } = row;
+    if (counted.has(table)) return writeCounted(table, others);
+    try {
+      return await write(table, row);
+    } catch (error) {
+      if (!counts(table) || !countsRows(error)) throw error;
+      const stored = await writeCounted(table, others);
+      counted.add(table);
+      return stored;
+    }
+  };
+}
 
 /** A row of SQLite that others refer to stays, unless they go with it. @throws the error, when it is another one */
-export function unlessReferred(error: Coded): void {
+function unlessReferred(error: Coded): void {
   const isReferred = [error.code, error.cause?.code].some((code) =>
     String(code).startsWith("SQLITE_CONSTRAINT"),
   );
   if (!isReferred) throw error;
+}
+
+/**
+ * Removes a user of SQLite, and what belongs to them. A transaction that waits would hold up all others of the process,
+ * so the row takes along those that refer to it.
+ *
+ * @param removeFrom removes from these tables, and the user last
+ */
+export async function removeInTurn(
+  removeFrom: (tables: readonly TableName[]) => Promise<unknown>,
+): Promise<void> {
+  await removeFrom([]).catch(unlessReferred);
+  return removeOwned(removeFrom);
 }

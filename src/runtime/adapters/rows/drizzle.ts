@@ -8,8 +8,7 @@ import {
   type DrizzleDatabase,
   type DrizzleTable,
 } from "../drizzle-tables.js";
-import { MissingTable, noneIfIncomparable, orNone, unlessReferred } from "./driver-errors.js";
-import { removeOwned } from "./owned-rows.js";
+import { MissingTable, noneIfIncomparable, orNone, removeInTurn, removeOwned } from "./driver-errors.js";
 import {
   decodeRow,
   endOf,
@@ -196,9 +195,7 @@ async function removeUser(database: Database, id: string): Promise<void> {
     await run.delete(core.User).where(matching("User", { id }));
   };
   if (kind === "mysql") return removeOwned((owned) => db.transaction(removeFrom(owned)));
-  // A transaction that waits would hold up all others of the process, so the row takes along those that refer to it.
-  await db.delete(core.User).where(matching("User", { id })).catch(unlessReferred);
-  return removeOwned((owned) => removeFrom(owned)(db));
+  return removeInTurn((owned) => removeFrom(owned)(db));
 }
 
 /**

@@ -1,8 +1,13 @@
 /** Rows over Kysely, in the words of the connection: it may have a schema or plugins. */
 import { type Expression, type Kysely, sql, type SqlBool } from "kysely";
 import { dialectOf, encodeColumns, encodeValue, readDate, same, storedDate } from "../kysely-dialect.js";
-import { countsRows, noneIfIncomparable, orNone, unlessReferred } from "./driver-errors.js";
-import { removeOwned } from "./owned-rows.js";
+import {
+  insertUnlessCounted,
+  noneIfIncomparable,
+  orNone,
+  removeOwned,
+  removeInTurn,
+} from "./driver-errors.js";
 import {
   columnsOf,
   dataOf,
@@ -11,7 +16,7 @@ import {
   endOf,
   isCore,
   nameOf,
-  toDate,
+  toSessionAndUser,
   type CoreQueries,
   type CoreRows,
   type Row,
@@ -122,32 +127,26 @@ function changesOf(
 
 const one = sql<number>`1`.as("one");
 
-/** With an id of ours, unless the table counts its rows: then from the first refusal on with that of the database. */
+/** Rows that nobody gave an id get one of ours. */
 function insertOf({ db, dialect, encode }: Database): Rows["insert"] {
-  const counted = new Set<StoredTable>();
   const write = (table: StoredTable, row: Row) => db.insertInto(nameOf(table)).values(encode(table, row));
-  const writeCounted = async (table: StoredTable, given: Row): Promise<Row> => {
-    const { id: _, ...row } = given;
-    const stored = dialect.returning
-      ? await write(table, row).returning("id").executeTakeFirst()
-      : await write(table, row).executeTakeFirst();
-    const { id, insertId } = membersOf(stored);
-    return { ...row, id: String(id ?? insertId) };
-  };
-  return async (table, given) => {
-    const row = columnsOf(table, given);
-    const { generatesKey } = dataOf(table);
-    if (generatesKey && counted.has(table)) return writeCounted(table, row);
-    const full = { ...(generatesKey && { id: crypto.randomUUID() }), ...row };
-    try {
-      await write(table, full).execute();
-      return full;
-    } catch (error) {
-      if (!generatesKey || !countsRows(error)) throw error;
-      const stored = await writeCounted(table, row);
-      counted.add(table);
-      return stored;
-    }
+  const insert = insertUnlessCounted({
+    counts: (table) => dataOf(table).generatesKey === true,
+    async write(table, row) {
+      await write(table, row).execute();
+      return row;
+    },
+    async writeCounted(table, row) {
+      const stored = dialect.returning
+        ? await write(table, row).returning("id").executeTakeFirst()
+        : await write(table, row).executeTakeFirst();
+      const { id, insertId } = membersOf(stored);
+      return { ...row, id: String(id ?? insertId) };
+    },
+  });
+  return (table, given) => {
+    const id = dataOf(table).generatesKey && { id: crypto.randomUUID() };
+    return insert(table, { ...id, ...columnsOf(table, given) });
   };
 }
 
@@ -171,12 +170,7 @@ function queriesOf({ db, dialect, select, matching }: Database): Omit<CoreQuerie
         .select(readDate(dialect, "Session.expires").as("sessionExpires"))
         .where(matching("Session", { sessionToken }, "Session."));
       const [row] = await found.execute().catch(noneIfIncomparable);
-      return (
-        row && {
-          expires: toDate(row["sessionExpires"]),
-          user: decodeRow("User", row, "sessionExpires"),
-        }
-      );
+      return toSessionAndUser(row);
     },
   };
 }
@@ -191,7 +185,5 @@ async function removeUser({ db, dialect, matching }: Database, id: string): Prom
     await run.deleteFrom("User").where(matching("User", { id })).execute();
   };
   if (dialect.name !== "sqlite") return removeOwned((owned) => db.transaction().execute(removeFrom(owned)));
-  // A transaction that waits would hold up all others of the process, so the row takes along those that refer to it.
-  await db.deleteFrom("User").where(matching("User", { id })).execute().catch(unlessReferred);
-  return removeOwned((owned) => removeFrom(owned)(db));
+  return removeInTurn((owned) => removeFrom(owned)(db));
 }

@@ -1,6 +1,6 @@
 /** Rows in memory: every table is there. Rows leave and enter as copies: what a caller does to them stays with the caller. */
 import type { RecordTable } from "../../types/records.js";
-import { tableNames, tableOf, type TableName } from "../schema.js";
+import { ownedTables, type TableName } from "../schema.js";
 import { endOf, isCore, type CoreRows, type Row, type Rows, type StoredTable, toDate } from "./rows.js";
 
 /** The rows of each table of the core, by what they are kept under. */
@@ -67,8 +67,7 @@ export function memoryRows(core: CoreTables): CoreRows {
       return session && user && { expires: toDate(session["expires"]), user };
     },
     async removeUser(id) {
-      for (const table of tableNames.filter((name) => tableOf(name).userId))
-        for (const row of listOf(table, { userId: id })) remove(table, row);
+      for (const table of ownedTables) for (const row of listOf(table, { userId: id })) remove(table, row);
       core.User.delete(id);
     },
   };

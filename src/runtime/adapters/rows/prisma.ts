@@ -1,5 +1,5 @@
 /** Rows over Prisma: the model of a plugin's table has its name in Pascal case, `AuthThing` of `auth_thing`. */
-import { tableNames, tableOf, type TableName } from "../schema.js";
+import { ownedTables } from "../schema.js";
 import { MissingTable } from "./driver-errors.js";
 import {
   columnsOf,
@@ -193,10 +193,10 @@ async function removeUser({ client, modelOf, typed }: Database, id: string): Pro
   const { $transaction } = client as unknown as {
     $transaction(all: readonly unknown[]): Promise<unknown>;
   };
-  const owned = tableNames.filter((name) => tableOf(name).userId && client[memberOf(name)] !== undefined);
+  const owned = ownedTables.filter((name) => client[memberOf(name)] !== undefined);
   const user = typed("User", { id });
   if (!user) return;
-  const removals = owned.flatMap((table: TableName) => {
+  const removals = owned.flatMap((table) => {
     const wanted = typed(table, { userId: id });
     return wanted ? [modelOf(table).deleteMany({ where: wanted })] : [];
   });

@@ -1,9 +1,8 @@
 /** The methods of {@link Records}, over the rows of a table: every value is judged here. */
 import type { RecordKey, RecordRow, Records, RecordTable, RecordValue } from "../../types/records.js";
-import type { ColumnType } from "../schema.js";
+import type { ColumnType, Expiring } from "../schema.js";
 import { isDuplicate, toMissingTable } from "./driver-errors.js";
 import { isKept, longestKey } from "./kept-texts.js";
-import { removeAll } from "./expired-rows.js";
 import type { Row, Rows } from "./rows.js";
 
 const mostRows = 1000;
@@ -60,6 +59,23 @@ export function recordsOver(table: RecordTable, rows: Rows): Records {
       return ask(() => removeAll(rows, table, { now, batch }));
     },
   };
+}
+
+const mostBatches = 100_000;
+
+/** Removes rows that are over, batch by batch. @returns how many rows of a table went */
+export async function removeAll(
+  rows: Rows,
+  table: Expiring | RecordTable,
+  { now, batch }: { readonly now: Date; readonly batch: number },
+): Promise<number> {
+  let total = 0;
+  for (let round = 0; round < mostBatches; round += 1) {
+    const removed = await rows.removeExpired(table, now, batch);
+    total += removed;
+    if (removed < batch) break;
+  }
+  return total;
 }
 
 function assertCount(name: string, value: number, most: number): void {

@@ -56,7 +56,8 @@ export const isCore = (table: StoredTable): table is TableName => typeof table =
 export const dataOf = (table: StoredTable): Table => (isCore(table) ? tableOf(table) : table);
 
 /** Its name in a Prisma schema or in Kysely, and in messages. */
-export const nameOf = (table: StoredTable): string => (isCore(table) ? table : table.name);
+export const nameOf = (table: StoredTable): TableName | RecordTable["name"] =>
+  isCore(table) ? table : table.name;
 
 /** The column that says when a row is over, and those that tell it from others. */
 export const endOf = (
@@ -89,6 +90,10 @@ export function decodeRow(table: StoredTable, row: Row, except?: string): Row {
     if (name !== except) decoded[name] = decodeValue(columns, name, row[name]);
   return decoded;
 }
+
+/** A user who was read along with the end of a session, under the name `sessionExpires`. */
+export const toSessionAndUser = (row: Row | undefined) =>
+  row && { expires: toDate(row["sessionExpires"]), user: decodeRow("User", row, "sessionExpires") };
 
 /** The value of one column, as {@link decodeRow} has it. */
 export function decodeValue(columns: Table["columns"], name: string, value: unknown): unknown {

@@ -6,7 +6,7 @@ import {
   decodeRow,
   endOf,
   isCore,
-  toDate,
+  toSessionAndUser,
   type CoreRows,
   type Row,
   type StoredTable,
@@ -174,13 +174,6 @@ export function readsOf(
     alike: (table, where) => rowsOf(table, sql.alike(table, where)),
     userOfAccount: async (where) => (await rowsOf("User", sql.userOfAccount(where)))[0],
     // Without steps in between: each session check waits for them.
-    sessionAndUser: (token) =>
-      look("Session", checkOf(token)).then(
-        ([row]) =>
-          row && {
-            expires: toDate(row["sessionExpires"]),
-            user: decodeRow("User", row, "sessionExpires"),
-          },
-      ),
+    sessionAndUser: (token) => look("Session", checkOf(token)).then(([row]) => toSessionAndUser(row)),
   };
 }

@@ -1,19 +1,17 @@
 /** What `auth doctor` says of a Drizzle schema. */
 import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
-import { lineAt } from "../../../cli/source/text/layout.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
 import { restyle } from "../../render.js";
-import { weightOf, type SchemaDrift } from "../drift.js";
+import { driftAt, weightOf, type SchemaDrift } from "../drift.js";
 import type { DriftContext } from "../support.js";
 import { moduleSpecifier } from "../wiring.js";
-import { exactText, exactTextLines } from "./builders.js";
-import { codeFile, type CodeFile } from "./code-file.js";
 import { gapsOf } from "./judge.js";
 import { homeOf, openMerge, pluginTable } from "./merge.js";
-import { finish, importLine, tableTexts, type Merge } from "./new-tables.js";
+import { codeOf, finish, importLine, sourceOf, tableTexts, writerFor, type Merge } from "./new-tables.js";
 import { coreOf, findSchema } from "./schema-files.js";
+import { exactText, exactTextLines } from "./table-text.js";
 
 /**
  * What the tables of a project's schema lack.
@@ -26,12 +24,11 @@ export async function findDrift({
 }: DriftContext): Promise<readonly SchemaDrift[]> {
   const schema = await findSchema(facts);
   const merge = await openMerge(schema, (file, from) => moduleSpecifier(facts, framework, file, from));
-  const core = tableNames.flatMap((name) => {
-    const table = merge.found.get(name);
-    return table ? gapsIn(merge, name, table) : [missingTable(merge, name)];
+  return [...tableNames, ...records].flatMap((table) => {
+    if (!isCore(table)) return pluginTable(merge, table) ? [] : [missingTable(merge, table)];
+    const found = merge.found.get(table);
+    return found ? gapsIn(merge, table, found) : [missingTable(merge, table)];
   });
-  const absent = records.filter((table) => !pluginTable(merge, table));
-  return [...core, ...absent.map((table) => missingTable(merge, table))];
 }
 
 function gapsIn(merge: Merge, name: TableName, table: DrizzleSourceTable): readonly SchemaDrift[] {
@@ -47,36 +44,24 @@ function gapsIn(merge: Merge, name: TableName, table: DrizzleSourceTable): reado
     const isExact = item.includes(`${exactText}(`) && !codeOf(merge, file)?.isTaken(exactText);
     const exact = isExact ? [exactTextLines(use("customType"), /\.[cm]?tsx?$/.test(file))] : [];
     const lines = [...imports(merge, file, wanted()), ...exact, `${item},`].join("\n");
-    const place = { table: name, file, line: lineAt(text, at) };
-    return { ...place, kind: weightOf(name, kind, column), what, lines: restyle(lines, detectStyle(text)) };
+    const styled = restyle(lines, detectStyle(text));
+    return driftAt(weightOf(name, kind, column), name, table, { at, what, lines: styled });
   });
 }
 
 function missingTable(merge: Merge, table: StoredTable): SchemaDrift {
   const { schema, found } = merge;
   const file = homeOf(schema, found);
-  const source = { file, text: schema.files.find((one) => one.file === file)?.text ?? "" };
+  const source = { file, text: sourceOf(schema, file)?.text ?? "" };
   const writer = writerFor(merge, file);
   const { texts } = tableTexts(merge, source, [table], writer);
   const head = isCore(table) ? imports(merge, file, writer.wanted()) : [];
-  const users = found.get("User");
-  return {
-    kind: "table",
-    table: isCore(table) ? table : table.name,
-    file,
-    line: users ? lineAt(users.text, users.start) : 1,
-    what: isCore(table) ? `There is no table for what ${table} holds` : `There is no table ${table.name}`,
+  return driftAt("table", table, found.get("User") ?? source, {
+    at: found.get("User")?.start ?? 0,
+    what: `There is no table ${isCore(table) ? `for what ${table} holds` : table.name}`,
     lines: finish(merge, source, [...head, ...texts]),
-  };
+  });
 }
-
-const codeOf = ({ schema, readCode }: Merge, file: string) => {
-  const source = schema.files.find((one) => one.file === file);
-  return source && readCode(source);
-};
-
-const writerFor = (merge: Merge, file: string): CodeFile =>
-  codeFile(codeOf(merge, file), coreOf(merge.schema.dialect), merge.schema.dialect);
 
 const imports = (merge: Merge, file: string, names: readonly string[]): readonly string[] =>
   names.length > 0 ? [importLine(merge, file, { names, specifier: coreOf(merge.schema.dialect) })] : [];

@@ -1,9 +1,9 @@
 /** What a table of a schema may lack, and its unique keys, indexes and collations. */
 import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
 import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
-import { tableOf, type TableName } from "../../../runtime/adapters/schema.js";
-import { identifying, isSameKey, lookedUpBy, servesFor, type DriftKind } from "../drift.js";
-import { columnText, exactText, snake, type Call, type TableManner } from "./builders.js";
+import type { TableName } from "../../../runtime/adapters/schema.js";
+import { identifying, missingKeys, type DriftKind } from "../drift.js";
+import { columnText, exactText, snake, type Call, type TableManner } from "./table-text.js";
 
 /** What a table lacks, or has otherwise than the store needs it. */
 export interface DrizzleGap {
@@ -37,18 +37,28 @@ const alsoUnique: Partial<Readonly<Record<TableName, readonly string[]>>> = {
   Authenticator: ["userId", "credentialID"],
 };
 
-export function uniqueGaps(subject: JudgedTable, missing: readonly string[]): readonly DrizzleGap[] {
-  const { name, table } = subject;
-  return lookedUpBy(name).flatMap((columns): readonly DrizzleGap[] => {
-    if (missing.some((column) => columns.includes(column))) return [];
-    const fitting = [columns, alsoUnique[name] ?? columns];
-    if (table.unique.some((key) => fitting.some((one) => isSameKey(key, one)))) return [];
+/** MySQL makes an index for each reference. */
+export function keyGaps(subject: JudgedTable, missing: readonly string[]): readonly DrizzleGap[] {
+  const { name, table, manner } = subject;
+  const refers = ({ calls }: DrizzleColumn) => calls.some((one) => one.name === "references");
+  const references = manner.dialect === "mysql" ? table.columns.filter(refers).map(({ key }) => [key]) : [];
+  const keys = missingKeys(name, {
+    title: table.variable,
+    unique: table.unique,
+    indexes: [...table.indexes, ...references],
+    alsoUnique: alsoUnique[name],
+    missing,
+  });
+  return keys.map(({ kind, columns, what }): DrizzleGap => {
     const [only = "", ...others] = columns;
     const own = table.columns.find(({ key }) => key === only);
-    const mended =
-      others.length > 0 ? keyLine(subject, "uniqueIndex", columns) : uniqueColumn(subject, only, own);
-    const what = `${table.variable} has no unique index on ${columns.join(", ")}`;
-    return [{ kind: "unique", at: own?.start ?? table.start, what, mended }];
+    const isColumn = kind === "unique" && others.length === 0;
+    return {
+      kind,
+      at: own?.start ?? table.start,
+      what,
+      mended: isColumn ? uniqueColumn(subject, only, own) : keyLine(subject, kind, columns),
+    };
   });
 }
 
@@ -64,26 +74,10 @@ function uniqueColumn(
     `${columnText(request, call, own?.name).replace(".primaryKey()", ".notNull()").replace(".unique()", "")}.unique()`;
 }
 
-/** Those that begin with its columns serve as an index too, and MySQL makes one for each reference. */
-export function indexGaps(subject: JudgedTable, missing: readonly string[]): readonly DrizzleGap[] {
-  const { name, table, manner } = subject;
-  const keys = [...table.unique, ...table.indexes];
-  return tableOf(name).indexes.flatMap((columns): readonly DrizzleGap[] => {
-    if (missing.some((column) => columns.includes(column))) return [];
-    const own = table.columns.find(({ key }) => key === columns[0]);
-    const isReference = manner.dialect === "mysql" && own?.calls.some((one) => one.name === "references");
-    if (isReference || keys.some((key) => servesFor(key, columns))) return [];
-    const what = `${table.variable} has no index on ${columns.join(", ")}`;
-    return [
-      { kind: "index", at: own?.start ?? table.start, what, mended: keyLine(subject, "index", columns) },
-    ];
-  });
-}
-
 /** As an item of the list that the table has for keys, or with that list. */
 function keyLine(
   { table, manner }: JudgedTable,
-  kind: "index" | "uniqueIndex",
+  kind: "index" | "unique",
   columns: readonly string[],
 ): DrizzleGap["mended"] {
   const parameter = table.extraParameter ?? "table";
@@ -91,7 +85,7 @@ function keyLine(
   const parts = [table.name ?? table.variable, ...columns, kind === "index" ? "idx" : "key"];
   const title = parts.map((part) => (manner.isSnake ? snake(part) : part)).join("_");
   return ({ use }) => {
-    const item = `${use(kind)}(${JSON.stringify(title)}).on(${members})`;
+    const item = `${use(kind === "index" ? "index" : "uniqueIndex")}(${JSON.stringify(title)}).on(${members})`;
     if (table.extra === "array") return item;
     return table.extra === "object" ? `${columns.join("")}Index: ${item}` : `(${parameter}) => [${item}]`;
   };

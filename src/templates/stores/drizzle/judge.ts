@@ -3,16 +3,9 @@ import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-column
 import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
 import { schemaProblem } from "../schema-problem.js";
-import { columnText, spelledLike, type TableManner } from "./builders.js";
-import {
-  collationGaps,
-  indexGaps,
-  uniqueGaps,
-  type LocalNames,
-  type JudgedTable,
-  type DrizzleGap,
-} from "./judge-keys.js";
-import { placeOfTable } from "./recognise.js";
+import { collationGaps, keyGaps, type LocalNames, type JudgedTable, type DrizzleGap } from "./judge-keys.js";
+import { placeOfTable, spelledLike } from "./recognise.js";
+import { columnText, type TableManner } from "./table-text.js";
 
 const texts = ["text", "varchar", "char", "tinytext", "mediumtext", "longtext"];
 const numbers = ["integer", "int", "bigint", "smallint", "mediumint", "serial", "bigserial", "smallserial"];
@@ -77,8 +70,7 @@ export function gapsOf(subject: JudgedTable): readonly DrizzleGap[] {
   const isRead = ({ kind }: DrizzleGap) => kind !== "unreadable";
   return [
     ...columns.filter((gap) => isRead(gap) || gap === unread),
-    ...uniqueGaps(subject, missing),
-    ...indexGaps(subject, missing),
+    ...keyGaps(subject, missing),
     ...collationGaps(subject),
   ];
 }

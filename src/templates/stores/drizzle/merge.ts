@@ -11,22 +11,24 @@ import { tableNames, type TableName } from "../../../runtime/adapters/schema.js"
 import type { RecordTable } from "../../../runtime/types/records.js";
 import { restyle } from "../../render.js";
 import type { SchemaChange, SchemaChanges } from "../schema-plan.js";
-import { columnText, mannerOf } from "./builders.js";
-import { codeFile, importEdits, type CodeFile } from "./code-file.js";
 import { judgeTable, type Judged } from "./judge.js";
 import {
   append,
   finish,
+  importEdits,
   makerImport,
   namesFor,
+  nameTables,
   newFile,
+  sourceOf,
   tableTexts,
+  writerFor,
   type Merge,
   type Specifier,
 } from "./new-tables.js";
 import { recogniseTables, type FoundTables } from "./recognise.js";
 import { coreOf, type DrizzleSchema } from "./schema-files.js";
-import { nameTables } from "./table-names.js";
+import { columnText, mannerOf, type CodeFile } from "./table-text.js";
 
 /** A table under the name that its file exports it. */
 export interface StoreTable {
@@ -54,7 +56,7 @@ export async function openMerge(schema: DrizzleSchema, specifier: Specifier): Pr
   const found = recogniseTables(schema.tables);
   const manner = mannerOf(schema, found);
   const absent = tableNames.filter((name) => !found.has(name));
-  const source = schema.files.find((one) => one.file === homeOf(schema, found));
+  const source = sourceOf(schema, homeOf(schema, found));
   const code = source && readSchemaCode(source);
   const naming = nameTables(absent, schema.tables, manner, (name) => code?.isTaken(name) ?? false);
   return { schema, found, manner, naming, specifier, readCode: readSchemaCode };
@@ -89,13 +91,12 @@ export async function mergeTables(schema: DrizzleSchema, specifier: Specifier): 
 export async function changesFor(merge: JudgedMerge, absent: readonly StoredTable[]): Promise<SchemaChanges> {
   const { schema, found } = merge;
   const file = homeOf(schema, found);
-  const source = schema.files.find((one) => one.file === file);
   const sources = schema.files.filter(
     (one) =>
       (one.file === file && absent.length > 0) || [...found].some(([, table]) => table.file === one.file),
   );
   const changes = sources.flatMap((one) => changeFile(merge, one, one.file === file ? absent : []));
-  const isNew = absent.length > 0 && !source;
+  const isNew = absent.length > 0 && !sourceOf(schema, file);
   return {
     changes: [
       ...changes,
@@ -109,8 +110,7 @@ export async function changesFor(merge: JudgedMerge, absent: readonly StoredTabl
 function changeFile(merge: JudgedMerge, source: SourceText, absent: readonly StoredTable[]): SchemaChange[] {
   const { schema, found, judged, readCode } = merge;
   const code = readCode(source);
-  const core = coreOf(schema.dialect);
-  const writer = codeFile(code, core, schema.dialect);
+  const writer = writerFor(merge, source.file);
   const style = detectStyle(source.text);
   const extended = [...found].filter(
     ([name, { file }]) => file === source.file && (judged.get(name)?.missing.length ?? 0) > 0,
@@ -121,7 +121,7 @@ function changeFile(merge: JudgedMerge, source: SourceText, absent: readonly Sto
   if (columns.length === 0 && texts.length === 0) return [];
   const written = absent.map((table) => namesFor(merge, table).variable);
   const edits = [
-    ...importEdits(source, code, core, { names: writer.wanted(), style }),
+    ...importEdits(source.text, code, { specifier: coreOf(schema.dialect), names: writer.wanted() }),
     ...(from ? addImports(source.text, code.place, [makerImport(merge, from, source.file)], style) : []),
     ...columns,
     ...(texts.length > 0 ? append(merge, source, written, finish(merge, source, texts)) : []),
@@ -149,9 +149,9 @@ function addColumns(
 }
 
 /** The line that passes a new file on, as the last one like it is written. */
-async function passOn({ files }: DrizzleSchema, barrel: string, file: string): Promise<SchemaChange[]> {
+async function passOn(schema: DrizzleSchema, barrel: string, file: string): Promise<SchemaChange[]> {
   const { readPassing } = await import("../../../cli/source/databases/schema-code.js");
-  const source = files.find((one) => one.file === barrel);
+  const source = sourceOf(schema, barrel);
   const last = source && readPassing(source).last;
   if (!source || !last) return [];
   const ending = /\.[cm]?[jt]s$/.exec(last.specifier)?.[0] ?? "";

@@ -1,7 +1,8 @@
 /** The tables that a schema lacks: below those of a file, or in a file of their own. */
 import { insertItems } from "../../../cli/edit/comma-list.js";
+import { addImports } from "../../../cli/edit/imports.js";
 import type { TextEdit } from "../../../cli/source/text/text-edit.js";
-import type { TableMaker } from "../../../cli/source/databases/drizzle-tables.js";
+import type { DrizzleSourceTable, TableMaker } from "../../../cli/source/databases/drizzle-tables.js";
 import type { SourceText } from "../../../cli/source/names/names.js";
 import type { SchemaCode } from "../../../cli/source/databases/schema-code.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
@@ -9,12 +10,17 @@ import { isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import { restyle } from "../../render.js";
 import { schemaProblem } from "../schema-problem.js";
-import { exactText, exactTextLines, type TableManner } from "./builders.js";
-import { codeFile, type CodeFile } from "./code-file.js";
 import type { FoundTables } from "./recognise.js";
 import { coreOf, type DrizzleSchema } from "./schema-files.js";
-import type { TableNaming } from "./table-names.js";
-import { tableText, type TableForm } from "./table-text.js";
+import {
+  exactText,
+  exactTextLines,
+  snake,
+  tableText,
+  type CodeFile,
+  type TableForm,
+  type TableManner,
+} from "./table-text.js";
 
 /** How one file of the project is imported by another. */
 export type Specifier = (file: string, from: string) => string;
@@ -28,6 +34,50 @@ export interface Merge {
   readonly naming: ReadonlyMap<TableName, TableNaming>;
   readonly specifier: Specifier;
   readonly readCode: ReadCode;
+}
+
+/** A file of the schema; undefined: it is not there yet. */
+export const sourceOf = ({ files }: DrizzleSchema, file: string): SourceText | undefined =>
+  files.find((one) => one.file === file);
+
+export function codeOf({ schema, readCode }: Merge, file: string): SchemaCode | undefined {
+  const source = sourceOf(schema, file);
+  return source && readCode(source);
+}
+
+/** How a file of the schema, or one that is not there yet, calls the builders, and what it has to import for that. */
+export function writerFor(merge: Merge, file: string): CodeFile {
+  const { dialect } = merge.schema;
+  const code = codeOf(merge, file);
+  const present = code?.namesOf(coreOf(dialect));
+  const added = new Map<string, string>();
+  const use = (name: string): string => {
+    const local = present?.names[name] ?? added.get(name);
+    if (local !== undefined) return local;
+    if (present?.whole !== undefined && present.list === undefined) return `${present.whole}.${name}`;
+    const alias = code?.isTaken(name) ? dialect + name.charAt(0).toUpperCase() + name.slice(1) : name;
+    added.set(name, alias);
+    return alias;
+  };
+  const separator = code?.place.kind === "require" ? ": " : " as ";
+  return {
+    use,
+    call: ({ name, own }) => (own ? name : use(name)),
+    wanted: () => [...added].map(([name, alias]) => (name === alias ? name : name + separator + alias)),
+  };
+}
+
+/** The edits that import names of a module. */
+export function importEdits(
+  text: string,
+  code: SchemaCode,
+  { specifier, names }: { readonly specifier: string; readonly names: readonly string[] },
+): TextEdit[] {
+  if (names.length === 0) return [];
+  const style = detectStyle(text);
+  const { list } = code.namesOf(specifier);
+  if (list) return insertItems(text, list, names, style);
+  return addImports(text, code.place, [{ specifier, names }], style);
 }
 
 /** The import of what makes tables, from the file that declares it. */
@@ -45,6 +95,49 @@ export interface TableTexts {
   readonly from: TableMaker["home"];
 }
 
+export interface TableNaming {
+  readonly variable: string;
+  /** In the database. */
+  readonly name: string;
+}
+
+const lower = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+const upper = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Names for tables that are not there, as the users have theirs. `isTaken`: by something in the file. */
+export function nameTables(
+  absent: readonly TableName[],
+  tables: readonly DrizzleSourceTable[],
+  { users, isSnake }: TableManner,
+  isTaken: (variable: string) => boolean,
+): ReadonlyMap<TableName, TableNaming> {
+  const isVariable = (name: string) => isTaken(name) || tables.some(({ variable }) => variable === name);
+  const isTable = (name: string) => tables.some((one) => one.name === name);
+  return new Map(
+    absent.map((table) => {
+      const variable = like(users?.variable, table) ?? `${lower(table)}s`;
+      const plain = like(users?.name, table) ?? lower(table);
+      const name = isSnake ? snake(plain) : plain;
+      return [
+        table,
+        {
+          variable: isVariable(variable) ? `auth${upper(variable)}` : variable,
+          name: isTable(name) ? (isSnake ? `auth_${name}` : `auth${upper(name)}`) : name,
+        },
+      ];
+    }),
+  );
+}
+
+/** `app_users` → `app_accounts`, `usersTable` → `accountsTable`, `user` → `account`. */
+function like(users: string | undefined, table: TableName): string | undefined {
+  const found = /[uU]ser(s?)/.exec(users ?? "");
+  if (!found || users === undefined) return undefined;
+  const [word, plural = ""] = found;
+  const own = (word.startsWith("U") ? table : lower(table)) + plural;
+  return users.slice(0, found.index) + own + users.slice(found.index + word.length);
+}
+
 /** What a table that the schema lacks gets as its names: `auth_two_factor_secret` → `authTwoFactorSecret`. */
 export function namesFor({ naming }: Pick<Merge, "naming">, table: StoredTable): TableNaming {
   if (isCore(table)) return naming.get(table) ?? { variable: "", name: "" };
@@ -59,9 +152,7 @@ export function tableTexts(
   absent: readonly StoredTable[],
   writer: CodeFile,
 ): TableTexts {
-  const { schema, manner, readCode, found } = merge;
-  const source = schema.files.find((one) => one.file === file);
-  const code = source && readCode(source);
+  const { schema, manner, found } = merge;
   const { call: maker, from } = makerFor(merge, file, writer);
   const inFile = schema.tables.filter((one) => one.file === file);
   const forms = schema.tables.map(({ extra }) => extra);
@@ -76,7 +167,8 @@ export function tableTexts(
   const tables = absent.map((table) =>
     tableText({ ...form, ...namesFor(merge, table), table, users }, writer),
   );
-  const isExact = tables.some((text) => text.includes(`${exactText}(`)) && !code?.isTaken(exactText);
+  const isExact =
+    tables.some((text) => text.includes(`${exactText}(`)) && !codeOf(merge, file)?.isTaken(exactText);
   const exact = isExact ? [exactTextLines(writer.use("customType"), /\.[cm]?tsx?$/.test(file))] : [];
   return { texts: [...exact, ...tables], from };
 }
@@ -107,7 +199,7 @@ function outsideCall({ call, home }: TableMaker): string {
 const isReachable = (schema: DrizzleSchema, home: NonNullable<TableMaker["home"]>, file: string): boolean =>
   home.file === file ||
   schema.tables.some((one) => one.maker.home?.file === home.file && one.file !== home.file) ||
-  (schema.files.find((one) => one.file === home.file)?.text.includes(`export const ${home.name} `) ?? false);
+  (sourceOf(schema, home.file)?.text.includes(`export const ${home.name} `) ?? false);
 
 function mostOf(makers: readonly TableMaker[]): TableMaker | undefined {
   const count = ({ call }: TableMaker) => makers.filter((one) => one.call === call).length;
@@ -129,7 +221,7 @@ export function finish({ schema }: Merge, { text }: SourceText, texts: readonly 
 }
 
 function isCommon({ schema, readCode }: Merge, file: string): boolean {
-  const source = schema.files.find((one) => one.file === file) ?? schema.files[0];
+  const source = sourceOf(schema, file) ?? schema.files[0];
   return source !== undefined && readCode(source).place.kind === "require";
 }
 
@@ -168,7 +260,7 @@ export function importLine(
 
 export function newFile(merge: Merge, file: string, absent: readonly StoredTable[]): string {
   const { schema } = merge;
-  const writer = codeFile(undefined, coreOf(schema.dialect), schema.dialect);
+  const writer = writerFor(merge, file);
   const neighbour = { file, text: schema.files[0]?.text ?? "" };
   const { texts, from } = tableTexts(merge, neighbour, absent, writer);
   const wanted = [

@@ -1,21 +1,31 @@
+import { insertItems } from "../../../cli/edit/comma-list.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { stagedProject } from "../../../cli/plan/staged-project.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import type { DrizzleDialect } from "../../../cli/source/databases/drizzle-tables.js";
+import type { EditResult } from "../../../cli/source/text/text-edit.js";
+import { indentAt, lineAt } from "../../../cli/source/text/layout.js";
+import { detectStyle } from "../../../cli/source/text/text-style.js";
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import { findInstance, importOf, type Instance } from "../instances.js";
-import { planSchema } from "../schema-plan.js";
+import { planSchema, warnOfUnfilled } from "../schema-plan.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";
-import type { StoreAnswers, StoreContext, StoreDeployment, WantedTables } from "../support.js";
+import {
+  isPasswordColumn,
+  type PasswordTable,
+  type StoreAnswers,
+  type StoreContext,
+  type StoreDeployment,
+  type WantedTables,
+} from "../support.js";
 import { moduleSpecifier, planStore, shortList, type StorePlace } from "../wiring.js";
-import { addToAdapter, memberText } from "./adapter-option.js";
 import { changesFor, homeOf, mergeTables, openMerge, pluginTable, type SchemaMerge } from "./merge.js";
-import { namesFor } from "./new-tables.js";
+import { importEdits, namesFor } from "./new-tables.js";
 import { findSchema } from "./schema-files.js";
 
 /** The option of the adapter for each table. */
-const options: Readonly<Record<TableName, string>> = {
+const tableOptions: Readonly<Record<TableName, string>> = {
   User: "usersTable",
   Account: "accountsTable",
   Session: "sessionsTable",
@@ -55,7 +65,7 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
     added: "the tables",
     already: "the schema has the tables",
   });
-  warnOfUnfilled(context, merge);
+  warnOfUnfilled(context.builder, "Not every way of signing in has a value for", merge.unfilled);
   context.builder.next(`Make the tables: ${kitCommand(facts)}`, "before");
 }
 
@@ -86,6 +96,53 @@ export async function planTables(context: StoreContext, { tables, storeFile }: W
     snippet: `DrizzleAdapter(db, { records: { ${given.map(memberText).join(", ")} } })`,
   });
   builder.next(`Make the tables: ${kitCommand(facts)}`, "before");
+}
+
+/** A table of a plugin, and where the app has it. */
+interface GivenTable {
+  readonly table: string;
+  readonly variable: string;
+  readonly file: string;
+}
+
+const memberText = ({ table, variable }: GivenTable): string =>
+  table === variable ? table : `${table}: ${variable}`;
+
+/** The option `records` of the adapter, with the imports that it needs. */
+async function addToAdapter(
+  source: { readonly file: string; readonly text: string },
+  given: readonly GivenTable[],
+  specifierOf: (file: string) => string,
+): Promise<EditResult> {
+  const { locateAdapterCall } = await import("../../../cli/source/configuration/adapter-call.js");
+  const { readSchemaCode } = await import("../../../cli/source/databases/schema-code.js");
+  const { text } = source;
+  const located = locateAdapterCall(source, "DrizzleAdapter", "records");
+  if (located.kind === "unreadable")
+    return { kind: "manual", line: lineAt(text, located.offset), why: located.why };
+  const { arguments: args, options, member } = located.place;
+  const missing = given.filter(({ table }) => !member?.names.includes(table));
+  if (missing.length === 0) return { kind: "edits", edits: [] };
+  const style = detectStyle(text);
+  const items = missing.map(memberText);
+  const outer = indentAt(text, options?.items[0]?.start ?? args.open);
+  const lines = (indent: string) =>
+    ["{", ...items.map((one) => `${indent}${style.indent}${one},`), `${indent}}`].join(style.eol);
+  const inserted = member
+    ? insertItems(text, member, items, style)
+    : options
+      ? insertItems(text, options, [`records: ${lines(outer)}`], style)
+      : insertItems(text, args, [`{ records: ${lines(outer)} }`], style);
+  const code = readSchemaCode(source);
+  const imports = [...new Set(missing.map(({ file }) => file))].flatMap((file) => {
+    const specifier = specifierOf(file);
+    const present = code.namesOf(specifier);
+    const names = missing.flatMap((one) =>
+      one.file === file && present.names[one.variable] === undefined ? [one.variable] : [],
+    );
+    return file === source.file ? [] : importEdits(text, code, { specifier, names });
+  });
+  return { kind: "edits", edits: [...imports, ...inserted] };
 }
 
 /** Drivers of the databases; where a file of SQLite lies, the code of the app says. */
@@ -132,19 +189,11 @@ function dataFor(context: StoreContext, place: StorePlace, { tables }: SchemaMer
   return {
     imports: database.name === "default" ? [db, ...imports] : imports,
     connection: db.local,
-    tables: Object.entries(options).map(([table, option]) => {
+    tables: Object.entries(tableOptions).map(([table, option]) => {
       const name = tables.get(table as TableName)?.name ?? "";
       return name === option ? name : `${option}: ${name}`;
     }),
   };
-}
-
-function warnOfUnfilled({ builder }: StoreContext, { unfilled }: SchemaMerge): void {
-  if (unfilled.length === 0) return;
-  builder.warn(
-    "AUTH_W_REQUIRED_COLUMNS",
-    `Not every way of signing in has a value for ${unfilled.join(", ")}: make it optional, or give it a default.`,
-  );
 }
 
 /** As the project's scripts bring the schema into the database. */
@@ -154,4 +203,38 @@ function kitCommand({ packageJson, packageManager }: ConfiguredProject): string 
   const uses = (word: string) => scripts.some((one) => new RegExp(`\\bdrizzle-kit\\s+${word}\\b`).test(one));
   const isPushed = uses("push") && !uses("generate");
   return isPushed ? `${run} push` : `${run} generate, then ${run} migrate`;
+}
+
+/**
+ * The table of an app that holds users with the hashes of their passwords.
+ * @throws SchemaError when there is no schema, or it cannot be read
+ */
+export async function findPasswordTable(
+  context: StoreContext,
+  file: string,
+): Promise<PasswordTable | undefined> {
+  const { facts, framework } = context;
+  const { tables } = await findSchema(facts);
+  for (const { columns, exported, unique, file: home } of tables) {
+    const hash = columns.find(({ key }) => isPasswordColumn(key));
+    const id = columns.find(({ key }) => unique.some((keys) => keys.length === 1 && keys[0] === key));
+    if (!hash || !id || exported === undefined || !columns.some(({ key }) => key === "email")) continue;
+    const database = await findInstance(context, { file, typed: true }, { name: "drizzle" });
+    if (!database) return undefined;
+    const { local, ...imported } = importOf(context, { file, typed: true }, database, "db");
+    const isNotNull = hash.calls.some(({ name }) => name === "notNull");
+    return {
+      name: `${exported} of ${home}`,
+      imports: [
+        { binding: "{ eq }", specifier: "drizzle-orm" },
+        imported,
+        { binding: `{ ${exported} }`, specifier: moduleSpecifier(facts, framework, home, file) },
+      ],
+      lines: `const [row] = await ${local}.select().from(${exported}).where(eq(${exported}.email, email));`,
+      id: id.key,
+      hash: isNotNull ? hash.key : `${hash.key} ?? undefined`,
+      label: columns.some(({ key }) => key === "name") ? "row.name" : "null",
+    };
+  }
+  return undefined;
 }

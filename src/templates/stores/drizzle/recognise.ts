@@ -42,7 +42,7 @@ const marks: Readonly<Record<TableName, Marks>> = {
 };
 
 /** `user_id` → `userid` */
-export const oneWord = (name: string): string => name.replaceAll(/[_-]/g, "").toLowerCase();
+const oneWord = (name: string): string => name.replaceAll(/[_-]/g, "").toLowerCase();
 
 const singular = (name: string): string =>
   oneWord(name)
@@ -117,3 +117,7 @@ function severalTables(name: TableName, one: DrizzleSourceTable, other: DrizzleS
     "Give those that are for something else another name.",
   );
 }
+
+/** The column of a table, under whatever spelling. */
+export const spelledLike = (table: DrizzleSourceTable, column: string): DrizzleColumn | undefined =>
+  table.columns.find(({ key }) => oneWord(key) === oneWord(column));

@@ -9,8 +9,7 @@ export const drizzle: StoreSupport = {
   dialects: [],
   plan: async (context, answers) => (await import("./plan.js")).planAdapter(context, answers),
   planTables: async (context, wanted) => (await import("./plan.js")).planTables(context, wanted),
-  passwordTable: async (context, file) =>
-    (await import("./password-table.js")).findPasswordTable(context, file),
+  passwordTable: async (context, file) => (await import("./plan.js")).findPasswordTable(context, file),
   deployment: async (facts) => (await import("./plan.js")).deploymentOf(facts),
   drift: async (context) => (await import("./drift.js")).findDrift(context),
 };

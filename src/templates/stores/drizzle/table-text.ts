@@ -1,7 +1,181 @@
-/** Whole tables of the store, from the tables as data, as one schema would write them. */
-import { dataOf, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
-import { columnText, keyOf, snake, writtenColumns, type TableManner } from "./builders.js";
-import type { CodeFile } from "./code-file.js";
+/** Columns and whole tables of the store, from the tables as data, as one schema would write them. */
+import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
+import type { DrizzleDialect, DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
+import { dataOf, isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
+import type { ColumnType, Table } from "../../../runtime/adapters/schema.js";
+import type { FoundTables } from "./recognise.js";
+import type { DrizzleSchema } from "./schema-files.js";
+
+/** A builder with its options. */
+export interface Builder {
+  /** As drizzle-orm exports it, or as the project calls one of its own. */
+  readonly name: string;
+  readonly options?: string;
+  /** The project's own: nothing is imported for it. */
+  readonly own?: true;
+}
+
+/** Text that is part of an index compares byte by byte; MySQL needs to be told. */
+export const exactText = "exactText";
+
+const exactType = "varchar(255) character set utf8mb4 collate utf8mb4_bin";
+
+/** The declaration of the builder for such texts, where a dialect has none. `types`: the file is TypeScript. */
+export const exactTextLines = (customType: string, types: boolean): string =>
+  [
+    "// Text that compares byte by byte.",
+    `const ${exactText} = ${customType}${types ? "<{ data: string }>" : ""}({`,
+    `  dataType: () => "${exactType}",`,
+    "});",
+  ].join("\n");
+
+const builders: Readonly<Record<DrizzleDialect, Readonly<Record<ColumnType, Builder>>>> = {
+  pg: {
+    key: { name: "text" },
+    text: { name: "text" },
+    date: { name: "timestamp", options: '{ mode: "date", withTimezone: true }' },
+    integer: { name: "bigint", options: '{ mode: "number" }' },
+    boolean: { name: "boolean" },
+  },
+  mysql: {
+    key: { name: exactText, own: true },
+    // A text ends at 65,535 bytes, and tokens of providers may be longer.
+    text: { name: "mediumtext" },
+    date: { name: "datetime", options: '{ mode: "date", fsp: 3 }' },
+    integer: { name: "bigint", options: '{ mode: "number" }' },
+    boolean: { name: "boolean" },
+  },
+  sqlite: {
+    key: { name: "text" },
+    text: { name: "text" },
+    date: { name: "integer", options: '{ mode: "timestamp_ms" }' },
+    integer: { name: "integer" },
+    boolean: { name: "integer", options: '{ mode: "boolean" }' },
+  },
+};
+
+const limitedText: Builder = { name: "varchar", options: "{ length: 255 }" };
+
+/** What a column that refers to one of this type is made of; the others refer to their like. */
+const references: Readonly<Record<string, Builder>> = {
+  serial: { name: "integer" },
+  smallserial: { name: "smallint" },
+  bigserial: { name: "bigint" },
+};
+
+/** What a schema decides for every table in it. */
+export interface TableManner {
+  readonly dialect: DrizzleDialect;
+  /** Columns say their names in the database. */
+  readonly isNamed: boolean;
+  /** Names in the database are in snake case. */
+  readonly isSnake: boolean;
+  /** The users that are there. */
+  readonly users: DrizzleSourceTable | undefined;
+  /** Of references to users. */
+  readonly userId: Builder;
+}
+
+export function mannerOf({ tables, dialect, isSnake }: DrizzleSchema, found: FoundTables): TableManner {
+  const columns = tables.flatMap((table) => table.columns);
+  const named = columns.filter(({ name }) => name !== undefined);
+  const long = named.filter(({ key }) => /[a-z][A-Z]/.test(key));
+  const snaked = long.filter(({ name = "" }) => name.includes("_"));
+  const users = found.get("User");
+  return {
+    dialect,
+    isNamed: columns.length > 0 ? named.length * 2 >= columns.length : !isSnake,
+    isSnake: isSnake || snaked.length * 2 > long.length,
+    users,
+    userId: referenceTo(
+      users?.columns.find(({ key }) => key === "id"),
+      dialect,
+    ),
+  };
+}
+
+function referenceTo(id: DrizzleColumn | undefined, dialect: DrizzleDialect): Builder {
+  const { type, options, builder } = id ?? {};
+  if (builder === undefined) return builders[dialect].key;
+  if (type === undefined) return { name: builder, own: true };
+  // In MySQL a serial is a big number without a sign.
+  if (type === "serial" && dialect === "mysql")
+    return { name: "bigint", options: '{ mode: "number", unsigned: true }' };
+  const other = Object.hasOwn(references, type) ? references[type] : undefined;
+  const kept = options === undefined || type === "serial" || type === "smallserial" ? {} : { options };
+  return { ...(other ?? { name: type }), ...kept };
+}
+
+/** `emailVerified` → `email_verified` */
+export const snake = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
+
+export interface ColumnRequest {
+  readonly table: StoredTable;
+  readonly column: string;
+  readonly manner: TableManner;
+  /** Variable of the users, for references. */
+  readonly users: string;
+  /** The file declares the builder for texts that compare byte by byte, where the dialect has none. */
+  readonly isExact: boolean;
+}
+
+/** How builders are called in a file: asks for their names, and gets them imported. */
+export type Call = (builder: Builder) => string;
+
+/** A file with tables, as what is written for it sees it. */
+export interface CodeFile {
+  /** Local name of what drizzle-orm exports under a name; it is imported where it is not yet. */
+  readonly use: (name: string) => string;
+  readonly call: Call;
+  /** Names asked for that the file does not have yet: `text`, `text as pgText`. */
+  readonly wanted: () => readonly string[];
+}
+
+/** `userId: text("userId").notNull().references(…)`. `name`: the one that it has in the database already. */
+export function columnText(request: ColumnRequest, call: Call, name?: string): string {
+  const { table, column, manner } = request;
+  const builder = builderFor(request);
+  const usual = manner.isSnake ? snake(column) : column;
+  const title = name ?? (manner.isNamed ? usual : undefined);
+  const args = [title === undefined ? undefined : JSON.stringify(title), builder.options];
+  const shown = args.filter((one) => one !== undefined).join(", ");
+  return `${column}: ${call(builder)}(${shown})${callsFor(request, dataOf(table))}`;
+}
+
+function builderFor({ table, column, manner, isExact }: ColumnRequest): Builder {
+  const { columns, userId } = dataOf(table);
+  const own = column === userId ? manner.userId : builders[manner.dialect][columns[column]?.type ?? "text"];
+  return own.name === exactText && !isExact ? limitedText : own;
+}
+
+/** `.primaryKey()`, `.notNull().references(…)` */
+function callsFor(
+  { table, column, users }: ColumnRequest,
+  { columns, unique, userId, generatesKey }: Table,
+): string {
+  const key = keyOf(table);
+  const isOnly = (one: readonly string[]) => one.length === 1 && one[0] === column;
+  if (isOnly(key))
+    return `.primaryKey()${generatesKey && column === "id" ? ".$defaultFn(() => crypto.randomUUID())" : ""}`;
+  return [
+    columns[column]?.required ? ".notNull()" : "",
+    unique.some(isOnly) ? ".unique()" : "",
+    column === userId ? `.references(() => ${users}.id, { onDelete: "cascade" })` : "",
+  ].join("");
+}
+
+/** Of the tables that are written: rows of accounts and sessions have no id, others identify them. */
+function keyOf(table: StoredTable): readonly string[] {
+  const { primaryKey, unique, generatesKey } = dataOf(table);
+  const isUsed = primaryKey.length > 0 && (!generatesKey || table === "User");
+  return isUsed ? primaryKey : (unique[0] ?? []);
+}
+
+/** Columns of a table that is written. */
+const writtenColumns = (table: StoredTable): readonly string[] =>
+  Object.keys(dataOf(table).columns).filter(
+    (column) => column !== "id" || table === "User" || !isCore(table),
+  );
 
 /** How tables of a file are declared. */
 export interface TableForm {

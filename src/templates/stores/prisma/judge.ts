@@ -2,7 +2,7 @@
 import { listedFields, type PrismaBlock, type PrismaMember } from "../../../cli/formats/prisma-schema.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
-import { isSameKey, lookedUpBy, servesFor } from "../drift.js";
+import { missingKeys } from "../drift.js";
 import { schemaProblem } from "../schema-problem.js";
 import {
   fieldLine,
@@ -74,12 +74,14 @@ export function judgeModel(table: TableName, placed: PlacedBlock, manner: ModelM
   const subject = { table, placed, manner };
   const columns = columnGaps(subject);
   const missing = columns.filter(({ kind }) => kind !== "type").map(({ wanted }) => wanted.name);
+  const keys = keyGaps(subject, missing);
+  const isIndex = ({ kind }: ModelGap) => kind === "index";
   return [
     ...columns,
-    ...uniqueGaps(subject, missing),
+    ...keys.filter((one) => !isIndex(one)),
     ...(table === "User" ? defaultGap(placed, manner) : []),
     ...ownerGap(subject),
-    ...indexGaps(subject, missing),
+    ...keys.filter(isIndex),
   ];
 }
 
@@ -121,23 +123,28 @@ function keptAttributes({ attributes }: PrismaMember, { attributes: own }: Wante
   return [...more, ...kept].join(" ");
 }
 
-function uniqueGaps({ table, placed, manner }: Subject, missing: readonly string[]): readonly ModelGap[] {
-  const keys = keysOf(placed.block, ["unique", "id"]);
-  return lookedUpBy(table).flatMap((columns): readonly ModelGap[] => {
-    if (missing.some((name) => columns.includes(name))) return [];
-    const fitting = [columns, alsoUnique[table] ?? columns];
-    if (keys.some((key) => fitting.some((one) => isSameKey(key, one)))) return [];
+/** MySQL makes an index for each reference. */
+function keyGaps(
+  { table, placed: { block }, manner }: Subject,
+  missing: readonly string[],
+): readonly ModelGap[] {
+  const indexes = keysOf(block, ["index"]);
+  const keys = missingKeys(table, {
+    title: block.name,
+    unique: keysOf(block, ["unique", "id"]),
+    indexes: manner.indexesReferences ? [...indexes, ["userId"]] : indexes,
+    alsoUnique: alsoUnique[table],
+    missing,
+  });
+  return keys.map(({ kind, columns, what }): ModelGap => {
     const [only = "", ...others] = columns;
-    const at = fieldOf(placed.block, only)?.start ?? placed.block.start;
-    const what = `${placed.block.name} has no unique index on ${columns.join(", ")}`;
-    return [
-      {
-        kind: "unique",
-        at,
-        what,
-        wanted: others.length > 0 ? listed("unique", columns) : wantedColumn(table, only, manner),
-      },
-    ];
+    const isField = kind === "unique" && others.length === 0;
+    return {
+      kind,
+      at: fieldOf(block, only)?.start ?? block.start,
+      what,
+      wanted: isField ? wantedColumn(table, only, manner) : listed(kind, columns),
+    };
   });
 }
 
@@ -154,19 +161,6 @@ const keysOf = ({ members }: PrismaBlock, names: readonly string[]): readonly (r
       .filter((one) => names.includes(one.name))
       .map((one) => (kind === "field" ? [name] : listedFields(one))),
   );
-
-/** Those that begin with its columns serve as an index too, and MySQL makes one for each reference. */
-function indexGaps({ table, placed, manner }: Subject, missing: readonly string[]): readonly ModelGap[] {
-  const keys = keysOf(placed.block, ["unique", "id", "index"]);
-  return tableOf(table).indexes.flatMap((columns): readonly ModelGap[] => {
-    const isThere = keys.some((key) => servesFor(key, columns));
-    const isReference = manner.indexesReferences && columns.includes("userId");
-    if (isThere || isReference || missing.some((name) => columns.includes(name))) return [];
-    const at = fieldOf(placed.block, columns[0] ?? "")?.start ?? placed.block.start;
-    const what = `${placed.block.name} has no index on ${columns.join(", ")}`;
-    return [{ kind: "index", at, what, wanted: listed("index", columns) }];
-  });
-}
 
 /** The database, or Prisma, gives a new user an id. */
 function defaultGap({ block }: PlacedBlock, { id }: ModelManner): readonly ModelGap[] {

@@ -5,7 +5,7 @@ import type { TextEdit } from "../../../cli/source/text/text-edit.js";
 import { lineAt, lineEnd, lineStart } from "../../../cli/source/text/layout.js";
 import { detectIndent, detectStyle } from "../../../cli/source/text/text-style.js";
 import { isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
-import type { TableName } from "../../../runtime/adapters/schema.js";
+import { ownedTables, type TableName } from "../../../runtime/adapters/schema.js";
 import type { SchemaChange, SchemaChanges } from "../schema-plan.js";
 import { schemaProblem } from "../schema-problem.js";
 import { missingFields, unfilledFields } from "./judge.js";
@@ -19,7 +19,6 @@ import {
   mappedName,
   modelLines,
   modelName,
-  ownedTables,
   pluginModel,
   wantedModel,
   type WantedField,

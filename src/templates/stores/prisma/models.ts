@@ -7,7 +7,7 @@ import {
 } from "../../../cli/formats/prisma-schema.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { dataOf, isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
-import { tableNames, tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
+import type { ColumnType, TableName } from "../../../runtime/adapters/schema.js";
 import type { RecordTable } from "../../../runtime/types/records.js";
 import { schemaProblem } from "../schema-problem.js";
 import { blocksOf, type PlacedBlock, type PrismaSchema } from "./schema-files.js";
@@ -60,9 +60,6 @@ const listNames: Partial<Readonly<Record<TableName, string>>> = {
   Session: "sessions",
   Authenticator: "authenticators",
 };
-
-/** Tables whose rows belong to a user. */
-export const ownedTables = tableNames.filter((name) => tableOf(name).userId);
 
 export const listName = (table: TableName): string => listNames[table] ?? table;
 

@@ -1,16 +1,26 @@
+import path from "node:path";
 import { packageName } from "../../../cli/formats/own-package.js";
+import { prismaText, prismaVariable, type PrismaBlock } from "../../../cli/formats/prisma-schema.js";
 import { stagedProject } from "../../../cli/plan/staged-project.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
+import { majorVersion } from "../../../cli/project/versions.js";
 import { tableNames } from "../../../runtime/adapters/schema.js";
 import { findInstance, importOf } from "../instances.js";
-import { planSchema } from "../schema-plan.js";
-import type { StoreAnswers, StoreContext, StoreDeployment, WantedTables } from "../support.js";
-import { planStore, shortList } from "../wiring.js";
-import { ownClient } from "./client.js";
+import { planSchema, warnOfUnfilled } from "../schema-plan.js";
+import { noSchema } from "../schema-problem.js";
+import {
+  isPasswordColumn,
+  type PasswordTable,
+  type StoreAnswers,
+  type StoreContext,
+  type StoreDeployment,
+  type WantedTables,
+} from "../support.js";
+import { moduleSpecifier, planStore, shortList, type PackageRanges, type StorePlace } from "../wiring.js";
 import { mergeModels, type PrismaMerge } from "./merge.js";
-import { mannerOf } from "./models.js";
-import { findSchema } from "./schema-files.js";
+import { mannerOf, propertyOf } from "./models.js";
+import { blocksOf, findSchema, type PrismaSchema } from "./schema-files.js";
 
 /** `auth add-adapter prisma`: models in the schema, over the client that the project has. Nothing of Prisma is run. */
 export async function planAdapter(context: StoreContext, answers: StoreAnswers): Promise<void> {
@@ -37,7 +47,7 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
     };
   });
   planSchema(builder, merge, { kind: "models", added: "the models", already: "the schema has the models" });
-  warnOfUnfilled(context, merge);
+  warnOfUnfilled(builder, "New users have no value for", merge.unfilled);
   makeTables(context, merge, "auth");
 }
 
@@ -66,6 +76,91 @@ function makeTables({ builder, facts }: StoreContext, { provider }: PrismaMerge,
   );
 }
 
+/** What Prisma 7 reaches a database with. */
+interface Driver {
+  readonly package: string;
+  readonly name: string;
+  /** Argument, for the address in a variable. */
+  readonly argument: (variable: string) => string;
+}
+
+const drivers: Readonly<Record<string, readonly Driver[]>> = {
+  postgresql: [driver("pg", "PrismaPg", "connectionString")],
+  cockroachdb: [driver("pg", "PrismaPg", "connectionString")],
+  mysql: [driver("mariadb", "PrismaMariaDb")],
+  sqlite: [driver("libsql", "PrismaLibSql", "url"), driver("better-sqlite3", "PrismaBetterSqlite3", "url")],
+  sqlserver: [driver("mssql", "PrismaMssql")],
+};
+
+function driver(id: string, name: string, option?: string): Driver {
+  const argument = (variable: string) => {
+    const value = `process.env.${variable} ?? ""`;
+    return option ? `{ ${option}: ${value} }` : value;
+  };
+  return { package: `@prisma/adapter-${id}`, name, argument };
+}
+
+/** The adapters go with the Prisma of their version: this one, where the project says none. */
+const adapters = "^7.0.0";
+
+interface PrismaClientFile {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly dependencies: PackageRanges;
+}
+
+/** How the file with the store makes a client where no file of the project exports one. */
+function ownClient(
+  context: StoreContext,
+  place: StorePlace,
+  schema: PrismaSchema,
+  provider: string,
+): PrismaClientFile {
+  const { facts } = context;
+  const { dependencies, devDependencies } = facts.packageJson;
+  const specifier = clientSpecifier(context, place, schema);
+  const isNew = (majorVersion(facts, "prisma") ?? majorVersion(facts, "@prisma/client") ?? 7) >= 7;
+  const choices = isNew ? (drivers[provider] ?? []) : [];
+  const chosen = choices.find((one) => one.package in dependencies) ?? choices.at(-1);
+  const range =
+    dependencies["@prisma/client"] ?? devDependencies["prisma"] ?? dependencies["prisma"] ?? adapters;
+  const source = blocksOf(schema).find(({ block }) => block.kind === "datasource")?.block;
+  const variable = prismaVariable(propertyOf(source, "url") ?? "") ?? "DATABASE_URL";
+  return {
+    data: {
+      client: specifier,
+      driver: chosen && { package: chosen.package, name: chosen.name, argument: chosen.argument(variable) },
+    },
+    dependencies: chosen ? { [chosen.package]: range } : {},
+  };
+}
+
+/** The package, or the folder that the generator writes to. */
+function clientSpecifier(
+  { facts, framework }: StoreContext,
+  { file: from }: StorePlace,
+  schema: PrismaSchema,
+): string {
+  const placed = blocksOf(schema).find(({ block }) => generates(block) !== undefined);
+  const kind = placed && generates(placed.block);
+  const written = placed && propertyOf(placed.block, "output");
+  if (!placed || written === undefined) return "@prisma/client";
+  const output = prismaText(written);
+  if (output === undefined)
+    throw noSchema(
+      `${placed.file} does not say in plain text where the client is generated.`,
+      "Export a client from a file of the project: export const prisma = new PrismaClient().",
+    );
+  const folder = path.posix.normalize(path.posix.join(path.posix.dirname(placed.file), output));
+  const module = path.posix.join(folder, kind === "prisma-client" ? "client.ts" : "index.js");
+  return moduleSpecifier(facts, framework, module, from);
+}
+
+function generates({ kind, members }: PrismaBlock): string | undefined {
+  if (kind !== "generator") return undefined;
+  const provider = prismaText(members.find(({ name }) => name === "provider")?.value ?? "");
+  return provider === "prisma-client" || provider === "prisma-client-js" ? provider : undefined;
+}
+
 /** The database that the schema names. The client is made from the schema before the app is built. */
 export async function deploymentOf(facts: ConfiguredProject): Promise<StoreDeployment> {
   const { provider } = mannerOf(await findSchema(facts), undefined);
@@ -75,10 +170,32 @@ export async function deploymentOf(facts: ConfiguredProject): Promise<StoreDeplo
   return provider === "sqlite" ? { prepare, variables: { DATABASE_URL: "file:/data/app.db" } } : { prepare };
 }
 
-function warnOfUnfilled({ builder }: StoreContext, { unfilled }: PrismaMerge): void {
-  if (unfilled.length === 0) return;
-  builder.warn(
-    "AUTH_W_REQUIRED_COLUMNS",
-    `New users have no value for ${unfilled.join(", ")}: make it optional, or give it a default.`,
-  );
+/**
+ * The model of an app that holds users with the hashes of their passwords.
+ * @throws SchemaError when there is no schema, or it cannot be read
+ */
+export async function findPasswordTable(
+  context: StoreContext,
+  file: string,
+): Promise<PasswordTable | undefined> {
+  const schema = await findSchema(context.facts);
+  for (const { block, file: home } of blocksOf(schema)) {
+    const fields = block.kind === "model" ? block.members.filter(({ kind }) => kind === "field") : [];
+    const hash = fields.find(({ name, type }) => type === "String" && isPasswordColumn(name));
+    const id = fields.find(({ attributes }) => attributes.some(({ name }) => name === "id"));
+    if (!hash || !id || !fields.some(({ name }) => name === "email")) continue;
+    const instance = await findInstance(context, { file, typed: true }, { name: "PrismaClient" });
+    if (!instance) return undefined;
+    const { local, ...imported } = importOf(context, { file, typed: true }, instance, "prisma");
+    const member = block.name.charAt(0).toLowerCase() + block.name.slice(1);
+    return {
+      name: `model ${block.name} of ${home}`,
+      imports: [imported],
+      lines: `const row = await ${local}.${member}.findFirst({ where: { email } });`,
+      id: id.name,
+      hash: hash.suffix === "?" ? `${hash.name} ?? undefined` : hash.name,
+      label: fields.some(({ name }) => name === "name") ? "row.name" : "null",
+    };
+  }
+  return undefined;
 }
