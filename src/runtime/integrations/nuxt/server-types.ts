@@ -1,0 +1,68 @@
+/** What `createAuth` of `authwright/nuxt/server` returns, and what the module hands to it. */
+import type { PluginServerFunctions } from "../../server-functions/plugin-functions.js";
+import type { Requirement } from "../../server-functions/requirement.js";
+import type { Session } from "../../types/entities.js";
+import type { Health } from "../../types/health.js";
+import type { ShowsSession } from "../../types/session-of.js";
+import type { NuxtRequestEvent } from "./event.js";
+
+/** Where the module has mounted the endpoints, and what it guards. */
+export interface MountPlace {
+  /** Path of the endpoints below the app's own path: `/api/auth`. */
+  readonly basePath: string;
+  /** What stands in front of every address of the app: `/` or `/shop/`. */
+  readonly baseURL: string;
+  /** Paths that are guarded with all that is below them. */
+  readonly guards: readonly {
+    /** `/dashboard`; `*` stands for one part between slashes. */
+    readonly path: string;
+    /** What a session must have there. */
+    readonly requirement: Requirement;
+  }[];
+}
+
+/** What a page is told of whether it may be rendered. */
+export interface PageVerdict {
+  /** Left out: it may. */
+  readonly refused?: {
+    /** 302 with a location; 403 for a role that is missing, 503 while the store is down. */
+    readonly status: number;
+    /** Where who asks has to go: to sign-in and back. */
+    readonly location: string | undefined;
+  };
+}
+
+/** What the rendering of a page finds at its request, as `event.context.authwright`. */
+export interface NuxtRequestContext {
+  /** Who is signed in: null for nobody, or while the store cannot tell. */
+  session(): Promise<Session | null>;
+  /** Whether the page may be rendered for who asks. */
+  judge(requirement: Requirement): Promise<PageVerdict>;
+}
+
+/**
+ * What `createAuth` returns.
+ *
+ * @typeParam Shown what the `session` callback makes
+ */
+export interface NuxtAuth<Shown = Session>
+  extends ShowsSession<Shown>, PluginServerFunctions<[event: NuxtRequestEvent]> {
+  /** Who is signed in: null for nobody, or while the store cannot tell. A guard does not ask the store again. */
+  session(event: NuxtRequestEvent): Promise<Shown | null>;
+  /**
+   * Lets a request in, or answers it and throws, so that nothing below the line runs: a page leads to sign-in and back, a
+   * `fetch` gets 401 or 403 as JSON, and while the store is down the answer is 503.
+   * @param requirement what a session must have beside a user; nothing by default
+   * @throws UnsupportedStrategy for `maxAge` with database sessions
+   * @example
+   * export default defineEventHandler(async (event) => {
+   *   const { user } = await auth.require(event, { role: "admin" });
+   *   return ordersOf(user);
+   * });
+   */
+  require(event: NuxtRequestEvent, requirement?: Requirement): Promise<Shown>;
+  /** Is everything there that sign-ins need? It never rejects. `event` is for a configuration that is made from it. */
+  health(event?: NuxtRequestEvent): Promise<Health>;
+  /** Called by the module. @returns the middleware of the server: endpoints, pages of `pageAddresses`, guards */
+  mount(place: MountPlace): (event: NuxtRequestEvent) => Promise<void>;
+}

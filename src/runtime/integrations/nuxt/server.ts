@@ -1,0 +1,118 @@
+/** Entry point `authwright/nuxt/server`: sign-in for the server of a Nuxt 4 app. */
+import type { FlowResult } from "../../http/flow-result.js";
+import { guardedPath } from "../../server-functions/guarded-path.js";
+import { pluginFunctions } from "../../server-functions/plugin-functions.js";
+import type { Requirement } from "../../server-functions/requirement.js";
+import type { Visible } from "../../types/callbacks.js";
+import type { AnyAuthConfig } from "../../types/config.js";
+import type { Awaitable, JWT, Session } from "../../types/entities.js";
+import { isBelow } from "../express-mount.js";
+import { cutTarget, writeNode } from "../node-adapter.js";
+import { requestAuth, type ServerAuthConfig } from "../request-auth.js";
+import { type TrustProxy, trustedHops } from "../trusted-proxy.js";
+import { arrivalOf, type NuxtAuthOptions, type NuxtRequestEvent, requestOf, withoutSlash } from "./event.js";
+import type { MountPlace, NuxtAuth, NuxtRequestContext, PageVerdict } from "./server-types.js";
+
+export { AuthError, CredentialsSignin } from "../../errors/index.js";
+export { customFetch } from "../../types/symbols.js";
+// By way of the main entry point, so that `declare module "authwright"` finds it in every program.
+export type { Account, DefaultSession, Profile, Session, User } from "../../index.js";
+export type { Requirement } from "../../server-functions/requirement.js";
+export type { SessionOf } from "../../types/session-of.js";
+export type {
+  MountPlace,
+  NuxtAuth,
+  NuxtAuthOptions,
+  NuxtRequestContext,
+  NuxtRequestEvent,
+  PageVerdict,
+  ServerAuthConfig,
+  TrustProxy,
+};
+
+/** Like an error of h3 that was thrown on purpose: its answer is sent already. */
+class Refused extends Error {
+  /** By which h3 knows its own errors. */
+  static readonly __h3_error__ = true;
+  readonly statusCode: number;
+  readonly fatal = false;
+  readonly unhandled = false;
+
+  constructor(statusCode: number) {
+    super("auth.require(): the request is refused, and answered");
+    this.statusCode = statusCode;
+  }
+}
+
+const statusOf = (answer: FlowResult): number =>
+  ("status" in answer ? answer.status : undefined) ?? (answer.kind === "redirect" ? 302 : 200);
+
+/**
+ * Sign-in for a Nuxt app: the export `auth` of `server/auth.ts`. The module `authwright/nuxt` mounts it.
+ *
+ * @param config never changed; what it leaves open comes from the environment (AUTH_SECRET, AUTH_URL, ...). Or a function
+ * of the event that gives it, for platforms that hand the environment to each request; it is called for every request,
+ * so return the same object each time, because what is worked out from it is kept with it
+ * @throws TypeError for a `trustProxy` that is neither a count nor a list of addresses
+ * @example
+ * export const auth = createAuth({ providers: [GitHub] });
+ */
+export function createAuth<Token extends JWT = JWT, Shown = Session>(
+  config:
+    | ServerAuthConfig<Token, Shown>
+    | ((event: NuxtRequestEvent) => Awaitable<ServerAuthConfig<Token, Shown>>),
+  { trustProxy, clientAddress }: NuxtAuthOptions = {},
+): NuxtAuth<Visible<Shown>> {
+  const surroundings = { trusts: trustedHops(trustProxy), clientAddress };
+  const source = (typeof config === "function" ? config : () => config) as (
+    event: NuxtRequestEvent | undefined,
+  ) => Awaitable<AnyAuthConfig>;
+  const advice = { server: "this app", line: "Add { trustProxy: 1 } to createAuth" };
+  const auth = requestAuth<NuxtRequestEvent>(source, advice, requestOf);
+  let base = "/api/auth";
+  const arrival = (event: NuxtRequestEvent) => arrivalOf(event, surroundings, base);
+  const session = async (event: NuxtRequestEvent) =>
+    (await auth.session(arrival(event))) as Visible<Shown> | null;
+
+  async function require(event: NuxtRequestEvent, requirement: Requirement = {}): Promise<Visible<Shown>> {
+    const { read, answer } = await auth.admit(arrival(event), requirement);
+    if (answer === undefined) return read.session as Visible<Shown>;
+    writeNode(answer, event.node.res);
+    throw new Refused(statusOf(answer));
+  }
+
+  return {
+    session,
+    require,
+    ...pluginFunctions((event: NuxtRequestEvent) => auth.caller(arrival(event)), 1),
+    health: auth.health,
+    mount({ basePath, baseURL, guards }) {
+      base = `${baseURL.replace(/\/+$/, "")}${basePath}`;
+      const guarded = guards.map(({ path, requirement }) => ({
+        isFor: guardedPath(`${baseURL}${path}`),
+        requirement,
+      }));
+      return async (event) => {
+        const judge = async (requirement: Requirement) =>
+          verdictOf((await auth.admit(arrival(event), requirement)).answer, event);
+        Object.assign(event.context, { authwright: { session: () => session(event), judge } });
+        const came = arrival(event);
+        const at = { ...came, target: withoutSlash(came.target) };
+        const isEndpoint = isBelow(cutTarget(at.target).pathname, base);
+        const answer = isEndpoint ? await auth.answer(at) : await auth.page(at);
+        if (answer !== undefined) return writeNode(answer, event.node.res);
+        const { originalUrl, url } = event.node.req;
+        for (const { isFor, requirement } of guarded)
+          if (isFor(originalUrl, url)) await require(event, requirement);
+      };
+    },
+  };
+}
+
+/** The headers of a refusal are set here; Nuxt sends them with its own redirect or error page. */
+function verdictOf(answer: FlowResult | undefined, event: NuxtRequestEvent): PageVerdict {
+  if (answer === undefined) return {};
+  for (const [name, value] of Object.entries(answer.headers ?? {})) event.node.res.setHeader(name, value);
+  const location = answer.kind === "redirect" ? answer.location : undefined;
+  return { refused: { status: statusOf(answer), location } };
+}
