@@ -69,7 +69,15 @@ const conditions = ["edge-light", "worker"];
 const define = { "process.env.NODE_ENV": '"production"' };
 
 /** What an app has beside this package, and what its platform has. Nothing of ours is left out. */
-const outside = ["react", "react/jsx-runtime", "next/*", "vue", "nodemailer", "@simplewebauthn/server", "node:*"];
+const outside = [
+  "react",
+  "react/jsx-runtime",
+  "next/*",
+  "vue",
+  "nodemailer",
+  "@simplewebauthn/server",
+  "node:*",
+];
 
 async function bundle({ code }, more) {
   const { outputFiles, metafile } = await build({

@@ -93,6 +93,14 @@ const nest = {
 };
 const h3 = { versionOf: "h3", code: [...templates("h3"), integration("h3")] };
 const nitro = { versionOf: "nitro", code: [...templates("nitro"), integration("h3")] };
+const nuxt = {
+  versionOf: "nuxt",
+  basePath: "/api/auth",
+  build: ["-c", "nuxt typecheck && nuxt build"],
+  // What is built loads no env file by itself.
+  start: () => [process.execPath, "--env-file=.env", ".output/server/index.mjs"],
+  code: [...templates("nuxt"), "src/runtime/integrations/nuxt/", "src/runtime/vue/"],
+};
 const node = { code: [...templates("node-http"), integration("node")] };
 const bare = "Node.js without a framework";
 
@@ -134,6 +142,7 @@ export const rows: readonly Row[] = [
   { framework: "h3", ...fixture("h3-js"), ...h3 },
   { framework: "Nitro", ...fixture("nitro-ts"), build: ["-c", "tsc --noEmit && nitro build"], ...nitro },
   { framework: "Nitro", ...fixture("nitro-js"), build: ["nitro", "build"], ...nitro },
+  { framework: "Nuxt", ...fixture("nuxt-ts"), ...nuxt },
   { framework: bare, ...fixture("node-ts"), build: tsc, ...node },
   { framework: bare, ...fixture("node-js"), ...node },
 ];

@@ -48,6 +48,7 @@ const notOurs = new Set([
   "node_modules",
   ".next",
   ".nitro",
+  ".nuxt",
   ".output",
   ".wrangler",
   "dist",

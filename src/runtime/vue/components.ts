@@ -13,12 +13,14 @@ type Slots<Given> = SlotsType<{ default?: (given: Given) => VNode[] }>;
  *
  * @example <SignedIn v-slot="{ session }">Hello {{ session.user?.name }}</SignedIn>
  */
-export const SignedIn: DefineSetupFnComponent<NoProps, NoProps, Slots<{ session: Session }>> = defineComponent(
-  (_, { slots }) => {
-    const { data } = useSession();
-    return () => (data.value === null ? undefined : slots.default?.({ session: data.value }));
-  },
-);
+export const SignedIn: DefineSetupFnComponent<
+  NoProps,
+  NoProps,
+  Slots<{ session: Session }>
+> = defineComponent((_, { slots }) => {
+  const { data } = useSession();
+  return () => (data.value === null ? undefined : slots.default?.({ session: data.value }));
+});
 
 /**
  * Shows its slot to who is not signed in; nothing while that is not known yet.
@@ -45,7 +47,11 @@ export interface SignInButtonProps {
  *
  * @example <SignInButton provider="github">Sign in with GitHub</SignInButton>
  */
-export const SignInButton: DefineSetupFnComponent<SignInButtonProps, NoProps, Slots<NoProps>> = defineComponent(
+export const SignInButton: DefineSetupFnComponent<
+  SignInButtonProps,
+  NoProps,
+  Slots<NoProps>
+> = defineComponent(
   (props: SignInButtonProps, { slots }) => {
     const { isBusy, begin } = once(() => signIn(props.provider, toward(props)));
     return () => button({ isBusy: isBusy.value, begin }, slots.default?.({}) ?? "Sign in");
@@ -135,7 +141,9 @@ function once(act: () => Promise<unknown>) {
     isBusy.value = true;
     act()
       // oxlint-disable-next-line no-console -- the page's console is all there is
-      .catch((error: unknown) => console.error(`[auth] ${error instanceof Error ? error.message : String(error)}`))
+      .catch((error: unknown) =>
+        console.error(`[auth] ${error instanceof Error ? error.message : String(error)}`),
+      )
       .finally(() => (isBusy.value = false));
   };
   return { isBusy, begin };

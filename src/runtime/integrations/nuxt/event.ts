@@ -7,7 +7,10 @@ import type { TrustProxy, TrustsHop } from "../trusted-proxy.js";
 
 /** What surrounds the app. */
 export interface NuxtAuthOptions {
-  /** The proxies in front: how many, or their addresses and ranges. Default: nobody is believed. */
+  /**
+   * The proxies in front: how many, or their addresses and ranges. Default: what the variable TRUST_PROXY says (`1`, or
+   * addresses with commas between them), else nobody is believed.
+   */
   readonly trustProxy?: TrustProxy | undefined;
   /**
    * IP address of the client, where no client can choose it. By default that of the connection, and what proxies say.

@@ -12,8 +12,10 @@ import { useRuntimeConfig } from "nitropack/runtime";
 import { auth } from ${text(authFile)};
 
 const { baseURL } = useRuntimeConfig().app;
+const { process } = globalThis as { process?: { env: Record<string, string | undefined> } };
+const trustProxy = process?.env["TRUST_PROXY"];
 
-export default defineEventHandler(auth.mount({ ...${text(place)}, baseURL }));
+export default defineEventHandler(auth.mount({ ...${text(place)}, baseURL, trustProxy }));
 `;
 
 /** The session of the one who asks goes into the page, and from there into the app of the browser. */
@@ -78,18 +80,12 @@ import {
   useRuntimeConfig,
 } from "#imports";
 
-const messages: Record<number, string> = {
-  401: "Sign in first",
-  403: "You don't have access to this",
-  503: "Your session can't be read now. Try again in a moment",
-};
-
 export default defineNuxtRouteMiddleware(async (to) => {
   const asked = to.meta.auth;
   if (asked === undefined || useError().value) return;
   const requirement: Requirement = asked === true ? {} : asked;
   const refuse = (statusCode: number) =>
-    abortNavigation(createError({ statusCode, message: messages[statusCode], fatal: true }));
+    abortNavigation(createError({ statusCode, fatal: true, message: "You can't see this page now" }));
   if (import.meta.server) {
     const context = useRequestEvent()?.context["authwright"] as NuxtRequestContext | undefined;
     const { refused } = context === undefined ? refusedUnseen : await context.judge(requirement);
@@ -116,7 +112,8 @@ export default defineNuxtRouteMiddleware(async (to) => {
   });
 });
 
-const refusedUnseen = { refused: { status: 503, location: undefined } };
+// Without the middleware of the server nobody has judged the request.
+const refusedUnseen = { refused: { status: 500, location: undefined } };
 `;
 
 /** What nuxt.config and pages may say of a guard. */

@@ -65,7 +65,9 @@ export default function authwright(inline: ModuleOptions, nuxt: NuxtInstance): v
   const { basePath = "/api/auth" } = { ...options.authwright, ...inline };
   checkBasePath(basePath);
   if (options.nitro.static === true)
-    throw new Error("authwright: nuxt generate makes files alone, and sign-in needs a server. Run nuxt build");
+    throw new Error(
+      "authwright: nuxt generate makes files alone, and sign-in needs a server. Run nuxt build",
+    );
   const authFile = `${options.serverDir}/auth`;
   if (!["ts", "mts", "js", "mjs"].some((ending) => existsSync(`${authFile}.${ending}`)))
     throw new Error(
@@ -93,7 +95,10 @@ export default function authwright(inline: ModuleOptions, nuxt: NuxtInstance): v
     given.references?.push(types);
     given.nodeReferences?.push(types);
   });
-  nuxt.hook("nitro:prepare:types", ({ references }: { references: unknown[] }) => void references.push(types));
+  nuxt.hook(
+    "nitro:prepare:types",
+    ({ references }: { references: unknown[] }) => void references.push(types),
+  );
 }
 
 /** By which Nuxt names the module and types its options. */

@@ -12,6 +12,8 @@ export interface MountPlace {
   readonly basePath: string;
   /** What stands in front of every address of the app: `/` or `/shop/`. */
   readonly baseURL: string;
+  /** The variable TRUST_PROXY: how many proxies stand in front, or their addresses with commas between them. */
+  readonly trustProxy?: string | undefined;
   /** Paths that are guarded with all that is below them. */
   readonly guards: readonly {
     /** `/dashboard`; `*` stands for one part between slashes. */
@@ -25,9 +27,9 @@ export interface MountPlace {
 export interface PageVerdict {
   /** Left out: it may. */
   readonly refused?: {
-    /** 302 with a location; 403 for a role that is missing, 503 while the store is down. */
+    /** 302 with a location; 401 for a script, 403 for a role that is missing, 503 while the store is down. */
     readonly status: number;
-    /** Where who asks has to go: to sign-in and back. */
+    /** Where who asks has to go: to sign-in and back. Without one the answer is sent. */
     readonly location: string | undefined;
   };
 }

@@ -63,7 +63,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     | ((event: NuxtRequestEvent) => Awaitable<ServerAuthConfig<Token, Shown>>),
   { trustProxy, clientAddress }: NuxtAuthOptions = {},
 ): NuxtAuth<Visible<Shown>> {
-  const surroundings = { trusts: trustedHops(trustProxy), clientAddress };
+  let surroundings = { trusts: trustedHops(trustProxy), clientAddress };
   const source = (typeof config === "function" ? config : () => config) as (
     event: NuxtRequestEvent | undefined,
   ) => Awaitable<AnyAuthConfig>;
@@ -86,7 +86,8 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     require,
     ...pluginFunctions((event: NuxtRequestEvent) => auth.caller(arrival(event)), 1),
     health: auth.health,
-    mount({ basePath, baseURL, guards }) {
+    mount({ basePath, baseURL, trustProxy: said, guards }) {
+      surroundings = { trusts: trustedHops(trustProxy ?? proxiesOf(said)), clientAddress };
       base = `${baseURL.replace(/\/+$/, "")}${basePath}`;
       const guarded = guards.map(({ path, requirement }) => ({
         isFor: guardedPath(`${baseURL}${path}`),
@@ -109,10 +110,15 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
   };
 }
 
-/** The headers of a refusal are set here; Nuxt sends them with its own redirect or error page. */
-function verdictOf(answer: FlowResult | undefined, event: NuxtRequestEvent): PageVerdict {
+const proxiesOf = (said = "0"): TrustProxy => (/^\d*$/.test(said) ? Number(said) : said.split(","));
+
+/** A refusal is sent here, a redirect by Nuxt: as an error it would reach the app's own reports. */
+function verdictOf(answer: FlowResult | undefined, { node: { res } }: NuxtRequestEvent): PageVerdict {
   if (answer === undefined) return {};
-  for (const [name, value] of Object.entries(answer.headers ?? {})) event.node.res.setHeader(name, value);
-  const location = answer.kind === "redirect" ? answer.location : undefined;
-  return { refused: { status: statusOf(answer), location } };
+  if (answer.kind !== "redirect") {
+    writeNode(answer, res);
+    return { refused: { status: statusOf(answer), location: undefined } };
+  }
+  for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value);
+  return { refused: { status: statusOf(answer), location: answer.location } };
 }
