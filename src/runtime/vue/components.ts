@@ -140,10 +140,10 @@ function once(act: () => Promise<unknown>) {
   const begin = () => {
     isBusy.value = true;
     act()
-      // oxlint-disable-next-line no-console -- the page's console is all there is
-      .catch((error: unknown) =>
-        console.error(`[auth] ${error instanceof Error ? error.message : String(error)}`),
-      )
+      .catch((error: unknown) => {
+        // oxlint-disable-next-line no-console -- the page's console is all there is
+        console.error(`[auth] ${error instanceof Error ? error.message : String(error)}`);
+      })
       .finally(() => (isBusy.value = false));
   };
   return { isBusy, begin };

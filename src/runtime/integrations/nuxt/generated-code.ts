@@ -3,7 +3,7 @@ import type { MountPlace } from "./server-types.js";
 
 const text = (value: unknown): string => JSON.stringify(value);
 
-/** The middleware of the server. */
+/** The middleware of the server: JavaScript, because Nitro compiles nothing below node_modules, where builds put it. */
 export const middlewareCode = (
   authFile: string,
   place: Pick<MountPlace, "basePath" | "guards">,
@@ -12,8 +12,7 @@ import { useRuntimeConfig } from "nitropack/runtime";
 import { auth } from ${text(authFile)};
 
 const { baseURL } = useRuntimeConfig().app;
-const { process } = globalThis as { process?: { env: Record<string, string | undefined> } };
-const trustProxy = process?.env["TRUST_PROXY"];
+const trustProxy = globalThis.process?.env.TRUST_PROXY;
 
 export default defineEventHandler(auth.mount({ ...${text(place)}, baseURL, trustProxy }));
 `;

@@ -80,7 +80,7 @@ export default function authwright(inline: ModuleOptions, nuxt: NuxtInstance): v
   };
   options.serverHandlers.push({
     middleware: true,
-    handler: write("middleware.ts", middlewareCode(authFile, { basePath, guards })),
+    handler: write("middleware.mjs", middlewareCode(authFile, { basePath, guards })),
   });
   options.plugins.unshift({ src: write("plugin.ts", pluginCode(basePath)), mode: "all" });
   const useAuth = write("use-auth.ts", useAuthCode(authFile));

@@ -8,7 +8,7 @@ import { lineAt } from "../../../cli/source/text/layout.js";
 import { plainPath } from "../../../cli/source/routes/route-path.js";
 import { memberAt } from "../../../cli/source/syntax/probes.js";
 import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
-import { addToMember, exportedObject, memberObject, moduleMember, routeRulesIn } from "./config-file.js";
+import { exportedObject, memberObject, routeRulesIn } from "./config-file.js";
 import { moduleName, mountedBasePath, nuxtConfig } from "./support.js";
 import { accessAt, routesIn, ruleGuards } from "./protect.js";
 
@@ -22,13 +22,8 @@ function checkModule(all: Survey): Finding[] {
   const config = nuxtConfig(files);
   if (address === undefined) {
     const path = config?.file ?? "nuxt.config.ts";
-    const added = config && addToMember(config.text, config.file, moduleMember(moduleName));
-    const repair =
-      added?.kind === "edits" ? ({ kind: "splice", file: path, edits: added.edits } as const) : undefined;
     const fix = `modules: ["${moduleName}"]`;
-    return [
-      finding("AUTH_D_NOT_MOUNTED", { path, message: `${path} never mounts the endpoints.`, fix, repair }),
-    ];
+    return [finding("AUTH_D_NOT_MOUNTED", { path, message: `${path} never mounts the endpoints.`, fix })];
   }
   const configured = configuredBasePath(all);
   const member = configMember(all, "basePath");
@@ -59,10 +54,9 @@ function publicSecrets(file: string, text: string): Finding[] {
       const name = node.name.getText();
       const isSecret = secretName.test(name) || /\bprocess\.env\.\w*SECRET/.test(node.initializer.getText());
       if (!isSecret || ts.isObjectLiteralExpression(node.initializer)) return;
-      const message = `runtimeConfig.public holds ${name}, and Nuxt sends it to every visitor.`;
+      const message = `runtimeConfig.public holds ${name}, and Nuxt sends it to every visitor. Beside public it stays on the server.`;
       const line = lineAt(text, node.getStart());
-      const fix = "Move it out of public: runtimeConfig itself stays on the server. Make a new secret";
-      found.push(finding("AUTH_D_SECRET_PUBLIC", { path: file, line, message, fix }));
+      found.push(finding("AUTH_D_SECRET_PUBLIC", { path: file, line, message }));
     });
   return found;
 }

@@ -64,6 +64,8 @@ function planExample(
     : `${serverFolder(facts.files)}routes${places.example}.get.${facts.language}`;
   const name = isPaged ? "page.vue" : "page";
   const auth = specifierOf(authFile.slice(0, -path.posix.extname(authFile).length), file, undefined);
-  const text = render(`frameworks/nuxt/${name}.hbs`, { ...variables, auth }, style);
+  // Attributes of templates keep their quotes.
+  const manner = isPaged ? { ...style, quote: '"' as const } : style;
+  const text = render(`frameworks/nuxt/${name}.hbs`, { ...variables, auth }, manner);
   builder.create(known ?? file, text, "an example of a guarded page", { keep: () => true });
 }
