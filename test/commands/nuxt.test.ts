@@ -99,9 +99,10 @@ describe("protect", () => {
     expect((await init(folder)).code).toBe(0);
     expect((await runMain(folder, ["protect", "--yes", "/dashboard"])).code).toBe(0);
     const before = snapshotOf(folder);
-    const { code, stdout, stderr } = await runMain(folder, [
-      ...["protect", "--yes", "/dashboard", "--role", "admin"],
-    ]);
+    const { code, stdout, stderr } = await runMain(
+      folder,
+      "protect --yes /dashboard --role admin".split(" "),
+    );
     expect(code, stdout + stderr).toBe(3);
     expect(snapshotOf(folder)).toEqual(before);
   });
