@@ -28,6 +28,8 @@ export interface Row {
   readonly build?: readonly string[];
   /** Starts it, in development and in production, where no script of its own does; `npm start` by default. */
   readonly start?: (port: number) => readonly string[];
+  /** Starts it under `auth dev`, where what was built is production for good. */
+  readonly develop?: readonly string[];
   /** What is tried; both by default. */
   readonly sessions?: readonly Sessions[];
   /** The code that the row speaks of, beside what all frameworks share: folders and beginnings of paths. */
@@ -97,6 +99,7 @@ const nuxt = {
   versionOf: "nuxt",
   basePath: "/api/auth",
   build: ["-c", "nuxt typecheck && nuxt build"],
+  develop: [npm, "run", "dev"],
   // What is built loads no env file by itself.
   start: () => [process.execPath, "--env-file=.env", ".output/server/index.mjs"],
   code: [...templates("nuxt"), "src/runtime/integrations/nuxt/", "src/runtime/vue/"],
@@ -163,7 +166,7 @@ export async function tryFramework(
   const { folder, env } = project;
   const { basePath = "/auth", build } = row;
   // Next.js has a development server of its own; the scripts of the others start what was built.
-  const start = row.start ?? [npm, ...(row.versionOf === "next" ? ["run", "dev"] : ["start"])];
+  const start = row.develop ?? row.start ?? [npm, ...(row.versionOf === "next" ? ["run", "dev"] : ["start"])];
   await initTwice(folder, ...(session === "database" ? ["--session", session] : []));
   if (build) await mustRun(npx, build, { cwd: folder, env: env(), timeoutSeconds: 500 });
   await signInUnderAuthDev(browser, project, basePath, {

@@ -56,6 +56,10 @@ const theme = computed<string | undefined>(() => data.value?.theme);
   </main>
 </template>
 `;
+const credentials = `Credentials({
+      credentials: { name: {} },
+      authorize: ({ name }) => ({ id: "1", name: String(name), email: "ada@example.com" }),
+    })`;
 const callbacks = `callbacks: {
     jwt: ({ token, trigger, session }) =>
       trigger === "update" ? { ...token, theme: (session as { theme: string }).theme } : token,
@@ -90,7 +94,8 @@ test("the code of the page compiles and builds; wrong types do not", { timeout: 
     ),
   );
   const configured = await readFile(path.join(project.folder, "server/auth.ts"), "utf8");
-  await write("server/auth.ts", configured.replace("providers:", callbacks));
+  const own = configured.replace("[GitHub]", `[GitHub, ${credentials}]`).replace("providers:", callbacks);
+  await write("server/auth.ts", `import Credentials from "authwright/providers/credentials";\n${own}`);
   const check = () =>
     run(npx, ["nuxt", "typecheck"], { cwd: project.folder, env: cleanEnv(), timeoutSeconds: 300 });
   const sound = await check();
@@ -109,11 +114,11 @@ test("the code of the page compiles and builds; wrong types do not", { timeout: 
 async function started(walk: (url: string, server: Server) => Promise<void>): Promise<void> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const server = await startServer(
-    npx,
-    ["auth", "dev", "--", process.execPath, "--env-file=.env", ".output/server/index.mjs"],
-    { cwd: project.folder, env: cleanEnv({ PORT: String(port) }), url },
-  );
+  const server = await startServer(process.execPath, ["--env-file=.env", ".output/server/index.mjs"], {
+    cwd: project.folder,
+    env: cleanEnv({ PORT: String(port), AUTH_URL: url, AUTH_GITHUB_ID: "id", AUTH_GITHUB_SECRET: "secret" }),
+    url,
+  });
   try {
     await walk(url, server);
   } catch (error) {
@@ -136,14 +141,14 @@ test("two tabs, from the first rendering to the sign-out", { timeout: 300_000 },
     page.on("console", (one) => void (/hydrat|error/i.test(one.text()) && errors.push(one.text())));
 
     await page.goto(url);
-    await says(page, "unauthenticated light".replace(" light", ""));
+    await says(page, "unauthenticated");
     // The guard of the page, reached inside the app: sign-in and back.
     await page.click("#go");
     await page.waitForURL(/\/sign-in\?callbackUrl=/);
-    await page.getByRole("button", { name: "Sign in with GitHub" }).click();
-    await page.locator("button[name=person]").first().click();
+    const name = "Ada Lovelace";
+    await page.fill("input[name=name]", name);
+    await page.getByRole("button", { name: "Sign in with Credentials" }).click();
     await page.waitForURL(`${url}/dashboard`);
-    const name = (await page.textContent("#who")) ?? "";
     expect(await page.textContent("main")).toContain(`Signed in as ${name}`);
 
     // What the server has rendered is there without a further request.

@@ -272,7 +272,7 @@ describe("requests", () => {
 });
 
 describe("the module", () => {
-  function build(options: Partial<NuxtInstance["options"]> = {}, inline = {}) {
+  function build(options: object = {}, inline = {}) {
     const folder = mkdtempSync(path.join(tmpdir(), "authwright nuxt module "));
     folders.push(folder);
     mkdirSync(path.join(folder, "server"));
@@ -290,7 +290,7 @@ describe("the module", () => {
       },
       hook: (name: string, listener: (given: never) => void) => void (hooks[name] = listener),
     };
-    mountIn(inline, nuxt);
+    mountIn(inline, nuxt as NuxtInstance);
     return { options: nuxt.options as NuxtInstance["options"], hooks, folder };
   }
   const textOf = ({ build: { templates } }: NuxtInstance["options"], name: string): string =>

@@ -5,22 +5,30 @@ import { initialsOf } from "../pages/initials.js";
 import type { Session } from "../types/entities.js";
 import { useSession } from "./session.js";
 
+/** No props, no events. */
 type NoProps = Record<never, never>;
-type Slots<Given> = SlotsType<{ default?: (given: Given) => VNode[] }>;
+/** A component with one slot. */
+type Slots<Given> = SlotsType<{
+  /** What stands in it. */
+  default?: (given: Given) => VNode[];
+}>;
+/** What a slot is given of who is signed in. */
+interface GivenSession {
+  /** Whoever is signed in. */
+  session: Session;
+}
 
 /**
  * Shows its slot to who is signed in. It hides, and guards nothing: what nobody else may have stays on the server.
  *
  * @example <SignedIn v-slot="{ session }">Hello {{ session.user?.name }}</SignedIn>
  */
-export const SignedIn: DefineSetupFnComponent<
-  NoProps,
-  NoProps,
-  Slots<{ session: Session }>
-> = defineComponent((_, { slots }) => {
-  const { data } = useSession();
-  return () => (data.value === null ? undefined : slots.default?.({ session: data.value }));
-});
+export const SignedIn: DefineSetupFnComponent<NoProps, NoProps, Slots<GivenSession>> = defineComponent(
+  (_, { slots }) => {
+    const { data } = useSession();
+    return () => (data.value === null ? undefined : slots.default?.({ session: data.value }));
+  },
+);
 
 /**
  * Shows its slot to who is not signed in; nothing while that is not known yet.
@@ -35,7 +43,7 @@ export const SignedOut: DefineSetupFnComponent<NoProps, NoProps, Slots<NoProps>>
 );
 
 /** Props of {@link SignInButton}. */
-export interface SignInButtonProps {
+export interface SignInProps {
   /** Id of a provider; without one the button leads to the sign-in page. */
   provider?: string;
   /** Where sign-in leads to; default: this page. */
@@ -47,12 +55,8 @@ export interface SignInButtonProps {
  *
  * @example <SignInButton provider="github">Sign in with GitHub</SignInButton>
  */
-export const SignInButton: DefineSetupFnComponent<
-  SignInButtonProps,
-  NoProps,
-  Slots<NoProps>
-> = defineComponent(
-  (props: SignInButtonProps, { slots }) => {
+export const SignInButton: DefineSetupFnComponent<SignInProps, NoProps, Slots<NoProps>> = defineComponent(
+  (props: SignInProps, { slots }) => {
     const { isBusy, begin } = once(() => signIn(props.provider, toward(props)));
     return () => button({ isBusy: isBusy.value, begin }, slots.default?.({}) ?? "Sign in");
   },
@@ -60,7 +64,7 @@ export const SignInButton: DefineSetupFnComponent<
 );
 
 /** Props of {@link UserButton}. */
-export interface UserButtonProps {
+export interface UserButtonOptions {
   /** Where sign-out leads to; default: this page. */
   redirectTo?: string;
   /** Text of the button. Default "Sign out". */
@@ -74,8 +78,8 @@ const base = "authwright-user";
  *
  * @example <UserButton><a href="/account">Account</a></UserButton>
  */
-export const UserButton: DefineSetupFnComponent<UserButtonProps, NoProps, Slots<NoProps>> = defineComponent(
-  (props: UserButtonProps, { slots }) => {
+export const UserButton: DefineSetupFnComponent<UserButtonOptions, NoProps, Slots<NoProps>> = defineComponent(
+  (props: UserButtonOptions, { slots }) => {
     const { data } = useSession();
     const { isBusy, begin } = once(() => signOut(toward(props)));
     return () => {
@@ -114,7 +118,7 @@ const button = (
 
 /** One that does not load gives way to the initials below it. */
 const picture = (image: string | null | undefined): VNode | undefined =>
-  typeof image === "string" && /^(?:https?:\/\/|\/(?!\/)|data:image\/)/.test(image)
+  isPicture(image)
     ? h("img", {
         key: image,
         src: image,
@@ -122,14 +126,19 @@ const picture = (image: string | null | undefined): VNode | undefined =>
         width: 32,
         height: 32,
         referrerpolicy: "no-referrer",
-        onError: (event: Event) => ((event.target as HTMLElement).hidden = true),
+        onError: (event: Event) => void (event.target instanceof HTMLElement && (event.target.hidden = true)),
       })
     : undefined;
 
+const isPicture = (image: string | null | undefined): image is string =>
+  typeof image === "string" &&
+  (["https://", "http://", "data:image/"].some((start) => image.startsWith(start)) ||
+    (image.startsWith("/") && !image.startsWith("//")));
+
 /** Gives the focus back to what opened it. */
 function closeOnEscape(event: KeyboardEvent): void {
-  const details = event.currentTarget as HTMLDetailsElement;
-  if (event.key !== "Escape" || !details.open) return;
+  const details = event.currentTarget;
+  if (event.key !== "Escape" || !(details instanceof HTMLDetailsElement) || !details.open) return;
   details.open = false;
   details.querySelector("summary")?.focus();
 }

@@ -10,7 +10,7 @@ export type {
   SignOutParams,
   SignOutResponse,
 } from "../client/calls.js";
-export type { SignInButtonProps, UserButtonProps } from "./components.js";
+export type { SignInProps, UserButtonOptions } from "./components.js";
 export type { AuthPluginOptions, UseSessionReturn } from "./session.js";
 export type { Session } from "../types/entities.js";
 export type { SessionOf } from "../types/session-of.js";

@@ -1,5 +1,5 @@
 /** The session of a Vue app: one for each app, kept fresh in the browser. */
-import { type App, computed, type ComputedRef, inject, type InjectionKey, onMounted, shallowRef } from "vue";
+import { type App, computed, type ComputedRef, inject, onMounted, shallowRef } from "vue";
 import { getSession, postSession } from "../client/calls.js";
 import { onAnnouncement, store } from "../client/session-store.js";
 import type { Session } from "../types/entities.js";
@@ -32,19 +32,22 @@ export interface UseSessionReturn<Shown = Session> {
   update(data?: unknown): Promise<Shown | null>;
 }
 
-interface VueSession extends UseSessionReturn {
+interface VueSession<Shown> extends UseSessionReturn<Shown> {
   /** Reads it where nobody has yet. */
   begin(): void;
 }
 
-const key: InjectionKey<VueSession> = Symbol("authwright");
+const key = "authwright";
 
 /**
  * Gives an app its session.
  *
  * @example createApp(App).use(authPlugin, { basePath: "/auth" }).mount("#app")
  */
-export const authPlugin: { install(app: App, options?: AuthPluginOptions): void } = {
+export const authPlugin: {
+  /** Called by `app.use`. */
+  install(app: App, options?: AuthPluginOptions): void;
+} = {
   install(app, options = {}) {
     const session = shallowRef(options.session);
     const isBrowser = typeof window !== "undefined";
@@ -54,7 +57,7 @@ export const authPlugin: { install(app: App, options?: AuthPluginOptions): void 
     };
     const read = async (isNews: boolean) => show(await getSession({ broadcast: !isNews }));
     let isBegun = options.session !== undefined;
-    app.provide(key, {
+    const provided: VueSession<Session> = {
       data: computed(() => session.value ?? null),
       status: computed(() =>
         session.value === undefined ? "loading" : session.value ? "authenticated" : "unauthenticated",
@@ -69,7 +72,8 @@ export const authPlugin: { install(app: App, options?: AuthPluginOptions): void 
         isBegun = true;
         void read(true);
       },
-    });
+    };
+    app.provide(key, provided);
     if (isBrowser) app.onUnmount(keepFresh(options, read));
   },
 };
@@ -109,9 +113,9 @@ function keepFresh(
 export function useSession<Auth extends ShowsSession<unknown> = ShowsSession<Session>>(): UseSessionReturn<
   SessionOf<Auth>
 > {
-  const found = inject(key, undefined);
+  const found = inject<VueSession<SessionOf<Auth>> | undefined>(key, undefined);
   if (found === undefined) throw new Error("useSession: app.use(authPlugin) is missing");
   // After it is mounted: what the server has rendered is taken over as it is first.
   onMounted(found.begin);
-  return found as UseSessionReturn<SessionOf<Auth>>;
+  return found;
 }

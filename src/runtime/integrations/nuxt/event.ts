@@ -1,7 +1,7 @@
 /** An event of Nuxt 4 (h3 1, Nitro 2) as an arrival, and an answer to it. */
 import type { ActionRequest } from "../../http/action-request.js";
 import type { Arrival } from "../arrival.js";
-import { cutTarget, fromNode, type NodeRequest, type NodeResponse, type Target } from "../node-adapter.js";
+import { cutTarget, fromNode, type NodeResponse, type Target } from "../node-adapter.js";
 import { arrivalOf as arrivalOfNode, type IncomingRequest } from "../node-arrival.js";
 import type { TrustProxy, TrustsHop } from "../trusted-proxy.js";
 
@@ -19,12 +19,21 @@ export interface NuxtAuthOptions {
   readonly clientAddress?: ((event: NuxtRequestEvent) => string | undefined) | undefined;
 }
 
+/** Where `readBody` of h3 keeps what it has read. */
+const rawBody: unique symbol = Symbol.for("h3RawBody");
+
+/** A request of Node, after code of the app may have read its body. */
+export interface NuxtRequest extends IncomingRequest {
+  /** What `readBody` of h3 has read. */
+  readonly [rawBody]?: Promise<unknown>;
+}
+
 /** The part of an event of h3 1 that is used. */
 export interface NuxtRequestEvent {
   /** As Node has them, on every platform. */
   readonly node: {
-    /** The request. */
-    readonly req: IncomingRequest;
+    /** What was asked. */
+    readonly req: NuxtRequest;
     /** The answer. */
     readonly res: NodeResponse;
   };
@@ -54,21 +63,19 @@ export function arrivalOf(
 /** Pages of Nuxt answer with a slash at their end and without: so do ours. */
 export function withoutSlash(target: string): string {
   const { pathname, search } = cutTarget(target);
-  const path = pathname.replace(/(?<=[^/])\/$/, "");
+  const path = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   return search === "" ? path : `${path}?${search}`;
 }
-
-/** Where `readBody` of h3 keeps what it has read. */
-const rawBody = Symbol.for("h3RawBody");
 
 /** The request of an endpoint, also after `readBody` of the app. */
 export function requestOf({ node: { req } }: NuxtRequestEvent, target: Target): ActionRequest {
   const own = fromNode(req, target);
-  const bytes = (req as { readonly [rawBody]?: Promise<unknown> })[rawBody];
+  const bytes = req[rawBody];
   if (bytes === undefined) return own;
-  const read = async () => {
-    const { method, headers } = req;
-    return fromNode({ method, headers, body: await bytes } as NodeRequest, target).body();
-  };
+  const { method, headers } = req;
+  const read = async () =>
+    fromNode({ method, headers, body: await bytes, [Symbol.asyncIterator]: nothing }, target).body();
   return Object.assign(own, { body: read });
 }
+
+async function* nothing(): AsyncGenerator<never> {}

@@ -7,8 +7,7 @@ const text = (value: unknown): string => JSON.stringify(value);
 export const middlewareCode = (
   authFile: string,
   place: Pick<MountPlace, "basePath" | "guards">,
-): string => `import { defineEventHandler } from "h3";
-import { useRuntimeConfig } from "nitropack/runtime";
+): string => `import { defineEventHandler, useRuntimeConfig } from "#imports";
 import { auth } from ${text(authFile)};
 
 const { baseURL } = useRuntimeConfig().app;

@@ -29,7 +29,10 @@ export interface NuxtInstance {
     /** Absolute, `…/.nuxt`. */
     readonly buildDir: string;
     /** What the build makes. */
-    readonly build: { readonly templates: Template[] };
+    readonly build: {
+      /** Files of its own. */
+      readonly templates: Template[];
+    };
     /** Code that runs with the app. */
     readonly plugins: unknown[];
     /** Code that answers requests. */
@@ -41,13 +44,24 @@ export interface NuxtInstance {
 
 /** A file that the build makes. */
 interface Template {
+  /** Below `buildDir`. */
   readonly filename: string;
+  /** Its text. */
   readonly getContents: () => string;
+  /** On disk too, for the compiler. */
   readonly write: boolean;
 }
 
+/** Rules by pattern, such as `/admin/**`. */
 type RouteRules = Readonly<Record<string, Rule>>;
-type Rule = { readonly auth?: unknown; readonly prerender?: boolean | undefined };
+
+/** The part of a rule that is used. */
+interface Rule {
+  /** Who may come. */
+  readonly auth?: true | Requirement | undefined;
+  /** Written to a file by the build. */
+  readonly prerender?: boolean | undefined;
+}
 
 /**
  * Mounts `auth` of `server/auth.ts`: the endpoints, the pages of `pageAddresses` and the guards of `routeRules`. Pages
@@ -107,33 +121,34 @@ authwright.getMeta = async (): Promise<{ name: string; configKey: string }> => (
   configKey: "authwright",
 });
 
-function checkBasePath(basePath: string): void {
-  if (/^(?:\/[\w-]+)+$/.test(basePath)) return;
-  throw new Error(`authwright: basePath "${basePath}" isn't a path. Write it as "/api/auth"`);
+function checkBasePath(path: string): void {
+  if (/^(?:\/[\w-]+)+$/.test(path)) return;
+  throw new Error(`authwright: basePath "${path}" isn't a path. Write it as "/api/auth"`);
 }
 
 /** What `auth` of a rule asks for, by the path of the rule. */
 function guardsOf(rules: RouteRules): { path: string; requirement: Requirement }[] {
   return Object.entries(rules).flatMap(([pattern, { auth, prerender }]) => {
     if (auth === undefined) return [];
-    if (auth === null || (auth !== true && typeof auth !== "object"))
+    const rule = `routeRules["${pattern}"]`;
+    if (auth !== true && (typeof auth !== "object" || auth === null))
       throw new Error(
-        `authwright: routeRules["${pattern}"].auth is ${String(auth)}. A rule guards its path and all below it: true, or { role }`,
+        `authwright: ${rule}.auth is ${String(auth)}. A rule guards its path and all below it: true, or { role }`,
       );
     if (prerender === true)
       throw new Error(
-        `authwright: routeRules["${pattern}"] has auth and prerender. A file is sent to everybody: remove one of them`,
+        `authwright: ${rule} has auth and prerender. A file is sent to everybody: remove one of them`,
       );
-    const path = pattern.replace(/\/\*\*$/, "");
-    if (path.includes("**") || !/^(?:\/[^/]+)*\/?$/.test(path))
-      throw new Error(`authwright: routeRules["${pattern}"].auth: write the pattern as "/dashboard/**"`);
-    return [{ path, requirement: auth === true ? {} : (auth as Requirement) }];
+    const path = pattern.endsWith("/**") ? pattern.slice(0, -"/**".length) : pattern;
+    if (path.includes("**") || (path !== "" && !path.startsWith("/")))
+      throw new Error(`authwright: ${rule}.auth: write the pattern as "/dashboard/**"`);
+    return [{ path, requirement: auth === true ? {} : auth }];
   });
 }
 
 const components = ["SignedIn", "SignedOut", "SignInButton", "UserButton"].map((name) => ({
   pascalName: name,
-  kebabName: name.replaceAll(/(?<!^)[A-Z]/g, "-$&").toLowerCase(),
+  kebabName: name.replaceAll(/\B[A-Z]/g, "-$&").toLowerCase(),
   export: name,
   filePath: "authwright/vue",
   shortPath: "authwright/vue",

@@ -1,5 +1,5 @@
 /** Entry point `authwright/nuxt/server`: sign-in for the server of a Nuxt 4 app. */
-import type { FlowResult } from "../../http/flow-result.js";
+import { empty, type FlowResult } from "../../http/flow-result.js";
 import { guardedPath } from "../../server-functions/guarded-path.js";
 import { pluginFunctions } from "../../server-functions/plugin-functions.js";
 import type { Requirement } from "../../server-functions/requirement.js";
@@ -44,6 +44,9 @@ class Refused extends Error {
   }
 }
 
+/** What a session holds is what the callback `session` of the configuration makes. */
+const isShown = <Shown>(session: unknown): session is Shown => Boolean(session);
+
 const statusOf = (answer: FlowResult): number =>
   ("status" in answer ? answer.status : undefined) ?? (answer.kind === "redirect" ? 302 : 200);
 
@@ -71,12 +74,15 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
   const auth = requestAuth<NuxtRequestEvent>(source, advice, requestOf);
   let base = "/api/auth";
   const arrival = (event: NuxtRequestEvent) => arrivalOf(event, surroundings, base);
-  const session = async (event: NuxtRequestEvent) =>
-    (await auth.session(arrival(event))) as Visible<Shown> | null;
+  async function session(event: NuxtRequestEvent): Promise<Visible<Shown> | null> {
+    const found = await auth.session(arrival(event));
+    return isShown<Visible<Shown>>(found) ? found : null;
+  }
 
   async function require(event: NuxtRequestEvent, requirement: Requirement = {}): Promise<Visible<Shown>> {
-    const { read, answer } = await auth.admit(arrival(event), requirement);
-    if (answer === undefined) return read.session as Visible<Shown>;
+    const { read, answer = empty(500) } = await auth.admit(arrival(event), requirement);
+    const found = read?.session;
+    if (isShown<Visible<Shown>>(found)) return found;
     writeNode(answer, event.node.res);
     throw new Refused(statusOf(answer));
   }
@@ -88,7 +94,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     health: auth.health,
     mount({ basePath, baseURL, trustProxy: said, guards }) {
       surroundings = { trusts: trustedHops(trustProxy ?? proxiesOf(said)), clientAddress };
-      base = `${baseURL.replace(/\/+$/, "")}${basePath}`;
+      base = `${baseURL.endsWith("/") ? baseURL.slice(0, -1) : baseURL}${basePath}`;
       const guarded = guards.map(({ path, requirement }) => ({
         isFor: guardedPath(`${baseURL}${path}`),
         requirement,
@@ -96,7 +102,8 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
       return async (event) => {
         const judge = async (requirement: Requirement) =>
           verdictOf((await auth.admit(arrival(event), requirement)).answer, event);
-        Object.assign(event.context, { authwright: { session: () => session(event), judge } });
+        const context: NuxtRequestContext = { session: () => auth.session(arrival(event)), judge };
+        Object.assign(event.context, { authwright: context });
         const came = arrival(event);
         const at = { ...came, target: withoutSlash(came.target) };
         const isEndpoint = isBelow(cutTarget(at.target).pathname, base);
@@ -110,7 +117,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
   };
 }
 
-const proxiesOf = (said = "0"): TrustProxy => (/^\d*$/.test(said) ? Number(said) : said.split(","));
+const proxiesOf = (said = ""): TrustProxy => (Number.isNaN(Number(said)) ? said.split(",") : Number(said));
 
 /** A refusal is sent here, a redirect by Nuxt: as an error it would reach the app's own reports. */
 function verdictOf(answer: FlowResult | undefined, { node: { res } }: NuxtRequestEvent): PageVerdict {

@@ -8,9 +8,9 @@ import { lineAt } from "../../../cli/source/text/layout.js";
 import { plainPath } from "../../../cli/source/routes/route-path.js";
 import { memberAt } from "../../../cli/source/syntax/probes.js";
 import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
-import { exportedObject, memberObject, routeRulesIn } from "./config-file.js";
-import { moduleName, mountedBasePath, nuxtConfig } from "./support.js";
-import { accessAt, routesIn, ruleGuards } from "./protect.js";
+import { exportedObject, memberObject, membersOf, routeRulesIn } from "./plan.js";
+import { moduleName, mountedBasePath, nuxtConfig, routesIn } from "./place.js";
+import { accessAt, pathOfRule, ruleGuards } from "./protect.js";
 
 /** A Nuxt app: its configuration, its rules, its pages. */
 export const checkNuxt = (all: Survey): readonly Finding[] =>
@@ -41,7 +41,7 @@ function checkConfig(all: Survey): Finding[] {
   return [...publicSecrets(file, text), ...unkeptGuards(all, file, text)];
 }
 
-const secretName = /secret|password|private_?key/i;
+const isSecretName = (name: string): boolean => /secret|password|private_?key/i.test(name);
 
 function publicSecrets(file: string, text: string): Finding[] {
   const object = exportedObject(parse(text, file));
@@ -52,8 +52,10 @@ function publicSecrets(file: string, text: string): Finding[] {
     visit(shown, (node) => {
       if (!ts.isPropertyAssignment(node)) return;
       const name = node.name.getText();
-      const isSecret = secretName.test(name) || /\bprocess\.env\.\w*SECRET/.test(node.initializer.getText());
-      if (!isSecret || ts.isObjectLiteralExpression(node.initializer)) return;
+      const value = node.initializer;
+      const isSecret =
+        isSecretName(name) || (ts.isPropertyAccessExpression(value) && isSecretName(value.name.text));
+      if (!isSecret || ts.isObjectLiteralExpression(value)) return;
       const message = `runtimeConfig.public holds ${name}, and Nuxt sends it to every visitor. Beside public it stays on the server.`;
       const line = lineAt(text, node.getStart());
       found.push(finding("AUTH_D_SECRET_PUBLIC", { path: file, line, message }));
@@ -72,16 +74,18 @@ function unkeptGuards(all: Survey, file: string, text: string): Finding[] {
     ? routeRulesIn(text, file).filter(({ members }) => isTrue(members["prerender"]))
     : [];
   const found = filed
-    .filter(({ pattern }) => isGuarded(pattern.replace(/\/\*\*$/, "")))
+    .filter(({ pattern }) => isGuarded(pathOfRule(pattern)))
     .map(({ pattern, line }) => {
       const message = `${pattern} is guarded, and written to a file while the app is built.`;
       return finding("AUTH_D_NUXT_PRERENDER", { path: file, line, message });
     });
-  const spa = /^\s*ssr\s*:\s*false\b/m.exec(text);
+  const object = exportedObject(parse(text, file));
+  const ssr = object && membersOf(object)["ssr"];
+  const spa = ssr?.kind === ts.SyntaxKind.FalseKeyword ? ssr : undefined;
   const asks = spa && firstAsking(all);
   if (!spa || !asks) return found;
   const message = `ssr: false leaves ${asks} to the browser: its guard is a comfort there.`;
-  return [...found, finding("AUTH_D_NUXT_SPA", { path: file, line: lineAt(text, spa.index), message })];
+  return [...found, finding("AUTH_D_NUXT_SPA", { path: file, line: lineAt(text, spa.getStart()), message })];
 }
 
 const isTrue = (value: ts.Expression | undefined): boolean => value?.kind === ts.SyntaxKind.TrueKeyword;
@@ -108,7 +112,7 @@ function checkRoutes(all: Survey): Finding[] {
   const rules = ruleGuards(all.facts.files);
   return routesIn(all.facts.files).flatMap((route) => {
     const { address, file, isPage } = route;
-    const isPrivate = isPrivatePath(address.replace(/^\/api(?=\/)/, ""));
+    const isPrivate = isPrivatePath(address.startsWith("/api/") ? address.slice("/api".length) : address);
     if (!isPrivate || accessAt(all, route, plainPath(address) ?? address, rules) !== undefined) return [];
     const message = `${address} looks private and never reads the session.`;
     const code = isPage ? "AUTH_D_UNGUARDED_PAGE" : "AUTH_D_UNGUARDED_ROUTE";

@@ -6,54 +6,23 @@ import { readIfText, type ProjectFiles } from "../../../cli/project/files.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import {
   accessOfArgument,
-  accessOfGuard,
   allOf,
   unclear,
   type Access,
   type AppRoute,
 } from "../../../cli/source/syntax/access.js";
-import { readsSession } from "../../../cli/source/syntax/probes.js";
+import { readsSession, setupScript } from "../../../cli/source/syntax/probes.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
-import { routesIn as serverRoutesIn } from "../nitro/place.js";
 import { guardCalls } from "../nitro/protect.js";
 import { starredPattern } from "../server/protect.js";
 import { unguarded } from "../unguarded.js";
-import { addToMember, membersOf, routeRulesIn, ruleMember } from "./config-file.js";
-import { nuxtConfig, serverFolder, sourceFolder } from "./support.js";
-
-/** A file that answers at an address. */
-export interface NuxtRoute {
-  readonly file: string;
-  readonly address: string;
-  readonly isPage: boolean;
-}
-
-/** Pages and files of the server, with their addresses. */
-export function routesIn(files: ProjectFiles): readonly NuxtRoute[] {
-  const folder = `${sourceFolder(files)}pages/`;
-  const pages: NuxtRoute[] = [];
-  const open = (at: string): void => {
-    for (const name of files.list(at)) {
-      if (name.endsWith("/")) open(at + name);
-      else if (name.endsWith(".vue"))
-        pages.push({ file: at + name, address: addressOf((at + name).slice(folder.length)), isPage: true });
-    }
-  };
-  open(folder);
-  return [...pages, ...serverRoutesIn(files, serverFolder(files)).map((one) => ({ ...one, isPage: false }))];
-}
-
-/** `teams/[id]/index.vue` as `/teams/[id]`; groups in brackets are no part of it. */
-const addressOf = (file: string): string =>
-  `/${file}`
-    .replace(/\.vue$/, "")
-    .replaceAll(/\/\([^()/]+\)/g, "")
-    .replace(/\/index$/, "") || "/";
+import { nuxtConfig, routesIn, type NuxtRoute } from "./place.js";
+import { addToMember, membersOf, routeRulesIn, ruleMember } from "./plan.js";
 
 /** What `definePageMeta({ auth })` of a page asks for; undefined: nothing. */
 export function pageAccess(text: string): Access | undefined {
-  const script = /<script\b[^>]*\bsetup\b[^>]*>([\s\S]*?)<\/script>/.exec(text)?.[1] ?? "";
+  const script = setupScript(text);
   if (!script.includes("definePageMeta")) return undefined;
   let found: Access | undefined;
   visit(parse(script, "page.ts"), (node) => {
@@ -70,6 +39,9 @@ const accessOfRule = (asked: ts.Expression, guard: string): Access =>
     ? { kind: "guarded", roles: undefined, guard }
     : accessOfArgument(asked, guard);
 
+/** `/dashboard/**` as `/dashboard`. */
+export const pathOfRule = (path: string): string => path.replace(/\/\*\*$/, "");
+
 /** The guards of nuxt.config, with the paths that they hold for. */
 export function ruleGuards(
   files: ProjectFiles,
@@ -81,7 +53,7 @@ export function ruleGuards(
       ? []
       : [
           {
-            path: pattern.replace(/\/\*\*$/, ""),
+            path: pathOfRule(pattern),
             access: accessOfRule(auth, `routeRules["${pattern}"].auth`),
           },
         ],
@@ -104,9 +76,12 @@ export function accessAt(
   return allOf([...holding, ...own, ...unread]);
 }
 
-/** `auth.require(event, { role: "admin" })` as the guards of other frameworks say it. */
-const accessOfEventGuard = (code: string): Access =>
-  accessOfGuard(code.replace(/\(\s*\w+\s*(?:,\s*|(?=\)))/, "("));
+/** `auth.require(event, { role: "admin" })` */
+function accessOfEventGuard(code: string): Access {
+  const [statement] = parse(code, "guard.ts").statements;
+  const call = statement && ts.isExpressionStatement(statement) ? unwrap(statement.expression) : undefined;
+  return accessOfArgument(call && ts.isCallExpression(call) ? call.arguments[1] : undefined, code);
+}
 
 /** Every route of the app with what guards it. */
 export function routesOf(all: Survey): readonly AppRoute[] {
