@@ -1,5 +1,5 @@
 /** The session of a Vue app: one for each app, kept fresh in the browser. */
-import { type App, computed, type ComputedRef, inject, onMounted, shallowRef } from "vue";
+import { type App, computed, type ComputedRef, getCurrentInstance, inject, onMounted, shallowRef } from "vue";
 import { getSession, postSession } from "../client/calls.js";
 import { onAnnouncement, store } from "../client/session-store.js";
 import type { Session } from "../types/entities.js";
@@ -115,7 +115,7 @@ export function useSession<Auth extends ShowsSession<unknown> = ShowsSession<Ses
 > {
   const found = inject<VueSession<SessionOf<Auth>> | undefined>(key, undefined);
   if (found === undefined) throw new Error("useSession: app.use(authPlugin) is missing");
-  // After it is mounted: what the server has rendered is taken over as it is first.
-  onMounted(found.begin);
+  // After it is mounted: what the server has rendered is taken over as it is first. Guards of routers ask outside of one.
+  if (getCurrentInstance()) onMounted(found.begin);
   return found;
 }
