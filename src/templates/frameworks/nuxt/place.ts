@@ -45,7 +45,7 @@ export function nuxtPrefix(files: ProjectFiles): string {
 }
 
 /** Whether nuxt.config names the module. */
-export const hasModule = (files: ProjectFiles): boolean =>
+const hasModule = (files: ProjectFiles): boolean =>
   mayNameModule(nuxtConfig(files)?.text ?? "", moduleName);
 
 /** Where the module answers; undefined without the module. */
