@@ -10,8 +10,15 @@ import { isBelow } from "../express-mount.js";
 import { cutTarget, writeNode } from "../node-adapter.js";
 import { requestAuth, type ServerAuthConfig } from "../request-auth.js";
 import { type TrustProxy, trustedHops } from "../trusted-proxy.js";
-import { arrivalOf, type NuxtAuthOptions, type NuxtRequestEvent, requestOf, withoutSlash } from "./event.js";
-import type { MountPlace, NuxtAuth, NuxtRequestContext, PageVerdict } from "./server-types.js";
+import { arrivalOf, requestOf, withoutSlash } from "./event.js";
+import type {
+  MountPlace,
+  NuxtAuth,
+  NuxtAuthOptions,
+  NuxtRequestContext,
+  NuxtRequestEvent,
+  PageVerdict,
+} from "./server-types.js";
 
 export { AuthError, CredentialsSignin } from "../../errors/index.js";
 export { customFetch } from "../../types/symbols.js";
