@@ -49,6 +49,8 @@ const notOurs = new Set([
   ".next",
   ".nitro",
   ".nuxt",
+  // Nitro in development.
+  ".data",
   ".output",
   ".wrangler",
   "dist",
