@@ -94,8 +94,49 @@ export async function buildCli() {
     },
   });
   await bundle.close();
+  const gone = await dropPassages(outdir, output);
   await chmod(path.join(outdir, "auth.js"), 0o755);
-  await recordPackages(output.filter(({ type }) => type === "chunk"));
+  await recordPackages(output.filter(({ type, fileName }) => type === "chunk" && !gone.has(fileName)));
+}
+
+/**
+ * Files that only hand on what another one holds, each one more of an install: who loads them on demand loads that one.
+ *
+ * @returns the names of files that are no more
+ */
+async function dropPassages(outdir, chunks) {
+  const passage = /^export\s*\{([^}]*)\}\s*from\s*["'`]\.\/([\w.-]+)["'`];?\s*$/;
+  const codes = new Map(
+    chunks.flatMap(({ fileName, code }) => (code === undefined ? [] : [[fileName, code]])),
+  );
+  for (const [file, code] of [...codes]) {
+    const [, names, target] = passage.exec(code) ?? [];
+    if (names === undefined) continue;
+    const members = names.split(",").map((one) => {
+      const [held, shown = held] = one.trim().split(/\s+as\s+/);
+      return `${shown}:e.${held}`;
+    });
+    const loading = new RegExp(`\\bimport\\(\\s*(["'\`])\\./${file.replaceAll(".", "\\.")}\\1\\s*\\)`, "g");
+    const instead = `import("./${target}").then(e=>({${members.join(",")}}))`;
+    for (const [other, text] of codes)
+      codes.set(
+        other,
+        text.replace(loading, () => instead),
+      );
+    const isStillNamed = [...codes].some(([other, text]) => other !== file && text.includes(`./${file}`));
+    if (!isStillNamed) codes.delete(file);
+  }
+  const gone = new Set();
+  for (const { fileName, code } of chunks) {
+    const text = codes.get(fileName);
+    if (text === code) continue;
+    if (text !== undefined) await writeFile(path.join(outdir, fileName), text);
+    else {
+      gone.add(fileName);
+      await rm(path.join(outdir, fileName));
+    }
+  }
+  return gone;
 }
 
 /** Which packages stand in which file, for the notices and the tests; a package that is not listed stops the build. */

@@ -24,6 +24,8 @@ const doors = [
   "integrations/node",
   "integrations/next/index",
   "integrations/next/guard-only",
+  "integrations/nuxt/module",
+  "integrations/nuxt/server",
   "flows/credentials",
   "flows/email",
   "flows/passkeys",

@@ -1,4 +1,4 @@
-/** Stores and their conformance kit are entered at a few doors: their modules are joined behind these, as those of the server are. */
+/** Stores, their conformance kit and what is for Vue are entered at a few doors: their modules are joined behind these, as those of the server are. */
 import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { rolldown } from "rolldown";
 const root = path.dirname(import.meta.dirname);
 /** @param {string} dist the built package, its server joined */
 export async function joinStores(dist) {
-  for (const room of ["adapters", "adapter-testing"]) await joinRoom(dist, `runtime/${room}`);
+  for (const room of ["adapters", "adapter-testing", "vue"]) await joinRoom(dist, `runtime/${room}`);
 }
 
 /**

@@ -61,6 +61,7 @@ export const appsBySize = [
     limit: 2_600,
   },
   { title: "the user menu alone", code: `export { UserMenu } from "${name}/react";`, limit: 1_000 },
+  { title: "Vue client", code: `export * from "${name}/vue";`, limit: 3_000 },
   { title: "passkeys in the browser", code: `export * from "${name}/webauthn";`, limit: 1_900 },
 ];
 
@@ -68,7 +69,15 @@ const conditions = ["edge-light", "worker"];
 const define = { "process.env.NODE_ENV": '"production"' };
 
 /** What an app has beside this package, and what its platform has. Nothing of ours is left out. */
-const outside = ["react", "react/jsx-runtime", "next/*", "nodemailer", "@simplewebauthn/server", "node:*"];
+const outside = [
+  "react",
+  "react/jsx-runtime",
+  "next/*",
+  "vue",
+  "nodemailer",
+  "@simplewebauthn/server",
+  "node:*",
+];
 
 async function bundle({ code }, more) {
   const { outputFiles, metafile } = await build({

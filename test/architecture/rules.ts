@@ -125,9 +125,9 @@ export const rules: readonly Rule[] = [
       ),
     ],
   },
-  // Beside the core: frameworks, React, the texts of all languages, and what tests of apps and of stores use.
+  // Beside the core: frameworks, React, Vue, the texts of all languages, and what tests of apps and of stores use.
   {
-    rooms: inRuntime("server-functions integrations react messages adapter-testing testing"),
+    rooms: inRuntime("server-functions integrations react vue messages adapter-testing testing"),
     mayImport: [
       core,
       ...base,
@@ -172,6 +172,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "@node-rs/argon2": [runtime("plugins/password/hashes/packages.ts")],
   bcryptjs: [runtime("plugins/password/hashes/packages.ts")],
   react: [runtime("react/")],
+  vue: [runtime("vue/")],
   "drizzle-orm": [runtime("adapters/")],
   kysely: [runtime("adapters/"), runtime("shared-store/kysely.ts")],
 };
@@ -185,6 +186,8 @@ export const nodeModulesAllowed: readonly string[] = [
   "src/templates/stores/",
   runtime("security/crypto-node.ts"),
   runtime("integrations/node-adapter.ts"),
+  // Runs in the build of an app, and looks for its files.
+  runtime("integrations/nuxt/module.ts"),
 ];
 
 /** Of a file. */

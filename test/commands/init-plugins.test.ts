@@ -111,6 +111,7 @@ describe("N-07: the way to what was installed", () => {
     ["nest12-ts", "src/auth.ts"],
     ["node-ts", "src/auth.ts"],
     ["nitro-ts", "routes/dashboard.ts"],
+    ["nuxt-ts", "server/routes/dashboard.get.ts"],
     ["hono-ts", "src/auth.ts"],
     ["koa-ts", "src/auth.ts"],
     ["h3-ts", "src/auth.ts"],

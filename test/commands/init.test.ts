@@ -44,6 +44,7 @@ const projects = [
     [`${id}-ts`, []] as const,
     [`${id}-js`, []] as const,
   ]),
+  ["nuxt-ts", []],
   ["nest11-ts", []],
   ["nest12-ts", []],
   ["next-app-ts", []],
@@ -95,6 +96,7 @@ describe.each(projects)("%s", (name, flags) => {
         "routes/index.ts",
         "server/routes/index.js",
         "src/main.ts",
+        "nuxt.config.ts",
       ].find((file) => existsSync(path.join(folder, file)));
       const file = path.join(folder, source ?? "");
       writeFileSync(file, readFileSync(file, "utf8").replaceAll("\n", eol));

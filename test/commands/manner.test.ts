@@ -25,27 +25,33 @@ const commands = [
   ["test", "init"],
 ];
 
-test.each(["express-esm-ts", "express-cjs", "hono-ts", "h3-ts", "nitro-ts", "nest12-ts", "next-pages-ts"])(
-  "CL-08, RA-16: %s in single quotes without semicolons",
-  async (name) => {
-    const folder = copyProject(name);
-    for (const file of sourcesIn(folder)) writeFileSync(file, inSingle(readFileSync(file, "utf8")));
-    for (const args of commands) {
-      const { code, stderr } = await runMain(folder, [...args, "--yes"]);
-      expect(code, stderr).toBe(0);
-    }
-    const lines = sourcesIn(folder).flatMap((file) =>
-      withoutTexts(readFileSync(file, "utf8"))
-        .split("\n")
-        .filter((line) => /(?<!=)"[^"']*"|;$/.test(line))
-        .map((line) => `${path.relative(folder, file)}: ${line}`),
-    );
-    expect(lines).toEqual([]);
-    expect(sourcesIn(folder).map((file) => path.basename(file).replace(/\..*/, ""))).toEqual(
-      expect.arrayContaining(["auth", "auth-store", "roles", "passwords", "guards"]),
-    );
-  },
-);
+test.each([
+  "express-esm-ts",
+  "express-cjs",
+  "hono-ts",
+  "h3-ts",
+  "nitro-ts",
+  "nuxt-ts",
+  "nest12-ts",
+  "next-pages-ts",
+])("CL-08, RA-16: %s in single quotes without semicolons", async (name) => {
+  const folder = copyProject(name);
+  for (const file of sourcesIn(folder)) writeFileSync(file, inSingle(readFileSync(file, "utf8")));
+  for (const args of commands) {
+    const { code, stderr } = await runMain(folder, [...args, "--yes"]);
+    expect(code, stderr).toBe(0);
+  }
+  const lines = sourcesIn(folder).flatMap((file) =>
+    withoutTexts(readFileSync(file, "utf8"))
+      .split("\n")
+      .filter((line) => /(?<!=)"[^"']*"|;$/.test(line))
+      .map((line) => `${path.relative(folder, file)}: ${line}`),
+  );
+  expect(lines).toEqual([]);
+  expect(sourcesIn(folder).map((file) => path.basename(file).replace(/\..*/, ""))).toEqual(
+    expect.arrayContaining(["auth", "auth-store", "roles", "passwords", "guards"]),
+  );
+});
 
 test.each([
   ["prisma", ["prisma"], { "prisma/schema.prisma": 'datasource db {\n  provider = "postgresql"\n}\n' }],

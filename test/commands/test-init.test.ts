@@ -267,6 +267,26 @@ export class OrdersController {
       { "GET /admin/users": "401 403", "GET /dashboard": "401 in", "POST /things": "? ?", "GET /": "in in" },
     ],
     [
+      "nuxt-ts",
+      {
+        "nuxt.config.ts":
+          "export default defineNuxtConfig({ modules: ['authwright/nuxt'], routeRules: { '/api/admin/**': { auth: { role: 'admin' } } } })\n",
+        "app/pages/index.vue": "<template><p>open</p></template>\n",
+        "app/pages/teams/[id].vue":
+          '<script setup lang="ts">\ndefinePageMeta({ auth: { role: "admin" } });\n</script>\n',
+        "server/api/admin/users.get.ts": 'export default defineEventHandler(() => "users");\n',
+        "server/api/things.post.ts":
+          'import { auth } from "../auth";\nexport default defineEventHandler((event) => auth.require(event));\n',
+      },
+      {
+        "GET /": "in in",
+        "GET /teams/:id": "401 403",
+        "GET /dashboard": "401 in",
+        "GET /api/admin/users": "401 403",
+        "POST /api/things": "401 skip",
+      },
+    ],
+    [
       "next-app-ts",
       {
         "app/(shop)/teams/[id]/page.tsx":

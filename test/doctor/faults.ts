@@ -16,6 +16,9 @@ export interface Fault {
   readonly path?: string;
 }
 
+const guardedPage =
+  '<script setup lang="ts">\ndefinePageMeta({ auth: true })\n</script>\n<template><p>x</p></template>\n';
+
 const fault = (
   code: StaticCode,
   base: BaseName,
@@ -957,6 +960,57 @@ export const faults: readonly Fault[] = [
     );
     p.write("server/routes/admin/index.get.js", "export default () => 'x'\n");
   }),
+  fault("AUTH_D_NOT_MOUNTED", "nuxt-ts", (p) => p.replace("nuxt.config.ts", "'authwright/nuxt'", ""), {
+    path: "nuxt.config.ts",
+  }),
+  fault("AUTH_D_BASE_PATH", "nuxt-ts", (p) =>
+    p.replace("server/auth.ts", "providers: [GitHub],", "providers: [GitHub],\n  basePath: '/login',"),
+  ),
+  fault(
+    "AUTH_D_SECRET_PUBLIC",
+    "nuxt-ts",
+    (p) =>
+      p.replace(
+        "nuxt.config.ts",
+        "modules:",
+        "runtimeConfig: { public: { shop: { clientSecret: '' } } },\n  modules:",
+      ),
+    { path: "nuxt.config.ts" },
+  ),
+  fault(
+    "AUTH_D_NUXT_PRERENDER",
+    "nuxt-ts",
+    (p) => {
+      p.replace(
+        "nuxt.config.ts",
+        "modules:",
+        "routeRules: {\n    '/teams/**': { prerender: true },\n  },\n  modules:",
+      );
+      p.write("app/pages/teams.vue", guardedPage);
+    },
+    { path: "nuxt.config.ts" },
+  ),
+  fault(
+    "AUTH_D_NUXT_SPA",
+    "nuxt-ts",
+    (p) => {
+      p.replace("nuxt.config.ts", "modules:", "ssr: false,\n  modules:");
+      p.write("app/pages/teams.vue", guardedPage);
+    },
+    { path: "nuxt.config.ts" },
+  ),
+  fault(
+    "AUTH_D_UNGUARDED_PAGE",
+    "nuxt-ts",
+    (p) => p.write("app/pages/settings/index.vue", "<template><p>mine</p></template>\n"),
+    { path: "app/pages/settings/index.vue" },
+  ),
+  fault(
+    "AUTH_D_UNGUARDED_ROUTE",
+    "nuxt-ts",
+    (p) => p.write("server/api/admin/users.get.ts", "export default defineEventHandler(() => 'x')\n"),
+    { path: "server/api/admin/users.get.ts" },
+  ),
   fault("AUTH_D_NOT_MOUNTED", "nest12-ts", (p) => {
     p.replace("src/app.module.ts", "imports: [auth]", "imports: []");
     p.replace("src/app.module.ts", "DashboardController, auth", "DashboardController");

@@ -518,6 +518,28 @@ export const innocents: readonly Innocent[] = [
     );
     p.write("routes/admin/[id].get.ts", 'export default () => "x";\n');
   }),
+  sound(
+    "pages and routes behind a rule, a guarded page, and what else a configuration says",
+    "nuxt-ts",
+    (p) => {
+      p.replace(
+        "nuxt.config.ts",
+        "modules:",
+        "runtimeConfig: { apiSecret: '', public: { shop: 'x' } },\n  routeRules: { '/admin/**': { auth: { role: 'admin' } }, '/api/admin/**': { auth: true }, '/about': { prerender: true } },\n  modules:",
+      );
+      p.write("app/pages/admin/[id].vue", "<template><p>one</p></template>\n");
+      p.write("app/pages/about.vue", "<template><p>we</p></template>\n");
+      p.write(
+        "app/pages/settings.vue",
+        '<script setup lang="ts">\ndefinePageMeta({ auth: { maxAge: 600 } })\n</script>\n<template><p>mine</p></template>\n',
+      );
+      p.write("server/api/admin/users.get.ts", "export default defineEventHandler(() => 'x')\n");
+      p.write(
+        "server/api/me.get.ts",
+        "import { auth } from '../auth'\n\nexport default defineEventHandler((event) => auth.require(event))\n",
+      );
+    },
+  ),
   sound("guards of a whole controller, of the app's own, and for everything", "nest12-ts", (p) => {
     p.replace("src/app.controller.ts", "@Controller()", "@UseGuards(RolesGuard)\n@Controller('admin')");
     p.replace(

@@ -28,6 +28,8 @@ export interface Row {
   readonly build?: readonly string[];
   /** Starts it, in development and in production, where no script of its own does; `npm start` by default. */
   readonly start?: (port: number) => readonly string[];
+  /** Starts it under `auth dev`, where what was built is production for good. */
+  readonly develop?: readonly string[];
   /** What is tried; both by default. */
   readonly sessions?: readonly Sessions[];
   /** The code that the row speaks of, beside what all frameworks share: folders and beginnings of paths. */
@@ -93,6 +95,15 @@ const nest = {
 };
 const h3 = { versionOf: "h3", code: [...templates("h3"), integration("h3")] };
 const nitro = { versionOf: "nitro", code: [...templates("nitro"), integration("h3")] };
+const nuxt = {
+  versionOf: "nuxt",
+  basePath: "/api/auth",
+  build: ["-c", "nuxt typecheck && nuxt build"],
+  develop: [npm, "run", "dev"],
+  // What is built loads no env file by itself.
+  start: () => [process.execPath, "--env-file=.env", ".output/server/index.mjs"],
+  code: [...templates("nuxt"), "src/runtime/integrations/nuxt/", "src/runtime/vue/"],
+};
 const node = { code: [...templates("node-http"), integration("node")] };
 const bare = "Node.js without a framework";
 
@@ -134,6 +145,7 @@ export const rows: readonly Row[] = [
   { framework: "h3", ...fixture("h3-js"), ...h3 },
   { framework: "Nitro", ...fixture("nitro-ts"), build: ["-c", "tsc --noEmit && nitro build"], ...nitro },
   { framework: "Nitro", ...fixture("nitro-js"), build: ["nitro", "build"], ...nitro },
+  { framework: "Nuxt", ...fixture("nuxt-ts"), ...nuxt },
   { framework: bare, ...fixture("node-ts"), build: tsc, ...node },
   { framework: bare, ...fixture("node-js"), ...node },
 ];
@@ -154,7 +166,7 @@ export async function tryFramework(
   const { folder, env } = project;
   const { basePath = "/auth", build } = row;
   // Next.js has a development server of its own; the scripts of the others start what was built.
-  const start = row.start ?? [npm, ...(row.versionOf === "next" ? ["run", "dev"] : ["start"])];
+  const start = row.develop ?? row.start ?? [npm, ...(row.versionOf === "next" ? ["run", "dev"] : ["start"])];
   await initTwice(folder, ...(session === "database" ? ["--session", session] : []));
   if (build) await mustRun(npx, build, { cwd: folder, env: env(), timeoutSeconds: 500 });
   await signInUnderAuthDev(browser, project, basePath, {

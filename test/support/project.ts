@@ -48,6 +48,9 @@ const notOurs = new Set([
   "node_modules",
   ".next",
   ".nitro",
+  ".nuxt",
+  // Nitro in development.
+  ".data",
   ".output",
   ".wrangler",
   "dist",

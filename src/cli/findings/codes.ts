@@ -113,7 +113,7 @@ export const codes = {
   ),
   AUTH_D_FRAMEWORK_OLD: error(
     "The framework is older than what the package supports.",
-    "Next.js from 14, Express and Hono from 4, Fastify from 5, Koa from 3, NestJS from 11 and h3 from 2 are tested; older ones lack what the integration needs.",
+    "Next.js from 14, Express and Hono from 4, Fastify from 5, Koa from 3, NestJS from 11, Nuxt from 4 and h3 from 2 are tested; older ones lack what the integration needs.",
     "npm install next@latest",
     '"next": "13.4.0"',
   ),
@@ -728,6 +728,18 @@ export const codes = {
   ),
 
   // Guards
+  AUTH_D_NUXT_PRERENDER: error(
+    "A guarded page is written to a file while the app is built.",
+    "The file is sent to everybody: no guard runs in front of it. The module refuses it where one rule says both.",
+    "Remove prerender from the rule",
+    '"/dashboard/**": { prerender: true } beside definePageMeta({ auth: true })',
+  ),
+  AUTH_D_NUXT_SPA: hint(
+    "A page asks for a user, and no server renders it.",
+    "definePageMeta({ auth }) is judged where the page is rendered. With ssr: false that is the browser, whose user can change what it runs.",
+    'Guard what the page reads: auth.require(event) in its routes of the server, or routeRules: { "/api/orders/**": { auth: true } }',
+    "ssr: false beside definePageMeta({ auth: true })",
+  ),
   AUTH_D_UNGUARDED_PAGE: warning(
     "A page that looks private never reads the session.",
     "Everybody can open it.",

@@ -10,6 +10,7 @@ import { nest } from "./nest/support.js";
 import { nextApp } from "./next-app/support.js";
 import { nextPages } from "./next-pages/support.js";
 import { nitro } from "./nitro/support.js";
+import { nuxt } from "./nuxt/support.js";
 import { nodeHttp } from "./node-http/support.js";
 import type { Framework } from "./framework.js";
 import type { FrameworkSupport } from "./support.js";
@@ -25,6 +26,7 @@ export const frameworks: readonly FrameworkSupport[] = [
   honoWorkers,
   fastify,
   koa,
+  nuxt,
   nitro,
   h3,
   nodeHttp,

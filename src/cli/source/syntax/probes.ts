@@ -70,3 +70,7 @@ export const mayUseOldClient = (text: string): boolean =>
   /\b(?:arctic|oslo)\b|\.(?:createAuthorizationURL|validateAuthorizationCode|refreshAccessToken|revokeToken)\(/.test(
     text,
   );
+
+/** The code of `<script setup>` in a component of Vue; "" where there is none. */
+export const setupScript = (text: string): string =>
+  /<script\b[^>]*\bsetup\b[^>]*>([\s\S]*?)<\/script>/.exec(text)?.[1] ?? "";

@@ -88,7 +88,7 @@ export function secondCopies(all: Survey, wanted: string): Finding[] {
 }
 
 const foreign =
-  /^(?:next-auth|@auth\/(?:core|express|sveltekit|solid-start|qwik)|better-auth|@clerk\/.+|lucia|lucia-auth|passport|@supabase\/auth-helpers.*|@supabase\/ssr|iron-session|express-openid-connect|@auth0\/nextjs-auth0|@workos-inc\/authkit-nextjs|grant)$/;
+  /^(?:next-auth|@auth\/(?:core|express|sveltekit|solid-start|qwik)|better-auth|@clerk\/.+|lucia|lucia-auth|passport|@supabase\/auth-helpers.*|@supabase\/ssr|iron-session|express-openid-connect|@auth0\/nextjs-auth0|@workos-inc\/authkit-nextjs|@sidebase\/nuxt-auth|nuxt-auth-utils|grant)$/;
 
 function otherPackages(all: Survey): Finding[] {
   const { dependencies, devDependencies } = all.facts.packageJson;

@@ -38,7 +38,8 @@ export async function openFromForm(
     sameText(String(opened["user"]), user) &&
     sameText(String(opened["browser"]), csrfToken);
   if (!isOwn) throw new InvalidCheck("The form is older than 10 minutes, or another user's or browser's");
-  return JSON.parse(String(opened["value"])) as unknown;
+  const value: unknown = JSON.parse(String(opened["value"]));
+  return value;
 }
 
 /** The secret of a user as the store keeps it. */

@@ -8,13 +8,7 @@ import { lineAt } from "../../../cli/source/text/layout.js";
 import { memberAt, textMember } from "../../../cli/source/syntax/probes.js";
 
 /** Folders that other frameworks scan are theirs, also where Nitro is below them. */
-const above = [
-  "nuxt",
-  "@tanstack/react-start",
-  "@tanstack/solid-start",
-  "@solidjs/start",
-  "@analogjs/platform",
-];
+const above = "nuxt @tanstack/react-start @tanstack/solid-start @solidjs/start @analogjs/platform".split(" ");
 
 const scanned = ["routes/", "api/", "middleware/"];
 

@@ -1,0 +1,139 @@
+/** Code that the module writes into `.nuxt`, where Nuxt's own imports and the types of the app are at hand. */
+import type { MountPlace } from "./server-types.js";
+
+const text = (value: unknown): string => JSON.stringify(value);
+
+/** The middleware of the server: JavaScript, because Nitro compiles nothing below node_modules, where builds put it. */
+export const middlewareCode = (
+  authFile: string,
+  place: Pick<MountPlace, "basePath" | "guards">,
+): string => `import { defineEventHandler, useRuntimeConfig } from "#imports";
+import { auth } from ${text(authFile)};
+
+const { baseURL } = useRuntimeConfig().app;
+const trustProxy = globalThis.process?.env.TRUST_PROXY;
+
+export default defineEventHandler(auth.mount({ ...${text(place)}, baseURL, trustProxy }));
+`;
+
+/** The session of the one who asks goes into the page, and from there into the app of the browser. */
+export const pluginCode = (
+  basePath: string,
+): string => `import { authPlugin, type Session } from "authwright/vue";
+import type { NuxtRequestContext } from "authwright/nuxt/server";
+import { defineNuxtPlugin, useRequestEvent, useRuntimeConfig, useState } from "#imports";
+
+export default defineNuxtPlugin({
+  name: "authwright",
+  enforce: "pre",
+  async setup({ vueApp }) {
+    const session = useState<Session | null | undefined>("authwright", () => undefined);
+    if (import.meta.server) {
+      const event = useRequestEvent();
+      // A page that is kept for everybody is rendered for nobody; its browser asks.
+      const { cache, swr, isr } = event?.context._nitro?.routeRules ?? {};
+      const asked = event?.context["authwright"] as NuxtRequestContext | undefined;
+      if (!import.meta.prerender && !cache && !swr && !isr && asked !== undefined)
+        session.value = JSON.parse(JSON.stringify(await asked.session()));
+    }
+    const { baseURL } = useRuntimeConfig().app;
+    vueApp.use(authPlugin, {
+      basePath: baseURL.replace(/\\/+$/, "") + ${text(basePath)},
+      session: session.value,
+    });
+  },
+});
+`;
+
+/** The composable, with the type of the app's own session. */
+export const useAuthCode = (
+  authFile: string,
+): string => `import { signIn, signOut, useSession, type UseSessionReturn, type SessionOf } from "authwright/vue";
+import type { auth } from ${text(authFile)};
+
+export interface UseAuthReturn extends UseSessionReturn<SessionOf<typeof auth>> {
+  /** Starts a sign-in: \`signIn("github")\`; without a provider the browser goes to the sign-in page. */
+  readonly signIn: typeof signIn;
+  /** Ends the session, in all tabs. */
+  readonly signOut: typeof signOut;
+}
+
+/** Who is signed in, from the first rendering on: \`const { data, status, signIn, signOut, update } = useAuth()\`. */
+export const useAuth = (): UseAuthReturn => ({ ...useSession<typeof auth>(), signIn, signOut });
+`;
+
+/** `definePageMeta({ auth })`: judged on the server where it renders; in the browser a comfort. */
+export const pageGuardCode = (
+  basePath: string,
+): string => `import type { NuxtRequestContext, Requirement } from "authwright/nuxt/server";
+import {
+  abortNavigation,
+  createError,
+  defineNuxtRouteMiddleware,
+  navigateTo,
+  useAuth,
+  useError,
+  useNuxtApp,
+  useRequestEvent,
+  useRuntimeConfig,
+} from "#imports";
+
+export default defineNuxtRouteMiddleware(async (to) => {
+  const asked = to.meta.auth;
+  if (asked === undefined || useError().value) return;
+  const requirement: Requirement = asked === true ? {} : asked;
+  const refuse = (statusCode: number) =>
+    abortNavigation(createError({ statusCode, fatal: true, message: "You can't see this page now" }));
+  if (import.meta.server) {
+    const context = useRequestEvent()?.context["authwright"] as NuxtRequestContext | undefined;
+    const { refused } = context === undefined ? refusedUnseen : await context.judge(requirement);
+    if (refused === undefined) return;
+    if (refused.location === undefined) return refuse(refused.status);
+    return navigateTo(refused.location, { external: true, redirectCode: 302 });
+  }
+  const { isHydrating, payload } = useNuxtApp();
+  if (isHydrating && payload.serverRendered) return;
+  const { data, status, update } = useAuth();
+  if (status.value === "loading") await update();
+  const user: { role?: unknown; roles?: unknown } | undefined = data.value?.user;
+  const wanted = requirement.role === undefined ? [] : [requirement.role].flat();
+  const held = [user?.role, user?.roles].flat();
+  const fits = data.value !== null && (wanted.length === 0 || wanted.some((one) => held.includes(one)));
+  const isKnown = requirement.maxAge === undefined && requirement.factor === undefined;
+  if (fits && (isKnown || !payload.serverRendered)) return;
+  // The server decides, where it renders: the browser loads the page anew.
+  if (payload.serverRendered) return navigateTo(to.fullPath, { external: true });
+  if (data.value !== null) return refuse(403);
+  const query = new URLSearchParams({ callbackUrl: to.fullPath });
+  return navigateTo(\`\${useRuntimeConfig().app.baseURL.replace(/\\/+$/, "")}${basePath}/signin?\${query}\`, {
+    external: true,
+  });
+});
+
+// Without the middleware of the server nobody has judged the request.
+const refusedUnseen = { refused: { status: 500, location: undefined } };
+`;
+
+/** What nuxt.config and pages may say of a guard. */
+export const appTypes = `import type { Requirement } from "authwright/nuxt/server";
+
+interface Guarded {
+  /** Who may come: whoever is signed in (true), or who meets the requirement. */
+  auth?: true | Requirement;
+}
+
+declare module "nitropack" {
+  interface NitroRouteConfig extends Guarded {}
+  interface NitroRouteRules extends Guarded {}
+}
+declare module "nitropack/types" {
+  interface NitroRouteConfig extends Guarded {}
+  interface NitroRouteRules extends Guarded {}
+}
+declare module "#app" {
+  interface PageMeta extends Guarded {}
+}
+declare module "vue-router" {
+  interface RouteMeta extends Guarded {}
+}
+`;

@@ -1,0 +1,160 @@
+/** Entry point `authwright/nuxt`: the module of Nuxt 4. It runs while the app is built, and is no part of it. */
+import { existsSync } from "node:fs";
+import type { Requirement } from "../../server-functions/requirement.js";
+import { appTypes, middlewareCode, pageGuardCode, pluginCode, useAuthCode } from "./generated-code.js";
+
+/** Options of the module, in nuxt.config as `authwright: { … }`. */
+export interface ModuleOptions {
+  /** Path of the endpoints, below the app's own `baseURL`. Default `/api/auth`. */
+  readonly basePath?: string | undefined;
+}
+
+/** The part of Nuxt that is used. */
+export interface NuxtInstance {
+  /** The resolved configuration. */
+  readonly options: {
+    /** What stands below `authwright`. */
+    readonly authwright?: ModuleOptions | undefined;
+    /** `nuxt generate`: nothing but files. */
+    readonly nitro: {
+      /** Files only. */
+      readonly static?: boolean | undefined;
+      /** Rules of its own, beside those of Nuxt. */
+      readonly routeRules?: RouteRules | undefined;
+    };
+    /** By pattern. */
+    readonly routeRules?: RouteRules | undefined;
+    /** Absolute, `…/server`. */
+    readonly serverDir: string;
+    /** Absolute, `…/.nuxt`. */
+    readonly buildDir: string;
+    /** What the build makes. */
+    readonly build: {
+      /** Files of its own. */
+      readonly templates: Template[];
+    };
+    /** Code that runs with the app. */
+    readonly plugins: unknown[];
+    /** Code that answers requests. */
+    readonly serverHandlers: unknown[];
+  };
+  /** Called at a step of the build. */
+  hook(name: string, listener: (given: never) => void): unknown;
+}
+
+/** A file that the build makes. */
+interface Template {
+  /** Below `buildDir`. */
+  readonly filename: string;
+  /** Its text. */
+  readonly getContents: () => string;
+  /** On disk too, for the compiler. */
+  readonly write: boolean;
+}
+
+/** Rules by pattern, such as `/admin/**`. */
+type RouteRules = Readonly<Record<string, Rule>>;
+
+/** The part of a rule that is used. */
+interface Rule {
+  /** Who may come. */
+  readonly auth?: true | Requirement | undefined;
+  /** Written to a file by the build. */
+  readonly prerender?: boolean | undefined;
+}
+
+/**
+ * Mounts `auth` of `server/auth.ts`: the endpoints, the pages of `pageAddresses` and the guards of `routeRules`. Pages
+ * have `useAuth()`, the components `SignedIn`, `SignedOut`, `SignInButton`, `UserButton`, and `definePageMeta({ auth })`.
+ *
+ * @throws Error for a project without `server/auth.ts`, and for rules that cannot be kept
+ * @example
+ * export default defineNuxtConfig({
+ *   modules: ["authwright/nuxt"],
+ *   routeRules: { "/admin/**": { auth: { role: "admin" } } },
+ * });
+ */
+export default function authwright(inline: ModuleOptions, nuxt: NuxtInstance): void {
+  const { options } = nuxt;
+  const { basePath = "/api/auth" } = { ...options.authwright, ...inline };
+  checkBasePath(basePath);
+  if (options.nitro.static === true)
+    throw new Error(
+      "authwright: nuxt generate makes files alone, and sign-in needs a server. Run nuxt build",
+    );
+  const authFile = `${options.serverDir}/auth`;
+  if (!["ts", "mts", "js", "mjs"].some((ending) => existsSync(`${authFile}.${ending}`)))
+    throw new Error(
+      `authwright: there is no ${authFile}.ts. It holds: export const auth = createAuth({ providers: [] }), with createAuth of authwright/nuxt/server. npx auth init writes it`,
+    );
+  const guards = guardsOf({ ...options.routeRules, ...options.nitro.routeRules });
+  const write = (name: string, text: string): string => {
+    options.build.templates.push({ filename: `authwright/${name}`, getContents: () => text, write: true });
+    return `${options.buildDir}/authwright/${name}`;
+  };
+  options.serverHandlers.push({
+    middleware: true,
+    handler: write("middleware.mjs", middlewareCode(authFile, { basePath, guards })),
+  });
+  options.plugins.unshift({ src: write("plugin.ts", pluginCode(basePath)), mode: "all" });
+  const useAuth = write("use-auth.ts", useAuthCode(authFile));
+  nuxt.hook("imports:extend", (imports: unknown[]) => void imports.push({ name: "useAuth", from: useAuth }));
+  const guard = write("page-guard.ts", pageGuardCode(basePath));
+  nuxt.hook("app:resolve", ({ middleware }: { middleware: unknown[] }) => {
+    middleware.unshift({ name: "authwright", path: guard, global: true });
+  });
+  nuxt.hook("components:extend", (all: unknown[]) => void all.push(...components));
+  const types = { path: write("types.d.ts", appTypes) };
+  nuxt.hook("prepare:types", (given: Record<"references" | "nodeReferences", unknown[] | undefined>) => {
+    given.references?.push(types);
+    given.nodeReferences?.push(types);
+  });
+  nuxt.hook(
+    "nitro:prepare:types",
+    ({ references }: { references: unknown[] }) => void references.push(types),
+  );
+}
+
+/** By which Nuxt names the module and types its options. */
+authwright.getMeta = async (): Promise<{ name: string; configKey: string }> => ({
+  name: "authwright",
+  configKey: "authwright",
+});
+
+function checkBasePath(path: string): void {
+  if (/^(?:\/[\w-]+)+$/.test(path)) return;
+  throw new Error(`authwright: basePath "${path}" isn't a path. Write it as "/api/auth"`);
+}
+
+/** What `auth` of a rule asks for, by the path of the rule. */
+function guardsOf(rules: RouteRules): { path: string; requirement: Requirement }[] {
+  return Object.entries(rules).flatMap(([pattern, { auth, prerender }]) => {
+    if (auth === undefined) return [];
+    const rule = `routeRules["${pattern}"]`;
+    if (auth !== true && (typeof auth !== "object" || auth === null))
+      throw new Error(
+        `authwright: ${rule}.auth is ${String(auth)}. A rule guards its path and all below it: true, or { role }`,
+      );
+    if (prerender === true)
+      throw new Error(
+        `authwright: ${rule} has auth and prerender. A file is sent to everybody: remove one of them`,
+      );
+    const path = pattern.endsWith("/**") ? pattern.slice(0, -"/**".length) : pattern;
+    if (path.includes("**") || (path !== "" && !path.startsWith("/")))
+      throw new Error(`authwright: ${rule}.auth: write the pattern as "/dashboard/**"`);
+    return [{ path, requirement: auth === true ? {} : auth }];
+  });
+}
+
+const components = ["SignedIn", "SignedOut", "SignInButton", "UserButton"].map((name) => ({
+  pascalName: name,
+  kebabName: name.replaceAll(/\B[A-Z]/g, "-$&").toLowerCase(),
+  export: name,
+  filePath: "authwright/vue",
+  shortPath: "authwright/vue",
+  chunkName: `components/${name}`,
+  prefetch: false,
+  preload: false,
+  global: false,
+  mode: "all",
+}));

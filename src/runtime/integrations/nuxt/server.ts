@@ -1,0 +1,138 @@
+/** Entry point `authwright/nuxt/server`: sign-in for the server of a Nuxt 4 app. */
+import { empty, type FlowResult } from "../../http/flow-result.js";
+import { guardedPath } from "../../server-functions/guarded-path.js";
+import { pluginFunctions } from "../../server-functions/plugin-functions.js";
+import type { Requirement } from "../../server-functions/requirement.js";
+import type { Visible } from "../../types/callbacks.js";
+import type { AnyAuthConfig } from "../../types/config.js";
+import type { Awaitable, JWT, Session } from "../../types/entities.js";
+import { isBelow } from "../express-mount.js";
+import { cutTarget, writeNode } from "../node-adapter.js";
+import { requestAuth, type ServerAuthConfig } from "../request-auth.js";
+import { type TrustProxy, trustedHops } from "../trusted-proxy.js";
+import { arrivalOf, requestOf, withoutSlash } from "./event.js";
+import type {
+  MountPlace,
+  NuxtAuth,
+  NuxtAuthOptions,
+  NuxtRequestContext,
+  NuxtRequestEvent,
+  PageVerdict,
+} from "./server-types.js";
+
+export { AuthError, CredentialsSignin } from "../../errors/index.js";
+export { customFetch } from "../../types/symbols.js";
+// By way of the main entry point, so that `declare module "authwright"` finds it in every program.
+export type { Account, DefaultSession, Profile, Session, User } from "../../index.js";
+export type { Requirement } from "../../server-functions/requirement.js";
+export type { SessionOf } from "../../types/session-of.js";
+export type {
+  MountPlace,
+  NuxtAuth,
+  NuxtAuthOptions,
+  NuxtRequestContext,
+  NuxtRequestEvent,
+  PageVerdict,
+  ServerAuthConfig,
+  TrustProxy,
+};
+
+/** Like an error of h3 that was thrown on purpose: its answer is sent already. */
+class Refused extends Error {
+  /** By which h3 knows its own errors. */
+  static readonly __h3_error__ = true;
+  readonly statusCode: number;
+  readonly fatal = false;
+  readonly unhandled = false;
+
+  constructor(statusCode: number) {
+    super("auth.require(): the request is refused, and answered");
+    this.statusCode = statusCode;
+  }
+}
+
+/** What a session holds is what the callback `session` of the configuration makes. */
+const isShown = <Shown>(session: unknown): session is Shown => Boolean(session);
+
+const statusOf = (answer: FlowResult): number =>
+  ("status" in answer ? answer.status : undefined) ?? (answer.kind === "redirect" ? 302 : 200);
+
+/**
+ * Sign-in for a Nuxt app: the export `auth` of `server/auth.ts`. The module `authwright/nuxt` mounts it.
+ *
+ * @param config never changed; what it leaves open comes from the environment (AUTH_SECRET, AUTH_URL, ...). Or a function
+ * of the event that gives it, for platforms that hand the environment to each request; it is called for every request,
+ * so return the same object each time, because what is worked out from it is kept with it
+ * @throws TypeError for a `trustProxy` that is neither a count nor a list of addresses
+ * @example
+ * export const auth = createAuth({ providers: [GitHub] });
+ */
+export function createAuth<Token extends JWT = JWT, Shown = Session>(
+  config:
+    | ServerAuthConfig<Token, Shown>
+    | ((event: NuxtRequestEvent) => Awaitable<ServerAuthConfig<Token, Shown>>),
+  { trustProxy, clientAddress }: NuxtAuthOptions = {},
+): NuxtAuth<Visible<Shown>> {
+  let surroundings = { trusts: trustedHops(trustProxy), clientAddress };
+  const source = (typeof config === "function" ? config : () => config) as (
+    event: NuxtRequestEvent | undefined,
+  ) => Awaitable<AnyAuthConfig>;
+  const advice = { server: "this app", line: "Add { trustProxy: 1 } to createAuth" };
+  const auth = requestAuth<NuxtRequestEvent>(source, advice, requestOf);
+  let base = "/api/auth";
+  const arrival = (event: NuxtRequestEvent) => arrivalOf(event, surroundings, base);
+  async function session(event: NuxtRequestEvent): Promise<Visible<Shown> | null> {
+    const found = await auth.session(arrival(event));
+    return isShown<Visible<Shown>>(found) ? found : null;
+  }
+
+  async function require(event: NuxtRequestEvent, requirement: Requirement = {}): Promise<Visible<Shown>> {
+    const { read, answer = empty(500) } = await auth.admit(arrival(event), requirement);
+    const found = read?.session;
+    if (isShown<Visible<Shown>>(found)) return found;
+    writeNode(answer, event.node.res);
+    throw new Refused(statusOf(answer));
+  }
+
+  return {
+    session,
+    require,
+    ...pluginFunctions((event: NuxtRequestEvent) => auth.caller(arrival(event)), 1),
+    health: auth.health,
+    mount({ basePath, baseURL, trustProxy: said, guards }) {
+      surroundings = { trusts: trustedHops(trustProxy ?? proxiesOf(said)), clientAddress };
+      base = `${baseURL.endsWith("/") ? baseURL.slice(0, -1) : baseURL}${basePath}`;
+      const guarded = guards.map(({ path, requirement }) => ({
+        isFor: guardedPath(`${baseURL}${path}`),
+        requirement,
+      }));
+      return async (event) => {
+        const judge = async (requirement: Requirement) =>
+          verdictOf((await auth.admit(arrival(event), requirement)).answer, event);
+        const context: NuxtRequestContext = { session: () => auth.session(arrival(event)), judge };
+        Object.assign(event.context, { authwright: context });
+        const came = arrival(event);
+        const at = { ...came, target: withoutSlash(came.target) };
+        const isEndpoint = isBelow(cutTarget(at.target).pathname, base);
+        const answer = isEndpoint ? await auth.answer(at) : await auth.page(at);
+        if (answer !== undefined) return writeNode(answer, event.node.res);
+        const { originalUrl, url } = event.node.req;
+        for (const { isFor, requirement } of guarded)
+          if (isFor(originalUrl, url)) await require(event, requirement);
+      };
+    },
+  };
+}
+
+const proxiesOf = (said = ""): TrustProxy => (Number.isNaN(Number(said)) ? said.split(",") : Number(said));
+
+/** A refusal is sent here, a redirect by Nuxt: as an error it would reach the app's own reports. */
+function verdictOf(answer: FlowResult | undefined, { node: { res } }: NuxtRequestEvent): PageVerdict {
+  if (answer === undefined) return {};
+  if (answer.kind !== "redirect") {
+    writeNode(answer, res);
+    return { refused: { status: statusOf(answer), location: undefined } };
+  }
+  for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value);
+  return { refused: { status: statusOf(answer), location: answer.location } };
+}

@@ -1,0 +1,124 @@
+/** What answers in a Nuxt app, and what guards it: pages, files of the server, and the rules of nuxt.config, where `auth protect` adds one. */
+import { requirementText } from "../../../cli/edit/requirement.js";
+import { checkAnswered } from "../../../cli/plan/answered.js";
+import type { ProtectContext } from "../../../cli/plan/protected-path.js";
+import { readIfText, type ProjectFiles } from "../../../cli/project/files.js";
+import type { Survey } from "../../../cli/findings/survey.js";
+import {
+  accessOfArgument,
+  allOf,
+  unclear,
+  type Access,
+  type AppRoute,
+} from "../../../cli/source/syntax/access.js";
+import { readsSession, setupScript } from "../../../cli/source/syntax/probes.js";
+import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
+import { parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
+import { guardCalls } from "../nitro/protect.js";
+import { starredPattern } from "../server/protect.js";
+import { unguarded } from "../unguarded.js";
+import { nuxtConfig, routesIn, type NuxtRoute } from "./place.js";
+import { addToMember, membersOf, routeRulesIn, ruleMember } from "./plan.js";
+
+/** What `definePageMeta({ auth })` of a page asks for; undefined: nothing. */
+export function pageAccess(text: string): Access | undefined {
+  const script = setupScript(text);
+  if (!script.includes("definePageMeta")) return undefined;
+  let found: Access | undefined;
+  visit(parse(script, "page.ts"), (node) => {
+    if (!ts.isCallExpression(node) || node.expression.getText() !== "definePageMeta") return;
+    const meta = node.arguments[0] && unwrap(node.arguments[0]);
+    const asked = meta && ts.isObjectLiteralExpression(meta) ? membersOf(meta)["auth"] : undefined;
+    if (asked !== undefined) found = accessOfRule(asked, "definePageMeta({ auth })");
+  });
+  return found;
+}
+
+const accessOfRule = (asked: ts.Expression, guard: string): Access =>
+  asked.kind === ts.SyntaxKind.TrueKeyword
+    ? { kind: "guarded", roles: undefined, guard }
+    : accessOfArgument(asked, guard);
+
+/** `/dashboard/**` as `/dashboard`. */
+export const pathOfRule = (path: string): string => path.replace(/\/\*\*$/, "");
+
+/** The guards of nuxt.config, with the paths that they hold for. */
+export function ruleGuards(
+  files: ProjectFiles,
+): readonly { readonly path: string; readonly access: Access }[] {
+  const config = nuxtConfig(files);
+  if (config === undefined || !config.text.includes("routeRules")) return [];
+  return routeRulesIn(config.text, config.file).flatMap(({ pattern, members: { auth } }) =>
+    auth === undefined
+      ? []
+      : [
+          {
+            path: pathOfRule(pattern),
+            access: accessOfRule(auth, `routeRules["${pattern}"].auth`),
+          },
+        ],
+  );
+}
+
+/** What guards an address. */
+export function accessAt(
+  all: Survey,
+  { file, isPage }: NuxtRoute,
+  path: string,
+  rules: ReturnType<typeof ruleGuards>,
+): Access | undefined {
+  const holding = rules.filter((one) => holdsAt(one.path, path, false)).map(({ access }) => access);
+  const text = readIfText(all.facts.files, file)?.text ?? "";
+  if (isPage) return allOf([...holding, pageAccess(text)].filter((one) => one !== undefined));
+  const guards = all.sources.filter((one) => one.path === file).flatMap(guardCalls);
+  const own = guards.length > 0 ? guards.map(accessOfEventGuard) : [];
+  const unread = own.length === 0 && readsSession(text) ? [unclear("its code reads the session itself")] : [];
+  return allOf([...holding, ...own, ...unread]);
+}
+
+/** `auth.require(event, { role: "admin" })` */
+function accessOfEventGuard(code: string): Access {
+  const [statement] = parse(code, "guard.ts").statements;
+  const call = statement && ts.isExpressionStatement(statement) ? unwrap(statement.expression) : undefined;
+  return accessOfArgument(call && ts.isCallExpression(call) ? call.arguments[1] : undefined, code);
+}
+
+/** Every route of the app with what guards it. */
+export function routesOf(all: Survey): readonly AppRoute[] {
+  const { files } = all.facts;
+  const rules = ruleGuards(files);
+  return routesIn(files).map((route): AppRoute => {
+    const { file, address } = route;
+    const method = route.isPage ? "GET" : methodOf(file);
+    const path = plainPath(address);
+    const place = { method, file, line: 1 };
+    if (path === undefined)
+      return { ...place, path: address, access: unclear("its address is not in sight") };
+    return { ...place, path, access: accessAt(all, route, path, rules) ?? unguarded(method, path) };
+  });
+}
+
+/** `orders.post.ts` */
+function methodOf(file: string): string {
+  const word = file.split("/").at(-1)?.split(".").at(-2) ?? "";
+  return ["post", "put", "patch", "delete"].includes(word) ? word.toUpperCase() : "GET";
+}
+
+/** `auth protect` in Nuxt: a rule for the path, which holds for pages and for what the server answers. */
+export function protectNuxt(context: ProtectContext): void {
+  const { builder, facts, paths, requirement } = context;
+  checkAnswered(context);
+  const config = nuxtConfig(facts.files);
+  const file = config?.file ?? `nuxt.config.${facts.language}`;
+  for (const one of paths) {
+    const path = starredPattern(one);
+    const pattern = `${path}/**`;
+    const guard = requirementText(requirement, '"') || "true";
+    const member = ruleMember(pattern, guard);
+    builder.edit(file, addToMember(builder.text(file) ?? "", file, member), {
+      reason: `asks for a user below ${path}`,
+      already: `${path} is guarded`,
+      snippet: `routeRules: { ${member.item} },`,
+    });
+  }
+}

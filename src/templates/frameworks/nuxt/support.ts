@@ -1,0 +1,29 @@
+/** How Nuxt is recognised, and where its work is done. */
+import { mountedBasePath, nuxtPrefix, routesIn, sourceFolder } from "./place.js";
+import { everyServer } from "../server/support.js";
+import type { FrameworkSupport } from "../support.js";
+
+export const nuxt: FrameworkSupport = {
+  ...everyServer,
+  id: "nuxt",
+  name: "Nuxt",
+  aliases: ["nuxtjs", "nuxt4"],
+  dependency: "nuxt",
+  oldest: { package: "nuxt", version: "4.0.0" },
+  subpath: "nuxt/server",
+  basePath: "/api/auth",
+  // Nuxt loads it in development; what was built reads the environment alone.
+  loadedEnvFiles: [".env"],
+  envExpands: true,
+  resolution: "bundler",
+  home: ({ files }) => sourceFolder(files) || ".",
+  prefix: nuxtPrefix,
+  mountedAt: ({ files }) => mountedBasePath(files),
+  mountedIn: async ({ facts }) => mountedBasePath(facts.files),
+  plan: async (context) => (await import("./plan.js")).planNuxt(context),
+  addresses: async ({ files }) => routesIn(files).map(({ address }) => address),
+  protect: async (context) => (await import("./protect.js")).protectNuxt(context),
+  deployment: async () => (await import("../nitro/plan.js")).nitroDeployment,
+  routes: async (all) => (await import("./protect.js")).routesOf(all),
+  inspect: async (all) => (await import("./checks.js")).checkNuxt(all),
+};

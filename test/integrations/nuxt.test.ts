@@ -1,0 +1,341 @@
+/** The middleware of a Nuxt server on h3 1, as the module mounts it, and what the module refuses. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { createServer, request, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { transformSync } from "esbuild";
+import { createApp, createError, createRouter, eventHandler, readBody, toNodeListener, useBase } from "h3v1";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import mountIn, { type NuxtInstance } from "../../src/runtime/integrations/nuxt/module.js";
+import { createAuth } from "../../src/runtime/integrations/nuxt/server.js";
+import type {
+  MountPlace,
+  NuxtAuthOptions,
+  NuxtRequestContext,
+} from "../../src/runtime/integrations/nuxt/server.js";
+import Credentials from "../../src/providers/credentials.js";
+
+const secret = "test-secret-test-secret-test-secret-000";
+const servers: Server[] = [];
+const folders: string[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+interface Wanted extends Partial<MountPlace> {
+  readonly options?: NuxtAuthOptions;
+  /** What runs before the middleware of the module. */
+  readonly first?: (event: Parameters<Parameters<typeof eventHandler>[0]>[0]) => unknown;
+}
+
+/** A server as Nitro 2 makes it: middleware below baseURL, then routes, errors of h3 last. */
+async function start({ options, first, baseURL = "/", ...place }: Wanted = {}) {
+  const auth = createAuth(
+    {
+      secret,
+      trustHost: true,
+      providers: [
+        Credentials({
+          credentials: { name: {} },
+          authorize: async ({ name }) => ({
+            id: "1",
+            name: String(name),
+            role: name === "Ada" ? "admin" : "user",
+          }),
+        }),
+      ],
+      pageAddresses: { signIn: `${baseURL.replace(/\/$/, "")}/sign-in` },
+      callbacks: {
+        jwt: ({ token, user }) => (user ? { ...token, role: (user as { role?: string }).role } : token),
+        session: ({ session, token }) => ({
+          ...session,
+          user: { ...session.user, role: String(token["role"]) },
+        }),
+      },
+      logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
+    },
+    options,
+  );
+  const logged = vi.fn();
+  const app = createApp({ onError: (error) => void (error.unhandled && logged(error)) });
+  if (first !== undefined) app.use(eventHandler(first));
+  app.use(baseURL, eventHandler(auth.mount({ basePath: "/api/auth", guards: [], baseURL, ...place })));
+  const ran: string[] = [];
+  const router = createRouter({ preemptive: true })
+    .get(
+      "/api/me",
+      eventHandler(async (event) => (await auth.require(event)).user),
+    )
+    .post(
+      "/api/orders",
+      eventHandler(async (event) => {
+        await auth.require(event, { role: "admin" });
+        ran.push("orders");
+        return "made";
+      }),
+    )
+    .get(
+      "/page",
+      eventHandler(async (event) => {
+        const context = event.context["authwright"] as NuxtRequestContext;
+        const { refused } = await context.judge({ role: "admin" });
+        if (refused?.location !== undefined) {
+          event.node.res.statusCode = refused.status;
+          event.node.res.setHeader("location", refused.location);
+          return "";
+        }
+        if (refused !== undefined) throw createError({ statusCode: refused.status });
+        return (await context.session())?.user?.name ?? "nobody";
+      }),
+    )
+    .get(
+      "/**",
+      eventHandler((event) => `app at ${event.path}`),
+    );
+  app.use(baseURL, baseURL === "/" ? router.handler : useBase(baseURL, router.handler));
+  const server = createServer(toNodeListener(app));
+  servers.push(server);
+  await new Promise<void>((done) => void server.listen(0, done));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const ask: Ask = (at, given = {}) => send(url + at, given);
+  return {
+    url,
+    ask,
+    ran,
+    logged,
+    signIn: (name: string) => signIn(ask, `${baseURL.replace(/\/$/, "")}/api/auth`, name),
+  };
+}
+
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ");
+
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: URLSearchParams;
+  /** Cookies. */
+  readonly as?: string;
+}
+
+type Ask = (at: string, given?: Asked) => Promise<Response>;
+
+/** As a browser goes to an address: `fetch` would say that it is one. */
+async function send(url: string, { method = "GET", headers, body, as }: Asked): Promise<Response> {
+  const sent = request(url, {
+    method,
+    headers: {
+      ...headers,
+      ...(as !== undefined && { cookie: as }),
+      ...(body !== undefined && { "content-type": "application/x-www-form-urlencoded" }),
+    },
+  });
+  sent.end(body?.toString());
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  const given = new Headers();
+  for (const [name, value] of Object.entries(answer.headersDistinct))
+    for (const one of value ?? []) given.append(name, one);
+  const all = await text(answer);
+  return new Response(all === "" ? null : all, { status: answer.statusCode ?? 0, headers: given });
+}
+
+async function signIn(ask: Ask, base: string, name: string): Promise<string> {
+  const first = await ask(`${base}/csrf`);
+  const { csrfToken } = (await first.json()) as { csrfToken: string };
+  const answer = await ask(`${base}/callback/credentials`, {
+    method: "POST",
+    as: cookiesOf(first),
+    body: new URLSearchParams({ csrfToken, name }),
+  });
+  expect(answer.status).toBe(302);
+  // The session and the callback URL: several cookies of one answer.
+  expect(answer.headers.getSetCookie().length).toBeGreaterThan(1);
+  return cookiesOf(answer);
+}
+
+const json = { accept: "application/json" };
+
+describe("requests", () => {
+  test("the endpoints answer, whatever the method; the rest of the app goes on", async () => {
+    const { ask } = await start();
+    expect(await (await ask("/api/auth/session")).json()).toBeNull();
+    for (const method of ["HEAD", "OPTIONS", "DELETE"])
+      expect((await ask("/api/auth/session", { method })).status, method).toBe(405);
+    expect((await ask("/api/auth/providers/")).status).toBe(200);
+    expect((await ask("/api/auth/nothing")).status).toBe(400);
+    expect(await (await ask("/api/authors")).text()).toBe("app at /api/authors");
+    expect(await (await ask("/")).text()).toBe("app at /");
+  });
+
+  test("the pages of pageAddresses answer, with a slash at their end too", async () => {
+    const { ask } = await start();
+    for (const at of ["/sign-in", "/sign-in/", "/sign-in?callbackUrl=%2Fpage"])
+      expect(await (await ask(at)).text(), at).toContain("<title>Sign in</title>");
+  });
+
+  test("require lets in, refuses, and lets nothing run behind a refusal", async () => {
+    const { ask, ran, logged, signIn: as } = await start();
+    expect(await (await ask("/api/me", { as: await as("Ada") })).json()).toMatchObject({ name: "Ada" });
+    const refused = await ask("/api/me", { headers: json });
+    expect([refused.status, await refused.json()]).toEqual([
+      401,
+      { error: "unauthenticated", message: "Sign in first" },
+    ]);
+    const page = await ask("/api/me?x=1");
+    expect([page.status, page.headers.get("location")]).toEqual([
+      302,
+      "/sign-in?callbackUrl=%2Fapi%2Fme%3Fx%3D1",
+    ]);
+    const orders = { method: "POST", headers: json };
+    expect((await ask("/api/orders", orders)).status).toBe(401);
+    expect((await ask("/api/orders", { ...orders, as: await as("Bob") })).status).toBe(403);
+    expect(ran).toEqual([]);
+    expect((await ask("/api/orders", { ...orders, as: await as("Ada") })).status).toBe(200);
+    expect(ran).toEqual(["orders"]);
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  test("guards hold for their paths however they are written, and for no others", async () => {
+    const guards = [
+      { path: "/admin", requirement: { role: "admin" } },
+      { path: "/teams/*/settings", requirement: {} },
+    ];
+    const { ask, signIn: as } = await start({ guards });
+    for (const at of ["/admin", "/admin/users", "/ADMIN/", "/%61dmin", "//admin", "/admin/_payload.json"])
+      expect((await ask(at, { headers: json })).status, at).toBe(401);
+    expect((await ask("/teams/7/settings", { headers: json })).status).toBe(401);
+    for (const at of ["/administration", "/teams/7", "/x/admin"])
+      expect((await ask(at)).status, at).toBe(200);
+    expect((await ask("/admin/users", { headers: json, as: await as("Bob") })).status).toBe(403);
+    expect(await (await ask("/admin/users", { as: await as("Ada") })).text()).toBe("app at /admin/users");
+  });
+
+  test("a page is judged where it is rendered, and finds the session", async () => {
+    const { ask, signIn: as } = await start();
+    const stranger = await ask("/page");
+    expect([stranger.status, stranger.headers.get("location")]).toEqual([
+      302,
+      "/sign-in?callbackUrl=%2Fpage",
+    ]);
+    expect((await ask("/page", { headers: json })).status).toBe(401);
+    const bob = await ask("/page", { as: await as("Bob") });
+    expect([bob.status, await bob.text()]).toEqual([403, expect.stringContaining("<title>")]);
+    expect(await (await ask("/page", { as: await as("Ada") })).text()).toBe("Ada");
+  });
+
+  test("a body that code of the app has read before is read all the same", async () => {
+    const { signIn: as, ask } = await start({
+      first: async (event) => {
+        if (event.method === "POST") await readBody(event);
+      },
+    });
+    expect(await (await ask("/api/me", { as: await as("Ada") })).json()).toMatchObject({ name: "Ada" });
+  });
+
+  test("baseURL stands in front of everything", async () => {
+    const { ask, signIn: as } = await start({
+      baseURL: "/shop/",
+      guards: [{ path: "/admin", requirement: {} }],
+    });
+    expect(await (await ask("/shop/api/auth/session")).json()).toBeNull();
+    expect((await ask("/api/auth/session")).status).toBe(404);
+    expect(await (await ask("/shop/sign-in")).text()).toContain("<title>Sign in</title>");
+    const refused = await ask("/shop/admin");
+    expect(refused.headers.get("location")).toBe("/shop/sign-in?callbackUrl=%2Fshop%2Fadmin");
+    expect((await ask("/shop/admin", { as: await as("Ada") })).status).toBe(200);
+  });
+
+  test.each([
+    ["the variable says one", { trustProxy: "1" }, "https://app.example.com"],
+    ["it names the addresses", { trustProxy: "127.0.0.1,::1" }, "https://app.example.com"],
+    ["an empty variable", { trustProxy: "" }, "http://localhost"],
+    [
+      "the option stands above the variable",
+      { trustProxy: "1", options: { trustProxy: 0 } },
+      "http://localhost",
+    ],
+  ])("a proxy is believed where %s", async (_, wanted, origin) => {
+    const { ask } = await start(wanted);
+    const headers = { "x-forwarded-host": "app.example.com", "x-forwarded-proto": "https" };
+    const providers = (await (await ask("/api/auth/providers", { headers })).json()) as {
+      credentials: { signinUrl: string };
+    };
+    expect(providers.credentials.signinUrl).toMatch(new RegExp(`^${origin}[:/]`));
+  });
+});
+
+describe("the module", () => {
+  function build(options: object = {}, inline = {}) {
+    const folder = mkdtempSync(path.join(tmpdir(), "authwright nuxt module "));
+    folders.push(folder);
+    mkdirSync(path.join(folder, "server"));
+    writeFileSync(path.join(folder, "server/auth.ts"), "");
+    const hooks: Record<string, (given: never) => void> = {};
+    const nuxt = {
+      options: {
+        nitro: {},
+        serverDir: path.join(folder, "server"),
+        buildDir: path.join(folder, ".nuxt"),
+        build: { templates: [] },
+        plugins: [],
+        serverHandlers: [],
+        ...options,
+      },
+      hook: (name: string, listener: (given: never) => void) => void (hooks[name] = listener),
+    };
+    mountIn(inline, nuxt as NuxtInstance);
+    return { options: nuxt.options as NuxtInstance["options"], hooks, folder };
+  }
+  const textOf = ({ build: { templates } }: NuxtInstance["options"], name: string): string =>
+    templates.find(({ filename }) => filename === `authwright/${name}`)?.getContents() ?? "";
+
+  test("mounts one middleware with the guards of the rules; what it writes compiles", () => {
+    const { options, folder } = build({
+      authwright: { basePath: "/login" },
+      routeRules: { "/admin/**": { auth: { role: "admin" } }, "/api/**": {} },
+      nitro: { routeRules: { "/orders": { auth: true } } },
+    });
+    expect(options.serverHandlers).toEqual([
+      { middleware: true, handler: path.join(folder, ".nuxt/authwright/middleware.mjs") },
+    ]);
+    const code = textOf(options, "middleware.mjs");
+    // As it is: Nitro compiles no TypeScript in the folder of a build.
+    expect(() => transformSync(code, { loader: "js" })).not.toThrow();
+    expect(code).toContain(
+      '"basePath":"/login","guards":[{"path":"/admin","requirement":{"role":"admin"}},{"path":"/orders","requirement":{}}]',
+    );
+    for (const { filename, getContents } of options.build.templates)
+      expect(() => transformSync(getContents(), { loader: "ts" }), filename).not.toThrow();
+  });
+
+  test("gives pages useAuth, the guard and the components", () => {
+    const { hooks } = build();
+    const given = (name: string, value: unknown) => (hooks[name]?.(value as never), value);
+    expect(given("imports:extend", [])).toMatchObject([{ name: "useAuth" }]);
+    expect(given("app:resolve", { middleware: [] })).toMatchObject({ middleware: [{ global: true }] });
+    expect(given("components:extend", [])).toMatchObject([
+      { pascalName: "SignedIn", kebabName: "signed-in" },
+      { pascalName: "SignedOut" },
+      { pascalName: "SignInButton", kebabName: "sign-in-button" },
+      { pascalName: "UserButton" },
+    ]);
+  });
+
+  test.each([
+    [{ serverDir: "/nowhere/server" }, "there is no /nowhere/server/auth.ts"],
+    [{ nitro: { static: true } }, "nuxt generate makes files alone"],
+    [{ authwright: { basePath: "login/" } }, 'basePath "login/" isn\'t a path'],
+    [{ routeRules: { "/a/**": { auth: true, prerender: true } } }, "has auth and prerender"],
+    [{ routeRules: { "/a/**": { auth: false } } }, ".auth is false"],
+    [{ routeRules: { "/a/**/b": { auth: true } } }, 'write the pattern as "/dashboard/**"'],
+  ])("%j ends the build with a reason", (options, reason) => {
+    expect(() => build(options)).toThrow(reason);
+  });
+});
