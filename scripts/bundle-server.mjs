@@ -24,6 +24,7 @@ const doors = [
   "integrations/node",
   "integrations/next/index",
   "integrations/next/guard-only",
+  "integrations/sveltekit/index",
   "flows/credentials",
   "flows/email",
   "flows/passkeys",

@@ -167,6 +167,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "@nestjs/common": [runtime("integrations/nest.ts"), runtime("integrations/nest-guard.ts")],
   "@nestjs/core": [runtime("integrations/nest.ts"), runtime("integrations/nest-guard.ts")],
   next: [runtime("integrations/next/"), "src/templates/frameworks/next/"],
+  "@sveltejs/kit": [runtime("integrations/sveltekit/")],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   nodemailer: ["src/providers/nodemailer.ts"],
   "@node-rs/argon2": [runtime("plugins/password/hashes/packages.ts")],
