@@ -137,6 +137,7 @@ describe("every documented subpath", () => {
     // Two packages of one scope.
     "./nest": "@nestjs",
     "./react": "react",
+    "./sveltekit": "@sveltejs",
     "./adapters/drizzle": "drizzle-orm",
     "./adapters/kysely": "kysely",
     "./shared-store/kysely": "kysely",
