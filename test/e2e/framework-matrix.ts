@@ -94,6 +94,7 @@ const nest = {
 const h3 = { versionOf: "h3", code: [...templates("h3"), integration("h3")] };
 const nitro = { versionOf: "nitro", code: [...templates("nitro"), integration("h3")] };
 const node = { code: [...templates("node-http"), integration("node")] };
+const kit = { versionOf: "@sveltejs/kit", code: [...templates("sveltekit"), integration("sveltekit")] };
 const bare = "Node.js without a framework";
 
 export const rows: readonly Row[] = [
@@ -134,6 +135,14 @@ export const rows: readonly Row[] = [
   { framework: "h3", ...fixture("h3-js"), ...h3 },
   { framework: "Nitro", ...fixture("nitro-ts"), build: ["-c", "tsc --noEmit && nitro build"], ...nitro },
   { framework: "Nitro", ...fixture("nitro-js"), build: ["nitro", "build"], ...nitro },
+  {
+    framework: "SvelteKit",
+    ...fixture("sveltekit-ts"),
+    build: ["-c", "svelte-kit sync && svelte-check --threshold warning && vite build"],
+    // Kit refuses forms where it is not told which address people type.
+    start: (port) => [npx, "-c", `ORIGIN=http://localhost:${port} PORT=${port} node build`],
+    ...kit,
+  },
   { framework: bare, ...fixture("node-ts"), build: tsc, ...node },
   { framework: bare, ...fixture("node-js"), ...node },
 ];

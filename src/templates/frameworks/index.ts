@@ -11,6 +11,7 @@ import { nextApp } from "./next-app/support.js";
 import { nextPages } from "./next-pages/support.js";
 import { nitro } from "./nitro/support.js";
 import { nodeHttp } from "./node-http/support.js";
+import { sveltekit } from "./sveltekit/support.js";
 import type { Framework } from "./framework.js";
 import type { FrameworkSupport } from "./support.js";
 
@@ -18,6 +19,7 @@ import type { FrameworkSupport } from "./support.js";
 export const frameworks: readonly FrameworkSupport[] = [
   nextApp,
   nextPages,
+  sveltekit,
   nest,
   express,
   honoNode,

@@ -21,7 +21,6 @@ const browser = (dependency: string, name: string): OtherFramework => ({ depende
 
 /** The more telling ones first: many of those with a server are built with Vite. */
 export const otherFrameworks: readonly OtherFramework[] = [
-  server("@sveltejs/kit", "SvelteKit"),
   server("nuxt", "Nuxt"),
   server("astro", "Astro"),
   server("@react-router/dev", "React Router"),

@@ -3,20 +3,7 @@ import { error, redirect, type RequestEvent } from "@sveltejs/kit";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { Arrival } from "../arrival.js";
 import { directClient } from "../../security/client-address.js";
-
-/** What surrounds the app. */
-export interface SvelteKitAuthOptions {
-  /**
-   * The environment, as `$env/dynamic/private` gives it: in development it has what stands in `.env`, on platforms what
-   * they give. Default: `process.env`.
-   */
-  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /**
-   * IP address of the client, where no client can choose it. By default what Kit says: with adapter-node ADDRESS_HEADER
-   * names the header of a proxy.
-   */
-  readonly clientAddress?: ((event: RequestEvent) => string | undefined) | undefined;
-}
+import type { SvelteKitAuthOptions } from "./types.js";
 
 /** What adapter-node gives as `event.platform`. */
 interface NodePlatform {

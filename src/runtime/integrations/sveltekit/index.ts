@@ -11,15 +11,15 @@ import type { Awaitable, JWT, Session } from "../../types/entities.js";
 import type { Arrival, RequestAuth } from "../arrival.js";
 import { requestAuth, type ServerAuthConfig } from "../request-auth.js";
 import { signIn, signInByForm, signOut, signOutByForm, update, type ActionCaller } from "./actions.js";
-import {
-  arrivalOf,
-  asked,
-  isPrerendering,
-  type SvelteKitAuthOptions,
-  throwToKit,
-  type Visit,
-} from "./event.js";
-import type { LocalAuth, RequestAuthFunctions, SignInChoice, SignOutChoice, SvelteKitAuth } from "./types.js";
+import { arrivalOf, asked, isPrerendering, throwToKit, type Visit } from "./event.js";
+import type {
+  LocalAuth,
+  RequestAuthFunctions,
+  SignInChoice,
+  SignOutChoice,
+  SvelteKitAuth,
+  SvelteKitAuthOptions,
+} from "./types.js";
 
 export { AuthError, CredentialsSignin } from "../../errors/index.js";
 export { customFetch } from "../../types/symbols.js";

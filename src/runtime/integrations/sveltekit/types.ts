@@ -7,6 +7,20 @@ import type { Session, User } from "../../types/entities.js";
 import type { Health } from "../../types/health.js";
 import type { SessionOf, ShowsSession } from "../../types/session-of.js";
 
+/** What surrounds the app. */
+export interface SvelteKitAuthOptions {
+  /**
+   * The environment, as `$env/dynamic/private` gives it: in development it has what stands in `.env`, on platforms what
+   * they give. Default: `process.env`.
+   */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /**
+   * IP address of the client, where no client can choose it. By default what Kit says: with adapter-node ADDRESS_HEADER
+   * names the header of a proxy.
+   */
+  readonly clientAddress?: ((event: RequestEvent) => string | undefined) | undefined;
+}
+
 /** Where a sign-in leads, and the fields of its form. */
 export interface SignInChoice extends Record<string, unknown> {
   /** Path to go to after the sign-in; default: the page whose form was sent. */

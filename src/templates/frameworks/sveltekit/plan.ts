@@ -1,0 +1,216 @@
+/** SvelteKit in `auth init` and in an image. */
+import path from "node:path";
+import { render } from "../../render.js";
+import { packageName } from "../../../cli/formats/own-package.js";
+import { planPackages } from "../../../cli/plan/packages.js";
+import { prefixOf, styleLike } from "../../../cli/plan/places.js";
+import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { ProjectFacts } from "../../../cli/project/facts.js";
+import { specifierOf } from "../../../cli/project/tsconfig.js";
+import type { EditResult } from "../../../cli/source/text/text-edit.js";
+import { lineStart } from "../../../cli/source/text/layout.js";
+import { CliError, exitCodes } from "../../../cli/terminal/errors.js";
+import type { Deployment, DeploymentContext } from "../support.js";
+import { hooksFile, kitConfig, routesIn } from "./place.js";
+
+/** A file that is written whole. */
+interface WholeFile {
+  readonly file: string;
+  readonly template: string;
+  readonly reason: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** Whether a file that is there does already. */
+  readonly keep: (text: string) => boolean;
+}
+
+/** The SvelteKit part of `auth init`. */
+export async function planSvelteKit(context: InitContext): Promise<void> {
+  const { facts } = context;
+  const authFile = facts.authFile ?? `src/lib/server/auth.${facts.language}`;
+  const prefix = prefixOf(facts, context.answers.framework);
+  const edge = runsOnEdge(facts);
+  const scripts = Object.values(facts.packageJson.scripts).join("\n");
+  write(context, authFile, {
+    file: authFile,
+    template: "auth",
+    reason: "configuration, session and guard",
+    data: { prefix, edge, commonjs: false, loadEnv: !edge && !/--env-file|dotenv/.test(scripts) },
+    keep: (text) => text.includes(packageName),
+  });
+  await planHooks(context, authFile);
+  planLocals(context, authFile);
+  planPage(context, authFile, prefix || "/");
+  if (edge) context.builder.next(edgeNote, "before");
+  else if (facts.language === "ts")
+    planPackages(context, { devDependencies: { "@types/node": "^20.19.0" } }, context.answers.install);
+}
+
+const edgeNote =
+  "Code that reads process.env itself, such as a store, needs the flag nodejs_compat in the wrangler file";
+
+/** No files to read variables from, and none of them in the process without a flag. */
+const runsOnEdge = ({ packageJson: { dependencies, devDependencies } }: ProjectFacts): boolean =>
+  ["@sveltejs/adapter-cloudflare", "@sveltejs/adapter-cloudflare-workers"].some(
+    (name) => name in dependencies || name in devDependencies,
+  );
+
+function write(
+  context: InitContext,
+  authFile: string,
+  { file, template, reason, data, keep }: WholeFile,
+): void {
+  const { builder, facts } = context;
+  const variables = {
+    ...context.template,
+    typed: facts.language === "ts",
+    auth: authSpecifier(facts, authFile, file),
+    ...data,
+  };
+  const style = kitStyle(facts);
+  // Markup has double quotes whatever those of its code are.
+  const isMarkup = file.endsWith(".svelte");
+  const text = render(
+    `frameworks/sveltekit/${template}.hbs`,
+    variables,
+    isMarkup ? { ...style, quote: '"' } : style,
+  );
+  builder.create(file, text, reason, { keep });
+}
+
+/** The manner of the files that every project of Kit has. */
+export const kitStyle = (facts: ProjectFacts & Parameters<typeof styleLike>[0]) =>
+  styleLike(facts, [
+    ...(hooksFile(facts.files) === undefined ? [] : [hooksFile(facts.files) ?? ""]),
+    kitConfig(facts.files)?.file ?? "package.json",
+    "src/routes/+layout.svelte",
+  ]);
+
+/** Kit's own alias, which its generated tsconfig.json says too. */
+export function authSpecifier(facts: ProjectFacts, authFile: string, from: string): string {
+  const module = authFile.slice(0, -path.posix.extname(authFile).length);
+  return module.startsWith("src/lib/")
+    ? `$lib/${module.slice("src/lib/".length)}`
+    : specifierOf(module, from, facts.tsconfig);
+}
+
+async function planHooks(context: InitContext, authFile: string): Promise<void> {
+  const { builder, facts, answers } = context;
+  const file = hooksFile(facts.files);
+  const reason = `answers at ${prefixOf(facts, answers.framework)}${answers.framework.basePath}`;
+  if (file === undefined) {
+    write(context, authFile, {
+      file: `src/hooks.server.${facts.language}`,
+      template: "hooks",
+      reason,
+      keep: (text) => text.includes(".handle"),
+    });
+    return;
+  }
+  const { addHandles } = await import("./protect.js");
+  const specifier = authSpecifier(facts, authFile, file);
+  builder.edit(file, addHandles({ file, text: builder.text(file) ?? "" }, specifier, []), {
+    reason,
+    already: "auth.handle is there",
+    snippet: `import { sequence } from "@sveltejs/kit/hooks";\nimport { auth } from "${specifier}";\n\nexport const handle = sequence(auth.handle, …);`,
+  });
+}
+
+/** `event.locals.auth` for the compiler. */
+function planLocals({ builder, facts }: InitContext, authFile: string): void {
+  const file = "src/app.d.ts";
+  const text = builder.text(file);
+  // Without it JavaScript is not checked.
+  if (text === undefined && facts.language === "js") return;
+  const module = authSpecifier(facts, authFile, file);
+  const line = `auth: import("${packageName}/sveltekit").LocalAuth<typeof import("${module}").auth>;`;
+  const whole = `declare global {\n\tnamespace App {\n\t\tinterface Locals {\n\t\t\t${line}\n\t\t}\n\t}\n}\n\nexport {};\n`;
+  if (text === undefined) {
+    builder.create(file, whole, "the type of event.locals.auth");
+    return;
+  }
+  builder.edit(file, addLocal(text, line), {
+    reason: "the type of event.locals.auth",
+    already: "event.locals.auth has a type",
+    snippet: `interface Locals {\n\t${line}\n}`,
+  });
+}
+
+/** Puts a member into `App.Locals`: where that is, where the template of Kit names it in a comment, or as a new interface. */
+function addLocal(text: string, line: string): EditResult {
+  if (/\bLocalAuth\b/.test(text)) return { kind: "edits", edits: [] };
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const interfaceAt = /^([ \t]*)interface\s+Locals\s*\{/m.exec(text);
+  if (interfaceAt !== null) {
+    const [all, indent = ""] = interfaceAt;
+    const body = /^[^}]*/.exec(text.slice(interfaceAt.index + all.length))?.[0] ?? "";
+    const taken = /^\s*auth\s*\??:/m.exec(body);
+    const at = interfaceAt.index + all.length;
+    if (taken !== null)
+      return {
+        kind: "manual",
+        line: text.slice(0, at).split("\n").length,
+        why: "App.Locals has another auth",
+      };
+    // `interface Locals {}` in one line ends in that line.
+    const end = /^[ \t]*\}/.test(text.slice(at)) ? `${eol}${indent}` : "";
+    return { kind: "edits", edits: [{ start: at, end: at, text: `${eol}${indent}\t${line}${end}` }] };
+  }
+  const block = (indent: string) => `${indent}interface Locals {${eol}${indent}\t${line}${eol}${indent}}`;
+  const comment = /^([ \t]*)\/\/\s*interface\s+Locals\s*\{\s*\}[ \t]*$/m.exec(text);
+  if (comment !== null) {
+    const [all, indent = ""] = comment;
+    const edit = { start: comment.index, end: comment.index + all.length, text: block(indent) };
+    return { kind: "edits", edits: [edit] };
+  }
+  const space = /^[ \t]*(?:declare\s+)?namespace\s+App\s*\{/m.exec(text);
+  if (space === null) return { kind: "manual", line: 1, why: "it has no namespace App" };
+  const at = space.index + space[0].length;
+  const indent = `${/^[ \t]*/.exec(text.slice(lineStart(text, space.index)))?.[0] ?? ""}\t`;
+  return { kind: "edits", edits: [{ start: at, end: at, text: eol + block(indent) }] };
+}
+
+function planPage(context: InitContext, authFile: string, homeUrl: string): void {
+  const { facts, places } = context;
+  const earlier = facts.authFile === undefined ? [] : ["/account"];
+  const all = routesIn(facts.files);
+  const present = [places.example, ...earlier]
+    .map((address) => all.find((one) => one.address === address))
+    .find((one) => one !== undefined);
+  const folder = present?.folder ?? `src/routes${places.example}/`;
+  const page = { reason: "an example of a guarded page", keep: () => true };
+  if (present?.page === undefined || present.pageServer !== undefined)
+    write(context, authFile, {
+      ...page,
+      file: present?.pageServer ?? `${folder}+page.server.${facts.language}`,
+      template: "page-server",
+    });
+  write(context, authFile, {
+    ...page,
+    file: present?.page ?? `${folder}+page.svelte`,
+    template: "page",
+    data: { homeUrl },
+  });
+}
+
+/** How SvelteKit runs in an image: what adapter-node builds, with the packages that it leaves outside. */
+export async function kitDeployment({ facts }: DeploymentContext): Promise<Deployment> {
+  const { dependencies, devDependencies } = facts.packageJson;
+  const name = "@sveltejs/adapter-node";
+  if (!(name in { ...devDependencies, ...dependencies }))
+    throw new CliError("AUTH_E_DOCKER", `This app has no ${name}, whose build runs in an image.`, {
+      exitCode: exitCodes.conflict,
+      hint: `Nothing was written. Install it, and name it in ${kitConfig(facts.files)?.file ?? "svelte.config.js"}: import adapter from "${name}"`,
+    });
+  return {
+    copies: [{ from: "/app/build", to: "./build" }],
+    hasPackages: true,
+    mustBuild: true,
+    command: ["node", "build"],
+    // One proxy in front of the container.
+    variables: {
+      PROTOCOL_HEADER: "x-forwarded-proto",
+      HOST_HEADER: "x-forwarded-host",
+      ADDRESS_HEADER: "x-forwarded-for",
+    },
+  };
+}
