@@ -59,7 +59,6 @@ export const reqHandler = createNodeRequestHandler(app);
 
 test.each([
   ["nuxt", "Nuxt", "docs/frameworks/web.md"],
-  ["sveltekit", "SvelteKit", "docs/frameworks/web.md"],
   ["react-router", "React Router", "docs/frameworks/web.md"],
 ])("--framework %s: known by name, and no other one is suggested", async (word, name, page) => {
   app("api", "express");
@@ -72,7 +71,6 @@ test.each([
 describe("F-58", () => {
   test.each([
     ["hono", "This is a Hono app"],
-    ["@sveltejs/kit", "This is a SvelteKit app"],
     ["nuxt", "This is a Nuxt app"],
     ["astro", "This is an Astro app"],
     ["elysia", "This is an Elysia app"],

@@ -15,9 +15,10 @@ import { readsSession } from "../../../cli/source/syntax/probes.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { render } from "../../render.js";
-import { authSpecifier, kitStyle } from "./plan.js";
 import { hookGuards } from "./protect.js";
 import {
+  authSpecifier,
+  kitStyle,
   hooksFile,
   kitBase,
   kitConfig,

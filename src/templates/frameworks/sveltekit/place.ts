@@ -1,5 +1,9 @@
 /** Where a SvelteKit project keeps what. Apart from support.ts, which loads those that ask. */
+import path from "node:path";
+import { styleLike } from "../../../cli/plan/places.js";
+import type { ConfiguredProject, ProjectFacts } from "../../../cli/project/facts.js";
 import { readIfText, type ProjectFiles } from "../../../cli/project/files.js";
+import { specifierOf } from "../../../cli/project/tsconfig.js";
 
 /** The file that has Kit's settings: `svelte.config.js`, or `vite.config.ts` where they stand in the plugin. */
 export function kitConfig(files: ProjectFiles): { readonly file: string; readonly text: string } | undefined {
@@ -98,4 +102,20 @@ export function prerenderedBy(files: ProjectFiles, route: KitRoute): string | un
     if (said !== undefined) return said === "false" ? undefined : file;
   }
   return undefined;
+}
+
+/** The manner of the files that every project of Kit has. */
+export const kitStyle = (facts: ConfiguredProject) =>
+  styleLike(facts, [
+    ...(hooksFile(facts.files) === undefined ? [] : [hooksFile(facts.files) ?? ""]),
+    kitConfig(facts.files)?.file ?? "package.json",
+    "src/routes/+layout.svelte",
+  ]);
+
+/** Kit's own alias, which its generated tsconfig.json says too. */
+export function authSpecifier(facts: ProjectFacts, authFile: string, from: string): string {
+  const module = authFile.slice(0, -path.posix.extname(authFile).length);
+  return module.startsWith("src/lib/")
+    ? `$lib/${module.slice("src/lib/".length)}`
+    : specifierOf(module, from, facts.tsconfig);
 }

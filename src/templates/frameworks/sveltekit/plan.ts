@@ -1,17 +1,16 @@
 /** SvelteKit in `auth init` and in an image. */
-import path from "node:path";
 import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { planPackages } from "../../../cli/plan/packages.js";
-import { prefixOf, styleLike } from "../../../cli/plan/places.js";
+import { prefixOf } from "../../../cli/plan/places.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
-import { specifierOf } from "../../../cli/project/tsconfig.js";
 import type { EditResult } from "../../../cli/source/text/text-edit.js";
+import { detectStyle, type TextStyle } from "../../../cli/source/text/text-style.js";
 import { lineStart } from "../../../cli/source/text/layout.js";
-import { CliError, exitCodes } from "../../../cli/terminal/errors.js";
+import { CliError, exitCodes, usageError } from "../../../cli/terminal/errors.js";
 import type { Deployment, DeploymentContext } from "../support.js";
-import { hooksFile, kitConfig, routesIn } from "./place.js";
+import { authSpecifier, hooksFile, kitConfig, kitStyle, routesIn } from "./place.js";
 
 /** A file that is written whole. */
 interface WholeFile {
@@ -26,6 +25,12 @@ interface WholeFile {
 /** The SvelteKit part of `auth init`. */
 export async function planSvelteKit(context: InitContext): Promise<void> {
   const { facts } = context;
+  if (facts.files.list("src/routes").length === 0)
+    throw usageError(
+      "AUTH_E_NO_APP_DIR",
+      "This SvelteKit project has no folder src/routes.",
+      "Where kit.files names another one, write the lines by hand: docs/frameworks/sveltekit.md of the package has them.",
+    );
   const authFile = facts.authFile ?? `src/lib/server/auth.${facts.language}`;
   const prefix = prefixOf(facts, context.answers.framework);
   const edge = runsOnEdge(facts);
@@ -77,22 +82,6 @@ function write(
   builder.create(file, text, reason, { keep });
 }
 
-/** The manner of the files that every project of Kit has. */
-export const kitStyle = (facts: ProjectFacts & Parameters<typeof styleLike>[0]) =>
-  styleLike(facts, [
-    ...(hooksFile(facts.files) === undefined ? [] : [hooksFile(facts.files) ?? ""]),
-    kitConfig(facts.files)?.file ?? "package.json",
-    "src/routes/+layout.svelte",
-  ]);
-
-/** Kit's own alias, which its generated tsconfig.json says too. */
-export function authSpecifier(facts: ProjectFacts, authFile: string, from: string): string {
-  const module = authFile.slice(0, -path.posix.extname(authFile).length);
-  return module.startsWith("src/lib/")
-    ? `$lib/${module.slice("src/lib/".length)}`
-    : specifierOf(module, from, facts.tsconfig);
-}
-
 async function planHooks(context: InitContext, authFile: string): Promise<void> {
   const { builder, facts, answers } = context;
   const file = hooksFile(facts.files);
@@ -116,29 +105,28 @@ async function planHooks(context: InitContext, authFile: string): Promise<void> 
 }
 
 /** `event.locals.auth` for the compiler. */
-function planLocals({ builder, facts }: InitContext, authFile: string): void {
+function planLocals(context: InitContext, authFile: string): void {
+  const { builder, facts, template } = context;
   const file = "src/app.d.ts";
   const text = builder.text(file);
   // Without it JavaScript is not checked.
   if (text === undefined && facts.language === "js") return;
-  const module = authSpecifier(facts, authFile, file);
-  const line = `auth: import("${packageName}/sveltekit").LocalAuth<typeof import("${module}").auth>;`;
-  const whole = `declare global {\n\tnamespace App {\n\t\tinterface Locals {\n\t\t\t${line}\n\t\t}\n\t}\n}\n\nexport {};\n`;
-  if (text === undefined) {
-    builder.create(file, whole, "the type of event.locals.auth");
-    return;
-  }
-  builder.edit(file, addLocal(text, line), {
-    reason: "the type of event.locals.auth",
+  const variables = { ...template, auth: authSpecifier(facts, authFile, file) };
+  const style = text === undefined ? kitStyle(facts) : detectStyle(text, kitStyle(facts));
+  const whole = render("frameworks/sveltekit/app-types.hbs", variables, style);
+  const reason = "the type of event.locals.auth";
+  if (text === undefined) return builder.create(file, whole, reason);
+  const line = /^\s*(auth: .*)$/m.exec(whole)?.[1] ?? "";
+  builder.edit(file, addLocal(text, line, style), {
+    reason,
     already: "event.locals.auth has a type",
-    snippet: `interface Locals {\n\t${line}\n}`,
+    snippet: whole,
   });
 }
 
 /** Puts a member into `App.Locals`: where that is, where the template of Kit names it in a comment, or as a new interface. */
-function addLocal(text: string, line: string): EditResult {
+function addLocal(text: string, line: string, { eol, indent: step }: TextStyle): EditResult {
   if (/\bLocalAuth\b/.test(text)) return { kind: "edits", edits: [] };
-  const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const interfaceAt = /^([ \t]*)interface\s+Locals\s*\{/m.exec(text);
   if (interfaceAt !== null) {
     const [all, indent = ""] = interfaceAt;
@@ -153,9 +141,10 @@ function addLocal(text: string, line: string): EditResult {
       };
     // `interface Locals {}` in one line ends in that line.
     const end = /^[ \t]*\}/.test(text.slice(at)) ? `${eol}${indent}` : "";
-    return { kind: "edits", edits: [{ start: at, end: at, text: `${eol}${indent}\t${line}${end}` }] };
+    return { kind: "edits", edits: [{ start: at, end: at, text: `${eol}${indent}${step}${line}${end}` }] };
   }
-  const block = (indent: string) => `${indent}interface Locals {${eol}${indent}\t${line}${eol}${indent}}`;
+  const block = (indent: string) =>
+    `${indent}interface Locals {${eol}${indent}${step}${line}${eol}${indent}}`;
   const comment = /^([ \t]*)\/\/\s*interface\s+Locals\s*\{\s*\}[ \t]*$/m.exec(text);
   if (comment !== null) {
     const [all, indent = ""] = comment;
@@ -165,7 +154,7 @@ function addLocal(text: string, line: string): EditResult {
   const space = /^[ \t]*(?:declare\s+)?namespace\s+App\s*\{/m.exec(text);
   if (space === null) return { kind: "manual", line: 1, why: "it has no namespace App" };
   const at = space.index + space[0].length;
-  const indent = `${/^[ \t]*/.exec(text.slice(lineStart(text, space.index)))?.[0] ?? ""}\t`;
+  const indent = `${/^[ \t]*/.exec(text.slice(lineStart(text, space.index)))?.[0] ?? ""}${step}`;
   return { kind: "edits", edits: [{ start: at, end: at, text: eol + block(indent) }] };
 }
 

@@ -26,8 +26,7 @@ import { lineAt } from "../../../cli/source/text/layout.js";
 import type { EditResult, TextEdit } from "../../../cli/source/text/text-edit.js";
 import { starredPattern } from "../server/protect.js";
 import { unguarded } from "../unguarded.js";
-import { authSpecifier, kitStyle } from "./plan.js";
-import { hooksFile, prerenderedBy, routesIn, type KitRoute } from "./place.js";
+import { authSpecifier, kitStyle, hooksFile, prerenderedBy, routesIn, type KitRoute } from "./place.js";
 
 export function protectSvelteKit(context: ProtectContext): void {
   const { builder, facts, authFile, paths, requirement } = context;
