@@ -47,6 +47,7 @@ export const bases = {
   "h3-js": { from: "h3-js", flags: [], versions: { h3: "2.0.8" } },
   "nitro-ts": { from: "nitro-ts", flags: [], versions: { nitro: "3.0.0" } },
   "nitro-js": { from: "nitro-js", flags: [], versions: { nitro: "3.0.0" } },
+  "sveltekit-ts": { from: "sveltekit-ts", flags: [], versions: { "@sveltejs/kit": "2.70.4" } },
   "nest11-ts": { from: "nest11-ts", flags: [], versions: { "@nestjs/core": "11.1.27" } },
   "nest12-ts": { from: "nest12-ts", flags: [], versions: { "@nestjs/core": "12.5.1" } },
   "node-ts": { from: "node-ts", flags: [], versions: {} },

@@ -10,7 +10,7 @@ import { isForeign } from "../../security/csrf.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { Caller } from "../../server-functions/plugin-functions.js";
 import type { Session } from "../../types/entities.js";
-import type { SignInChoice, SignInFailure, SignOutChoice } from "./types.js";
+import type { SignInFields, SignInFailure, SignOutFields } from "./types.js";
 
 /** Who calls, with the event that the cookies go to. */
 export interface ActionCaller extends Pick<Caller, "scope"> {
@@ -50,14 +50,14 @@ const setKitCookie = ({ cookies }: RequestEvent, { name, value, options }: Cooki
     path: options.path ?? "/",
     httpOnly: options.httpOnly ?? false,
     secure: options.secure ?? false,
-  } as Parameters<typeof cookies.set>[2]);
+  });
 
 const wayBack = ({ request }: RequestEvent): string => request.headers.get("referer") ?? "/";
 
 export async function signIn(
   from: ActionCaller,
   provider: string | undefined,
-  { redirectTo = wayBack(from.event), ...fields }: SignInChoice = {},
+  { redirectTo = wayBack(from.event), ...fields }: SignInFields = {},
 ): Promise<never> {
   const { resolved } = from.scope;
   const known = provider === undefined ? undefined : resolved.provider(provider);
@@ -73,7 +73,7 @@ export async function signIn(
 
 export async function signOut(
   from: ActionCaller,
-  { redirectTo = wayBack(from.event), federated }: SignOutChoice = {},
+  { redirectTo = wayBack(from.event), federated }: SignOutFields = {},
 ): Promise<never> {
   const body = { callbackUrl: redirectTo, federated };
   const result = await perform(from, SignOutError, { action: "signout", body });
@@ -82,9 +82,9 @@ export async function signOut(
 
 export async function update(from: ActionCaller, data: unknown): Promise<Session | null> {
   // By way of JSON, as from the browser: callbacks get no dates, and nothing that they could change for the caller.
-  const body = JSON.parse(JSON.stringify({ data })) as Record<string, unknown>;
+  const body: Record<string, unknown> = JSON.parse(JSON.stringify({ data }));
   const result = await perform(from, AuthError, { action: "session", body });
-  return result.kind === "json" ? (result.body as Session | null) : null;
+  return result.kind === "json" ? JSON.parse(result.text ?? JSON.stringify(result.body)) : null;
 }
 
 /** The form action of a sign-in: what its form has, and what goes back to it where the sign-in fails. */
@@ -94,7 +94,7 @@ export async function signInByForm(from: ActionCaller): Promise<ActionFailure<Si
     return await signIn(from, providerId || undefined, fields);
   } catch (thrown) {
     if (!(thrown instanceof AuthError)) throw thrown;
-    const isKnown = (clientTypes as readonly string[]).includes(thrown.type);
+    const isKnown = clientTypes.some((type) => type === thrown.type);
     const code = thrown instanceof CredentialsSignin ? thrown.code : undefined;
     const status = thrown.type === "TooManyAttempts" ? 429 : isKnown ? 401 : 500;
     return fail(status, { error: isKnown ? thrown.type : "Configuration", code });

@@ -1,6 +1,7 @@
 /** An event of SvelteKit as an arrival, and how Kit is told what to answer. */
 import { error, redirect, type RequestEvent } from "@sveltejs/kit";
 import type { FlowResult } from "../../http/flow-result.js";
+import { membersOf } from "../../types/members.js";
 import type { Arrival } from "../arrival.js";
 import { directClient } from "../../security/client-address.js";
 import type { SvelteKitAuthOptions } from "./types.js";
@@ -11,19 +12,20 @@ interface NodePlatform {
 }
 
 /** An event, with the cookies that its answer is going to set. */
-export interface Visit {
+export interface EventState {
   readonly event: RequestEvent;
   /** Cookies were set: what the browser has sent is no longer what it has. */
   readonly hasChanged: boolean;
 }
 
 export function arrivalOf(
-  { event, hasChanged }: Visit,
+  { event, hasChanged }: EventState,
   { clientAddress }: SvelteKitAuthOptions,
 ): Arrival<RequestEvent> {
   const { url, request } = event;
   const told = clientAddress?.(event) ?? kitAddress(event);
-  const peer = (event.platform as NodePlatform | undefined)?.req?.socket?.remoteAddress;
+  const platform: NodePlatform | undefined = event.platform;
+  const peer = platform?.req?.socket?.remoteAddress;
   const header = (name: string) =>
     name === "cookie" && hasChanged ? cookieHeader(event) : request.headers.get(name);
   return {
@@ -83,10 +85,10 @@ export function asked(
   forPage = isForPage(arrival.id),
 ): Arrival<RequestEvent> {
   if (forPage === undefined) return arrival;
-  const said = forPage
+  const said: Readonly<Record<string, string>> = forPage
     ? { accept: "text/html", "sec-fetch-mode": "navigate" }
     : { accept: "application/json", "sec-fetch-mode": "cors" };
-  const header = (name: string) => (said as Record<string, string>)[name] ?? arrival.header(name);
+  const header = (name: string) => said[name] ?? arrival.header(name);
   return { ...arrival, header };
 }
 
@@ -98,8 +100,9 @@ const cookieHeader = ({ cookies }: RequestEvent): string =>
     .join("; ");
 
 /** Kit carries out what is thrown: load functions and actions cannot answer by themselves. */
-export function throwToKit(answer: FlowResult, method: string): never {
-  if (answer.kind === "redirect")
+export function throwToKit(answer: FlowResult | undefined, method: string): never {
+  if (answer?.kind === "redirect")
     redirect(method === "GET" || method === "HEAD" ? 302 : 303, answer.location);
-  return error(answer.status ?? 500, (answer.kind === "json" ? answer.body : undefined) as App.Error);
+  const said = answer?.kind === "json" ? membersOf(answer.body) : {};
+  return error(answer?.status ?? 500, { ...said, message: String(said["message"]) });
 }

@@ -4,6 +4,7 @@ import { fromWebRequest, toWebResponse } from "../../http/web.js";
 import { guardedPath, type PathRequirement } from "../../server-functions/guarded-path.js";
 import { pluginFunctions } from "../../server-functions/plugin-functions.js";
 import type { Requirement } from "../../server-functions/requirement.js";
+import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import { setEnvOf } from "../../settings/env.js";
 import type { Visible } from "../../types/callbacks.js";
 import type { AnyAuthConfig } from "../../types/config.js";
@@ -11,12 +12,12 @@ import type { Awaitable, JWT, Session } from "../../types/entities.js";
 import type { Arrival, RequestAuth } from "../arrival.js";
 import { requestAuth, type ServerAuthConfig } from "../request-auth.js";
 import { signIn, signInByForm, signOut, signOutByForm, update, type ActionCaller } from "./actions.js";
-import { arrivalOf, asked, isPrerendering, throwToKit, type Visit } from "./event.js";
+import { arrivalOf, asked, isPrerendering, throwToKit, type EventState } from "./event.js";
 import type {
   LocalAuth,
   RequestAuthFunctions,
-  SignInChoice,
-  SignOutChoice,
+  SignInFields,
+  SignOutFields,
   SvelteKitAuth,
   SvelteKitAuthOptions,
 } from "./types.js";
@@ -28,7 +29,7 @@ export type { Account, DefaultSession, Profile, Session, User } from "../../inde
 export type { PathRequirement } from "../../server-functions/guarded-path.js";
 export type { Requirement } from "../../server-functions/requirement.js";
 export type { SessionOf } from "../../types/session-of.js";
-export type { RequestAuthFunctions, SignInChoice, SignInFailure, SignOutChoice } from "./types.js";
+export type { RequestAuthFunctions, SignInFields, SignInFailure, SignOutFields } from "./types.js";
 export type { LocalAuth, ServerAuthConfig, SvelteKitAuth, SvelteKitAuthOptions };
 
 /**
@@ -47,9 +48,11 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     | ((event: RequestEvent) => Awaitable<ServerAuthConfig<Token, Shown>>),
   options: SvelteKitAuthOptions = {},
 ): SvelteKitAuth<Visible<Shown>> {
-  const auth = requestAuth<RequestEvent>(sourceOf(config as Source, options), advice, (event, target) =>
+  const source = sourceOf(config, options);
+  const auth = requestAuth<RequestEvent>(source, advice, (event, target) =>
     fromWebRequest(event.request, target.basePath, target.origin, target.clientAddress),
   );
+  const health = healthOf(source);
   const at = (event: RequestEvent) => arrivalOf({ event, hasChanged: false }, options);
   const callerOf = async (event: RequestEvent): Promise<ActionCaller> => ({
     event,
@@ -60,13 +63,13 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     async handle({ event, resolve }) {
       const ours = await answerOf(auth, at(event));
       if (ours !== undefined) return ours;
-      Object.assign(event.locals, { auth: functionsOf(auth, event, options) });
+      Object.assign(event.locals, { auth: functionsOf(auth, event, options, () => health(event)) });
       return resolve(event);
     },
     require: (requirement) => guardOf(auth, at, requirement),
     signIn: async (event) => signInByForm(await callerOf(event)),
     signOut: async (event) => signOutByForm(await callerOf(event)),
-    health: auth.health,
+    health,
   };
 }
 
@@ -76,11 +79,19 @@ const advice = { server: "this app", line: "Set ADDRESS_HEADER and PROTOCOL_HEAD
 
 function sourceOf(config: Source, { env }: SvelteKitAuthOptions) {
   return async (event: RequestEvent | undefined): Promise<AnyAuthConfig> => {
-    const given = typeof config === "function" ? await config(event as RequestEvent) : config;
+    const given = typeof config === "function" ? await config(known(event)) : config;
     if (env !== undefined) setEnvOf(given, env);
     return given;
   };
 }
+
+function known(event: RequestEvent | undefined): RequestEvent {
+  if (event !== undefined) return event;
+  throw new TypeError("This configuration is made from the event: call auth.health(event)");
+}
+
+const healthOf = (source: ReturnType<typeof sourceOf>) => async (event?: RequestEvent) =>
+  (await import("../../health.js")).checkHealth(async () => resolveConfigWithEnv(await source(event)));
 
 /** The answer at the endpoints, and at pages that have an address of their own; undefined elsewhere. */
 async function answerOf(
@@ -128,28 +139,32 @@ function functionsOf(
   auth: RequestAuth<RequestEvent>,
   event: RequestEvent,
   options: SvelteKitAuthOptions,
+  health: RequestAuthFunctions["health"],
 ): RequestAuthFunctions {
-  let visit: Visit = { event, hasChanged: false };
-  const arrival = () => arrivalOf(visit, options);
+  let state: EventState = { event, hasChanged: false };
+  const arrival = () => arrivalOf(state, options);
   const caller = async (): Promise<ActionCaller> => ({
     event,
     scope: (await auth.caller(arrival())).scope,
     // Another event: the session was read for the one before.
-    changed: () => void (visit = { event: { ...event }, hasChanged: true }),
+    changed: () => void (state = { event: { ...event }, hasChanged: true }),
   });
   return Object.assign(() => auth.session(arrival()), {
     async require(requirement?: Requirement): Promise<Session> {
       if (isPrerendering(event)) throw new Error(prerendered(event.url.pathname));
       const admission = await auth.admit(asked(arrival()), requirement);
-      if (admission.answer === undefined) return admission.read.session as Session;
+      const session = admission.read?.session ?? null;
+      if (admission.answer === undefined && session !== null) return session;
       const { answer } =
-        admission.answer.kind === "html" ? await auth.admit(asked(arrival(), false), requirement) : admission;
-      return throwToKit(answer ?? admission.answer, event.request.method);
+        admission.answer?.kind === "html"
+          ? await auth.admit(asked(arrival(), false), requirement)
+          : admission;
+      return throwToKit(answer, event.request.method);
     },
-    signIn: async (provider?: string, choice?: SignInChoice) => signIn(await caller(), provider, choice),
-    signOut: async (choice?: SignOutChoice) => signOut(await caller(), choice),
+    signIn: async (provider?: string, choice?: SignInFields) => signIn(await caller(), provider, choice),
+    signOut: async (choice?: SignOutFields) => signOut(await caller(), choice),
     update: async (data: unknown) => update(await caller(), data),
     ...pluginFunctions(() => auth.caller(arrival()), 0),
-    health: auth.health,
+    health,
   });
 }

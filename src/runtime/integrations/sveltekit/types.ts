@@ -22,13 +22,13 @@ export interface SvelteKitAuthOptions {
 }
 
 /** Where a sign-in leads, and the fields of its form. */
-export interface SignInChoice extends Record<string, unknown> {
+export interface SignInFields extends Record<string, unknown> {
   /** Path to go to after the sign-in; default: the page whose form was sent. */
   redirectTo?: string | undefined;
 }
 
 /** Where a sign-out leads. */
-export interface SignOutChoice {
+export interface SignOutFields {
   /** Path to go to; default: the page whose form was sent. */
   redirectTo?: string | undefined;
   /**
@@ -67,12 +67,12 @@ export interface RequestAuthFunctions<Shown = Session> extends PluginServerFunct
    * @throws what `redirect` of Kit throws, with the address to go to
    * @throws AuthError when the sign-in fails
    */
-  signIn(provider?: string, choice?: SignInChoice): Promise<never>;
+  signIn(provider?: string, choice?: SignInFields): Promise<never>;
   /**
    * Signs out from an action of the app's own.
    * @throws what `redirect` of Kit throws, with the address to go to
    */
-  signOut(choice?: SignOutChoice): Promise<never>;
+  signOut(choice?: SignOutFields): Promise<never>;
   /** Hands `data` to the callbacks as the client's update does; null when nobody is signed in. */
   update(data: Partial<Shown> | { user: Partial<User> }): Promise<Shown | null>;
   /** Is everything there that sign-ins need? It never rejects. */

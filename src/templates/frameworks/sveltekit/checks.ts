@@ -9,16 +9,17 @@ import {
   type Survey,
 } from "../../../cli/findings/survey.js";
 import { retextOption } from "../../../cli/findings/retext.js";
+import { formOrigins, trustLine, trustsForms } from "./trusted-origins.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { readIfText } from "../../../cli/project/files.js";
-import { readsSession } from "../../../cli/source/syntax/probes.js";
+import { readsSession, scriptOf } from "../../../cli/source/syntax/probes.js";
+import { readSource } from "../../../cli/source/syntax/source-facts.js";
+import { withoutSourceEnding } from "../../../cli/source/text/file-names.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
-import { render } from "../../render.js";
 import { hookGuards } from "./protect.js";
 import {
   authSpecifier,
-  kitStyle,
   hooksFile,
   kitBase,
   kitConfig,
@@ -32,7 +33,7 @@ export const checkSvelteKit = (all: Survey): readonly Finding[] =>
   all.auth === undefined
     ? []
     : [
-        ...checkHooks(all, all.auth),
+        ...checkHooks(all),
         ...checkBase(all),
         ...checkStaticEnv(all),
         ...checkForms(all),
@@ -41,7 +42,7 @@ export const checkSvelteKit = (all: Survey): readonly Finding[] =>
       ];
 
 /** `auth.handle` is what answers the endpoints, and what gives `locals.auth`. */
-function checkHooks(all: Survey, auth: SourceText): Finding[] {
+function checkHooks(all: Survey): Finding[] {
   const { files, language } = all.facts;
   const file = hooksFile(files);
   if (file === undefined) {
@@ -52,12 +53,12 @@ function checkHooks(all: Survey, auth: SourceText): Finding[] {
         path: made,
         message,
         fix: mountLine,
-        repair: hooksRepair(all, auth, made),
       }),
     ];
   }
-  const code = all.sources.find(({ path }) => path === file)?.code ?? readIfText(files, file)?.text ?? "";
-  if (/\.handle\b|\bhandle\b[^;\n]*\}?\s*from\b/.test(code)) return [];
+  const source = all.sources.find(({ path }) => path === file);
+  const isTaken = source?.imports.some(({ names }) => "handle" in names);
+  if (source?.exports.includes("handle") && (isTaken || source.code.includes(".handle"))) return [];
   return [
     finding("AUTH_D_NOT_MOUNTED", {
       path: file,
@@ -69,13 +70,6 @@ function checkHooks(all: Survey, auth: SourceText): Finding[] {
 }
 
 const mountLine = "export const handle = auth.handle; or sequence(auth.handle, …) with handles of your own";
-
-function hooksRepair({ facts }: Survey, auth: SourceText, file: string): Repair | undefined {
-  if (!auth.exports.includes("auth")) return undefined;
-  const specifier = authSpecifier(facts, auth.path, file);
-  const text = render("frameworks/sveltekit/hooks.hbs", { auth: specifier }, kitStyle(facts));
-  return { kind: "create", file, text, reason: "answers at the endpoints" };
-}
 
 /** Kit takes `paths.base` off no address. */
 function checkBase(all: Survey): Finding[] {
@@ -97,17 +91,10 @@ function checkBase(all: Survey): Finding[] {
 const checkStaticEnv = (all: Survey): Finding[] =>
   all.sources.flatMap((source) =>
     source.imports
-      .filter(
-        ({ specifier, typeOnly }) =>
-          specifier === "$env/static/private" &&
-          !typeOnly &&
-          /\bAUTH_\w*SECRET|\bAUTH_SECRET/.test(source.code),
-      )
+      .filter(({ specifier }) => specifier === "$env/static/private")
+      .filter(({ names }) => Object.keys(names).some((name) => /^AUTH_\w*SECRET/.test(name)))
       .map(({ start }) => finding("AUTH_D_KIT_STATIC_ENV", placeIn(source, start))),
   );
-
-/** Providers that answer by a form, and where that comes from. */
-export const formOrigins: Readonly<Record<string, string>> = { apple: "https://appleid.apple.com" };
 
 /** Kit answers a form of another site 403 before any code of the app runs. */
 function checkForms(all: Survey): Finding[] {
@@ -117,20 +104,14 @@ function checkForms(all: Survey): Finding[] {
     const isTrusted = origin === undefined || config === undefined || trustsForms(config.text, origin);
     if (isTrusted) return [];
     const message = `${id} sends its answer as a form, and ${config.file} does not trust ${origin}.`;
-    const fix = `csrf: { trustedOrigins: ["${origin}"] } in ${config.file}`;
+    const fix = `${trustLine(origin)} in ${config.file}`;
     return [finding("AUTH_D_KIT_FORM_POST", { ...at, message, fix })];
   });
 }
 
-export const trustsForms = (text: string, origin: string): boolean =>
-  text.includes(origin) ||
-  /\btrustedOrigins\s*:\s*(?!\[)|["'`]\*["'`]|\bcheckOrigin\s*:\s*false\b/.test(text);
-
 /** What runs in a browser: components, and the files of a route that are not for the server alone. */
 const isForBrowser = (file: string): boolean =>
   /\.svelte(?:\.[jt]s)?$|\/\+(?:page|layout)\.[jt]s$|(?:^|\/)hooks\.client\.[jt]s$/.test(file);
-
-const serverImport = /^[ \t]*import\s+(?!type\b)[^"';]*?from\s*["']([^"']+)["']/gm;
 
 /** The configuration in code of a browser. Kit refuses `$lib/server` and files with `.server.` there itself. */
 function checkClient({ facts }: Survey, auth: SourceText): Finding[] {
@@ -139,12 +120,14 @@ function checkClient({ facts }: Survey, auth: SourceText): Finding[] {
     .filter(isForBrowser)
     .flatMap((file) => {
       const text = readIfText(files, file)?.text ?? "";
+      const code = file.endsWith(".svelte") ? scriptOf(text) : text;
       const own = authSpecifier(facts, auth.path, file);
-      return [...text.matchAll(serverImport)].flatMap(({ 1: specifier = "", index }) => {
-        if (specifier !== `${packageName}/sveltekit` && specifier.replace(/\.[jt]s$/, "") !== own) return [];
+      return readSource(code, `${file}.ts`).imports.flatMap(({ specifier, typeOnly, start }) => {
+        const isServer = specifier === `${packageName}/sveltekit` || withoutSourceEnding(specifier) === own;
+        if (typeOnly || !isServer) return [];
         const message = `${file} runs in the browser, and imports ${specifier}.`;
         const fix = "Pass on what the page needs from load() in its +page.server file";
-        return [finding("AUTH_D_CLIENT_IMPORT", { path: file, line: lineAt(text, index), message, fix })];
+        return [finding("AUTH_D_CLIENT_IMPORT", { path: file, line: lineAt(text, start), message, fix })];
       });
     });
 }

@@ -3,28 +3,25 @@ import path from "node:path";
 import { styleLike } from "../../../cli/plan/places.js";
 import type { ConfiguredProject, ProjectFacts } from "../../../cli/project/facts.js";
 import { readIfText, type ProjectFiles } from "../../../cli/project/files.js";
+import { exportedWord, textBelow } from "../../../cli/source/syntax/probes.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 
 /** The file that has Kit's settings: `svelte.config.js`, or `vite.config.ts` where they stand in the plugin. */
 export function kitConfig(files: ProjectFiles): { readonly file: string; readonly text: string } | undefined {
-  const named = ["svelte.config", "vite.config"].flatMap((name) =>
+  const names = ["svelte.config", "vite.config"].flatMap((name) =>
     ["js", "ts", "mjs", "mts"].map((extension) => `${name}.${extension}`),
   );
-  const all = named.flatMap((file) => {
+  const all = names.flatMap((file) => {
     const text = readIfText(files, file)?.text;
     return text === undefined ? [] : [{ file, text }];
   });
   // Where both are there, the plugin has no settings of Kit.
-  return all.find(({ text }) => /\badapter\b/.test(text)) ?? all[0];
+  return all.find(({ text }) => text.includes("adapter")) ?? all[0];
 }
 
 /** What `paths.base` puts in front of every address; "" for nothing. */
-export function kitBase(files: ProjectFiles): string {
-  const found = /\bpaths\s*:\s*\{[^{}]*?\bbase\s*:\s*["'`](\/[^"'`$]*)["'`]/.exec(
-    kitConfig(files)?.text ?? "",
-  );
-  return found?.[1] ?? "";
-}
+export const kitBase = (files: ProjectFiles): string =>
+  textBelow(kitConfig(files)?.text ?? "", "paths", "base") ?? "";
 
 const endings = ["ts", "js"];
 
@@ -54,16 +51,16 @@ export function routesIn(files: ProjectFiles): readonly KitRoute[] {
   const found: KitRoute[] = [];
   const open = (folder: string): void => {
     const names = files.list(folder);
-    const named = (pattern: RegExp) => {
-      const name = names.find((one) => pattern.test(one));
+    const first = (isMeant: (name: string) => boolean) => {
+      const name = names.find(isMeant);
       return name && folder + name;
     };
     const route = {
       address: addressOf(folder),
       folder,
-      page: named(/^\+page(?:@[^.]*)?\.(?!server\b)\w+$/),
-      pageServer: named(/^\+page\.server\.[jt]s$/),
-      endpoint: named(/^\+server\.[jt]s$/),
+      page: first((name) => /^\+page[@.]/.test(name) && !isCode(name)),
+      pageServer: first((name) => name.startsWith("+page.server.") && isCode(name)),
+      endpoint: first((name) => name.startsWith("+server.") && isCode(name)),
     };
     if (route.page ?? route.endpoint) found.push(route);
     for (const name of names) if (name.endsWith("/")) open(folder + name);
@@ -72,13 +69,15 @@ export function routesIn(files: ProjectFiles): readonly KitRoute[] {
   return found.sort((a, b) => a.address.localeCompare(b.address));
 }
 
+const isCode = (name: string): boolean => /\.[jt]s$/.test(name);
+
 /** Groups are no part of an address, what is optional need not be there, and a matcher only says what a part may be. */
 const addressOf = (folder: string): string =>
   `/${folder
     .slice("src/routes/".length)
     .split("/")
-    .filter((part) => part !== "" && !/^\(.*\)$|^\[\[[^.\]]*\]\]$/.test(part))
-    .map((part) => part.replace(/=\w+\]$/, "]"))
+    .filter((name) => name !== "" && !/^\(.*\)$|^\[\[[^.\]]*\]\]$/.test(name))
+    .map((name) => name.replace(/=\w+\]$/, "]"))
     .join("/")}`;
 
 /** The files around a route whose options hold for it, the innermost first. */
@@ -96,9 +95,7 @@ export function optionFiles(files: ProjectFiles, { folder }: KitRoute): readonly
 /** The file by which a route becomes a file of the build, which no guard stands in front of; undefined: none does. */
 export function prerenderedBy(files: ProjectFiles, route: KitRoute): string | undefined {
   for (const file of optionFiles(files, route)) {
-    const said = /^\s*export\s+const\s+prerender\s*(?::[^=]*)?=\s*(\w+|["']auto["'])/m.exec(
-      readIfText(files, file)?.text ?? "",
-    )?.[1];
+    const said = exportedWord(readIfText(files, file)?.text ?? "", "prerender");
     if (said !== undefined) return said === "false" ? undefined : file;
   }
   return undefined;

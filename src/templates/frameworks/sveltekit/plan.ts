@@ -5,9 +5,7 @@ import { planPackages } from "../../../cli/plan/packages.js";
 import { prefixOf } from "../../../cli/plan/places.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
-import type { EditResult } from "../../../cli/source/text/text-edit.js";
-import { detectStyle, type TextStyle } from "../../../cli/source/text/text-style.js";
-import { lineStart } from "../../../cli/source/text/layout.js";
+import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { CliError, exitCodes, usageError } from "../../../cli/terminal/errors.js";
 import type { Deployment, DeploymentContext } from "../support.js";
 import { authSpecifier, hooksFile, kitConfig, kitStyle, routesIn } from "./place.js";
@@ -43,7 +41,7 @@ export async function planSvelteKit(context: InitContext): Promise<void> {
     keep: (text) => text.includes(packageName),
   });
   await planHooks(context, authFile);
-  planLocals(context, authFile);
+  await planLocals(context, authFile);
   planPage(context, authFile, prefix || "/");
   if (edge) context.builder.next(edgeNote, "before");
   else if (facts.language === "ts")
@@ -105,7 +103,7 @@ async function planHooks(context: InitContext, authFile: string): Promise<void> 
 }
 
 /** `event.locals.auth` for the compiler. */
-function planLocals(context: InitContext, authFile: string): void {
+async function planLocals(context: InitContext, authFile: string): Promise<void> {
   const { builder, facts, template } = context;
   const file = "src/app.d.ts";
   const text = builder.text(file);
@@ -116,46 +114,18 @@ function planLocals(context: InitContext, authFile: string): void {
   const whole = render("frameworks/sveltekit/app-types.hbs", variables, style);
   const reason = "the type of event.locals.auth";
   if (text === undefined) return builder.create(file, whole, reason);
-  const line = /^\s*(auth: .*)$/m.exec(whole)?.[1] ?? "";
-  builder.edit(file, addLocal(text, line, style), {
+  const line =
+    whole
+      .split(style.eol)
+      .find((one) => one.includes("LocalAuth"))
+      ?.trim() ?? "";
+  const { addInterfaceMember } = await import("../../../cli/edit/interface-member.js");
+  const wanted = { namespace: "App", name: "Locals", member: "auth", line };
+  builder.edit(file, addInterfaceMember({ file, text }, wanted), {
     reason,
     already: "event.locals.auth has a type",
     snippet: whole,
   });
-}
-
-/** Puts a member into `App.Locals`: where that is, where the template of Kit names it in a comment, or as a new interface. */
-function addLocal(text: string, line: string, { eol, indent: step }: TextStyle): EditResult {
-  if (/\bLocalAuth\b/.test(text)) return { kind: "edits", edits: [] };
-  const interfaceAt = /^([ \t]*)interface\s+Locals\s*\{/m.exec(text);
-  if (interfaceAt !== null) {
-    const [all, indent = ""] = interfaceAt;
-    const body = /^[^}]*/.exec(text.slice(interfaceAt.index + all.length))?.[0] ?? "";
-    const taken = /^\s*auth\s*\??:/m.exec(body);
-    const at = interfaceAt.index + all.length;
-    if (taken !== null)
-      return {
-        kind: "manual",
-        line: text.slice(0, at).split("\n").length,
-        why: "App.Locals has another auth",
-      };
-    // `interface Locals {}` in one line ends in that line.
-    const end = /^[ \t]*\}/.test(text.slice(at)) ? `${eol}${indent}` : "";
-    return { kind: "edits", edits: [{ start: at, end: at, text: `${eol}${indent}${step}${line}${end}` }] };
-  }
-  const block = (indent: string) =>
-    `${indent}interface Locals {${eol}${indent}${step}${line}${eol}${indent}}`;
-  const comment = /^([ \t]*)\/\/\s*interface\s+Locals\s*\{\s*\}[ \t]*$/m.exec(text);
-  if (comment !== null) {
-    const [all, indent = ""] = comment;
-    const edit = { start: comment.index, end: comment.index + all.length, text: block(indent) };
-    return { kind: "edits", edits: [edit] };
-  }
-  const space = /^[ \t]*(?:declare\s+)?namespace\s+App\s*\{/m.exec(text);
-  if (space === null) return { kind: "manual", line: 1, why: "it has no namespace App" };
-  const at = space.index + space[0].length;
-  const indent = `${/^[ \t]*/.exec(text.slice(lineStart(text, space.index)))?.[0] ?? ""}${step}`;
-  return { kind: "edits", edits: [{ start: at, end: at, text: eol + block(indent) }] };
 }
 
 function planPage(context: InitContext, authFile: string, homeUrl: string): void {

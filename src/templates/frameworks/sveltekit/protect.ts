@@ -2,8 +2,7 @@
  * What guards a SvelteKit app: `handle` of its hooks, where `auth protect` puts a guard for each path, and load functions,
  * actions and endpoints that ask for themselves. `auth test init` gets every route with its guards. It loads the parser.
  */
-import { finish, openFile, type Opened } from "../../../cli/edit/guard-function.js";
-import type { WantedImport } from "../../../cli/edit/imports.js";
+import { finish, manual, openFile, type Opened } from "../../../cli/edit/guard-function.js";
 import { requirementText } from "../../../cli/edit/requirement.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
@@ -11,7 +10,7 @@ import { covers, type ProtectContext } from "../../../cli/plan/protected-path.js
 import { readIfText } from "../../../cli/project/files.js";
 import { exportedFunction, isExportedElsewhere } from "../../../cli/source/names/exported-functions.js";
 import type { SourceText } from "../../../cli/source/names/names.js";
-import { pathInGuard } from "../../../cli/source/routes/requirement.js";
+import { pathInGuard, pathOfGuard } from "../../../cli/source/routes/requirement.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import {
   accessOfGuard,
@@ -20,9 +19,9 @@ import {
   type Access,
   type AppRoute,
 } from "../../../cli/source/syntax/access.js";
+import { readSource } from "../../../cli/source/syntax/source-facts.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
-import { locateModule, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
-import { lineAt } from "../../../cli/source/text/layout.js";
+import { locateModule, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
 import type { EditResult, TextEdit } from "../../../cli/source/text/text-edit.js";
 import { starredPattern } from "../server/protect.js";
 import { unguarded } from "../unguarded.js";
@@ -63,61 +62,67 @@ export function protectSvelteKit(context: ProtectContext): void {
  * @param guards arguments of `auth.require`
  */
 export function addHandles(source: SourceText, specifier: string, guards: readonly string[]): EditResult {
-  const hasSequence = locateModule(source.text, source.file).names.has("sequence");
-  const wanted = (text: string): readonly WantedImport[] =>
-    hasSequence || text === "" ? [] : [{ specifier: "@sveltejs/kit/hooks", names: ["sequence"] }];
-  const plain = openFile(source, { specifier, requirement: {} });
-  if ("kind" in plain) return plain;
-  const { root, local, text } = plain;
+  const guard = { specifier, requirement: {} };
+  const opened = openFile(source, guard);
+  if ("kind" in opened) return opened;
+  const present = guardsIn(opened);
+  const wanted = guards.map((one) => `${opened.local}.require(${one})`);
+  const missing = wanted.filter((one) => !present.some((node) => node.getText() === one));
+  const other = present.find((node) => missing.some((one) => pathOfGuard(node) === pathInGuard(one)));
+  if (other !== undefined)
+    return manual(source.text, other.getStart(), "a guard is there that asks for something else");
+  const edits = handleEdits(opened, missing);
+  if ("kind" in edits || edits.length === 0) return "kind" in edits ? edits : { kind: "edits", edits };
+  const isSequence = edits.some(({ text }) => text.includes("sequence("));
+  const isImported = locateModule(source.text, source.file).names.has("sequence");
+  const more = isSequence && !isImported ? [{ specifier: "@sveltejs/kit/hooks", names: ["sequence"] }] : [];
+  const whole = openFile(source, guard, more);
+  return "kind" in whole ? whole : finish(whole, edits);
+}
+
+function guardsIn({ root, local }: Opened): readonly ts.CallExpression[] {
+  const found: ts.CallExpression[] = [];
+  visit(root, (node) => {
+    if (ts.isCallExpression(node) && node.expression.getText() === `${local}.require`) found.push(node);
+  });
+  return found;
+}
+
+/** What `handle` becomes: `auth.handle` alone, or a sequence that begins with it. */
+function handleEdits(
+  { root, local, text, style }: Opened,
+  guards: readonly string[],
+): TextEdit[] | EditResult {
   const first = `${local}.handle`;
-  const missing = guards.map((one) => `${local}.require(${one})`).filter((one) => !text.includes(one));
+  const opening = `sequence(${[first, ...guards].join(", ")}`;
+  const end = style.semicolons ? ";" : "";
   const exported = exportedFunction(root, "handle");
-  const opened = (): Opened => openFile(source, { specifier, requirement: {} }, wanted("sequence")) as Opened;
   if (exported === undefined) {
     if (isExportedElsewhere(root, "handle"))
-      return byHand(text, 0, "`handle` is exported in a list or from another file");
-    const value = missing.length === 0 ? first : `sequence(${[first, ...missing].join(", ")})`;
-    const { style, ...file } = missing.length === 0 ? plain : opened();
-    const line = `${style.eol}export const handle = ${value}${style.semicolons ? ";" : ""}${style.eol}`;
-    return finish({ style, ...file }, [insert(text.length, line)]);
+      return manual(text, 0, "`handle` is exported in a list or from another file");
+    const value = guards.length === 0 ? first : `${opening})`;
+    return [insert(text.length, `${style.eol}export const handle = ${value}${end}${style.eol}`)];
   }
   if (exported.kind === "declaration") {
     const { node } = exported;
-    const start = declared(node);
-    const opening = `const handle = sequence(${[first, ...missing].join(", ")}, `;
-    const file = opened();
-    return finish(file, [insert(start, opening), insert(node.getEnd(), file.style.semicolons ? ");" : ")")]);
+    return [insert(declared(node), `const handle = ${opening}, `), insert(node.getEnd(), `)${end}`)];
   }
   const value = unwrap(exported.value);
-  if (value.getText() === first) {
-    if (missing.length === 0) return { kind: "edits", edits: [] };
-    const { start, end } = { start: value.getStart(), end: value.getEnd() };
-    return finish(opened(), [{ start, end, text: `sequence(${[first, ...missing].join(", ")})` }]);
-  }
+  if (value.getText() === first)
+    return guards.length === 0 ? [] : [{ start: value.getStart(), end: value.getEnd(), text: `${opening})` }];
   if (ts.isCallExpression(value) && value.expression.getText() === "sequence")
-    return intoSequence(plain, value, first, missing);
-  const all = [first, ...missing].join(", ");
-  return finish(opened(), [
-    insert(exported.value.getStart(), `sequence(${all}, `),
-    insert(exported.value.getEnd(), ")"),
-  ]);
+    return intoSequence(value, first, guards);
+  return [insert(exported.value.getStart(), `${opening}, `), insert(exported.value.getEnd(), ")")];
 }
 
-function intoSequence(
-  opened: Opened,
-  call: ts.CallExpression,
-  first: string,
-  missing: readonly string[],
-): EditResult {
+/** A guard comes behind what tells it who asks, and in front of what answers. */
+function intoSequence(call: ts.CallExpression, first: string, guards: readonly string[]): TextEdit[] {
   const own = call.arguments.find((one) => one.getText() === first);
-  const added = own === undefined ? [first, ...missing] : missing;
-  if (added.length === 0) return { kind: "edits", edits: [] };
-  // A guard comes behind what tells it who asks, and in front of what answers.
   if (own !== undefined)
-    return finish(opened, [insert(own.getEnd(), added.map((one) => `, ${one}`).join(""))]);
+    return guards.length === 0 ? [] : [insert(own.getEnd(), guards.map((one) => `, ${one}`).join(""))];
   const [next] = call.arguments;
-  const at = next?.getStart() ?? call.getEnd() - 1;
-  return finish(opened, [insert(at, added.join(", ") + (next === undefined ? "" : ", "))]);
+  const added = [first, ...guards].join(", ");
+  return [insert(next?.getStart() ?? call.getEnd() - 1, next === undefined ? added : `${added}, `)];
 }
 
 /** Where `async function` begins. */
@@ -128,12 +133,6 @@ function declared(node: ts.FunctionDeclaration): number {
 }
 
 const insert = (at: number, text: string): TextEdit => ({ start: at, end: at, text });
-const byHand = (text: string, offset: number, why: string): EditResult => ({
-  kind: "manual",
-  line: lineAt(text, offset),
-  why,
-});
-
 // Every route, with what guards it.
 
 /** The routes of a SvelteKit app, with the guards of its hooks and those beside their data. */
@@ -155,7 +154,7 @@ export function routesOf(all: Survey): readonly AppRoute[] {
       ...(route.page === undefined ? [] : [one("GET", route.page, pageAccess(all, route))]),
       ...(route.endpoint === undefined
         ? []
-        : methodsOf(files.read(route.endpoint)?.text ?? "").map((method) =>
+        : methodsOf(files.read(route.endpoint)?.text ?? "", route.endpoint).map((method) =>
             one(method, route.endpoint ?? "", ownAccess(all, route.endpoint ?? "")),
           )),
     ];
@@ -169,12 +168,9 @@ export const hookGuards = (all: Survey): readonly { readonly pattern: string; re
     access: accessOfGuard(code),
   }));
 
-const methodsOf = (code: string): readonly string[] =>
-  ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((name) =>
-    new RegExp(
-      String.raw`\bexport\s+(?:const|(?:async\s+)?function)\s+${name}\b|\bexport\s*\{[^}]*\b${name}\b`,
-    ).test(code),
-  );
+/** The methods that an endpoint answers. */
+const methodsOf = (text: string, file: string): readonly string[] =>
+  readSource(text, file).exports.filter((name) => ["GET", "POST", "PUT", "PATCH", "DELETE"].includes(name));
 
 /** What the load function of a page asks for, or one around it. */
 function pageAccess(all: Survey, { folder, pageServer }: KitRoute): readonly Access[] {
