@@ -71,4 +71,5 @@ function newInterface(text: string, block: ts.ModuleBlock, { name, line }: Wante
   return { kind: "edits", edits: [{ start: begin, end: begin, text: eol + own + written }] };
 }
 
-const withoutSpaces = (code: string): string => code.split(/\s+/).join("").split("'").join('"');
+const withoutSpaces = (code: string): string =>
+  [...code.replaceAll("'", '"')].filter((one) => one.trim() !== "").join("");
