@@ -951,14 +951,14 @@ export const faults: readonly Fault[] = [
     p.write("src/routes/+layout.ts", "export const prerender = true;\n"),
   ),
   fault("AUTH_D_KIT_STATIC_ENV", "sveltekit-ts", (p) => {
-    const line = "import { AUTH_SECRET } from '$env/static/private';\n";
-    p.write("src/lib/server/auth.ts", line + p.read("src/lib/server/auth.ts"));
+    const taken = "import { AUTH_SECRET } from '$env/static/private';\n";
+    p.write("src/lib/server/auth.ts", taken + p.read("src/lib/server/auth.ts"));
     p.replace("src/lib/server/auth.ts", "providers: [", "secret: AUTH_SECRET,\n\tproviders: [");
   }),
   fault("AUTH_D_KIT_FORM_POST", "sveltekit-ts", (p) => {
     p.replace("src/lib/server/auth.ts", "[GitHub]", "[GitHub, Apple]");
-    const line = "import Apple from 'authwright/providers/apple';\n";
-    p.write("src/lib/server/auth.ts", line + p.read("src/lib/server/auth.ts"));
+    const taken = "import Apple from 'authwright/providers/apple';\n";
+    p.write("src/lib/server/auth.ts", taken + p.read("src/lib/server/auth.ts"));
     p.append(".env", "AUTH_APPLE_ID=a\nAUTH_APPLE_SECRET=b\n");
   }),
   fault("AUTH_D_CLIENT_IMPORT", "sveltekit-ts", (p) =>

@@ -119,7 +119,7 @@ async function planLocals(context: InitContext, authFile: string): Promise<void>
       .split(style.eol)
       .find((one) => one.includes("LocalAuth"))
       ?.trim() ?? "";
-  const { addInterfaceMember } = await import("../../../cli/edit/interface-member.js");
+  const { addInterfaceMember } = await import("./protect.js");
   const wanted = { namespace: "App", name: "Locals", member: "auth", line };
   builder.edit(file, addInterfaceMember({ file, text }, wanted), {
     reason,

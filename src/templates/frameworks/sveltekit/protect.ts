@@ -27,6 +27,10 @@ import { starredPattern } from "../server/protect.js";
 import { unguarded } from "../unguarded.js";
 import { authSpecifier, kitStyle, hooksFile, prerenderedBy, routesIn, type KitRoute } from "./place.js";
 
+// With them what else of `auth init` loads the parser: a file of code is opened once for all of it.
+export { addInterfaceMember } from "../../../cli/edit/interface-member.js";
+export { acceptForm } from "./trusted-origins.js";
+
 export function protectSvelteKit(context: ProtectContext): void {
   const { builder, facts, authFile, paths, requirement } = context;
   checkAnswered(context);

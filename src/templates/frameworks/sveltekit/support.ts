@@ -18,7 +18,7 @@ export const sveltekit: FrameworkSupport = {
   pagesStay: ({ files }) => (kitBase(files) === "" ? undefined : "the app has a paths.base"),
   plan: async (context) => (await import("./plan.js")).planSvelteKit(context),
   addresses: async ({ files }) => routesIn(files).map(({ address }) => address),
-  acceptForm: async (context, id) => (await import("./trusted-origins.js")).acceptForm(context, id),
+  acceptForm: async (context, id) => (await import("./protect.js")).acceptForm(context, id),
   protect: async (context) => (await import("./protect.js")).protectSvelteKit(context),
   deployment: async (context) => (await import("./plan.js")).kitDeployment(context),
   routes: async (all) => (await import("./protect.js")).routesOf(all),
