@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { compile } from "svelte/compiler";
 import { rolldown } from "rolldown";
 
 const run = promisify(execFile);
@@ -61,6 +62,12 @@ export const appsBySize = [
     limit: 2_600,
   },
   { title: "the user menu alone", code: `export { UserMenu } from "${name}/react";`, limit: 1_000 },
+  { title: "Svelte client", code: `export * from "${name}/svelte";`, limit: 4_150 },
+  {
+    title: "Svelte client, no user menu",
+    code: `export { SessionProvider, SignedIn, SignedOut, SignInButton, signIn, signOut, useSession } from "${name}/svelte";`,
+    limit: 2_950,
+  },
   { title: "passkeys in the browser", code: `export * from "${name}/webauthn";`, limit: 1_900 },
 ];
 
@@ -68,7 +75,27 @@ const conditions = ["edge-light", "worker"];
 const define = { "process.env.NODE_ENV": '"production"' };
 
 /** What an app has beside this package, and what its platform has. Nothing of ours is left out. */
-const outside = ["react", "react/jsx-runtime", "next/*", "nodemailer", "@simplewebauthn/server", "node:*"];
+const outside = [
+  "react",
+  "react/jsx-runtime",
+  "svelte",
+  "svelte/*",
+  "next/*",
+  "nodemailer",
+  "@simplewebauthn/server",
+  "node:*",
+];
+
+/** Components as the app's own compiler makes them. */
+const compiled = (source, filename) => compile(source, { filename, generate: "client", dev: false }).js.code;
+
+const components = {
+  name: "components",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.svelte$/ }, ({ path: file }) => ({
+      contents: compiled(readFileSync(file, "utf8"), file),
+    })),
+};
 
 async function bundle({ code }, more) {
   const { outputFiles, metafile } = await build({
@@ -85,6 +112,7 @@ async function bundle({ code }, more) {
     conditions,
     define,
     external: outside,
+    plugins: [components],
     outdir: path.join(root, "size"),
     ...more,
   });
@@ -108,6 +136,10 @@ async function rolledDown({ code }) {
     },
     transform: { define, target: "es2022" },
     plugins: [
+      {
+        name: "components",
+        transform: { filter: { id: /\.svelte$/ }, handler: (source, file) => compiled(source, file) },
+      },
       {
         name: "app",
         resolveId: (id) => (id === entry ? path.join(root, "app.mjs") : undefined),

@@ -127,7 +127,7 @@ export const rules: readonly Rule[] = [
   },
   // Beside the core: frameworks, React, the texts of all languages, and what tests of apps and of stores use.
   {
-    rooms: inRuntime("server-functions integrations react messages adapter-testing testing"),
+    rooms: inRuntime("server-functions integrations react svelte messages adapter-testing testing"),
     mayImport: [
       core,
       ...base,
@@ -173,6 +173,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "@node-rs/argon2": [runtime("plugins/password/hashes/packages.ts")],
   bcryptjs: [runtime("plugins/password/hashes/packages.ts")],
   react: [runtime("react/")],
+  svelte: [runtime("svelte/")],
   "drizzle-orm": [runtime("adapters/")],
   kysely: [runtime("adapters/"), runtime("shared-store/kysely.ts")],
 };
