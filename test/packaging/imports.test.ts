@@ -118,6 +118,7 @@ test("an app that is bundled needs no package of another framework", () => {
     "./next: next",
     "./next/guard: next",
     "./sveltekit: @sveltejs/kit",
+    "./svelte: svelte",
     "./react: react",
     "./adapters/drizzle: drizzle-orm",
     "./adapters/kysely: kysely",

@@ -9,7 +9,7 @@ import SignInButtonFile from "./SignInButton.svelte";
 import UserButtonFile from "./UserButton.svelte";
 
 export { getCsrfToken, getProviders, getSession, signIn, signOut } from "../client/calls.js";
-export { useSession, type SessionStore } from "./session.js";
+export { useSession, type SvelteSession } from "./session.js";
 export type { AuthClientOptions, ClientSession } from "../client/auth-client.js";
 export type {
   GetSessionParams,
@@ -23,7 +23,7 @@ export type { Session } from "../types/entities.js";
 export type { SessionOf } from "../types/session-of.js";
 
 /** Props of {@link SessionProvider}. */
-export interface SessionProviderProps {
+export interface SvelteSessionProviderProps {
   /** From the server, such as `data.session` of a layout; null: nobody. Without it the session is read after mounting. */
   session?: object | null | undefined;
   /** Path of the endpoints on the page's own origin. Default `/auth`. */
@@ -40,10 +40,10 @@ export interface SessionProviderProps {
  * Holds the session for `useSession` and the components below it.
  * @example <SessionProvider session={data.session}>{@render children()}</SessionProvider>
  */
-export const SessionProvider: Component<SessionProviderProps> = SessionProviderFile;
+export const SessionProvider: Component<SvelteSessionProviderProps> = SessionProviderFile;
 
 /** Props of {@link SignedIn}. */
-export interface SignedInProps {
+export interface SvelteSignedInProps {
   /** What a signed-in user sees; it gets the session. */
   children?: Snippet<[session: Session]> | undefined;
 }
@@ -52,10 +52,10 @@ export interface SignedInProps {
  * Shows its children to who is signed in. It hides, and guards nothing: what nobody else may have stays on the server.
  * @example <SignedIn>{#snippet children(session)}Hello {session.user?.name}{/snippet}</SignedIn>
  */
-export const SignedIn: Component<SignedInProps> = SignedInFile;
+export const SignedIn: Component<SvelteSignedInProps> = SignedInFile;
 
 /** Props of {@link SignedOut}. */
-export interface SignedOutProps {
+export interface SvelteSignedOutProps {
   /** What somebody sees who is not signed in. */
   children?: Snippet | undefined;
 }
@@ -64,10 +64,10 @@ export interface SignedOutProps {
  * Shows its children to who is not signed in; nothing while that is not known yet.
  * @example <SignedOut><SignInButton /></SignedOut>
  */
-export const SignedOut: Component<SignedOutProps> = SignedOutFile;
+export const SignedOut: Component<SvelteSignedOutProps> = SignedOutFile;
 
 /** Props of {@link SignInButton}: those of a button, and where the sign-in goes. */
-export interface SignInButtonProps extends Omit<HTMLButtonAttributes, "onclick" | "type"> {
+export interface SvelteSignInButtonProps extends Omit<HTMLButtonAttributes, "onclick" | "type"> {
   /** Id of a provider; without one the button leads to the sign-in page. */
   provider?: string | undefined;
   /** Where sign-in leads to; default: this page. */
@@ -78,10 +78,10 @@ export interface SignInButtonProps extends Omit<HTMLButtonAttributes, "onclick" 
  * A button that starts a sign-in. It takes one click: a second one would start another.
  * @example <SignInButton provider="github">Sign in with GitHub</SignInButton>
  */
-export const SignInButton: Component<SignInButtonProps> = SignInButtonFile;
+export const SignInButton: Component<SvelteSignInButtonProps> = SignInButtonFile;
 
 /** Props of {@link UserButton}. */
-export interface UserButtonProps extends HTMLAttributes<HTMLDetailsElement> {
+export interface SvelteUserButtonProps extends HTMLAttributes<HTMLDetailsElement> {
   /** Where sign-out leads to; default: this page. */
   redirectTo?: string | undefined;
   /** Text of the button. Default "Sign out". */
@@ -93,4 +93,4 @@ export interface UserButtonProps extends HTMLAttributes<HTMLDetailsElement> {
  * elsewhere and a link in it close it. `authwright/react/style.css` styles it.
  * @example <UserButton><a href="/account">Account</a></UserButton>
  */
-export const UserButton: Component<UserButtonProps> = UserButtonFile;
+export const UserButton: Component<SvelteUserButtonProps> = UserButtonFile;

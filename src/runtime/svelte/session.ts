@@ -10,7 +10,7 @@ import type { Session } from "../types/entities.js";
 import type { SessionOf, ShowsSession } from "../types/session-of.js";
 
 /** The session as a Svelte store: `$session.data`, `$session.status`, `session.update()`. */
-export type SessionStore<Shown = Session> = AuthClient<Shown>;
+export type SvelteSession<Shown = Session> = AuthClient<Shown>;
 
 const context = Symbol("authwright.session");
 
@@ -23,10 +23,10 @@ const context = Symbol("authwright.session");
  * const session = useSession<typeof auth>();
  * // <p>{$session.data?.user?.name}</p>
  */
-export function useSession<Auth extends ShowsSession<unknown> = ShowsSession<Session>>(): SessionStore<
+export function useSession<Auth extends ShowsSession<unknown> = ShowsSession<Session>>(): SvelteSession<
   SessionOf<Auth>
 > {
-  const found = getContext<SessionStore<SessionOf<Auth>> | undefined>(context);
+  const found = getContext<SvelteSession<SessionOf<Auth>> | undefined>(context);
   if (found === undefined)
     throw new Error(
       "useSession: there is no <SessionProvider> above. Put one into src/routes/+layout.svelte",
@@ -41,7 +41,7 @@ interface Provided extends AuthClientOptions {
 
 /** The store of a provider, and what it does with a session that the server hands over later. */
 export interface ProvidedSession {
-  readonly store: SessionStore;
+  readonly store: SvelteSession;
   show(session: Session | null | undefined): void;
 }
 
@@ -60,7 +60,7 @@ export function provideSession({ session, ...options }: Provided): ProvidedSessi
     current = next;
     for (const listener of listeners) listener(next);
   };
-  const store: SessionStore = {
+  const store: SvelteSession = {
     get: () => current,
     subscribe(listener) {
       listeners.add(listener);
