@@ -45,7 +45,9 @@ async function copyComponents() {
   const folder = "runtime/svelte";
   const names = (await readdir(path.join(root, "src", folder))).filter((name) => name.endsWith(".svelte"));
   await Promise.all(
-    names.map((name) => copyFile(path.join(root, "src", folder, name), path.join(root, "dist", folder, name))),
+    names.map((name) =>
+      copyFile(path.join(root, "src", folder, name), path.join(root, "dist", folder, name)),
+    ),
   );
 }
 
