@@ -146,7 +146,7 @@ function planPage(context: InitContext, authFile: string, homeUrl: string): void
   write(context, authFile, {
     ...page,
     file: present?.page ?? `${folder}+page.svelte`,
-    template: "page",
+    template: "page.svelte",
     data: { homeUrl },
   });
 }
