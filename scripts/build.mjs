@@ -5,7 +5,7 @@
  *   node scripts/build.mjs [--cli | --runtime]
  */
 import { execFile } from "node:child_process";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -34,9 +34,21 @@ async function buildRuntime() {
       inlineMarks(path.join(root, "dist/providers")),
     ),
     writeStyle(),
+    copyComponents(),
   ]);
   await joinStores(path.join(root, "dist"));
   await dropUnreached(path.join(root, "dist"));
+}
+
+/** Components of Svelte are compiled by the app, with its own version. */
+async function copyComponents() {
+  const folder = "runtime/svelte";
+  const names = (await readdir(path.join(root, "src", folder))).filter((name) => name.endsWith(".svelte"));
+  await Promise.all(
+    names.map((name) =>
+      copyFile(path.join(root, "src", folder, name), path.join(root, "dist", folder, name)),
+    ),
+  );
 }
 
 async function writeStyle() {

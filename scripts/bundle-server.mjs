@@ -26,6 +26,7 @@ const doors = [
   "integrations/next/guard-only",
   "integrations/nuxt/module",
   "integrations/nuxt/server",
+  "integrations/sveltekit/index",
   "flows/credentials",
   "flows/email",
   "flows/passkeys",

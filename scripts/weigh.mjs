@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { compile } from "svelte/compiler";
 import { rolldown } from "rolldown";
 
 const run = promisify(execFile);
@@ -62,6 +63,12 @@ export const appsBySize = [
   },
   { title: "the user menu alone", code: `export { UserMenu } from "${name}/react";`, limit: 1_000 },
   { title: "Vue client", code: `export * from "${name}/vue";`, limit: 3_000 },
+  { title: "Svelte client", code: `export * from "${name}/svelte";`, limit: 4_150 },
+  {
+    title: "Svelte client, no user menu",
+    code: `export { SessionProvider, SignedIn, SignedOut, SignInButton, signIn, signOut, useSession } from "${name}/svelte";`,
+    limit: 2_950,
+  },
   { title: "passkeys in the browser", code: `export * from "${name}/webauthn";`, limit: 1_900 },
 ];
 
@@ -72,12 +79,25 @@ const define = { "process.env.NODE_ENV": '"production"' };
 const outside = [
   "react",
   "react/jsx-runtime",
+  "svelte",
+  "svelte/*",
   "next/*",
   "vue",
   "nodemailer",
   "@simplewebauthn/server",
   "node:*",
 ];
+
+/** Components as the app's own compiler makes them. */
+const compiled = (source, filename) => compile(source, { filename, generate: "client", dev: false }).js.code;
+
+const components = {
+  name: "components",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.svelte$/ }, ({ path: file }) => ({
+      contents: compiled(readFileSync(file, "utf8"), file),
+    })),
+};
 
 async function bundle({ code }, more) {
   const { outputFiles, metafile } = await build({
@@ -94,6 +114,7 @@ async function bundle({ code }, more) {
     conditions,
     define,
     external: outside,
+    plugins: [components],
     outdir: path.join(root, "size"),
     ...more,
   });
@@ -117,6 +138,10 @@ async function rolledDown({ code }) {
     },
     transform: { define, target: "es2022" },
     plugins: [
+      {
+        name: "components",
+        transform: { filter: { id: /\.svelte$/ }, handler: (source, file) => compiled(source, file) },
+      },
       {
         name: "app",
         resolveId: (id) => (id === entry ? path.join(root, "app.mjs") : undefined),

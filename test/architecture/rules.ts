@@ -127,7 +127,7 @@ export const rules: readonly Rule[] = [
   },
   // Beside the core: frameworks, React, Vue, the texts of all languages, and what tests of apps and of stores use.
   {
-    rooms: inRuntime("server-functions integrations react vue messages adapter-testing testing"),
+    rooms: inRuntime("server-functions integrations react svelte vue messages adapter-testing testing"),
     mayImport: [
       core,
       ...base,
@@ -167,11 +167,13 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "@nestjs/common": [runtime("integrations/nest.ts"), runtime("integrations/nest-guard.ts")],
   "@nestjs/core": [runtime("integrations/nest.ts"), runtime("integrations/nest-guard.ts")],
   next: [runtime("integrations/next/"), "src/templates/frameworks/next/"],
+  "@sveltejs/kit": [runtime("integrations/sveltekit/")],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   nodemailer: ["src/providers/nodemailer.ts"],
   "@node-rs/argon2": [runtime("plugins/password/hashes/packages.ts")],
   bcryptjs: [runtime("plugins/password/hashes/packages.ts")],
   react: [runtime("react/")],
+  svelte: [runtime("svelte/")],
   vue: [runtime("vue/")],
   "drizzle-orm": [runtime("adapters/")],
   kysely: [runtime("adapters/"), runtime("shared-store/kysely.ts")],

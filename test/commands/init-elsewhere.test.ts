@@ -59,7 +59,6 @@ export const reqHandler = createNodeRequestHandler(app);
 
 test.each([
   ["nuxt", "Nuxt", "docs/frameworks/web.md"],
-  ["sveltekit", "SvelteKit", "docs/frameworks/web.md"],
   ["react-router", "React Router", "docs/frameworks/react-router.md"],
 ])("--framework %s: known by name, and no other one is suggested", async (word, name, page) => {
   app("api", "express");
@@ -72,8 +71,6 @@ test.each([
 describe("F-58", () => {
   test.each([
     ["hono", "This is a Hono app", "web.md"],
-    ["@sveltejs/kit", "This is a SvelteKit app", "web.md"],
-    ["nuxt", "This is a Nuxt app", "web.md"],
     ["astro", "This is an Astro app", "astro.md"],
     ["@remix-run/dev", "This is a Remix app", "react-router.md"],
     ["elysia", "This is an Elysia app", "elysia.md"],

@@ -415,10 +415,10 @@ test("a server of Node.js where another framework is named is not taken for one 
   const folder = copyProject("node-js");
   const manifest = path.join(folder, "package.json");
   const data = JSON.parse(readFileSync(manifest, "utf8"));
-  writeFileSync(manifest, JSON.stringify({ ...data, dependencies: { "@sveltejs/kit": "2" } }));
+  writeFileSync(manifest, JSON.stringify({ ...data, dependencies: { astro: "5" } }));
   const result = await init(folder);
   expect(result.code).toBe(2);
-  expect(result.stderr).toContain("SvelteKit");
+  expect(result.stderr).toContain("Astro");
 });
 
 describe("servers of Node.js alone, as people write them", () => {

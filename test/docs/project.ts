@@ -81,7 +81,11 @@ export function typeCheck(folder: string): Promise<Finished> {
     noEmit: true,
     skipLibCheck: true,
     types: ["node"],
+    // Kit's own alias, on its one page.
+    paths: { "$lib/*": ["./docs frameworks sveltekit.md/src/lib/*"] },
   };
+  mkdirSync(path.join(folder, "kit"), { recursive: true });
+  writeFileSync(path.join(folder, "kit/modules.d.ts"), kitModules);
   const include = ["*/**/*.ts", "*/**/*.tsx"];
   writeFileSync(
     path.join(folder, "tsconfig.json"),
@@ -91,3 +95,16 @@ export function typeCheck(folder: string): Promise<Finished> {
     cwd: folder,
   });
 }
+
+/** What Kit makes for each project. */
+const kitModules = `declare module "$env/dynamic/private" {
+  export const env: Readonly<Record<string, string | undefined>>;
+}
+declare module "*/$types" {
+  import type * as kit from "@sveltejs/kit";
+  export type PageServerLoad = kit.ServerLoad;
+  export type LayoutServerLoad = kit.ServerLoad;
+  export type Actions = kit.Actions;
+  export type RequestHandler = kit.RequestHandler;
+}
+`;

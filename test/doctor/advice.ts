@@ -208,6 +208,19 @@ export const byHand: Readonly<Partial<Record<StaticCode, ByHand>>> = {
     'session: { strategy: "jwt" }',
   ),
   AUTH_D_MOUNT_LATE: moveLine,
+  AUTH_D_KIT_PRERENDERED: says("export const prerender = false", (project) => {
+    const page = "src/routes/dashboard/+page.server.ts";
+    project.write(page, `${project.read(page)}\nexport const prerender = false;\n`);
+  }),
+  AUTH_D_KIT_STATIC_ENV: says('import { env } from "$env/dynamic/private"', (project) => {
+    const file = "src/lib/server/auth.ts";
+    project.replace(file, /^import .*static.*$/m, 'import { env } from "$env/dynamic/private";');
+    project.replace(file, "secret: AUTH_SECRET,", "");
+    project.replace(file, /\}\);\s*$/, "}, { env });\n");
+  }),
+  AUTH_D_KIT_FORM_POST: says('csrf: { trustedOrigins: ["https://appleid.apple.com"] }', (project, { fix }) =>
+    project.replace("vite.config.ts", "adapter: adapter()", `${fix.split(" in ")[0]}, adapter: adapter()`),
+  ),
 };
 
 function versionOf(project: Spoiled, message: string): string {

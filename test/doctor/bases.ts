@@ -48,6 +48,7 @@ export const bases = {
   "nitro-ts": { from: "nitro-ts", flags: [], versions: { nitro: "3.0.0" } },
   "nitro-js": { from: "nitro-js", flags: [], versions: { nitro: "3.0.0" } },
   "nuxt-ts": { from: "nuxt-ts", flags: [], versions: { nuxt: "4.4.5" } },
+  "sveltekit-ts": { from: "sveltekit-ts", flags: [], versions: { "@sveltejs/kit": "2.70.4" } },
   "nest11-ts": { from: "nest11-ts", flags: [], versions: { "@nestjs/core": "11.1.27" } },
   "nest12-ts": { from: "nest12-ts", flags: [], versions: { "@nestjs/core": "12.5.1" } },
   "node-ts": { from: "node-ts", flags: [], versions: {} },

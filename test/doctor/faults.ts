@@ -940,6 +940,43 @@ export const faults: readonly Fault[] = [
     p.replace("app.js", 'app.set("trust proxy", 1)', 'app.set("trust proxy", true)'),
   ),
 
+  // SvelteKit
+  fault("AUTH_D_NOT_MOUNTED", "sveltekit-ts", (p) => p.remove("src/hooks.server.ts"), {
+    path: "src/hooks.server.ts",
+  }),
+  fault("AUTH_D_NOT_MOUNTED", "sveltekit-ts", (p) =>
+    p.write("src/hooks.server.ts", "export const handle = ({ event, resolve }) => resolve(event);\n"),
+  ),
+  fault("AUTH_D_BASE_PATH", "sveltekit-ts", (p) =>
+    p.replace("vite.config.ts", "adapter: adapter()", "paths: { base: '/shop' }, adapter: adapter()"),
+  ),
+  fault("AUTH_D_KIT_PRERENDERED", "sveltekit-ts", (p) =>
+    p.write("src/routes/+layout.ts", "export const prerender = true;\n"),
+  ),
+  fault("AUTH_D_KIT_STATIC_ENV", "sveltekit-ts", (p) => {
+    const taken = "import { AUTH_SECRET } from '$env/static/private';\n";
+    p.write("src/lib/server/auth.ts", taken + p.read("src/lib/server/auth.ts"));
+    p.replace("src/lib/server/auth.ts", "providers: [", "secret: AUTH_SECRET,\n\tproviders: [");
+  }),
+  fault("AUTH_D_KIT_FORM_POST", "sveltekit-ts", (p) => {
+    p.replace("src/lib/server/auth.ts", "[GitHub]", "[GitHub, Apple]");
+    const taken = "import Apple from 'authwright/providers/apple';\n";
+    p.write("src/lib/server/auth.ts", taken + p.read("src/lib/server/auth.ts"));
+    p.append(".env", "AUTH_APPLE_ID=a\nAUTH_APPLE_SECRET=b\n");
+  }),
+  fault("AUTH_D_CLIENT_IMPORT", "sveltekit-ts", (p) =>
+    p.write(
+      "src/routes/+page.svelte",
+      "<p>One</p>\n<script>\n\timport { auth } from '$lib/server/auth';\n\tauth;\n</script>\n",
+    ),
+  ),
+  fault("AUTH_D_UNGUARDED_PAGE", "sveltekit-ts", (p) =>
+    p.write("src/routes/(app)/admin/+page.svelte", "<h1>Admin</h1>\n"),
+  ),
+  fault("AUTH_D_UNGUARDED_ROUTE", "sveltekit-ts", (p) =>
+    p.write("src/routes/admin/+server.ts", "export const GET = () => new Response('x');\n"),
+  ),
+
   // Other servers
   fault("AUTH_D_NOT_MOUNTED", "hono-ts", (p) => p.replace("src/index.ts", /^app\.all\('\/auth.*$/m, ""), {
     path: "src/index.ts",

@@ -511,6 +511,21 @@ export const innocents: readonly Innocent[] = [
       'app.use("/admin/**", auth.require({ role: "admin" }));\napp.get("/admin/users", () => "users");\napp.get("/settings", () => "mine", { middleware: [auth.require()] });\napp.get("/**", () => "everything else");\napp.use(async (event) => {\n  console.log(await event.req.clone().json());\n});',
     ),
   ),
+  sound("pages that the hooks guard, and one that is prerendered beside them", "sveltekit-ts", (p) => {
+    p.write("src/routes/admin/+page.svelte", "<h1>Admin</h1>\n");
+    p.write("src/routes/about/+page.svelte", "<h1>About</h1>\n");
+    p.write("src/routes/about/+page.ts", "export const prerender = true;\n");
+    p.write(
+      "src/hooks.server.ts",
+      "import { sequence } from '@sveltejs/kit/hooks';\nimport { auth } from '$lib/server/auth';\n\nexport const handle = sequence(auth.handle, auth.require({ path: '/admin' }));\n",
+    );
+  }),
+  sound("types of the configuration in a component", "sveltekit-ts", (p) =>
+    p.write(
+      "src/routes/+page.svelte",
+      "<script lang='ts'>\n\timport type { auth } from '$lib/server/auth';\n\tlet one: typeof auth | undefined;\n</script>\n{one}\n",
+    ),
+  ),
   sound("routes behind middleware that guards their path", "nitro-ts", (p) => {
     p.write(
       "middleware/admin.ts",

@@ -105,6 +105,7 @@ const nuxt = {
   code: [...templates("nuxt"), "src/runtime/integrations/nuxt/", "src/runtime/vue/"],
 };
 const node = { code: [...templates("node-http"), integration("node")] };
+const kit = { versionOf: "@sveltejs/kit", code: [...templates("sveltekit"), integration("sveltekit")] };
 const bare = "Node.js without a framework";
 
 export const rows: readonly Row[] = [
@@ -146,6 +147,14 @@ export const rows: readonly Row[] = [
   { framework: "Nitro", ...fixture("nitro-ts"), build: ["-c", "tsc --noEmit && nitro build"], ...nitro },
   { framework: "Nitro", ...fixture("nitro-js"), build: ["nitro", "build"], ...nitro },
   { framework: "Nuxt", ...fixture("nuxt-ts"), ...nuxt },
+  {
+    framework: "SvelteKit",
+    ...fixture("sveltekit-ts"),
+    build: ["-c", "svelte-kit sync && svelte-check --threshold warning && vite build"],
+    // Kit refuses forms where it is not told which address people type.
+    start: (port) => [npx, "-c", `ORIGIN=http://localhost:${port} PORT=${port} node build`],
+    ...kit,
+  },
   { framework: bare, ...fixture("node-ts"), build: tsc, ...node },
   { framework: bare, ...fixture("node-js"), ...node },
 ];

@@ -117,6 +117,8 @@ test("an app that is bundled needs no package of another framework", () => {
     "./nest: @nestjs/core",
     "./next: next",
     "./next/guard: next",
+    "./sveltekit: @sveltejs/kit",
+    "./svelte: svelte",
     "./react: react",
     "./adapters/drizzle: drizzle-orm",
     "./adapters/kysely: kysely",

@@ -52,7 +52,9 @@ const notOurs = new Set([
   // Nitro in development.
   ".data",
   ".output",
+  ".svelte-kit",
   ".wrangler",
+  "build",
   "dist",
   "next-env.d.ts",
   "tsconfig.tsbuildinfo",

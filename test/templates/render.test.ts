@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { scriptOf } from "../../src/cli/source/syntax/probes.js";
 import { countSyntaxErrors } from "../../src/cli/source/syntax/syntax.js";
 import { packageName } from "../../src/cli/formats/own-package.js";
 import { render } from "../../src/templates/render.js";
@@ -95,6 +96,8 @@ const files = names.flatMap((name): [string, string, object][] => {
   // No code: test/commands/add-docker.test.ts reads what they become.
   if (name.startsWith("docker/")) return [];
   const file = name.slice(0, -".hbs".length);
+  if (file.endsWith(".svelte"))
+    return [true, false].map((typed): [string, string, object] => [name, file, { typed }]);
   if (path.extname(file) !== "") return [[name, file, {}]];
   return [
     [name, `${file}.ts`, { typed: true, typescript: true, commonjs: false }],
@@ -106,7 +109,9 @@ const files = names.flatMap((name): [string, string, object][] => {
 test.each(files)("%s is valid code in every manner: %s", (name, file, kind) => {
   for (const style of styles) {
     const text = render(name, { ...data, ...kind }, style);
-    expect(countSyntaxErrors(text, file), text).toBe(0);
+    // Of a component its script is code.
+    const code = file.endsWith(".svelte") ? scriptOf(text) : text;
+    expect(countSyntaxErrors(code, file.replace(/\.svelte$/, ".ts")), text).toBe(0);
     const lines = text.split("\n").slice(0, -1);
     expect(lines.filter((line) => line.endsWith("\r") !== (style.eol === "\r\n"))).toEqual([]);
     const spaces = lines.filter((line) => style.indent === "\t" && line.startsWith("  "));

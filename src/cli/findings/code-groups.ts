@@ -57,8 +57,8 @@ export const findingGroups: readonly CodeGroup[] = [
     id: "servers",
     title: "Servers",
     about:
-      "Where Express, Hono, Fastify, Koa, h3 and servers of Node.js alone mount the handler and read the session, and whom they trust.",
-    codes: words("NOT_MOUNTED MOUNT_LATE MOUNTED_TWICE SESSION_LATE TRUST_PROXY"),
+      "Where Express, Hono, Fastify, Koa, h3 and servers of Node.js alone mount the handler and read the session, and whom they trust; SvelteKit.",
+    codes: words("KIT_ NOT_MOUNTED MOUNT_LATE MOUNTED_TWICE SESSION_LATE TRUST_PROXY"),
   },
   {
     id: "express-js",

@@ -824,6 +824,26 @@ export const codes = {
     "AUTH_URL in fly.toml without TRUST_PROXY",
   ),
 
+  // SvelteKit
+  AUTH_D_KIT_PRERENDERED: error(
+    "A guarded page is prerendered.",
+    "The build makes a file of it, and the server sends that to everybody without asking the guard.",
+    "export const prerender = false in its +page.server.ts",
+    "export const prerender = true beside locals.auth.require()",
+  ),
+  AUTH_D_KIT_STATIC_ENV: warning(
+    "A secret comes from $env/static/private.",
+    "Its value is written into the build: whoever has the files has the secret, and a new one needs a new build.",
+    'import { env } from "$env/dynamic/private", and { env } as the second argument of createAuth',
+    'import { AUTH_SECRET } from "$env/static/private"',
+  ),
+  AUTH_D_KIT_FORM_POST: error(
+    "Kit refuses the form in which a provider sends its answer.",
+    "In production the callback is answered 403 before any code of the app runs: nobody can sign in with that provider.",
+    'csrf: { trustedOrigins: ["https://appleid.apple.com"] } among the settings of Kit',
+    "the provider apple, and no csrf.trustedOrigins",
+  ),
+
   // Express
   AUTH_D_EXPRESS_PATTERN: repaired(
     error(

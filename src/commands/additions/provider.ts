@@ -3,6 +3,7 @@ import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
 import type { Framework } from "../../templates/frameworks/framework.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import type { WantedProvider } from "../../cli/edit/auth-file.js";
+import { supportOf } from "../../templates/frameworks/index.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { closest } from "../../cli/terminal/closest.js";
 import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
@@ -257,6 +258,7 @@ export async function noteProvider(
   const where = entry.console ? ` at ${entry.console}` : "";
   builder.next(`Register ${await callbackUrl(facts, framework, entry.id)} as callback URL${where}`);
   await noteSignOut(builder, facts, framework, entry);
+  await supportOf(framework).acceptForm?.({ builder, facts }, entry.id);
   const { rule, note } = entry.localhost ?? {};
   if (rule && rule !== "http-localhost" && rule !== "unknown") {
     builder.warn(

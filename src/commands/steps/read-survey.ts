@@ -94,8 +94,13 @@ function namedEnvFiles(facts: ProjectFacts, sources: readonly SourceText[]): str
     texts.map(({ text }) => posix.basename(text.split("=").at(-1) ?? "")),
   );
   const byDefault = /\bdotenv\b/.test(scripts) || sources.some(loadsDotenv);
+  // What the modules of Vite's `$env` have been read from, while the app is developed.
+  const byVite = sources.some(({ imports }) =>
+    imports.some(({ specifier }) => specifier.startsWith("$env/")),
+  );
   return [
     ...(byDefault ? [".env"] : []),
+    ...(byVite ? [".env", ".env.local", ".env.development", ".env.development.local"] : []),
     ...inScripts.map(([, name = ""]) => name),
     ...inCode.filter((name) => envFileName.test(name)),
   ];

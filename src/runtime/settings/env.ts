@@ -7,6 +7,13 @@ export function processEnv(): Env {
   return typeof process === "undefined" ? {} : (process.env ?? {});
 }
 
+const handedOver = new WeakMap<object, Env>();
+
+/** Says which environment a configuration belongs to, where a platform keeps it elsewhere than in the process. */
+export const setEnvOf = (config: object, env: Env): void => void handedOver.set(config, env);
+
+export const envOf = (config: object): Env => handedOver.get(config) ?? processEnv();
+
 /** NODE_ENV, written out so that bundlers can put the value in. */
 export function nodeEnv(): string | undefined {
   try {

@@ -18,6 +18,7 @@ import {
   type Env,
   envClientHeader,
   envPlatform,
+  envOf,
   envSecrets,
   trustedHostsOf,
   envUrl,
@@ -88,7 +89,7 @@ export function resolveConfig(config: AnyAuthConfig): ResolvedConfig {
 
 /** For the integrations: what the config leaves open comes from the environment, read at first use. */
 export function resolveConfigWithEnv(config: AnyAuthConfig): ResolvedConfig {
-  return remembered(inferred, config, processEnv, whole);
+  return remembered(inferred, config, () => envOf(config), whole);
 }
 
 /** For who only reads sessions of strategy "jwt"; the rest of the environment holds as for the integrations. */

@@ -12,6 +12,7 @@ import { nextPages } from "./next-pages/support.js";
 import { nitro } from "./nitro/support.js";
 import { nuxt } from "./nuxt/support.js";
 import { nodeHttp } from "./node-http/support.js";
+import { sveltekit } from "./sveltekit/support.js";
 import type { Framework } from "./framework.js";
 import type { FrameworkSupport } from "./support.js";
 
@@ -19,6 +20,7 @@ import type { FrameworkSupport } from "./support.js";
 export const frameworks: readonly FrameworkSupport[] = [
   nextApp,
   nextPages,
+  sveltekit,
   nest,
   express,
   honoNode,

@@ -21,7 +21,6 @@ const browser = (dependency: string, name: string): OtherFramework => ({ depende
 
 /** The more telling ones first: many of those with a server are built with Vite. */
 export const otherFrameworks: readonly OtherFramework[] = [
-  server("@sveltejs/kit", "SvelteKit"),
   { ...server("astro", "Astro"), page: "astro.md" },
   { ...server("@react-router/dev", "React Router"), page: "react-router.md" },
   { ...server("@remix-run/dev", "Remix"), page: "react-router.md" },

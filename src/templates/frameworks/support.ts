@@ -32,6 +32,11 @@ export interface FrameworkSupport extends Framework {
   leadNoMore?(context: Pick<InitContext, "builder" | "facts">, addresses: readonly string[]): Promise<void>;
   /** What answers at `/.well-known/…` outside of the base path. Left out: what answers the endpoints does. */
   readonly wellKnown?: WellKnownSupport;
+  /**
+   * Lets the form reach the app in which a provider sends its answer. Left out: the framework refuses no forms of other
+   * sites.
+   */
+  acceptForm?(context: Pick<InitContext, "builder" | "facts">, providerId: string): Promise<void>;
   /** The file around every page, where its part of `auth init` can put a button; undefined: there is none yet. */
   layoutFile?(facts: ConfiguredProject): Promise<string | undefined>;
   /** Its part of `auth protect`; undefined: guards are written by hand there. */

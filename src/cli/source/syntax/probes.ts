@@ -74,3 +74,28 @@ export const mayUseOldClient = (text: string): boolean =>
 /** The code of `<script setup>` in a component of Vue; "" where there is none. */
 export const setupScript = (text: string): string =>
   /<script\b[^>]*\bsetup\b[^>]*>([\s\S]*?)<\/script>/.exec(text)?.[1] ?? "";
+
+/** The text that a member of the object under a name is set to, such as `base` of `paths: { base: "/shop" }`. */
+export const textBelow = (text: string, object: string, member: string): string | undefined =>
+  new RegExp(`\\b${object}\\s*:\\s*\\{[^{}]*?\\b${member}\\s*:\\s*["'\`]([^"'\`$]*)["'\`]`).exec(text)?.[1];
+
+/** What stands behind `export const name =`, as far as one word; undefined where nothing is exported so. */
+export const exportedWord = (text: string, name: string): string | undefined =>
+  new RegExp(`^\\s*export\\s+const\\s+${name}\\s*(?::[^=\\n]*)?=\\s*["']?(\\w+)`, "m").exec(text)?.[1];
+
+/**
+ * The script of a component file as code: what is around it is blank, so that places are those of the file.
+ * @returns only blanks where it has none
+ */
+export function scriptOf(text: string): string {
+  const blank = (part: string) => part.replace(/[^\r\n]/g, " ");
+  let code = "";
+  let at = 0;
+  for (const { 0: all, 1: open = "", 2: inner = "", index } of text.matchAll(
+    /(<script(?:\s[^>]*)?>)([\s\S]*?)<\/script>/g,
+  )) {
+    code += blank(text.slice(at, index)) + blank(open) + inner + blank(all.slice(open.length + inner.length));
+    at = index + all.length;
+  }
+  return code + blank(text.slice(at));
+}

@@ -1,0 +1,108 @@
+/** An event of SvelteKit as an arrival, and how Kit is told what to answer. */
+import { error, redirect, type RequestEvent } from "@sveltejs/kit";
+import type { FlowResult } from "../../http/flow-result.js";
+import { membersOf } from "../../types/members.js";
+import type { Arrival } from "../arrival.js";
+import { directClient } from "../../security/client-address.js";
+import type { SvelteKitAuthOptions } from "./types.js";
+
+/** What adapter-node gives as `event.platform`. */
+interface NodePlatform {
+  readonly req?: { readonly socket?: { readonly remoteAddress?: string } };
+}
+
+/** An event, with the cookies that its answer is going to set. */
+export interface EventState {
+  readonly event: RequestEvent;
+  /** Cookies were set: what the browser has sent is no longer what it has. */
+  readonly hasChanged: boolean;
+}
+
+export function arrivalOf(
+  { event, hasChanged }: EventState,
+  { clientAddress }: SvelteKitAuthOptions,
+): Arrival<RequestEvent> {
+  const { url, request } = event;
+  const told = clientAddress?.(event) ?? kitAddress(event);
+  const platform: NodePlatform | undefined = event.platform;
+  const peer = platform?.req?.socket?.remoteAddress;
+  const header = (name: string) =>
+    name === "cookie" && hasChanged ? cookieHeader(event) : request.headers.get(name);
+  return {
+    id: event,
+    method: request.method.toUpperCase(),
+    // Of a data request Kit has cut off what makes it one.
+    target: url.pathname + url.search,
+    header,
+    protocol: url.protocol.slice(0, -1),
+    host: url.host,
+    forwardedProtocol: undefined,
+    forwardedHost: undefined,
+    peer,
+    // Without ADDRESS_HEADER Kit takes the peer for the client.
+    clientAddress: told === peer ? directClient(peer, header) : told,
+    isProxyTrusted: told !== peer,
+  };
+}
+
+function kitAddress(event: RequestEvent): string | undefined {
+  try {
+    return event.getClientAddress();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Is this the build, which asks for pages in order to keep the answers as files? Kit tells that to code of the app alone
+ * (`building`), and to others by refusing them the address of the client.
+ */
+export function isPrerendering(event: RequestEvent): boolean {
+  try {
+    event.getClientAddress();
+    return false;
+  } catch (thrown) {
+    return String(thrown).includes("prerender");
+  }
+}
+
+/** Does the answer become a page? A form or a navigation that Kit sends by `fetch` leads to one too. */
+const isForPage = ({
+  isDataRequest,
+  isSubRequest,
+  isRemoteRequest,
+  request,
+}: RequestEvent): boolean | undefined =>
+  isSubRequest || isRemoteRequest
+    ? false
+    : isDataRequest || request.headers.has("x-sveltekit-action")
+      ? true
+      : undefined;
+
+/** The same arrival, with the headers by which guards tell a page from a `fetch`. */
+export function asked(
+  arrival: Arrival<RequestEvent>,
+  forPage = isForPage(arrival.id),
+): Arrival<RequestEvent> {
+  if (forPage === undefined) return arrival;
+  const said: Readonly<Record<string, string>> = forPage
+    ? { accept: "text/html", "sec-fetch-mode": "navigate" }
+    : { accept: "application/json", "sec-fetch-mode": "cors" };
+  const header = (name: string) => said[name] ?? arrival.header(name);
+  return { ...arrival, header };
+}
+
+/** What the browser is going to have, as it would send it. */
+const cookieHeader = ({ cookies }: RequestEvent): string =>
+  cookies
+    .getAll()
+    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+    .join("; ");
+
+/** Kit carries out what is thrown: load functions and actions cannot answer by themselves. */
+export function throwToKit(answer: FlowResult | undefined, method: string): never {
+  if (answer?.kind === "redirect")
+    redirect(method === "GET" || method === "HEAD" ? 302 : 303, answer.location);
+  const said = answer?.kind === "json" ? membersOf(answer.body) : {};
+  return error(answer?.status ?? 500, { ...said, message: String(said["message"]) });
+}

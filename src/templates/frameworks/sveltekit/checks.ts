@@ -1,0 +1,163 @@
+/** What doctor finds in a SvelteKit app. */
+import { isPrivatePath } from "../../../cli/findings/private-paths.js";
+import { finding, type Finding, type Repair } from "../../../cli/findings/finding.js";
+import {
+  configMember,
+  configuredBasePath,
+  placeIn,
+  type SourceText,
+  type Survey,
+} from "../../../cli/findings/survey.js";
+import { retextOption } from "../../../cli/findings/retext.js";
+import { formOrigins, trustLine, trustsForms } from "./trusted-origins.js";
+import { packageName } from "../../../cli/formats/own-package.js";
+import { readIfText } from "../../../cli/project/files.js";
+import { readsSession, scriptOf } from "../../../cli/source/syntax/probes.js";
+import { readSource } from "../../../cli/source/syntax/source-facts.js";
+import { withoutSourceEnding } from "../../../cli/source/text/file-names.js";
+import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
+import { lineAt } from "../../../cli/source/text/layout.js";
+import { hookGuards } from "./protect.js";
+import {
+  authSpecifier,
+  hooksFile,
+  kitBase,
+  kitConfig,
+  optionFiles,
+  prerenderedBy,
+  routesIn,
+  type KitRoute,
+} from "./place.js";
+
+export const checkSvelteKit = (all: Survey): readonly Finding[] =>
+  all.auth === undefined
+    ? []
+    : [
+        ...checkHooks(all),
+        ...checkBase(all),
+        ...checkStaticEnv(all),
+        ...checkForms(all),
+        ...checkClient(all, all.auth),
+        ...checkRoutes(all),
+      ];
+
+/** `auth.handle` is what answers the endpoints, and what gives `locals.auth`. */
+function checkHooks(all: Survey): Finding[] {
+  const { files, language } = all.facts;
+  const file = hooksFile(files);
+  if (file === undefined) {
+    const made = `src/hooks.server.${language}`;
+    const message = `There is no ${made}, so nothing answers at the endpoints.`;
+    return [
+      finding("AUTH_D_NOT_MOUNTED", {
+        path: made,
+        message,
+        fix: mountLine,
+      }),
+    ];
+  }
+  const source = all.sources.find(({ path }) => path === file);
+  const isTaken = source?.imports.some(({ names }) => "handle" in names);
+  if (source?.exports.includes("handle") && (isTaken || source.code.includes(".handle"))) return [];
+  return [
+    finding("AUTH_D_NOT_MOUNTED", {
+      path: file,
+      line: 1,
+      message: `${file} does not export auth.handle.`,
+      fix: mountLine,
+    }),
+  ];
+}
+
+const mountLine = "export const handle = auth.handle; or sequence(auth.handle, …) with handles of your own";
+
+/** Kit takes `paths.base` off no address. */
+function checkBase(all: Survey): Finding[] {
+  const prefix = kitBase(all.facts.files);
+  const configured = configuredBasePath(all);
+  if (prefix === "" || (configured ?? "").startsWith(`${prefix}/`)) return [];
+  const member = configMember(all, "basePath");
+  const address = prefix + (configured ?? "/auth");
+  const message = `paths.base puts ${prefix} in front of every address, and the endpoints are at ${configured ?? "/auth"}.`;
+  const repair: Repair | undefined =
+    member === undefined
+      ? { kind: "option", name: "basePath", value: `"${address}"` }
+      : retextOption(all, member, address);
+  const at = member?.at ?? { path: all.auth?.path ?? "package.json" };
+  return [finding("AUTH_D_BASE_PATH", { ...at, message, fix: `basePath: "${address}"`, repair })];
+}
+
+/** What `$env/static` gives stands in the build. */
+const checkStaticEnv = (all: Survey): Finding[] =>
+  all.sources.flatMap((source) =>
+    source.imports
+      .filter(({ specifier }) => specifier === "$env/static/private")
+      .filter(({ names }) => Object.keys(names).some((name) => /^AUTH_\w*SECRET/.test(name)))
+      .map(({ start }) => finding("AUTH_D_KIT_STATIC_ENV", placeIn(source, start))),
+  );
+
+/** Kit answers a form of another site 403 before any code of the app runs. */
+function checkForms(all: Survey): Finding[] {
+  const config = kitConfig(all.facts.files);
+  return all.providers.flatMap(({ id, at }) => {
+    const origin = formOrigins[id];
+    const isTrusted = origin === undefined || config === undefined || trustsForms(config.text, origin);
+    if (isTrusted) return [];
+    const message = `${id} sends its answer as a form, and ${config.file} does not trust ${origin}.`;
+    const fix = `${trustLine(origin)} in ${config.file}`;
+    return [finding("AUTH_D_KIT_FORM_POST", { ...at, message, fix })];
+  });
+}
+
+/** What runs in a browser: components, and the files of a route that are not for the server alone. */
+const isForBrowser = (file: string): boolean =>
+  /\.svelte(?:\.[jt]s)?$|\/\+(?:page|layout)\.[jt]s$|(?:^|\/)hooks\.client\.[jt]s$/.test(file);
+
+/** The configuration in code of a browser. Kit refuses `$lib/server` and files with `.server.` there itself. */
+function checkClient({ facts }: Survey, auth: SourceText): Finding[] {
+  const { files } = facts;
+  return filesBelow(files, "src/")
+    .filter(isForBrowser)
+    .flatMap((file) => {
+      const text = readIfText(files, file)?.text ?? "";
+      const code = file.endsWith(".svelte") ? scriptOf(text) : text;
+      const own = authSpecifier(facts, auth.path, file);
+      return readSource(code, `${file}.ts`).imports.flatMap(({ specifier, typeOnly, start }) => {
+        const isServer = specifier === `${packageName}/sveltekit` || withoutSourceEnding(specifier) === own;
+        if (typeOnly || !isServer) return [];
+        const message = `${file} runs in the browser, and imports ${specifier}.`;
+        const fix = "Pass on what the page needs from load() in its +page.server file";
+        return [finding("AUTH_D_CLIENT_IMPORT", { path: file, line: lineAt(text, start), message, fix })];
+      });
+    });
+}
+
+const filesBelow = (files: Survey["facts"]["files"], folder: string): readonly string[] =>
+  files
+    .list(folder)
+    .flatMap((name) => (name.endsWith("/") ? filesBelow(files, folder + name) : [folder + name]));
+
+/** Guards that no request meets, and what looks private without one. */
+function checkRoutes(all: Survey): Finding[] {
+  const guards = hookGuards(all);
+  return routesIn(all.facts.files).flatMap((route) => {
+    const path = plainPath(route.address) ?? route.address;
+    const isGuarded = guards.some(({ pattern }) => holdsAt(pattern, path, false)) || asks(all, route);
+    const by = isGuarded ? prerenderedBy(all.facts.files, route) : undefined;
+    if (by !== undefined) {
+      const message = `${route.address} is guarded, and ${by} makes a file of it when the app is built.`;
+      return [finding("AUTH_D_KIT_PRERENDERED", { path: by, message })];
+    }
+    if (isGuarded || !isPrivatePath(route.address)) return [];
+    const message = `${route.address} looks private and never reads the session.`;
+    const fix = "await locals.auth.require() in its load function, or auth protect";
+    const code = route.page === undefined ? "AUTH_D_UNGUARDED_ROUTE" : "AUTH_D_UNGUARDED_PAGE";
+    return [finding(code, { path: route.page ?? route.endpoint ?? route.folder, line: 1, message, fix })];
+  });
+}
+
+/** Whether a file of the route, or a layout around it, reads the session on the server. */
+const asks = ({ facts }: Survey, route: KitRoute): boolean =>
+  optionFiles(facts.files, route)
+    .filter((file) => /server\.[jt]s$/.test(file))
+    .some((file) => readsSession(readIfText(facts.files, file)?.text ?? ""));

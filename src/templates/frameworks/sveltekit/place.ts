@@ -1,0 +1,118 @@
+/** Where a SvelteKit project keeps what. Apart from support.ts, which loads those that ask. */
+import path from "node:path";
+import { styleLike } from "../../../cli/plan/places.js";
+import type { ConfiguredProject, ProjectFacts } from "../../../cli/project/facts.js";
+import { readIfText, type ProjectFiles } from "../../../cli/project/files.js";
+import { exportedWord, textBelow } from "../../../cli/source/syntax/probes.js";
+import { specifierOf } from "../../../cli/project/tsconfig.js";
+
+/** The file that has Kit's settings: `svelte.config.js`, or `vite.config.ts` where they stand in the plugin. */
+export function kitConfig(files: ProjectFiles): { readonly file: string; readonly text: string } | undefined {
+  const names = ["svelte.config", "vite.config"].flatMap((name) =>
+    ["js", "ts", "mjs", "mts"].map((extension) => `${name}.${extension}`),
+  );
+  const all = names.flatMap((file) => {
+    const text = readIfText(files, file)?.text;
+    return text === undefined ? [] : [{ file, text }];
+  });
+  // Where both are there, the plugin has no settings of Kit.
+  return all.find(({ text }) => text.includes("adapter")) ?? all[0];
+}
+
+/** What `paths.base` puts in front of every address; "" for nothing. */
+export const kitBase = (files: ProjectFiles): string =>
+  textBelow(kitConfig(files)?.text ?? "", "paths", "base") ?? "";
+
+const endings = ["ts", "js"];
+
+/** Files of a name that Kit looks for, whatever their language. */
+const present = (files: ProjectFiles, name: string): string | undefined =>
+  endings.map((ending) => `${name}.${ending}`).find((file) => files.exists(file));
+
+export const hooksFile = (files: ProjectFiles): string | undefined =>
+  present(files, "src/hooks.server") ?? present(files, "src/hooks.server/index");
+
+/** A folder of `src/routes` that answers. */
+export interface KitRoute {
+  /** As Kit writes it, without groups: `/teams/[id]`. */
+  readonly address: string;
+  /** With a slash at its end. */
+  readonly folder: string;
+  /** The page; undefined where only `+server` answers. */
+  readonly page: string | undefined;
+  /** The file with its load function and its actions. */
+  readonly pageServer: string | undefined;
+  /** `+server.ts` */
+  readonly endpoint: string | undefined;
+}
+
+/** Every folder of routes that answers, by address. */
+export function routesIn(files: ProjectFiles): readonly KitRoute[] {
+  const found: KitRoute[] = [];
+  const open = (folder: string): void => {
+    const names = files.list(folder);
+    const first = (isMeant: (name: string) => boolean) => {
+      const name = names.find(isMeant);
+      return name && folder + name;
+    };
+    const route = {
+      address: addressOf(folder),
+      folder,
+      page: first((name) => /^\+page[@.]/.test(name) && !isCode(name)),
+      pageServer: first((name) => name.startsWith("+page.server.") && isCode(name)),
+      endpoint: first((name) => name.startsWith("+server.") && isCode(name)),
+    };
+    if (route.page ?? route.endpoint) found.push(route);
+    for (const name of names) if (name.endsWith("/")) open(folder + name);
+  };
+  open("src/routes/");
+  return found.sort((a, b) => a.address.localeCompare(b.address));
+}
+
+const isCode = (name: string): boolean => /\.[jt]s$/.test(name);
+
+/** Groups are no part of an address, what is optional need not be there, and a matcher only says what a part may be. */
+const addressOf = (folder: string): string =>
+  `/${folder
+    .slice("src/routes/".length)
+    .split("/")
+    .filter((name) => name !== "" && !/^\(.*\)$|^\[\[[^.\]]*\]\]$/.test(name))
+    .map((name) => name.replace(/=\w+\]$/, "]"))
+    .join("/")}`;
+
+/** The files around a route whose options hold for it, the innermost first. */
+export function optionFiles(files: ProjectFiles, { folder }: KitRoute): readonly string[] {
+  const parts = folder.slice("src/".length, -1).split("/");
+  const folders = parts.map((_, at) => `src/${parts.slice(0, parts.length - at).join("/")}/`);
+  return folders.flatMap((one, at) =>
+    (at === 0
+      ? ["+page.server", "+page", "+server", "+layout.server", "+layout"]
+      : ["+layout.server", "+layout"]
+    ).flatMap((name) => present(files, one + name) ?? []),
+  );
+}
+
+/** The file by which a route becomes a file of the build, which no guard stands in front of; undefined: none does. */
+export function prerenderedBy(files: ProjectFiles, route: KitRoute): string | undefined {
+  for (const file of optionFiles(files, route)) {
+    const said = exportedWord(readIfText(files, file)?.text ?? "", "prerender");
+    if (said !== undefined) return said === "false" ? undefined : file;
+  }
+  return undefined;
+}
+
+/** The manner of the files that every project of Kit has. */
+export const kitStyle = (facts: ConfiguredProject) =>
+  styleLike(facts, [
+    ...(hooksFile(facts.files) === undefined ? [] : [hooksFile(facts.files) ?? ""]),
+    kitConfig(facts.files)?.file ?? "package.json",
+    "src/routes/+layout.svelte",
+  ]);
+
+/** Kit's own alias, which its generated tsconfig.json says too. */
+export function authSpecifier(facts: ProjectFacts, authFile: string, from: string): string {
+  const module = authFile.slice(0, -path.posix.extname(authFile).length);
+  return module.startsWith("src/lib/")
+    ? `$lib/${module.slice("src/lib/".length)}`
+    : specifierOf(module, from, facts.tsconfig);
+}

@@ -1,0 +1,207 @@
+/**
+ * What guards a SvelteKit app: `handle` of its hooks, where `auth protect` puts a guard for each path, and load functions,
+ * actions and endpoints that ask for themselves. `auth test init` gets every route with its guards. It loads the parser.
+ */
+import { finish, manual, openFile, type Opened } from "../../../cli/edit/guard-function.js";
+import { requirementText } from "../../../cli/edit/requirement.js";
+import type { Survey } from "../../../cli/findings/survey.js";
+import { checkAnswered } from "../../../cli/plan/answered.js";
+import { covers, type ProtectContext } from "../../../cli/plan/protected-path.js";
+import { readIfText } from "../../../cli/project/files.js";
+import { exportedFunction, isExportedElsewhere } from "../../../cli/source/names/exported-functions.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
+import { pathInGuard, pathOfGuard } from "../../../cli/source/routes/requirement.js";
+import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
+import {
+  accessOfGuard,
+  allOf,
+  unclear,
+  type Access,
+  type AppRoute,
+} from "../../../cli/source/syntax/access.js";
+import { readSource } from "../../../cli/source/syntax/source-facts.js";
+import { readsSession } from "../../../cli/source/syntax/probes.js";
+import { locateModule, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
+import type { EditResult, TextEdit } from "../../../cli/source/text/text-edit.js";
+import { starredPattern } from "../server/protect.js";
+import { unguarded } from "../unguarded.js";
+import { authSpecifier, kitStyle, hooksFile, prerenderedBy, routesIn, type KitRoute } from "./place.js";
+
+// With them what else of `auth init` loads the parser: a file of code is opened once for all of it.
+export { addInterfaceMember } from "../../../cli/edit/interface-member.js";
+export { acceptForm } from "./trusted-origins.js";
+
+export function protectSvelteKit(context: ProtectContext): void {
+  const { builder, facts, authFile, paths, requirement } = context;
+  checkAnswered(context);
+  const file = hooksFile(facts.files) ?? `src/hooks.server.${facts.language}`;
+  const specifier = authSpecifier(facts, authFile, file);
+  const { quote } = kitStyle(facts);
+  const guards = paths.map((one) => requirementText({ path: starredPattern(one), ...requirement }, quote));
+  const listed = guards.map((one) => `auth.require(${one})`).join(", ");
+  const whole = `import { sequence } from "@sveltejs/kit/hooks";\nimport { auth } from "${specifier}";\n\nexport const handle = sequence(auth.handle, ${listed});\n`;
+  const reason = `asks for a user below ${paths.map(({ text }) => text).join(", ")}`;
+  const text = builder.text(file);
+  if (text === undefined) builder.create(file, whole, reason);
+  else
+    builder.edit(file, addHandles({ file, text }, specifier, guards), {
+      reason,
+      already: "guards these paths",
+      snippet: whole,
+    });
+  for (const route of routesIn(facts.files)) {
+    const by = paths.some((one) => covers(one, route.address))
+      ? prerenderedBy(facts.files, route)
+      : undefined;
+    if (by !== undefined)
+      builder.leave(
+        `${route.address} is a file of the build, which no guard stands in front of: write export const prerender = false in ${route.folder}+page.server.${facts.language} (${by} says otherwise)`,
+      );
+  }
+}
+
+/**
+ * Makes `auth.handle`, and these guards behind it, the first of what `handle` of the hooks does.
+ *
+ * @param guards arguments of `auth.require`
+ */
+export function addHandles(source: SourceText, specifier: string, guards: readonly string[]): EditResult {
+  const guard = { specifier, requirement: {} };
+  const opened = openFile(source, guard);
+  if ("kind" in opened) return opened;
+  const present = guardsIn(opened);
+  const wanted = guards.map((one) => `${opened.local}.require(${one})`);
+  const missing = wanted.filter((one) => !present.some((node) => node.getText() === one));
+  const other = present.find((node) => missing.some((one) => pathOfGuard(node) === pathInGuard(one)));
+  if (other !== undefined)
+    return manual(source.text, other.getStart(), "a guard is there that asks for something else");
+  const edits = handleEdits(opened, missing);
+  if ("kind" in edits || edits.length === 0) return "kind" in edits ? edits : { kind: "edits", edits };
+  const isSequence = edits.some(({ text }) => text.includes("sequence("));
+  const isImported = locateModule(source.text, source.file).names.has("sequence");
+  const more = isSequence && !isImported ? [{ specifier: "@sveltejs/kit/hooks", names: ["sequence"] }] : [];
+  const whole = openFile(source, guard, more);
+  return "kind" in whole ? whole : finish(whole, edits);
+}
+
+function guardsIn({ root, local }: Opened): readonly ts.CallExpression[] {
+  const found: ts.CallExpression[] = [];
+  visit(root, (node) => {
+    if (ts.isCallExpression(node) && node.expression.getText() === `${local}.require`) found.push(node);
+  });
+  return found;
+}
+
+/** What `handle` becomes: `auth.handle` alone, or a sequence that begins with it. */
+function handleEdits(
+  { root, local, text, style }: Opened,
+  guards: readonly string[],
+): TextEdit[] | EditResult {
+  const first = `${local}.handle`;
+  const opening = `sequence(${[first, ...guards].join(", ")}`;
+  const end = style.semicolons ? ";" : "";
+  const exported = exportedFunction(root, "handle");
+  if (exported === undefined) {
+    if (isExportedElsewhere(root, "handle"))
+      return manual(text, 0, "`handle` is exported in a list or from another file");
+    const value = guards.length === 0 ? first : `${opening})`;
+    return [insert(text.length, `${style.eol}export const handle = ${value}${end}${style.eol}`)];
+  }
+  if (exported.kind === "declaration") {
+    const { node } = exported;
+    return [insert(declared(node), `const handle = ${opening}, `), insert(node.getEnd(), `)${end}`)];
+  }
+  const value = unwrap(exported.value);
+  if (value.getText() === first)
+    return guards.length === 0 ? [] : [{ start: value.getStart(), end: value.getEnd(), text: `${opening})` }];
+  if (ts.isCallExpression(value) && value.expression.getText() === "sequence")
+    return intoSequence(value, first, guards);
+  return [insert(exported.value.getStart(), `${opening}, `), insert(exported.value.getEnd(), ")")];
+}
+
+/** A guard comes behind what tells it who asks, and in front of what answers. */
+function intoSequence(call: ts.CallExpression, first: string, guards: readonly string[]): TextEdit[] {
+  const own = call.arguments.find((one) => one.getText() === first);
+  if (own !== undefined)
+    return guards.length === 0 ? [] : [insert(own.getEnd(), guards.map((one) => `, ${one}`).join(""))];
+  const [next] = call.arguments;
+  const added = [first, ...guards].join(", ");
+  return [insert(next?.getStart() ?? call.getEnd() - 1, next === undefined ? added : `${added}, `)];
+}
+
+/** Where `async function` begins. */
+function declared(node: ts.FunctionDeclaration): number {
+  const word = (kind: ts.SyntaxKind) => node.getChildren().find((one) => one.kind === kind);
+  const asyncWord = node.modifiers?.find(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword);
+  return (asyncWord ?? word(ts.SyntaxKind.FunctionKeyword) ?? node).getStart();
+}
+
+const insert = (at: number, text: string): TextEdit => ({ start: at, end: at, text });
+// Every route, with what guards it.
+
+/** The routes of a SvelteKit app, with the guards of its hooks and those beside their data. */
+export function routesOf(all: Survey): readonly AppRoute[] {
+  const { files } = all.facts;
+  const hooks = hookGuards(all);
+  return routesIn(files).flatMap((route): AppRoute[] => {
+    const path = plainPath(route.address);
+    if (path === undefined) return [];
+    const around = hooks.filter(({ pattern }) => holdsAt(pattern, path, false)).map(({ access }) => access);
+    const one = (method: string, file: string, own: readonly Access[]): AppRoute => ({
+      method,
+      path,
+      file,
+      line: 1,
+      access: allOf([...around, ...own]) ?? unguarded(method, path),
+    });
+    return [
+      ...(route.page === undefined ? [] : [one("GET", route.page, pageAccess(all, route))]),
+      ...(route.endpoint === undefined
+        ? []
+        : methodsOf(files.read(route.endpoint)?.text ?? "", route.endpoint).map((method) =>
+            one(method, route.endpoint ?? "", ownAccess(all, route.endpoint ?? "")),
+          )),
+    ];
+  });
+}
+
+/** Guards of the hooks, with their paths; "" for every path. */
+export const hookGuards = (all: Survey): readonly { readonly pattern: string; readonly access: Access }[] =>
+  guardCalls(all, hooksFile(all.facts.files) ?? "").map((code) => ({
+    pattern: pathInGuard(code) ?? "",
+    access: accessOfGuard(code),
+  }));
+
+/** The methods that an endpoint answers. */
+const methodsOf = (text: string, file: string): readonly string[] =>
+  readSource(text, file).exports.filter((name) => ["GET", "POST", "PUT", "PATCH", "DELETE"].includes(name));
+
+/** What the load function of a page asks for, or one around it. */
+function pageAccess(all: Survey, { folder, pageServer }: KitRoute): readonly Access[] {
+  const layouts = all.sources
+    .map(({ path }) => path)
+    .filter(
+      (file) =>
+        /\/\+layout\.server\.[jt]s$/.test(file) &&
+        folder.startsWith(file.slice(0, file.lastIndexOf("/") + 1)),
+    );
+  return [...layouts, ...(pageServer === undefined ? [] : [pageServer])].flatMap((file) =>
+    ownAccess(all, file),
+  );
+}
+
+/** What a file asks for itself: guards in it, or code that reads the session. */
+function ownAccess(all: Survey, file: string): readonly Access[] {
+  const guards = guardCalls(all, file);
+  if (guards.length > 0) return guards.map(accessOfGuard);
+  return readsSession(readIfText(all.facts.files, file)?.text ?? "")
+    ? [unclear("its code reads the session itself")]
+    : [];
+}
+
+function guardCalls(all: Survey, file: string): readonly string[] {
+  const source = all.sources.find(({ path }) => path === file);
+  return (source?.calls ?? [])
+    .filter(({ callee }) => callee.endsWith(".require"))
+    .map(({ callee, args }) => `${callee}(${args.join(", ")})`);
+}

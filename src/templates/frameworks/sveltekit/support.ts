@@ -1,0 +1,26 @@
+/** How SvelteKit is recognised, and where its work is done. */
+import { kitBase, routesIn } from "./place.js";
+import { everyServer } from "../server/support.js";
+import type { FrameworkSupport } from "../support.js";
+
+export const sveltekit: FrameworkSupport = {
+  ...everyServer,
+  id: "sveltekit",
+  name: "SvelteKit",
+  aliases: ["svelte-kit", "svelte"],
+  dependency: "@sveltejs/kit",
+  oldest: { package: "@sveltejs/kit", version: "2.27.0" },
+  subpath: "sveltekit",
+  devPort: 5173,
+  resolution: "bundler",
+  home: ({ files }) => (files.list("src/routes").length > 0 ? "src/routes" : undefined),
+  prefix: kitBase,
+  pagesStay: ({ files }) => (kitBase(files) === "" ? undefined : "the app has a paths.base"),
+  plan: async (context) => (await import("./plan.js")).planSvelteKit(context),
+  addresses: async ({ files }) => routesIn(files).map(({ address }) => address),
+  acceptForm: async (context, id) => (await import("./protect.js")).acceptForm(context, id),
+  protect: async (context) => (await import("./protect.js")).protectSvelteKit(context),
+  deployment: async (context) => (await import("./plan.js")).kitDeployment(context),
+  routes: async (all) => (await import("./protect.js")).routesOf(all),
+  inspect: async (all) => (await import("./checks.js")).checkSvelteKit(all),
+};

@@ -1,0 +1,300 @@
+/** What the commands do in SvelteKit projects; test/commands/init.test.ts has what holds for all. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+
+afterEach(removeProjects);
+
+const init = (folder: string, ...more: string[]) =>
+  runMain(folder, ["init", "--yes", "--no-install", ...more]);
+const read = (folder: string, file: string) => readFileSync(path.join(folder, file), "utf8");
+function write(folder: string, file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+}
+async function documentOf(folder: string, ...args: string[]) {
+  const result = await runMain(folder, [...args, "--json"]);
+  expect(result.code, result.stdout + result.stderr).toBe(0);
+  return JSON.parse(result.stdout);
+}
+async function findingsOf(folder: string): Promise<string[]> {
+  const { result } = JSON.parse((await runMain(folder, ["doctor", "--json"])).stdout);
+  return result.findings
+    .filter(
+      (one: { code: string; level: string }) => one.level !== "hint" && one.code !== "AUTH_D_NOT_INSTALLED",
+    )
+    .map(({ code }: { code: string }) => code);
+}
+
+const hooks = "src/hooks.server.ts";
+const sequence =
+  "import { auth } from '$lib/server/auth';\nimport { sequence } from '@sveltejs/kit/hooks';\n";
+
+/** The same project in JavaScript, as `sv create --types none` leaves it. */
+function inJavaScript(folder: string): void {
+  const manifest = JSON.parse(read(folder, "package.json"));
+  delete manifest.devDependencies.typescript;
+  write(folder, "package.json", JSON.stringify(manifest));
+  write(folder, "vite.config.js", read(folder, "vite.config.ts"));
+  for (const file of ["vite.config.ts", "tsconfig.json", "src/app.d.ts"]) rmSync(path.join(folder, file));
+}
+
+/** The settings in a file of their own, as projects of before Kit 2.60 have them. */
+function withSvelteConfig(folder: string, more = ""): void {
+  const text = `import adapter from '@sveltejs/adapter-node';\n\nexport default {\n\tkit: {\n\t\tadapter: adapter(),${more}\n\t}\n};\n`;
+  write(folder, "svelte.config.js", text);
+  write(
+    folder,
+    "vite.config.ts",
+    "import { sveltekit } from '@sveltejs/kit/vite';\nimport { defineConfig } from 'vite';\n\nexport default defineConfig({ plugins: [sveltekit()] });\n",
+  );
+}
+
+describe("auth init", () => {
+  test("writes the auth file, the hooks, the type of locals and a guarded page; a second run and undo", async () => {
+    const folder = copyProject("sveltekit-ts");
+    const before = snapshotOf(folder);
+    const { code, stderr } = await init(folder);
+    expect(code, stderr).toBe(0);
+    expect(read(folder, "src/lib/server/auth.ts")).toContain(
+      "export const auth = createAuth({\n\tproviders: [GitHub],",
+    );
+    expect(read(folder, hooks)).toBe(
+      "import { auth } from '$lib/server/auth';\n\nexport const handle = auth.handle;\n",
+    );
+    expect(read(folder, "src/app.d.ts")).toContain(
+      "\t\tinterface Locals {\n\t\t\tauth: import('authwright/sveltekit').LocalAuth<typeof import('$lib/server/auth').auth>;\n\t\t}\n\t\t// interface PageData {}",
+    );
+    expect(read(folder, "src/routes/dashboard/+page.server.ts")).toContain("await locals.auth.require()");
+    expect(JSON.parse(read(folder, "package.json")).devDependencies).toHaveProperty("@types/node");
+    const { result } = await documentOf(folder, "info");
+    expect(result).toMatchObject({ frameworks: [{ id: "sveltekit" }], authFile: "src/lib/server/auth.ts" });
+    expect(await findingsOf(folder)).toEqual([]);
+    expect((await init(folder)).stderr).toContain("Nothing to do");
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("JavaScript without types gets no declarations", async () => {
+    const folder = copyProject("sveltekit-ts");
+    inJavaScript(folder);
+    const { code, stderr } = await init(folder);
+    expect(code, stderr).toBe(0);
+    expect(read(folder, "src/hooks.server.js")).toContain("auth.handle");
+    expect(read(folder, "src/routes/dashboard/+page.server.js")).toContain(
+      '@type {import("./$types").Actions}',
+    );
+    expect(read(folder, "src/routes/dashboard/+page.svelte")).toMatch(/^<script>/);
+    expect(snapshotOf(folder)).not.toHaveProperty("src/app.d.ts");
+    expect(await findingsOf(folder)).toEqual([]);
+  });
+
+  test.each([
+    [
+      "a function",
+      "import type { Handle } from '@sveltejs/kit';\n\nexport const handle: Handle = async ({ event, resolve }) => resolve(event);\n",
+      "export const handle: Handle = sequence(auth.handle, async ({ event, resolve }) => resolve(event));\n",
+    ],
+    [
+      "a declaration",
+      "export async function handle({ event, resolve }) {\n\treturn resolve(event);\n}\n",
+      "export const handle = sequence(auth.handle, async function handle({ event, resolve }) {\n\treturn resolve(event);\n});\n",
+    ],
+    [
+      "a sequence",
+      "import { sequence } from '@sveltejs/kit/hooks';\nimport { one, two } from './handles';\n\nexport const handle = sequence(one, two);\n",
+      "export const handle = sequence(auth.handle, one, two);\n",
+    ],
+    [
+      "another hook",
+      "export const handleError = () => {};\n",
+      "export const handleError = () => {};\n\nexport const handle = auth.handle;\n",
+    ],
+  ])("hooks that are there: %s", async (_name, present, wanted) => {
+    const folder = copyProject("sveltekit-ts");
+    write(folder, hooks, present);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await init(folder);
+    expect(code, stderr).toBe(0);
+    expect(read(folder, hooks)).toContain(wanted);
+    expect((await init(folder)).stderr).toContain("Nothing to do");
+    expect(await findingsOf(folder)).toEqual([]);
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test.each([
+    [hooks, "export { handle } from './handles';\n", "handle"],
+    [
+      "src/app.d.ts",
+      "declare global {\n\tnamespace App {\n\t\tinterface Locals {\n\t\t\tauth: string;\n\t\t}\n\t}\n}\nexport {};\n",
+      "another auth",
+    ],
+    ["src/lib/server/auth.ts", "export const mine = 1;\n", "auth.ts"],
+  ])("a foreign %s is a person's decision, and nothing is written", async (file, text, said) => {
+    const folder = copyProject("sveltekit-ts");
+    write(folder, file, text);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await init(folder);
+    expect(code).toBe(3);
+    expect(stderr).toContain(said);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("without src/routes there is nothing to set up", async () => {
+    const folder = copyProject("sveltekit-ts");
+    rmSync(path.join(folder, "src/routes"), { recursive: true });
+    const { code, stderr } = await init(folder);
+    expect(code).toBe(2);
+    expect(stderr).toContain("no folder src/routes");
+  });
+
+  test("paths.base stands in front of the endpoints, and the pages stay below them", async () => {
+    const folder = copyProject("sveltekit-ts");
+    withSvelteConfig(folder, "\n\t\tpaths: { base: '/shop' }");
+    expect((await init(folder)).code).toBe(0);
+    expect(read(folder, "src/lib/server/auth.ts")).toContain("basePath: '/shop/auth',");
+    expect(read(folder, "src/lib/server/auth.ts")).not.toContain("pageAddresses");
+    expect(read(folder, "src/routes/dashboard/+page.svelte")).toContain('value="/shop"');
+    expect(await findingsOf(folder)).toEqual([]);
+    const document = await documentOf(folder, "add-provider", "gitlab", "--no-install");
+    expect(document.result.providers[0].callbackUrl).toBe("http://localhost:5173/shop/auth/callback/gitlab");
+  });
+
+  test("on Cloudflare variables come from Kit", async () => {
+    const folder = copyProject("sveltekit-ts");
+    for (const file of ["package.json", "vite.config.ts"])
+      write(folder, file, read(folder, file).replaceAll("adapter-node", "adapter-cloudflare"));
+    expect((await init(folder)).code).toBe(0);
+    const text = read(folder, "src/lib/server/auth.ts");
+    expect(text).toContain("import { env } from '$env/dynamic/private';");
+    expect(text).toContain("\t{ env },");
+    expect(text).not.toContain("node:fs");
+    expect(await findingsOf(folder)).toEqual([]);
+  });
+});
+
+test("providers, plugins and a store come and go, byte for byte", async () => {
+  const folder = copyProject("sveltekit-ts");
+  expect((await init(folder)).code).toBe(0);
+  const before = snapshotOf(folder);
+  const document = await documentOf(folder, "add-provider", "gitlab", "--no-install");
+  expect(document.result.providers[0].callbackUrl).toBe("http://localhost:5173/auth/callback/gitlab");
+  await documentOf(folder, "undo");
+  await documentOf(folder, "add-adapter", "kysely", "--no-install");
+  expect(read(folder, "src/lib/server/auth.ts")).toContain("adapter:");
+  await documentOf(folder, "add-plugin", "two-factor", "--no-install");
+  expect(await findingsOf(folder)).toEqual([]);
+  await documentOf(folder, "undo");
+  await documentOf(folder, "undo");
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+describe("a provider that answers by a form", () => {
+  test.each([
+    ["vite.config.ts", () => {}, "\t\t\tcsrf: { trustedOrigins: ['https://appleid.apple.com'] }"],
+    ["svelte.config.js", withSvelteConfig, "\t\tcsrf: { trustedOrigins: ['https://appleid.apple.com'] }"],
+  ])("%s trusts its origin", async (file, prepare, wanted) => {
+    const folder = copyProject("sveltekit-ts");
+    prepare(folder);
+    expect((await init(folder)).code).toBe(0);
+    const before = snapshotOf(folder);
+    await documentOf(folder, "add-provider", "apple", "--no-install");
+    expect(read(folder, file)).toContain(wanted);
+    expect(await findingsOf(folder)).not.toContain("AUTH_D_KIT_FORM_POST");
+    await documentOf(folder, "undo");
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("another csrf is a person's decision", async () => {
+    const folder = copyProject("sveltekit-ts");
+    withSvelteConfig(folder, "\n\t\tcsrf: { trustedOrigins: ['https://pay.example'] }");
+    expect((await init(folder)).code).toBe(0);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await runMain(folder, ["add-provider", "apple", "--yes", "--no-install"]);
+    expect(code).toBe(3);
+    expect(stderr).toContain('csrf: { trustedOrigins: ["https://appleid.apple.com"] }');
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+});
+
+describe("auth protect", () => {
+  test("puts guards behind auth.handle; nothing more the second time; undo", async () => {
+    const folder = copyProject("sveltekit-ts");
+    write(folder, "src/routes/(shop)/teams/[id]/settings/+page.svelte", "<h1>Settings</h1>\n");
+    expect((await init(folder)).code).toBe(0);
+    const before = snapshotOf(folder);
+    const first = await runMain(folder, ["protect", "--yes", "/dashboard"]);
+    expect(first.code, first.stderr).toBe(0);
+    expect(read(folder, hooks)).toBe(
+      `${sequence}\nexport const handle = sequence(auth.handle, auth.require({ path: '/dashboard' }));\n`,
+    );
+    const more = ["protect", "--yes", "/teams/*/settings", "--role", "admin"];
+    expect((await runMain(folder, more)).code).toBe(0);
+    expect(read(folder, hooks)).toContain(
+      "auth.handle, auth.require({ path: '/teams/*/settings', role: 'admin' }), auth.require({ path: '/dashboard' })",
+    );
+    expect((await runMain(folder, more)).stderr).toContain("Nothing to do");
+    await runMain(folder, ["undo", "--yes"]);
+    await runMain(folder, ["undo", "--yes"]);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("a guard with another requirement is a person's decision; a path of nothing is a mistake", async () => {
+    const folder = copyProject("sveltekit-ts");
+    expect((await init(folder)).code).toBe(0);
+    expect((await runMain(folder, ["protect", "--yes", "/dashboard"])).code).toBe(0);
+    expect((await runMain(folder, ["protect", "--yes", "/dashboard", "--role", "admin"])).code).toBe(3);
+    expect((await runMain(folder, ["protect", "--yes", "/nothing"])).code).toBe(2);
+  });
+
+  test("a page that is prerendered stays open, and the command says so", async () => {
+    const folder = copyProject("sveltekit-ts");
+    expect((await init(folder)).code).toBe(0);
+    write(folder, "src/routes/dashboard/news/+page.svelte", "<h1>News</h1>\n");
+    write(folder, "src/routes/dashboard/news/+page.ts", "export const prerender = true;\n");
+    const { code, stderr } = await runMain(folder, ["protect", "--yes", "/dashboard"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("src/routes/dashboard/news/+page.ts");
+    expect(await findingsOf(folder)).toContain("AUTH_D_KIT_PRERENDERED");
+  });
+
+  test("auth test init knows every route and its guards", async () => {
+    const folder = copyProject("sveltekit-ts");
+    write(
+      folder,
+      "src/routes/api/orders/+server.ts",
+      "export const GET = async ({ locals }) => Response.json(await locals.auth.require({ role: 'admin' }));\nexport const POST = async () => new Response();\n",
+    );
+    expect((await init(folder)).code).toBe(0);
+    const { stdout, stderr, code } = await runMain(folder, ["test", "init", "--yes", "--no-install"]);
+    expect(code, stdout + stderr).toBe(0);
+    const files = Object.keys(snapshotOf(folder)).filter((file) => file.includes("guards"));
+    const text = files.map((file) => read(folder, file)).join("\n");
+    expect(text).toContain("/dashboard");
+    expect(text).toContain("/api/orders");
+  });
+});
+
+describe("auth add-docker", () => {
+  test("runs what adapter-node builds", async () => {
+    const folder = copyProject("sveltekit-ts");
+    write(folder, "package-lock.json", '{ "lockfileVersion": 3, "packages": {} }\n');
+    expect((await init(folder)).code).toBe(0);
+    const { code, stderr } = await runMain(folder, ["add-docker", "--yes"]);
+    expect(code, stderr).toBe(0);
+    expect(read(folder, "Dockerfile")).toContain('CMD ["node","build"]');
+    expect(read(folder, "compose.yaml")).toContain('PROTOCOL_HEADER: "x-forwarded-proto"');
+  });
+
+  test("another adapter is named", async () => {
+    const folder = copyProject("sveltekit-ts");
+    for (const file of ["package.json", "vite.config.ts"])
+      write(folder, file, read(folder, file).replaceAll("adapter-node", "adapter-auto"));
+    expect((await init(folder)).code).toBe(0);
+    const { code, stderr } = await runMain(folder, ["add-docker", "--yes"]);
+    expect(code).toBe(3);
+    expect(stderr).toContain("@sveltejs/adapter-node");
+  });
+});
