@@ -117,6 +117,7 @@ test("an app that is bundled needs no package of another framework", () => {
     "./nest: @nestjs/core",
     "./next: next",
     "./next/guard: next",
+    "./vue: vue",
     "./react: react",
     "./adapters/drizzle: drizzle-orm",
     "./adapters/kysely: kysely",
