@@ -109,7 +109,7 @@ async function dropPassages(outdir, chunks) {
   const codes = new Map(
     chunks.flatMap(({ fileName, code }) => (code === undefined ? [] : [[fileName, code]])),
   );
-  for (const [file, code] of [...codes]) {
+  for (const [file, code] of codes) {
     const [, names, target] = passage.exec(code) ?? [];
     if (names === undefined) continue;
     const members = names.split(",").map((one) => {

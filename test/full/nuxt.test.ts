@@ -4,7 +4,7 @@
  *
  * npm run test:full -- --only nuxt
  */
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -109,6 +109,12 @@ test("the code of the page compiles and builds; wrong types do not", { timeout: 
   for (const line of [2, 3]) expect(wrong.stdout + wrong.stderr).toContain(`app/pages/wrong.vue(${line},`);
   await rm(path.join(project.folder, "app/pages/wrong.vue"));
   await mustRun(npx, ["nuxt", "build"], { cwd: project.folder, env: cleanEnv(), timeoutSeconds: 300 });
+  // Nothing of the server is sent to browsers.
+  const sent = path.join(project.folder, ".output/public/_nuxt");
+  const scripts = (await readdir(sent)).filter((name) => name.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(3);
+  for (const name of scripts)
+    expect(await readFile(path.join(sent, name), "utf8"), name).not.toMatch(/AUTH_SECRET|ada@example\.com/);
 });
 
 async function started(walk: (url: string, server: Server) => Promise<void>): Promise<void> {

@@ -311,6 +311,12 @@ describe("the module", () => {
     expect(code).toContain(
       '"basePath":"/login","guards":[{"path":"/admin","requirement":{"role":"admin"}},{"path":"/orders","requirement":{}}]',
     );
+    // The configuration stays on the server: pages take its type.
+    expect(textOf(options, "use-auth.ts")).toContain(
+      `import type { auth } from ${JSON.stringify(path.join(folder, "server/auth"))}`,
+    );
+    for (const name of ["plugin.ts", "page-guard.ts", "use-auth.ts"])
+      expect(textOf(options, name)).not.toMatch(/import \{ type |import \{[^}]*\} from "authwright\/nuxt/);
     for (const { filename, getContents } of options.build.templates)
       expect(() => transformSync(getContents(), { loader: "ts" }), filename).not.toThrow();
   });

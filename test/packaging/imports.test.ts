@@ -119,6 +119,7 @@ test("an app that is bundled needs no package of another framework", () => {
     "./next/guard: next",
     "./sveltekit: @sveltejs/kit",
     "./svelte: svelte",
+    "./vue: vue",
     "./react: react",
     "./adapters/drizzle: drizzle-orm",
     "./adapters/kysely: kysely",

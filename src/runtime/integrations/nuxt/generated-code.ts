@@ -3,12 +3,22 @@ import type { MountPlace } from "./server-types.js";
 
 const text = (value: unknown): string => JSON.stringify(value);
 
+const own = "authwright";
+/** What Nuxt and Nitro give to code of an app. */
+const theirs = "#imports";
+
+/** A line by which the code that is written takes names from a module. */
+const taking = (names: string, specifier: string): string => `import { ${names} } from ${text(specifier)};`;
+/** The same of types alone: nothing of the module is loaded, in a browser neither. */
+const takingTypes = (names: string, specifier: string): string =>
+  `import type { ${names} } from ${text(specifier)};`;
+
 /** The middleware of the server: JavaScript, because Nitro compiles nothing below node_modules, where builds put it. */
 export const middlewareCode = (
   authFile: string,
   place: Pick<MountPlace, "basePath" | "guards">,
-): string => `import { defineEventHandler, useRuntimeConfig } from "#imports";
-import { auth } from ${text(authFile)};
+): string => `${taking("defineEventHandler, useRuntimeConfig", theirs)}
+${taking("auth", authFile)}
 
 const { baseURL } = useRuntimeConfig().app;
 const trustProxy = globalThis.process?.env.TRUST_PROXY;
@@ -17,11 +27,9 @@ export default defineEventHandler(auth.mount({ ...${text(place)}, baseURL, trust
 `;
 
 /** The session of the one who asks goes into the page, and from there into the app of the browser. */
-export const pluginCode = (
-  basePath: string,
-): string => `import { authPlugin, type Session } from "authwright/vue";
-import type { NuxtRequestContext } from "authwright/nuxt/server";
-import { defineNuxtPlugin, useRequestEvent, useRuntimeConfig, useState } from "#imports";
+export const pluginCode = (basePath: string): string => `${taking("authPlugin, type Session", `${own}/vue`)}
+${takingTypes("NuxtRequestContext", `${own}/nuxt/server`)}
+${taking("defineNuxtPlugin, useRequestEvent, useRuntimeConfig, useState", theirs)}
 
 export default defineNuxtPlugin({
   name: "authwright",
@@ -48,8 +56,8 @@ export default defineNuxtPlugin({
 /** The composable, with the type of the app's own session. */
 export const useAuthCode = (
   authFile: string,
-): string => `import { signIn, signOut, useSession, type UseSessionReturn, type SessionOf } from "authwright/vue";
-import type { auth } from ${text(authFile)};
+): string => `${taking("signIn, signOut, useSession, type UseSessionReturn, type SessionOf", `${own}/vue`)}
+${takingTypes("auth", authFile)}
 
 export interface UseAuthReturn extends UseSessionReturn<SessionOf<typeof auth>> {
   /** Starts a sign-in: \`signIn("github")\`; without a provider the browser goes to the sign-in page. */
@@ -65,18 +73,11 @@ export const useAuth = (): UseAuthReturn => ({ ...useSession<typeof auth>(), sig
 /** `definePageMeta({ auth })`: judged on the server where it renders; in the browser a comfort. */
 export const pageGuardCode = (
   basePath: string,
-): string => `import type { NuxtRequestContext, Requirement } from "authwright/nuxt/server";
-import {
-  abortNavigation,
-  createError,
-  defineNuxtRouteMiddleware,
-  navigateTo,
-  useAuth,
-  useError,
-  useNuxtApp,
-  useRequestEvent,
-  useRuntimeConfig,
-} from "#imports";
+): string => `${takingTypes("NuxtRequestContext, Requirement", `${own}/nuxt/server`)}
+${taking(
+  "abortNavigation, createError, defineNuxtRouteMiddleware, navigateTo, useAuth, useError, useNuxtApp, useRequestEvent, useRuntimeConfig",
+  theirs,
+)}
 
 export default defineNuxtRouteMiddleware(async (to) => {
   const asked = to.meta.auth;
@@ -115,7 +116,7 @@ const refusedUnseen = { refused: { status: 500, location: undefined } };
 `;
 
 /** What nuxt.config and pages may say of a guard. */
-export const appTypes = `import type { Requirement } from "authwright/nuxt/server";
+export const appTypes = `${takingTypes("Requirement", `${own}/nuxt/server`)}
 
 interface Guarded {
   /** Who may come: whoever is signed in (true), or who meets the requirement. */

@@ -45,8 +45,7 @@ export function nuxtPrefix(files: ProjectFiles): string {
 }
 
 /** Whether nuxt.config names the module. */
-const hasModule = (files: ProjectFiles): boolean =>
-  mayNameModule(nuxtConfig(files)?.text ?? "", moduleName);
+const hasModule = (files: ProjectFiles): boolean => mayNameModule(nuxtConfig(files)?.text ?? "", moduleName);
 
 /** Where the module answers; undefined without the module. */
 export const mountedBasePath = (files: ProjectFiles): string | undefined =>
