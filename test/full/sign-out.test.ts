@@ -155,10 +155,8 @@ export default async function Page() {
     };
     const ofGuide = guideSnippets().filter(({ file }) => file === "auth.ts" || file?.startsWith("app/"));
     expect(ofGuide).toHaveLength(2);
-    for (const [file, code] of [
-      ...Object.entries(own),
-      ...ofGuide.map(({ file = "", code }) => [file, code] as const),
-    ]) {
+    const all = { ...own, ...Object.fromEntries(ofGuide.map((one) => [one.file ?? "", one.code])) };
+    for (const [file, code] of Object.entries(all)) {
       mkdirSync(path.dirname(path.join(project.folder, file)), { recursive: true });
       writeFileSync(path.join(project.folder, file), code);
     }
