@@ -4,7 +4,7 @@
  *
  * npm run test:full -- --only sveltekit
  */
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -73,6 +73,9 @@ beforeAll(async () => {
   await writeFile(path.join(routes, "+layout.server.ts"), layoutServer);
   await writeFile(path.join(routes, "+layout.svelte"), layout);
   await writeFile(path.join(routes, "Nick.svelte"), nick);
+  await mkdir(path.join(routes, "about"));
+  await writeFile(path.join(routes, "about/+page.ts"), "export const prerender = true;\n");
+  await writeFile(path.join(routes, "about/+page.svelte"), '<a href="/auth/signin">Sign in here</a>\n');
   const build = ["-c", "svelte-kit sync && svelte-check --threshold warning && vite build"];
   await mustRun(npx, build, { cwd: folder, env: cleanEnv(), timeoutSeconds: 300 });
   const port = await freePort();
@@ -114,6 +117,12 @@ test("the server renders for who asks", async () => {
   // The compiler of Svelte leaves comments where blocks begin.
   expect(html).toMatch(/<button type="button">(?:<!--[^>]*-->)*Sign in/);
   expect(html).not.toContain('id="who"');
+});
+
+test("a page is prerendered, and the sign-in that it links to is not", async () => {
+  expect(await (await fetch(`${url}/about`)).text()).toContain("Sign in here");
+  const files = await readdir(path.join(project.folder, "build/prerendered"), { recursive: true });
+  expect(files.filter((file) => file.endsWith(".html"))).toEqual(["about.html"]);
 });
 
 test("components show the session, after navigations, in another tab, after an update and a sign-out", async () => {

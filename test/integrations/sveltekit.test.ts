@@ -73,6 +73,17 @@ function eventOf(path: string, { cookie, event, ...init }: Given = {}): RequestE
   } as unknown as RequestEvent;
 }
 
+/** An event as Kit makes it while it builds: it refuses the address of a client, and the query. */
+function builtEvent(path: string): RequestEvent {
+  const refuse = (what: string) => () => {
+    throw new Error(`Cannot ${what} during prerendering`);
+  };
+  const event = eventOf(path, { event: { getClientAddress: refuse("read clientAddress") } });
+  for (const name of ["search", "searchParams"])
+    Object.defineProperty(event.url, name, { get: refuse(`access url.${name}`) });
+  return event;
+}
+
 const resolved = new Response("the app");
 const resolve = async () => resolved;
 const sessionCookie = async (claims: object = {}): Promise<string> =>
@@ -125,13 +136,14 @@ describe("auth.handle", () => {
   });
 
   it("lets the build keep neither an endpoint nor a page", async () => {
-    const getClientAddress = () => {
-      throw new Error("Cannot read clientAddress during prerendering");
-    };
-    for (const path of ["/auth/signin", "/sign-in"]) {
-      const answer = await handle({ event: eventOf(path, { event: { getClientAddress } }), resolve });
-      expect(answer.status).toBe(204);
-    }
+    for (const path of ["/auth/signin", "/sign-in"])
+      expect((await handle({ event: builtEvent(path), resolve })).status).toBe(204);
+  });
+
+  it("lets a page be prerendered, for nobody", async () => {
+    const event = builtEvent("/about");
+    expect(await handle({ event, resolve })).toBe(resolved);
+    expect(await (await localsOf(handle, event))()).toBe(null);
   });
 
   it("takes the environment of the options, for each configuration", async () => {
@@ -213,11 +225,9 @@ describe("locals.auth", () => {
   });
 
   it("fails the build of a prerendered page", async () => {
-    const getClientAddress = () => {
-      throw new Error("Cannot read clientAddress during prerendering");
-    };
-    const event = eventOf("/shop", { event: { getClientAddress } });
-    await expect((await localsOf(handle, event)).require()).rejects.toThrow("/shop is prerendered");
+    await expect((await localsOf(handle, builtEvent("/shop"))).require()).rejects.toThrow(
+      "/shop is prerendered",
+    );
   });
 
   it("update() changes what the same request reads", async () => {

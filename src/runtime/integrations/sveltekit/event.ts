@@ -31,8 +31,8 @@ export function arrivalOf(
   return {
     id: event,
     method: request.method.toUpperCase(),
-    // Of a data request Kit has cut off what makes it one.
-    target: url.pathname + url.search,
+    // Of a data request Kit has cut off what makes it one. While it prerenders, the query must not be looked at.
+    target: isPrerendering(event) ? url.pathname : url.pathname + url.search,
     header,
     protocol: url.protocol.slice(0, -1),
     host: url.host,
