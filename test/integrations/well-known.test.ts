@@ -1,9 +1,13 @@
 /** `/.well-known/…` on every server: what the configuration has there, and everything else of the app. */
-import { request } from "node:http";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createApp, eventHandler, toNodeListener } from "h3v1";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import Passkey from "../../src/providers/passkey.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { FrameworkAuth } from "../../src/runtime/integrations/next/index.js";
+import * as onNuxt from "../../src/runtime/integrations/nuxt/server.js";
+import * as onSvelteKit from "../../src/runtime/integrations/sveltekit/index.js";
 import type { ServerAuthConfig } from "../../src/runtime/integrations/node.js";
 import { account } from "../../src/runtime/plugins/account/index.js";
 import { password } from "../../src/runtime/plugins/password/index.js";
@@ -123,5 +127,51 @@ describe("Next.js", () => {
     ]);
     for (const name of ["webauthn", "constructor", "security.txt"])
       expect((await handlers.wellKnown.GET(at(`/.well-known/${name}`))).status).toBe(404);
+  });
+});
+
+describe("SvelteKit", () => {
+  test("the handle answers, and everything else is the app's", async () => {
+    clean();
+    const auth = onSvelteKit.createAuth(
+      configOf({ ...passkeys("http://localhost"), trustHost: true }) as never,
+    );
+    const resolve = async () => new Response("the app");
+    const at = (path: string, method = "GET") =>
+      auth.handle({
+        event: {
+          request: new Request(`http://localhost${path}`, { method }),
+          url: new URL(`http://localhost${path}`),
+          locals: {},
+          route: { id: null },
+          getClientAddress: () => "203.0.113.9",
+          cookies: { getAll: () => [], set: () => undefined },
+        } as never,
+        resolve,
+      });
+    expect(await (await at("/.well-known/passkey-endpoints")).json()).toEqual({});
+    for (const path of ["/.well-known/change-password", "/.well-known/security.txt"])
+      expect(await (await at(path)).text()).toBe("the app");
+    expect(await (await at("/.well-known/passkey-endpoints", "POST")).text()).toBe("the app");
+  });
+});
+
+describe("Nuxt", () => {
+  test.each(["/", "/shop/"])("the middleware answers below %s", async (baseURL) => {
+    clean();
+    const auth = onNuxt.createAuth(configOf({ ...passkeys("http://localhost"), trustHost: true }) as never);
+    const app = createApp();
+    app.use(eventHandler(auth.mount({ basePath: "/api/auth", guards: [], baseURL })));
+    app.use(eventHandler(() => "the app"));
+    const server = createServer(toNodeListener(app));
+    await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+      expect(await (await get("/.well-known/passkey-endpoints")).json()).toEqual({});
+      expect(await (await get("/.well-known/change-password")).text()).toBe("the app");
+    } finally {
+      server.close();
+    }
   });
 });

@@ -114,7 +114,9 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
         const came = arrival(event);
         const at = { ...came, target: withoutSlash(came.target) };
         const isEndpoint = isBelow(cutTarget(at.target).pathname, base);
-        const answer = isEndpoint ? await auth.answer(at) : await auth.page(at);
+        const answer = isEndpoint
+          ? await auth.answer(at)
+          : ((await auth.page(at)) ?? (await auth.wellKnown(came)));
         if (answer !== undefined) return writeNode(answer, event.node.res);
         const { originalUrl, url } = event.node.req;
         for (const { isFor, requirement } of guarded)

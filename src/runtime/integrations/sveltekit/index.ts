@@ -103,7 +103,9 @@ async function answerOf(
   const isEndpoint = await auth.isOwn(arrival);
   // Links lead the build here, which would keep for everybody what is meant for one browser.
   if (isEndpoint && isPrerendering(arrival.id)) return notKept();
-  const answer = isEndpoint ? await auth.answer(arrival) : await auth.page(arrival);
+  const answer = isEndpoint
+    ? await auth.answer(arrival)
+    : ((await auth.page(arrival)) ?? (await auth.wellKnown(arrival)));
   if (answer === undefined) return undefined;
   return isPrerendering(arrival.id) ? notKept() : toWebResponse(answer);
 }
