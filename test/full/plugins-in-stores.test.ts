@@ -88,6 +88,8 @@ async function walkThrough(app: CommandedApp, contexts: BrowserContext[]): Promi
     steps.signInTrusted,
     (one: steps.Walk) => steps.showFactorAgain(one, `${app.url}/orders`, "Orders"),
     steps.signInByRecoveryCode,
+    // In a session without the factor: what showed it lately is not asked again.
+    steps.signInTrusted,
     steps.linkAccount,
     steps.useAccountPage,
     steps.unlinkAccount,
