@@ -48,7 +48,7 @@ const projects: readonly Project[] = [
 ];
 
 const run = async (folder: string, ...args: string[]) => {
-  const more = ["undo", "upgrade", "remove-plugin", "remove-provider"].includes(args[0] ?? "")
+  const more = ["undo", "upgrade", "remove-plugin", "remove-provider", "protect"].includes(args[0] ?? "")
     ? []
     : ["--no-install"];
   const done = await runMain(folder, [...args, "--yes", ...more]);
@@ -97,6 +97,11 @@ describe.each(projects)("$name", ({ name, file, line, below }) => {
       expect(mentioning(folder)).toEqual([]);
       await run(folder, "undo");
       isThere(folder);
+      // It stands in front of a guard, and answers nothing of the app's.
+      if (below && name !== "node-ts") {
+        await run(folder, "protect", "/orders", "--force");
+        await run(folder, "undo");
+      }
       await run(folder, "undo");
       await run(folder, "add-plugin", "password", ...store);
       writeFileSync(

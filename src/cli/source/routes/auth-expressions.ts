@@ -15,7 +15,7 @@ export interface AuthExpressions {
   isHandler(code: string): boolean;
   /** Whether code is the middleware that reads the session and refuses nobody. */
   isSession(code: string): boolean;
-  /** Whether code is the middleware that answers at the addresses of built-in pages, and nowhere else. */
+  /** Whether code is the middleware that answers at addresses of built-in pages, or below `/.well-known/`, alone. */
   isPages(code: string): boolean;
   /** Whether code is a guard that `require` made. */
   isGuard(code: string): boolean;
@@ -49,7 +49,7 @@ export function authExpressionsIn(code: string): AuthExpressions {
     return { inPlace: inPlace ?? "(?!)", named: [...taken, ...held] };
   };
   const [handler, session, guard] = [member("handler"), member("session"), member("require")];
-  const ownPages = member("pages");
+  const [ownPages, wellKnown] = [member("pages"), member("wellKnown")];
   const plugin = member("plugin");
   const handlers = [...handler.named, ...namesIn(code, assigned + handlerCall)];
   const guards = namesIn(code, String.raw`${assigned}(?:${either(guard)})\s*\(`);
@@ -61,7 +61,7 @@ export function authExpressionsIn(code: string): AuthExpressions {
   const is = {
     isHandler: (one: string) => new RegExp(anyHandler).test(one),
     isSession: (one: string) => new RegExp(`^(?:${either(session)})$`).test(one),
-    isPages: (one: string) => new RegExp(`^(?:${either(ownPages)})$`).test(one),
+    isPages: (one: string) => new RegExp(`^(?:${either(ownPages)}|${either(wellKnown)})$`).test(one),
     isGuard: (one: string) => new RegExp(anyGuard).test(one),
   };
   return {
