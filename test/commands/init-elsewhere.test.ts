@@ -58,7 +58,7 @@ export const reqHandler = createNodeRequestHandler(app);
 );
 
 test.each([
-  ["nuxt", "Nuxt", "docs/frameworks/web.md"],
+  ["solidstart", "SolidStart", "docs/frameworks/web.md"],
   ["react-router", "React Router", "docs/frameworks/react-router.md"],
 ])("--framework %s: known by name, and no other one is suggested", async (word, name, page) => {
   app("api", "express");

@@ -144,11 +144,14 @@ test("the folder that nitro.config names is taken, whatever stands beside it", a
   expect(read(folder, "backend/routes/auth/[...].ts")).toContain("auth.handler");
 });
 
-test.each(["nuxt", "@tanstack/react-start"])("routes of %s are no routes of Nitro", async (name) => {
-  const folder = copyProject("nitro-ts");
-  const manifest = JSON.parse(read(folder, "package.json"));
-  write(folder, "package.json", JSON.stringify({ ...manifest, dependencies: { [name]: "1" } }));
-  const before = snapshotOf(folder);
-  expect((await init(folder)).code).toBe(2);
-  expect(snapshotOf(folder)).toEqual(before);
-});
+test.each(["@solidjs/start", "@tanstack/react-start"])(
+  "routes of %s are no routes of Nitro",
+  async (name) => {
+    const folder = copyProject("nitro-ts");
+    const manifest = JSON.parse(read(folder, "package.json"));
+    write(folder, "package.json", JSON.stringify({ ...manifest, dependencies: { [name]: "1" } }));
+    const before = snapshotOf(folder);
+    expect((await init(folder)).code).toBe(2);
+    expect(snapshotOf(folder)).toEqual(before);
+  },
+);

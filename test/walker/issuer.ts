@@ -5,7 +5,7 @@ import OIDC from "authwright/providers/oidc";
 import { type Actor, addresses } from "./book.js";
 import { clock } from "./clock.js";
 
-export const issuer = "https://op.x.test";
+const issuer = "https://op.x.test";
 export const issuerId = "ends";
 
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
