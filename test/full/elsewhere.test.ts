@@ -154,7 +154,7 @@ describe.each(apps)("$page", { timeout: 600_000 }, ({ page: name, files, dev, bu
     const env = {
       NODE_ENV: "production",
       PORT: String(port),
-      AUTH_URL: `${url}/auth`,
+      AUTH_URL: url,
       AUTH_SECRET: "test-secret-test-secret-test-secret-000",
       AUTH_GITHUB_ID: "client-1",
       AUTH_GITHUB_SECRET: "secret-1",

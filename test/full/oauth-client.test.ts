@@ -1,5 +1,5 @@
 /** `authwright/oauth` with every provider of the package, as `auth dev` plays it; and apps of arctic, before and after. */
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,8 +10,10 @@ import { startCertifiedProvider } from "../sign-out/certified-provider.js";
 import { launchBrowser } from "../support/browser.js";
 import { everyProviderSignsIn, playedByDev } from "../oauth-client/every-provider.js";
 import { runCli } from "../support/cli.js";
-import { mustRun } from "../support/process.js";
-import { installTarball, npm, npx, temporaryFolder } from "../support/project.js";
+import { choose } from "../oauth-client/play.js";
+import { projectRoot } from "../architecture/source-tree.js";
+import { cleanEnv, freePort, mustRun, startServer } from "../support/process.js";
+import { installedProject, installTarball, npm, npx, temporaryFolder } from "../support/project.js";
 
 playedByDev();
 everyProviderSignsIn(() => true);
@@ -103,3 +105,72 @@ describe("npm oidc-provider, certified for OpenID Connect", () => {
     }
   }, 60_000);
 });
+
+test("OC-31: the page's code in a SvelteKit app of its own, built: in, and out of reach of another browser", async () => {
+  const project = await installedProject("sveltekit-ts");
+  const page = readFileSync(path.join(projectRoot, "docs/guides/oauth-client.md"), "utf8");
+  const blocks = [...page.matchAll(/^```js (src\/\S+)\n([\s\S]*?)^```$/gm)].map(
+    ([, file = "", code = ""]): [string, string] => [file, code],
+  );
+  expect(blocks.map(([file]) => file)).toHaveLength(3);
+  const own: readonly [string, string][] = [
+    [
+      "src/lib/sessions.js",
+      "const sessions = new Map();\nexport function newSession(user) {\n  const id = crypto.randomUUID();\n  sessions.set(id, user);\n  return id;\n}\nexport const whoIs = (id) => sessions.get(id) ?? 'nobody';\n",
+    ],
+    [
+      "src/routes/me/+server.js",
+      'import { whoIs } from "$lib/sessions";\n\nexport const GET = ({ cookies }) => new Response(whoIs(cookies.get("sid")));\n',
+    ],
+  ];
+  const { folder } = project;
+  for (const [file, code] of [...blocks, ...own]) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), code);
+  }
+  try {
+    await mustRun(npx, ["vite", "build"], { cwd: folder, timeoutSeconds: 300 });
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const env = {
+      PORT: String(port),
+      ORIGIN: origin,
+      APP_URL: origin,
+      NODE_ENV: "development",
+      AUTH_DEV_IDP: process.env["AUTH_DEV_IDP"] ?? "",
+      AUTH_GITHUB_ID: "id",
+      AUTH_GITHUB_SECRET: "secret",
+      LOGIN_SECRET: "a secret of this app, for what it keeps",
+    };
+    const server = await startServer(process.execPath, ["build"], {
+      cwd: folder,
+      env: cleanEnv(env),
+      url: origin,
+    });
+    try {
+      const jar = new Map<string, string>();
+      const send = async (address: string, cookies = jar) => {
+        const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
+        const response = await fetch(new URL(address, origin), { headers: { cookie }, redirect: "manual" });
+        for (const line of response.headers.getSetCookie()) {
+          const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+          if (value === "" || /max-age=0/i.test(line)) cookies.delete(name);
+          else cookies.set(name, value);
+        }
+        return response;
+      };
+      const begun = await send("/login/github");
+      const back = await choose(begun.headers.get("location") ?? "", { person: "mira" });
+      expect((await send(back.url, new Map())).status).toBe(400);
+      const signedIn = await send(back.url);
+      expect([signedIn.status, signedIn.headers.get("location")], server.output()).toEqual([302, "/"]);
+      expect([...jar.keys()]).toEqual(["sid"]);
+      expect(await (await send("/me")).text()).toMatch(/^\d+$/);
+      expect(await (await send("/me", new Map())).text()).toBe("nobody");
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await project.dispose();
+  }
+}, 600_000);
