@@ -81,6 +81,8 @@ const data = {
   rows: [{ comment: "src/server.ts:1", route: 'GET /it\'s/"quoted"', cells: ["nobody: 401", 'user: "in"'] }],
   isDatabase: true,
   store: undefined,
+  member: "session",
+  module: `${packageName}/nuxt`,
   config: '{ adapter, session: { strategy: "database" } }',
   elements: ["GitHub", 'GitLab({ baseUrl: "https://git.example" })'],
 };
@@ -110,8 +112,8 @@ test.each(files)("%s is valid code in every manner: %s", (name, file, kind) => {
   for (const style of styles) {
     const text = render(name, { ...data, ...kind }, style);
     // Of a component its script is code.
-    const code = file.endsWith(".svelte") ? scriptOf(text) : text;
-    expect(countSyntaxErrors(code, file.replace(/\.svelte$/, ".ts")), text).toBe(0);
+    const code = /\.(?:svelte|vue)$/.test(file) ? scriptOf(text) : text;
+    expect(countSyntaxErrors(code, file.replace(/\.(?:svelte|vue)$/, ".ts")), text).toBe(0);
     const lines = text.split("\n").slice(0, -1);
     expect(lines.filter((line) => line.endsWith("\r") !== (style.eol === "\r\n"))).toEqual([]);
     const spaces = lines.filter((line) => style.indent === "\t" && line.startsWith("  "));
