@@ -24,7 +24,8 @@ export const unmountInApp = (context: Unmounted): void => removeRoute(context, a
 
 /** Pages stand at their addresses, API routes below `/api`. */
 const rewrites = `async () => [{ source: "/.well-known/:name(change-password|passkey-endpoints|webauthn)", destination: "/api/well-known/:name" }]`;
-const newConfig = `/** @type {import("next").NextConfig} */\nconst nextConfig = { rewrites: ${rewrites} };\n\nexport default nextConfig;\n`;
+const newConfig = ({ facts, authFile }: Unmounted): string => restyle(newText, styleLike(facts, [authFile]));
+const newText = `/** @type {import("next").NextConfig} */\nconst nextConfig = { rewrites: ${rewrites} };\n\nexport default nextConfig;\n`;
 
 export async function mountInPages(context: WellKnownContext): Promise<void> {
   const { builder, facts } = context;
@@ -32,7 +33,7 @@ export async function mountInPages(context: WellKnownContext): Promise<void> {
   const file = nextConfigFile(facts.files);
   const text = file === undefined ? undefined : builder.text(file);
   if (file === undefined || text === undefined)
-    return builder.create("next.config.mjs", newConfig, reasonFor(context));
+    return builder.create("next.config.mjs", newConfig(context), reasonFor(context));
   const edit = await setExportedMember({ file, text }, "rewrites", rewrites);
   if (edit.kind === "edits")
     builder.edit(file, edit, { reason: reasonFor(context), already: "has the rewrite", snippet: "" });
@@ -45,7 +46,7 @@ export async function unmountInPages(context: Unmounted): Promise<void> {
   const file = nextConfigFile(facts.files);
   const text = file === undefined ? undefined : builder.text(file);
   if (file === undefined || text === undefined) return;
-  if (text === newConfig) return builder.remove(file, gone);
+  if (text === newConfig(context)) return builder.remove(file, gone);
   const edits = await cutExportedMember({ file, text }, "rewrites", rewrites);
   if (edits.length > 0)
     builder.edit(file, { kind: "edits", edits }, { reason: gone, already: "", snippet: "" });
