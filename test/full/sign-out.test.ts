@@ -1,7 +1,8 @@
 /** Sign-out on both sides, with npm `oidc-provider` (certified for both) and a real browser. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import express, { type Express } from "express";
 import { getRequestListener } from "@hono/node-server";
@@ -16,9 +17,11 @@ import { type CertifiedProvider, startCertifiedProvider } from "../sign-out/cert
 import { guideSnippets, loadFromGuide } from "../sign-out/guide-app.js";
 import { launchBrowser } from "../support/browser.js";
 import { nextProject } from "../support/next-project.js";
-import { freePort, startServer } from "../support/process.js";
+import { projectRoot } from "../architecture/source-tree.js";
+import { cleanEnv, freePort, startServer } from "../support/process.js";
 import { npx } from "../support/project.js";
 
+const processApp = path.join(projectRoot, "test/sign-out/process-app.mjs");
 const secret = "test-secret-test-secret-test-secret-000";
 
 let browser: Browser;
@@ -262,6 +265,54 @@ describe.each(["jwt", "database"] as const)("the provider ends sessions, with %s
     await signIn(sally, one.origin, at);
     expect(await sessionAt(sally, two.origin)).toMatchObject({ user: { name: "Certified sally" } });
   }, 60_000);
+
+  test("in two processes of the system over one file, with pages at own addresses and an end of age", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "authwright sign-out "));
+    closing.push(() => rmSync(folder, { recursive: true, force: true }));
+    const ports = [await freePort(), await freePort()];
+    const [one = "", two = ""] = ports.map((port) => `http://localhost:${port}`);
+    const at = await provider(one, { tells: true });
+    for (const port of ports) {
+      const env = {
+        PORT: String(port),
+        STORE: path.join(folder, "store.db"),
+        STRATEGY: strategy,
+        SECRET: secret,
+        ISSUER: at.issuer,
+        CLIENT_ID: at.clientId,
+        CLIENT_SECRET: at.clientSecret,
+      };
+      const server = await startServer(process.execPath, [processApp], {
+        cwd: projectRoot,
+        env: cleanEnv(env),
+        url: `http://localhost:${port}`,
+      });
+      closing.push(() => server.stop());
+    }
+    const [sally, bob] = [await openPage(), await openPage()];
+    for (const [page, who] of [
+      [sally, "sally"],
+      [bob, "bob"],
+    ] as const) {
+      await page.goto(`${one}/sign-in?callbackUrl=/`);
+      await page.click("form[action$='/signin/acme'] button");
+      await at.signIn(page, who);
+      await page.waitForURL(`${one}/`);
+      expect(await sessionAt(page, two)).toMatchObject({ user: { name: `Certified ${who}` } });
+    }
+    await sally.goto(`${at.issuer}/session/end`);
+    await at.signOut(sally);
+    await vi.waitFor(async () => expect(await sessionAt(sally, two)).toBeNull(), 5000);
+    expect(await sessionAt(sally, one)).toBeNull();
+    for (const origin of [one, two])
+      expect(await sessionAt(bob, origin)).toMatchObject({ user: { name: "Certified bob" } });
+    // And from the app to the provider, begun in the other process.
+    await bob.goto(`${two}/sign-out`);
+    await bob.click("button[type=submit]");
+    await bob.waitForURL((url) => url.origin !== two || url.pathname.includes("federated"));
+    for (const origin of [one, two]) expect(await sessionAt(bob, origin)).toBeNull();
+    expect(at.failures).toEqual([]);
+  }, 120_000);
 
   test("from a provider that takes GET alone the browser comes back too", async () => {
     const server = await openServer();
