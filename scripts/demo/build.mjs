@@ -30,7 +30,9 @@ async function buildRuntime() {
     input: Object.fromEntries(
       sources.map((file) => [file.slice("src/".length).replace(/\.tsx?$/, ""), file]),
     ),
-    external: (id, importer) => importer !== undefined && !/^\.\.?\//.test(id) && !path.isAbsolute(id),
+    // Packages, and components that an app of Svelte compiles.
+    external: (id, importer) =>
+      id.endsWith(".svelte") || (importer !== undefined && !/^\.\.?\//.test(id) && !path.isAbsolute(id)),
     platform: "neutral",
     transform: { target: "es2022", jsx: "react-jsx" },
     treeshake: false,
