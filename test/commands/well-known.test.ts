@@ -172,3 +172,29 @@ test("a server whose endpoints stand in a chain stays as it is, and the line is 
   expect(stderr).toContain("app.use(auth.wellKnown) beside the line that mounts the endpoints");
   expect(readFileSync(server, "utf8")).toBe(text);
 });
+
+test.each([
+  ["of a provider", "console.log(acme.wellKnown);"],
+  ["beside a guard", "app.use(auth.require(), auth.wellKnown);"],
+])(
+  "code that says the same %s is nobody's to cut, nor a sign that the line is there",
+  async (_what, code) => {
+    const folder = copyProject("express-esm-ts");
+    await run(folder, "init");
+    await run(folder, "add-plugin", "password", ...store);
+    const server = path.join(folder, "src/server.ts");
+    const text = `${readFileSync(server, "utf8")}${code}\n`;
+    writeFileSync(server, text);
+    const { stderr } = await run(folder, "remove-plugin", "password");
+    expect(stderr).toContain("Nothing needs this line any more, where it is there: app.use(auth.wellKnown)");
+    expect(readFileSync(server, "utf8")).toBe(text);
+    const other = copyProject("express-esm-ts");
+    await run(other, "init");
+    writeFileSync(
+      path.join(other, "src/server.ts"),
+      `${readFileSync(path.join(other, "src/server.ts"), "utf8")}${code}\n`,
+    );
+    const added = await run(other, "add-plugin", "password", ...store);
+    expect(added.stderr).toContain("where it is not there: app.use(auth.wellKnown)");
+  },
+);

@@ -3,6 +3,7 @@ import { supportOf } from "../../templates/frameworks/index.js";
 import { findPlugin } from "../../templates/plugins/index.js";
 import type { Framework } from "../../templates/frameworks/framework.js";
 import type { AuthConfigModel } from "../../cli/source/configuration/auth-config.js";
+import { listSources } from "../../cli/project/sources.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
@@ -24,29 +25,33 @@ export const wellKnownNames = ({ plugins, providers }: Answering): readonly stri
 export const namesOf = (configuration: AuthConfigModel | undefined): readonly string[] =>
   wellKnownNames(configuration ?? { plugins: [], providers: [] });
 
+interface Planned {
+  readonly builder: PlanBuilder;
+  readonly facts: ConfiguredProject;
+  readonly framework: Framework;
+}
+
 /** The line that answers there, where the app needs one of its own. */
 export async function planWellKnown(
-  context: {
-    readonly builder: PlanBuilder;
-    readonly facts: ConfiguredProject;
-    readonly framework: Framework;
-  },
+  context: Planned,
   authFile: string,
   names: readonly string[],
 ): Promise<void> {
   const { framework, facts } = context;
   // Below a path of its own the app never sees the root of its host.
-  if (names.length === 0 || framework.prefix(facts.files) !== "") return;
-  await supportOf(framework).wellKnown?.mount({ ...context, authFile, names });
+  const own = supportOf(framework).wellKnown;
+  if (names.length === 0 || framework.prefix(facts.files) !== "" || own === undefined) return;
+  if (usesAlike(context))
+    return context.builder.next(
+      `For ${names.map((name) => `/.well-known/${name}`).join(", ")}, where it is not there: ${own.line}`,
+      "later",
+    );
+  await own.mount({ ...context, authFile, names });
 }
 
 /** That line goes with the last plugin or provider that has something to say there. */
 export async function planWellKnownGone(
-  context: {
-    readonly builder: PlanBuilder;
-    readonly facts: ConfiguredProject;
-    readonly framework: Framework;
-  },
+  context: Planned,
   authFile: string,
   { plugins = [], providers = [] }: Partial<Pick<AuthConfigModel, "plugins" | "providers">>,
 ): Promise<void> {
@@ -56,5 +61,34 @@ export async function planWellKnownGone(
     providers: (configuration?.providers ?? []).filter((one) => !providers.includes(one)),
   };
   if (namesOf(configuration).length === 0 || wellKnownNames(left).length > 0) return;
-  await supportOf(context.framework).wellKnown?.unmount({ ...context, authFile });
+  const own = supportOf(context.framework).wellKnown;
+  if (own === undefined) return;
+  if (usesAlike(context))
+    return context.builder.next(`Nothing needs this line any more, where it is there: ${own.line}`, "later");
+  await own.unmount({ ...context, authFile });
 }
+
+/** Whether code says `.wellKnown` in another way than our lines do: of a provider, or beside a guard. A person looks. */
+const usesAlike = ({ builder, facts }: Planned): boolean =>
+  [...listSources(facts.files)].some((file) =>
+    (builder.text(file) ?? "")
+      .split("\n")
+      .map((line) => line.trim())
+      .some((line) => line.includes(".wellKnown") && !isOurs(line.endsWith(";") ? line.slice(0, -1) : line)),
+  );
+
+/** `app.use(auth.wellKnown)`, and what it is in other frameworks, alone on its line. */
+function isOurs(line: string): boolean {
+  const [front = "", behind = ""] = line.split(".wellKnown");
+  const at = Math.max(...[" ", "("].map((one) => front.lastIndexOf(one))) + 1;
+  const before = front.slice(0, at);
+  if (behind === "" || behind === ".pages") return exportsOf.includes(before);
+  if (before === "if (await ") return behind.startsWith("(") && behind.endsWith(")) return");
+  const adds = [".use(", '.addHook("onRequest", ', ".addHook('onRequest', "].find((one) =>
+    before.endsWith(one),
+  );
+  const app = before.slice(0, before.length - (adds?.length ?? 0));
+  return adds !== undefined && behind === ")" && ![" ", "("].some((one) => app.includes(one));
+}
+
+const exportsOf: readonly string[] = ["export default ", "export const { GET } = "];
