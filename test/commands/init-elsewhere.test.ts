@@ -58,7 +58,8 @@ export const reqHandler = createNodeRequestHandler(app);
 );
 
 test.each([
-  ["solidstart", "SolidStart", "docs/frameworks/web.md"],
+  ["solidstart", "SolidStart", "docs/frameworks/solid-start.md"],
+  ["qwikcity", "Qwik City", "docs/frameworks/web.md"],
   ["react-router", "React Router", "docs/frameworks/react-router.md"],
 ])("--framework %s: known by name, and no other one is suggested", async (word, name, page) => {
   app("api", "express");
@@ -74,6 +75,7 @@ describe("F-58", () => {
     ["astro", "This is an Astro app", "astro.md"],
     ["@remix-run/dev", "This is a Remix app", "react-router.md"],
     ["elysia", "This is an Elysia app", "elysia.md"],
+    ["@tanstack/react-start", "This is a TanStack Start app", "tanstack-start.md"],
   ])("a project of another framework, %s: it is named, with its page", async (dependency, said, page) => {
     app("api", dependency, "vite");
     const stderr = await refused("api");

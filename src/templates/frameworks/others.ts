@@ -24,8 +24,8 @@ export const otherFrameworks: readonly OtherFramework[] = [
   { ...server("astro", "Astro"), page: "astro.md" },
   { ...server("@react-router/dev", "React Router"), page: "react-router.md" },
   { ...server("@remix-run/dev", "Remix"), page: "react-router.md" },
-  server("@tanstack/react-start", "TanStack Start"),
-  server("@solidjs/start", "SolidStart"),
+  { ...server("@tanstack/react-start", "TanStack Start"), page: "tanstack-start.md" },
+  { ...server("@solidjs/start", "SolidStart"), page: "solid-start.md" },
   server("@builder.io/qwik-city", "Qwik City"),
   {
     ...server("@angular/ssr", "Angular SSR"),
