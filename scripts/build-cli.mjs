@@ -44,6 +44,20 @@ const noChildProcess = {
   load: { filter: { id: /^\0no-child-process$/ }, handler: () => "module.exports = {};" },
 };
 
+/** Answers of a person by way of the agent are judged by a JSON Schema; ours asks for none. Saves 150 kB. */
+const noSchemaJudge = {
+  name: "no-schema-judge",
+  resolveId: {
+    filter: { id: /^@modelcontextprotocol\/server\/_shims$/ },
+    handler: () => "\0no-schema-judge",
+  },
+  load: {
+    filter: { id: /^\0no-schema-judge$/ },
+    handler: () =>
+      'export { default as process } from "node:process";\nexport class DefaultJsonSchemaValidator {}',
+  },
+};
+
 const packageOf = (id) => /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(id)?.[1];
 const packagesOf = (ids) => [...new Set(ids.map(packageOf).filter(Boolean))].sort();
 
@@ -62,7 +76,7 @@ export async function buildCli() {
       // CommonJS libraries inside an ES module look for these two.
       define: { __filename: "import.meta.filename", __dirname: "import.meta.dirname" },
     },
-    plugins: [parserOnly(root), noChildProcess],
+    plugins: [parserOnly(root), noChildProcess, noSchemaJudge],
     // What a group takes is no longer a file of its own: that is meant.
     checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
   });

@@ -232,6 +232,8 @@ In a project without the package: \`npx ${name} init --yes --provider github\`. 
 - Without a terminal, with \`CI\`, \`--yes\` or \`--no-input\` nothing is asked. A missing answer ends with exit code 2 and names the flag.
 - Exit codes: 0 done or nothing to do; 1 failed; 2 usage; 3 a conflict needs a decision, nothing was written; 130 interrupted.
 - \`--json\` prints one document on stdout (docs/cli/output.schema.json); \`auth --help --json\` prints the commands as data (docs/cli/commands.json).
+- A run that was refused or left something open answers with \`next\`: commands to run, each with its reason. So does a dry run: its command carries out that plan, or nothing.
+- \`auth mcp\` serves the commands as tools of the Model Context Protocol; read-only without \`--write\` (docs/guides/agents.md).
 - \`--dry-run\` shows the plan and the diff and writes nothing. \`auth undo\` takes the last plan back, byte for byte. Running a command twice changes nothing.
 - Secrets are never printed, except by \`auth secret generate\`. Give them by \`--client-secret-stdin\`, never as an argument.
 - \`auth doctor --json\` names what is wrong with code, file, line and the exact fix; \`auth doctor --fix\` repairs what it can.

@@ -18,7 +18,8 @@ import {
 } from "./manifest/manifest.js";
 // At once: an install that the command runs may take its own files away.
 import { docsFolder } from "../cli/project/docs-folder.js";
-import { exitCodes, toCliError, usageError, type CliError } from "../cli/terminal/errors.js";
+import { exitCodes, toCliError } from "../cli/terminal/errors.js";
+import { allCommands, lineageOf } from "./command-tree.js";
 import { Output } from "../cli/terminal/output.js";
 import { quietPipe, watchSignals } from "../cli/terminal/signals.js";
 
@@ -51,6 +52,7 @@ export const loaders: Readonly<
   providers: () => import("./providers/command.js"),
   completion: () => import("./completion/command.js"),
   info: () => import("./info/command.js"),
+  mcp: () => import("./mcp/command.js"),
 };
 
 function processIo(): Io {
@@ -62,13 +64,14 @@ function processIo(): Io {
 /** Runs the command line. Never throws and never ends the process; the number is its exit code. */
 export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
   let code: number = exitCodes.done;
-  const program: Command = createProgram(argv, io, async (spec, command) => {
-    code = await runCommand(spec, command, program, io);
+  const outputOf = (options: Options) => outputFor(io, argv, options);
+  const program = createProgram(argv, io, async (spec, command) => {
+    code = await runCommand(spec, command, io, outputOf);
   });
   const words = argv.slice(0, argv.includes("--") ? argv.indexOf("--") : undefined);
   const json = words.includes("--json");
   if (json && words.some((word) => word === "--help" || word === "-h")) {
-    describeCommands(words, outputFor(io, new Options({ json })));
+    describeCommands(words, outputOf(new Options({ json })));
     return code;
   }
   try {
@@ -81,9 +84,11 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
     const failure =
-      error instanceof CommanderError ? await explainUsage(error, program, argv) : toCliError(error);
+      error instanceof CommanderError
+        ? (await import("./explain-usage.js")).explainUsage(error, program, argv)
+        : toCliError(error);
     const named = words.find((word) => !word.startsWith("-")) ?? "";
-    outputFor(io, new Options({ json })).finish(named, failure);
+    outputOf(new Options({ json })).finish(named, failure);
     return failure.exitCode;
   }
 }
@@ -166,8 +171,6 @@ function describeCommands(words: readonly string[], output: Output): void {
   output.finish("help");
 }
 
-const allCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(allCommands)];
-
 /** Every command takes the global flags. */
 const termOf = (command: Command): string =>
   [command.name(), "[options]", ...command.registeredArguments.map(humanReadable)].join(" ");
@@ -196,8 +199,9 @@ function addFlag(command: Command, { flags, help, repeatable, values }: FlagSpec
   command.addOption(option);
 }
 
-function outputFor(io: Io, options: Options): Output {
+function outputFor(io: Io, argv: readonly string[], options: Options): Output {
   return new Output({
+    argv,
     stdout: io.stdout,
     stderr: io.stderr,
     env: io.env,
@@ -208,13 +212,14 @@ function outputFor(io: Io, options: Options): Output {
   });
 }
 
-async function runCommand(spec: CommandSpec, command: Command, program: Command, io: Io): Promise<number> {
-  const options = new Options({
-    ...given(program),
-    ...(command.parent && given(command.parent)),
-    ...given(command),
-  });
-  const output = outputFor(io, options);
+async function runCommand(
+  spec: CommandSpec,
+  command: Command,
+  io: Io,
+  outputOf: (options: Options) => Output,
+): Promise<number> {
+  const options = new Options(Object.assign({}, ...lineageOf(command).map(given)));
+  const output = outputOf(options);
   const signals = watchSignals();
   try {
     const module = await loaders[spec.name]?.();
@@ -235,43 +240,5 @@ async function runCommand(spec: CommandSpec, command: Command, program: Command,
 function given(command: Command): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === "cli"),
-  );
-}
-
-const longName = ({ flags }: FlagSpec): string => /--[\w-]+/.exec(flags)?.[0] ?? "";
-
-/** A mistake in the command line, in our words, with the nearest thing that exists. */
-async function explainUsage(
-  error: CommanderError,
-  program: Command,
-  argv: readonly string[],
-): Promise<CliError> {
-  const message = error.message.startsWith("error: ") ? error.message.slice("error: ".length) : error.message;
-  const word = message.split("'")[1] ?? "";
-  const place = argv.reduce(
-    (found, name) => found.commands.find((one) => one.name() === name) ?? found,
-    program,
-  );
-  const known =
-    error.code === "commander.unknownOption"
-      ? [
-          ...allCommands(place).flatMap((one) => one.options.map(({ long }) => long ?? "")),
-          ...(place === program ? commands.flatMap((one) => one.flags.map(longName)) : []),
-        ]
-      : place.commands.map((one) => one.name());
-  const { closest } = await import("../cli/terminal/closest.js");
-  const near = closest(word, known);
-  const help = `auth${place === program ? "" : ` ${place.name()}`} --help`;
-  if (error.code === "commander.help") {
-    return usageError(
-      "AUTH_E_USAGE",
-      `auth ${place.name()} needs a subcommand: ${known.join(", ")}.`,
-      `See ${help}`,
-    );
-  }
-  return usageError(
-    "AUTH_E_USAGE",
-    `${message[0]?.toUpperCase()}${message.slice(1)}.`,
-    near ? `Did you mean ${near}?` : `See ${help}`,
   );
 }

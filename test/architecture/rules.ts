@@ -144,6 +144,9 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "fast-wrap-ansi": ["src/cli/terminal/wrap.ts"],
   "@clack/prompts": ["src/cli/terminal/prompts.ts"],
   // The package manager, and the project's own compiler.
+  "@modelcontextprotocol/server": ["src/commands/mcp/server.ts"],
+  "@modelcontextprotocol/server/stdio": ["src/commands/mcp/command.ts"],
+  zod: ["src/commands/mcp/arguments.ts"],
   execa: ["src/cli/apply/install.ts", "src/commands/migrate/type-check.ts"],
   diff: ["src/cli/plan/diff.ts", "src/cli/plan/merge.ts"],
   "damerau-levenshtein": ["src/cli/terminal/closest.ts"],

@@ -113,6 +113,8 @@ const runs: Readonly<Record<string, readonly Run[]>> = {
   ],
   completion: [{ args: ["completion", "bash"] }, { args: ["completion", "tcsh"], code: 2 }],
   info: [{ args: ["info"] }],
+  // Its stdout is a protocol: test/mcp.
+  mcp: [],
 };
 
 test("every command has a run here, every result a schema of a command", () => {

@@ -8,9 +8,18 @@ export interface ErrorPage {
   readonly why: string;
   /** The command or the line that helps. */
   readonly fix: string;
+  /** A command that helps in every project as it stands here. */
+  readonly next?: string;
 }
 
 const page = (what: string, why: string, fix: string): ErrorPage => ({ what, why, fix });
+/** The fix is a command that can be run as it is. */
+const runnable = (what: string, why: string, fix: string): ErrorPage => ({
+  what,
+  why,
+  fix,
+  next: fix.startsWith("auth ") ? `npx ${fix}` : fix,
+});
 
 const untouched = "Nothing was written.";
 
@@ -41,7 +50,7 @@ export const errorCodes = {
     "The message lists the plugins that come with the package. A plugin of your own is added by hand.",
     "auth add-plugin two-factor",
   ),
-  AUTH_E_PLUGIN_STORE: page(
+  AUTH_E_PLUGIN_STORE: runnable(
     "A plugin has no store for its rows.",
     "Plugins keep rows in tables of their own. The configuration has no adapter, or one that keeps the tables of @auth/core alone.",
     "auth add-adapter kysely",
@@ -313,6 +322,11 @@ export const errorCodes = {
     "The message names what is open: only a person can do that. Whether the rest is written stands beside it.",
     "Do what the message names, then run the command again",
   ),
+  AUTH_E_ANOTHER_PLAN: page(
+    "The plan isn't the one that --plan names.",
+    "The project, the answers or the package changed since that plan was shown. Nothing was written.",
+    "Run the command with --dry-run, and name the id that it shows",
+  ),
   AUTH_E_CHANGED: page("A file was changed while the plan was shown.", untouched, "Run the command again"),
   AUTH_E_CHANGED_SINCE: page(
     "A file was changed since the plan was applied.",
@@ -324,7 +338,7 @@ export const errorCodes = {
     "A secret in it would be committed.",
     "git rm --cached .env",
   ),
-  AUTH_E_NEEDS_ESM: page(
+  AUTH_E_NEEDS_ESM: runnable(
     "The project isn't set up for ES modules.",
     "The generated TypeScript wouldn't compile, or wouldn't run.",
     `npx ${packageName} init --esm`,
@@ -354,7 +368,7 @@ export const errorCodes = {
     "The runtime reads AUTH_SECRET and AUTH_SECRET_1 to _3.",
     "auth secret rotate --drop-oldest",
   ),
-  AUTH_E_LAST_SECRET: page(
+  AUTH_E_LAST_SECRET: runnable(
     "The only secret can't be removed.",
     "Without it, every user would be signed out.",
     "auth secret rotate",
@@ -386,7 +400,7 @@ export const errorCodes = {
     "A second copy is left below another package, or what came has another integrity than this package. What was written is taken back.",
     "rm -rf node_modules, then run auth migrate --alias again",
   ),
-  AUTH_E_FINDINGS: page(
+  AUTH_E_FINDINGS: runnable(
     "auth doctor found errors.",
     "Each is listed with its code, place and fix.",
     "auth doctor --fix",
@@ -412,7 +426,7 @@ export const errorCodes = {
     "Run the listed statements, then run auth db migrate again",
   ),
   AUTH_E_NO_FOLDER: page("The folder given by --cwd doesn't exist.", "--cwd names it.", "Check the path"),
-  AUTH_E_NO_PACKAGE: page("There is no package.json.", "The command works on a project.", "npm init -y"),
+  AUTH_E_NO_PACKAGE: runnable("There is no package.json.", "The command works on a project.", "npm init -y"),
   AUTH_E_PACKAGE_JSON: page(
     "package.json isn't valid JSON.",
     "The command reads it before it writes anything. The message names file and line.",
@@ -423,7 +437,7 @@ export const errorCodes = {
     "The command reads paths and module settings from it. The message names file and line.",
     "Correct the line named in the message",
   ),
-  AUTH_E_NO_CONFIG: page(
+  AUTH_E_NO_CONFIG: runnable(
     "No file holds a sign-in configuration.",
     "No file imports the package and has providers.",
     `npx ${packageName} init`,

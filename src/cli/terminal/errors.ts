@@ -1,4 +1,5 @@
 import type { ErrorCode } from "./error-codes.js";
+import type { NextCommand } from "./next-commands.js";
 
 /** What the shell is told. */
 export const exitCodes = {
@@ -25,21 +26,28 @@ export class CliError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | undefined;
   readonly exitCode: ExitCode;
+  /** What to run next, where the code alone does not say it. */
+  readonly next: readonly NextCommand[];
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { hint?: string; exitCode?: ExitCode; cause?: unknown } = {},
+    options: { hint?: string; exitCode?: ExitCode; next?: readonly NextCommand[]; cause?: unknown } = {},
   ) {
     super(printable(message), { cause: options.cause });
     this.code = code;
     this.hint = options.hint && printable(options.hint);
     this.exitCode = options.exitCode ?? exitCodes.failed;
+    this.next = options.next ?? [];
   }
 }
 
-export const usageError = (code: ErrorCode, message: string, hint?: string): CliError =>
-  new CliError(code, message, { exitCode: exitCodes.usage, ...(hint && { hint }) });
+export const usageError = (
+  code: ErrorCode,
+  message: string,
+  hint?: string,
+  next: readonly NextCommand[] = [],
+): CliError => new CliError(code, message, { exitCode: exitCodes.usage, next, ...(hint && { hint }) });
 
 /** @param message what became of what was begun */
 export const interrupted = (message: string): CliError =>

@@ -4,6 +4,7 @@ import type { Plan, Warning } from "../plan/plan.js";
 import type { ErrorCode, CommandWarning } from "./error-codes.js";
 import { errorGroups, pageOf } from "./code-pages.js";
 import { printable, type CliError } from "./errors.js";
+import { commandOfPlan, nextCommands, type FoundCommand } from "./next-commands.js";
 import { pathToFileURL } from "node:url";
 import { link, linked, paint, styleOf, type StreamStyle, type Tone } from "./style.js";
 import { silentProgress, terminalProgress, type Progress } from "./progress.js";
@@ -25,6 +26,8 @@ export interface OutputOptions {
   readonly verbose: boolean;
   /** undefined: as the stream and the environment say. */
   readonly colour: boolean | undefined;
+  /** The words behind `auth`. */
+  readonly argv: readonly string[];
 }
 
 /** Results go to stdout, everything that is said on the way to stderr. With --json, stdout gets one document. */
@@ -36,6 +39,7 @@ export class Output {
   readonly progress: Progress;
   readonly #warnings: Warning[] = [];
   #plan: Plan | undefined;
+  #next: readonly FoundCommand[] = [];
   #result: unknown;
   #configuration: AuthConfigModel | undefined;
 
@@ -76,6 +80,11 @@ export class Output {
   plan(plan: Plan): void {
     this.#plan = plan;
     for (const { code, message } of plan.warnings) this.warn(code, message);
+  }
+
+  /** The plan was shown, and another run may carry it out. */
+  offer({ id }: Plan): void {
+    this.#next = [commandOfPlan(id, this.options.argv)];
   }
 
   warn(code: CommandWarning, message: string): void {
@@ -141,6 +150,7 @@ export class Output {
   }
 
   private document(command: string, error: CliError | undefined) {
+    const next = error ? nextCommands(error, command, this.options.argv) : this.#next;
     return {
       schemaVersion: 1,
       ok: error === undefined,
@@ -149,6 +159,7 @@ export class Output {
       ...this.#resultPart(),
       warnings: this.#warnings,
       ...(error && { error: { code: error.code, message: error.message, hint: error.hint ?? "" } }),
+      ...(next.length > 0 && { next }),
     };
   }
 }

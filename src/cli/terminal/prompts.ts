@@ -39,8 +39,11 @@ function missing({ message, flag }: Question, choices: readonly Choice[]): never
     "AUTH_E_MISSING_ANSWER",
     `${message.replace(/\?$/, "")}: not given, and nobody can be asked.`,
     `Add ${flag} (${choices.map(({ value }) => value).join(", ")})`,
+    choices.map(({ value, label }) => ({ flags: `${nameOf(flag)} ${value}`, why: `Takes ${label}.` })),
   );
 }
+
+const nameOf = (flag: string): string => flag.split(" ", 1).join("");
 
 /** Prompts of a run in which nobody may be asked: what was proposed is taken. */
 export const silentPrompts: Prompts = {

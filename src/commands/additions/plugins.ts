@@ -50,10 +50,12 @@ export function assertPlugins(
   if (authFile === undefined || configuration === undefined || configuration.unreadable.length > 0) return;
   const missing = wanted.filter(({ id }) => !configuration.plugins.some((one) => one.id === id));
   if (missing.length === 0) return;
+  const command = `auth add-plugin ${missing.map(({ id }) => id).join(" ")}`;
   throw usageError(
     "AUTH_E_CONFIG_THERE",
     `${authFile} is there already, and init leaves it as it is.`,
-    `Nothing was written. Run: auth add-plugin ${missing.map(({ id }) => id).join(" ")}`,
+    `Nothing was written. Run: ${command}`,
+    [{ command: `npx ${command}`, why: `It adds what ${authFile} lacks.` }],
   );
 }
 
@@ -65,10 +67,12 @@ export function lacksAdapter({ configuration }: ConfiguredProject): boolean {
 
 /** @throws CliError exit 2: nobody said which store is to be added, and nobody can be asked */
 export function refuseWithoutAdapter(ids: readonly string[]): never {
+  const command = `auth add-plugin ${ids.join(" ")} --adapter kysely`;
   throw usageError(
     "AUTH_E_PLUGIN_STORE",
     `The configuration has no adapter, and ${ids.join(", ")} ${ids.length > 1 ? "keep" : "keeps"} rows in one.`,
-    `Nothing was written. Run auth add-adapter kysely first, or: auth add-plugin ${ids.join(" ")} --adapter kysely`,
+    `Nothing was written. Run auth add-adapter kysely first, or: ${command}`,
+    [{ command: `npx ${command}`, why: "It adds a store with the plugins." }],
   );
 }
 

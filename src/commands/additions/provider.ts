@@ -151,6 +151,13 @@ export function unknownProvider(id: string): CliError {
     "AUTH_E_UNKNOWN_PROVIDER",
     `There is no provider "${id}".`,
     near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Search with auth providers <words>",
+    [
+      ...near.map((one) => ({
+        command: `npx auth add-provider ${one}`,
+        why: `There is ${one}, and no ${id}.`,
+      })),
+      { command: "npx auth providers", why: "It lists all providers." },
+    ],
   );
 }
 

@@ -193,12 +193,13 @@ export const documentSchema: Schema = {
     result: {},
     warnings: list(object({ code: { type: "string", pattern: "^AUTH_W_[A-Z_]+$" }, message: text })),
     error: object({ code: { type: "string", pattern: "^AUTH_E_[A-Z_]+$" }, message: text, hint: text }),
+    next: { ...list(object({ command: text, why: text })), minItems: 1 },
   },
   required: ["schemaVersion", "ok", "command", "warnings"],
   additionalProperties: false,
   oneOf: [
     { properties: { ok: { const: true } }, not: { required: ["error"] } },
-    { properties: { ok: { const: false } }, required: ["error"] },
+    { properties: { ok: { const: false } }, required: ["error", "next"] },
   ],
   allOf: commands.map(({ name }) => ({
     anyOf: [

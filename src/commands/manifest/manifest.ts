@@ -67,6 +67,7 @@ export const globalFlags: readonly FlagSpec[] = [
 export const writeFlags: readonly FlagSpec[] = [
   { flags: "--force", help: "replace files that are in the way (auth undo restores them)" },
   { flags: "--no-install", help: "do not run the package manager" },
+  { flags: "--plan <id>", help: "carry out the plan with this id, which --dry-run --json shows, or nothing" },
   { flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun", values: "package-manager" },
   { flags: "--env <path>", help: "env file to write", values: "file" },
 ];
@@ -525,5 +526,13 @@ export const commands: readonly CommandSpec[] = [
       configFlag,
     ],
     examples: ["auth info", "auth info --json"],
+  },
+  {
+    name: "mcp",
+    help: "serve the commands to a coding agent as tools, over stdin and stdout; read-only without --write",
+    flags: [
+      { flags: "--write", help: "let the agent carry out plans that it has shown, and take them back" },
+    ],
+    examples: ["npx auth mcp", "npx auth mcp --write"],
   },
 ];

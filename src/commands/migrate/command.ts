@@ -171,6 +171,7 @@ async function writePlans(
   planned: readonly Planned[],
   tell: (migrations: readonly Migration[]) => void,
 ): Promise<void> {
+  assertOnePlan(context, planned);
   const before = await askCompilers(context, planned);
   try {
     for (const { folder, facts, migration } of planned) {
@@ -189,6 +190,16 @@ async function writePlans(
   }));
   tell(migrations);
   assertNothingLeft(context, migrations);
+}
+
+/** @throws CliError exit 2: an id names the plan of one package */
+function assertOnePlan({ options }: CommandContext, planned: readonly Planned[]): void {
+  if (options.text("plan") === undefined || planned.length < 2) return;
+  throw usageError(
+    "AUTH_E_USAGE",
+    `There are ${planned.length} plans here, one for each package, and --plan names one.`,
+    "Nothing was written. Leave --plan out.",
+  );
 }
 
 type Faults = Awaited<ReturnType<typeof typeFaults>>;

@@ -55,6 +55,7 @@ export async function executePlan(
 ): Promise<void> {
   const { output, options } = context;
   output.plan(proposed);
+  assertPlan(context, proposed);
   const plan = await askConflicts(context, proposed, prompts);
   stopWhenBlocked(context, plan);
   if (isEmpty(plan)) {
@@ -101,13 +102,27 @@ const isWhole = (plan: Plan): boolean => openIn(plan).length === 0;
 /** @throws CliError exit 1 where something that was asked for does not work yet */
 function assertWhole(plan: Plan): void {
   if (isWhole(plan)) return;
-  const hint = isEmpty(plan) ? undefined : "The rest is written. auth undo takes it back.";
-  throw new CliError("AUTH_E_UNFINISHED", `Not all of it works yet. ${openIn(plan).join(" ")}`, {
-    ...(hint !== undefined && { hint }),
+  const message = `Not all of it works yet. ${openIn(plan).join(" ")}`;
+  const look = { command: "npx auth doctor", why: "It names what is left, with file and line." };
+  if (isEmpty(plan)) throw new CliError("AUTH_E_UNFINISHED", message, { next: [look] });
+  throw new CliError("AUTH_E_UNFINISHED", message, {
+    hint: "The rest is written. auth undo takes it back.",
+    next: [look, { command: "npx auth undo", why: "It takes back what is written." }],
+  });
+}
+
+/** @throws CliError exit 3 when another plan than the one of `--plan` would be carried out */
+function assertPlan({ options }: CommandContext, { id }: Plan): void {
+  const expected = options.text("plan");
+  if (expected === undefined || expected === id) return;
+  throw new CliError("AUTH_E_ANOTHER_PLAN", `The plan is ${id} now, not ${expected}.`, {
+    exitCode: exitCodes.conflict,
+    hint: "Nothing was written. Look at the plan again: --dry-run shows it.",
   });
 }
 
 function printDryRun({ output, options, isBrief }: CommandContext, plan: Plan): void {
+  output.offer(plan);
   const showsDiff = !isBrief || options.is("diff") || options.is("verbose");
   const diff = showsDiff ? `\n${renderDiff(plan, output.resultStyle)}` : "";
   output.print(`${renderSteps(plan, output.resultStyle)}${diff}\n${renderSummary(plan)}\n`);

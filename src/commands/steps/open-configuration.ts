@@ -202,5 +202,6 @@ export function assertOneConfiguration({ candidates }: ConfiguredProject): void 
   throw new CliError("AUTH_E_SEVERAL_CONFIGS", severalText(candidates), {
     exitCode: exitCodes.conflict,
     hint: `Nothing was written. Name the one that is meant: --config ${first.path}`,
+    next: candidates.map(({ path }) => ({ flags: `--config ${path}`, why: `Takes ${path}.` })),
   });
 }

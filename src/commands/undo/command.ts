@@ -174,8 +174,13 @@ function refuse(
     )
     .filter(({ files }) => files.some(({ path }) => paths.includes(path)));
   const first = later.map(({ id, command }) => `auth undo ${id} (${command})`).join(", then ");
+  const next = later.map(({ id, command }) => ({
+    command: `npx auth undo ${id}`,
+    why: `${command} changed the same lines later.`,
+  }));
   throw new CliError("AUTH_E_CHANGED_SINCE", `Changed since: ${paths.join(", ")}.`, {
     exitCode: exitCodes.conflict,
+    next: later.length > 0 ? next : [{ flags: "--force", why: "Takes back the rest; these files stay." }],
     hint:
       later.length > 0
         ? `Nothing was written. A later plan changed the same lines; take it back first: ${first}`

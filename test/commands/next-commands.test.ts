@@ -1,0 +1,114 @@
+/** `next` of the JSON document: what a program runs after a run that was refused, left something open or was dry. */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { errorCodes, type ErrorCode } from "../../src/cli/terminal/error-codes.js";
+import { CliError } from "../../src/cli/terminal/errors.js";
+import { nextCommands } from "../../src/cli/terminal/next-commands.js";
+import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+
+afterEach(removeProjects);
+
+const init = ["init", "--yes", "--no-install", "--provider", "github"];
+
+interface Document {
+  readonly ok: boolean;
+  readonly plan?: { readonly id: string };
+  readonly error?: { readonly code: string };
+  readonly next?: readonly { readonly command: string; readonly why: string }[];
+}
+
+async function json(folder: string, ...args: readonly string[]): Promise<Document> {
+  return JSON.parse((await runMain(folder, [...args, "--json"])).stdout);
+}
+
+/** The words of a command of `next`, as the shell hands them over; without npx and auth. */
+const wordsOf = (command: string): string[] => {
+  const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+  expect(words.slice(0, 1)).toEqual(["npx"]);
+  return words.slice(2);
+};
+
+test.each(Object.keys(errorCodes) as ErrorCode[])("%s has a command", (code) => {
+  const [first, ...rest] = nextCommands(new CliError(code, "What happened."), "protect", ["protect", "/a b"]);
+  expect(rest).toEqual([]);
+  expect(first?.command).toMatch(/^(?:npx|npm) \S/);
+  expect(first?.command).not.toMatch(/[<>]/);
+  expect(first?.why).toMatch(/\S{3}.*\.$/);
+});
+
+test("words that a shell would split or expand are quoted", () => {
+  const failure = new CliError("AUTH_E_FILE", "The disk is full.");
+  const [next] = nextCommands(failure, "protect", ["protect", "/a b", "/teams/*/it's", "/plain-1"]);
+  expect(next?.command).toBe(String.raw`npx auth protect '/a b' '/teams/*/it'\''s' /plain-1`);
+});
+
+test.each([
+  ["a mistyped command", ["add-provder", "google"], "npx auth add-provider google --json"],
+  ["a mistyped flag", ["init", "--frameork", "express"], "npx auth init --framework express --json"],
+  ["half a command", ["secret"], "npx auth secret generate"],
+  ["a value that cannot be", ["protect", "account"], undefined],
+  ["no such provider", ["add-provider", "gogle"], "npx auth add-provider google"],
+  ["nothing set up", ["protect", "/account"], "npx authwright init"],
+])("%s", async (_what, args, command) => {
+  const folder = copyProject("express-esm-ts");
+  if (args.includes("gogle")) await runMain(folder, init);
+  const { ok, next = [] } = await json(folder, ...args);
+  expect(ok).toBe(false);
+  expect(next.length).toBeGreaterThan(0);
+  if (command !== undefined) expect(next[0]?.command).toBe(command);
+});
+
+test("several configurations: each is offered, and the first one offered works", async () => {
+  const folder = copyProject("express-esm-ts");
+  const code = `import { createAuth } from "authwright/express";
+import GitHub from "authwright/providers/github";
+
+export const auth = createAuth({ providers: [GitHub] });
+`;
+  for (const name of ["one", "two"]) writeFileSync(path.join(folder, "src", `${name}.ts`), code);
+  const { error, next = [] } = await json(folder, "add-provider", "google");
+  expect(error?.code).toBe("AUTH_E_SEVERAL_CONFIGS");
+  expect(next.map(({ command }) => command)).toEqual([
+    "npx auth add-provider google --json --config src/one.ts",
+    "npx auth add-provider google --json --config src/two.ts",
+  ]);
+  expect((await runMain(folder, wordsOf(next[0]?.command ?? ""))).code).toBe(0);
+});
+
+test("plugins that init does not add: the command that does", async () => {
+  const folder = copyProject("express-esm-ts");
+  await runMain(folder, init);
+  const { next = [] } = await json(folder, "init", "--plugin", "password", "--yes");
+  expect(next[0]?.command).toBe("npx auth add-plugin password");
+});
+
+test("an answer that is missing: each possible one", async () => {
+  const folder = copyProject("empty");
+  writeFileSync(
+    path.join(folder, "package.json"),
+    JSON.stringify({ name: "app", type: "module", dependencies: { express: "5", fastify: "5" } }),
+  );
+  const { error, next = [] } = await json(folder, "init", "--no-input");
+  expect(error?.code).toBe("AUTH_E_MISSING_ANSWER");
+  expect(next.map(({ command }) => command)).toContain("npx auth init --no-input --json --framework fastify");
+});
+
+test("a dry run: what carries out this plan; the plan of another project state is refused", async () => {
+  const folder = copyProject("express-esm-ts");
+  await runMain(folder, init);
+  const { plan, next = [] } = await json(folder, "add-provider", "google", "--dry-run");
+  expect(next[0]?.command).toBe(`npx auth add-provider google --json --yes --plan ${plan?.id}`);
+  const words = wordsOf(next[0]?.command ?? "");
+  const before = snapshotOf(folder);
+  const other = await runMain(
+    folder,
+    words.map((word) => (word === "google" ? "discord" : word)),
+  );
+  expect(other.code).toBe(3);
+  expect(JSON.parse(other.stdout)).toMatchObject({ error: { code: "AUTH_E_ANOTHER_PLAN" } });
+  expect(snapshotOf(folder)).toEqual(before);
+  expect((await runMain(folder, words)).code).toBe(0);
+  const again = await runMain(folder, words);
+  expect(again.code).toBe(3);
+});
