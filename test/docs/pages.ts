@@ -16,7 +16,7 @@ export function readPages(): Page[] {
   const below = readdirSync(path.join(projectRoot, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name.split(path.sep).join("/")}`);
-  return [...top, ...below].map((name) => ({
+  return [...top, ...below, "skills/authwright/SKILL.md"].map((name) => ({
     path: name,
     text: readFileSync(path.join(projectRoot, name), "utf8"),
   }));

@@ -42,6 +42,7 @@ describe("the packed tarball", () => {
       "docs/cli/output.schema.json",
       "llms.txt",
       "package.json",
+      "skills/authwright/SKILL.md",
     ];
     const pages = files.filter((file) => /^docs\/.+\.(?:md|svg)$/.test(file));
     expect(files.filter((file) => !file.startsWith("dist/") && !pages.includes(file)).sort()).toEqual(papers);

@@ -20,6 +20,8 @@ export interface InitAnswers {
   readonly session?: "jwt" | "database" | undefined;
   /** File around every page that gets a button to sign in and out; undefined: none does. */
   readonly layout?: string | undefined;
+  /** Coding agents are told of it, in AGENTS.md. */
+  readonly agents?: boolean;
   /** Addresses at which the app answers, as far as its code lists them. Default: none. */
   readonly taken?: readonly string[];
   /** May package.json and tsconfig.json be turned to ES modules? */

@@ -1,3 +1,4 @@
+import { askAgents } from "./ask-agents.js";
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { executePlan, recoverProject } from "../steps/execute-plan.js";
@@ -77,7 +78,11 @@ export async function run(context: CommandContext): CommandResult {
       "--adapter": answers.store?.support.id,
       "--dialect": answers.store?.dialect?.id,
     };
-    const switches = { "--esm": esm, "--layout": answers.layout !== undefined };
+    const switches = {
+      "--esm": esm,
+      "--layout": answers.layout !== undefined,
+      "--agents": answers.agents === true,
+    };
     const same = replay("init", options, { texts, switches });
     output.code(`The same without questions: ${same}\n`);
   }
@@ -102,6 +107,7 @@ async function askAnswers(
     output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
   assertPlugins(facts, flags.plugins);
   const layout = await askLayout(facts, framework, options.is("layout"), prompts);
+  const agents = await askAgents(facts.files, options.is("agents"), prompts);
   const envFile = options.text("env");
   const providers = await providersFor(ways, flags, prompts);
   // Links that work once, keys and the rows of plugins are kept in a store.
@@ -115,6 +121,7 @@ async function askAnswers(
     session: store.support === undefined && !needsStore ? undefined : store.session,
     store: isAsked || needsStore ? await chooseStore(store, facts, prompts) : undefined,
     layout,
+    agents,
     env: envFile === undefined ? undefined : projectPath(facts.root, cwd, envFile),
     esm: options.is("esm"),
     install: !options.isOff("install"),

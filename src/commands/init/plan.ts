@@ -10,6 +10,7 @@ import { assertNothingOld } from "../../cli/old-auth/old-auth.js";
 import { choosePlaces, presentPlaces, type PagePlaces } from "../../cli/plan/page-places.js";
 import { developmentAddress, envPlace, prefixOf } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";
+import { planAgentsSection } from "../additions/agents-section.js";
 import { doorsOf } from "../additions/plugin-pages.js";
 import { planPluginEntries } from "../additions/plugins.js";
 import { planProduction } from "../additions/production.js";
@@ -60,6 +61,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   if (fresh && file !== undefined)
     for (const { entry } of providers)
       await planNeeds({ builder, facts, file, install: answers.install }, entry);
+  if (answers.agents && file !== undefined) planAgentsSection(builder, file);
   noteEmpty(builder, place, further);
   await noteFrontEnd(builder, facts, framework);
   await noteStart(context);

@@ -136,6 +136,7 @@ export const commands: readonly CommandSpec[] = [
         flags: "--layout",
         help: "add a sign-in button and the menu of the user to the root layout (Next.js App Router)",
       },
+      { flags: "--agents", help: "tell coding agents how sign-in works here, in a section of AGENTS.md" },
       { flags: "--esm", help: "set package.json and tsconfig.json to ES modules" },
     ],
     examples: [

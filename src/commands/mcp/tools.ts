@@ -14,6 +14,7 @@ const planned: Readonly<Record<string, readonly string[]>> = {
     "--adapter",
     "--dialect",
     "--layout",
+    "--agents",
     "--esm",
   ],
   "add-provider": [

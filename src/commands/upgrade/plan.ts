@@ -6,6 +6,7 @@ import { listSources, projectModules } from "../../cli/project/sources.js";
 import { isNewerVersion, lowestVersion } from "../../cli/project/versions.js";
 import type { OpenConfiguration } from "../steps/open-configuration.js";
 import { namesOf, planWellKnown } from "../additions/well-known.js";
+import { hasAgentsSection, planAgentsSection } from "../additions/agents-section.js";
 import { changes, type Evidence } from "./changes.js";
 import { endpointBase } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";
@@ -34,6 +35,7 @@ export async function planUpgrade(
       base: endpointBase(facts, framework),
     })) ?? false;
   await planWellKnown({ builder, facts, framework }, source.file, namesOf(facts.configuration));
+  if (hasAgentsSection(facts.files)) planAgentsSection(builder, source.file);
   const from = releaseOf(facts);
   const told = changesFor({ release: from, isRewritten });
   for (const what of told) builder.warn("AUTH_W_CHANGED", what);
