@@ -1,0 +1,257 @@
+/**
+ * The site over docs/: built as its README says, served, and driven as readers do.
+ *
+ * npm run test:full -- --only site
+ */
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { projectRoot } from "../architecture/source-tree.js";
+import { lookAt } from "../e2e/inspect-page.js";
+import { launchBrowser } from "../support/browser.js";
+import { mustRun } from "../support/process.js";
+import { npm } from "../support/project.js";
+import { questions } from "./site/questions.js";
+
+const site = path.join(projectRoot, "site");
+const built = path.join(site, ".vitepress/dist");
+/** Bytes of a page with all that it loads, compressed. */
+const heaviest = 150_000;
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+};
+
+let browser: Browser;
+let server: Server;
+let url: string;
+
+/** The file of an address, as servers with clean addresses find it. */
+function fileOf(pathname: string): string | undefined {
+  const plain = path.join(built, decodeURIComponent(pathname));
+  const names = pathname.endsWith("/") ? [path.join(plain, "index.html")] : [plain, `${plain}.html`];
+  return names.find((name) => existsSync(name) && statSync(name).isFile());
+}
+
+beforeAll(async () => {
+  await mustRun(npm, ["ci", "--no-audit", "--no-fund"], { cwd: site, timeoutSeconds: 300 });
+  await mustRun(npm, ["run", "build"], { cwd: site, timeoutSeconds: 600 });
+  server = createServer((request, response) => {
+    const file = fileOf(new URL(request.url ?? "/", "http://localhost").pathname);
+    if (file === undefined) return void response.writeHead(404).end();
+    response.setHeader("content-type", types[path.extname(file)] ?? "application/octet-stream");
+    createReadStream(file).pipe(response);
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await launchBrowser();
+}, 900_000);
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+async function onPage(walk: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(20_000);
+  try {
+    await walk(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+async function search(page: Page, words: string): Promise<readonly string[]> {
+  await page.goto(`${url}/quick-start`);
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("searchbox").fill(words);
+  await page.locator(".VPLocalSearchBox .result").first().waitFor();
+  await page.waitForTimeout(400);
+  const found = await page
+    .locator(".VPLocalSearchBox a.result")
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  return [...new Set(found)];
+}
+
+const addressesIn = (html: string): readonly string[] =>
+  [...html.matchAll(/href="(\/[^"#]*)[#"]/g)]
+    .map(([, to = ""]) => to)
+    .filter((to) => !to.startsWith("/assets/"));
+
+const htmlOf = (pathname: string): string => {
+  const file = fileOf(pathname);
+  return file === undefined ? "" : readFileSync(file, "utf8");
+};
+
+const allPages = (): readonly string[] =>
+  readdirSync(built, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".html") && name !== "404.html")
+    .map((name) => `/${name.replace(/(?:^|(?<=\/))index\.html$/, "").replace(/\.html$/, "")}`);
+
+describe("what was built", () => {
+  test("no link leads nowhere, and every page has a title and a description", () => {
+    const pages = allPages();
+    expect(pages.length).toBeGreaterThan(300);
+    const wrong: string[] = [];
+    for (const page of pages) {
+      const html = htmlOf(page);
+      for (const to of addressesIn(html)) if (fileOf(to) === undefined) wrong.push(`${page} → ${to}`);
+      if (!/<title>[^<]{5,}<\/title>/.test(html)) wrong.push(`${page}: no title`);
+      if (!/<meta name="description" content="[^"]{20,}">/.test(html)) wrong.push(`${page}: no description`);
+    }
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+
+  test("no page loads more than 150 kB, compressed", async () => {
+    const weights: [number, string][] = [];
+    const css = gzipSync(
+      Buffer.concat(
+        readdirSync(path.join(built, "assets"))
+          .filter((name) => name.endsWith(".css"))
+          .map((name) => readFileSync(path.join(built, "assets", name))),
+      ),
+    ).length;
+    for (const page of allPages()) {
+      const html = htmlOf(page);
+      const assets = new Set(
+        [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file),
+      );
+      const pictures = new Set([...html.matchAll(/<img[^>]* src="(\/[^"]+)"/g)].map(([, file = ""]) => file));
+      const bytes = [...assets, ...pictures].map(
+        (file) => gzipSync(readFileSync(path.join(built, file))).length,
+      );
+      weights.push([bytes.reduce((a, b) => a + b, gzipSync(html).length + css), page]);
+    }
+    weights.sort(([a], [b]) => b - a);
+    console.log(
+      weights
+        .slice(0, 12)
+        .map(([bytes, page]) => `${bytes} ${page}`)
+        .join("\n"),
+    );
+    expect(weights.filter(([bytes]) => bytes > heaviest)).toEqual([]);
+  });
+});
+
+describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
+  test.each([
+    "/",
+    "/quick-start",
+    "/guides/protect",
+    "/providers/",
+    "/providers/github",
+    "/cli/init",
+    "/frameworks/",
+  ])("%s: axe finds nothing", async (page) =>
+    onPage(
+      async (tab) => {
+        await tab.goto(url + page);
+        await tab.waitForLoadState("networkidle");
+        expect((await lookAt(tab)).findings).toEqual([]);
+      },
+      { colorScheme },
+    ),
+  );
+});
+
+test.each([
+  "/",
+  "/quick-start",
+  "/guides/protect",
+  "/providers/",
+  "/frameworks/",
+  "/reference/config",
+  "/errors/project",
+])("%s fits 320 px: nothing is cut off, nothing scrolls sideways", async (page) =>
+  onPage(
+    async (tab) => {
+      await tab.goto(url + page);
+      await tab.waitForLoadState("networkidle");
+      const wider = await tab.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+      expect(wider).toBeLessThanOrEqual(0);
+    },
+    { viewport: { width: 320, height: 700 } },
+  ),
+);
+
+test("without JavaScript every page is read, all frameworks on it", async () =>
+  onPage(
+    async (tab) => {
+      await tab.goto(`${url}/guides/protect`);
+      for (const name of ["Express", "Next.js: page"])
+        expect(await tab.getByRole("heading", { name }).first().isVisible()).toBe(true);
+      await tab.goto(`${url}/providers/`);
+      expect(await tab.getByRole("link", { name: "GitHub", exact: true }).count()).toBeGreaterThan(0);
+    },
+    { javaScriptEnabled: false },
+  ));
+
+test("a framework is chosen once: other ones' sections go on every page, and come back", async () =>
+  onPage(async (tab) => {
+    const seen = (name: string) => tab.locator("h2", { hasText: name }).first().isVisible();
+    await tab.goto(`${url}/guides/protect`);
+    expect([await seen("Express"), await seen("Next.js: page")]).toEqual([true, true]);
+    await tab.getByLabel("Framework").first().selectOption({ label: "Express" });
+    expect([await seen("Express"), await seen("Next.js: page")]).toEqual([true, false]);
+    await tab.goto(`${url}/guides/session-data`);
+    expect([await seen("Express"), await seen("Next.js")]).toEqual([true, false]);
+    await tab.getByLabel("Framework").first().selectOption({ label: "all" });
+    expect([await seen("Express"), await seen("Next.js")]).toEqual([true, true]);
+  }));
+
+test("providers are found by name and by kind", async () =>
+  onPage(async (tab) => {
+    await tab.goto(`${url}/providers/`);
+    await tab.getByLabel("Name").fill("gitla");
+    const found = await tab.locator(".provider-list li").allTextContents();
+    expect(found.map((one) => one.trim().slice(0, 6))).toEqual(["GitLab", "GitLab"]);
+    await tab.getByLabel("Kind").selectOption("oidc");
+    expect(await tab.locator(".provider-list li").count()).toBe(1);
+    await tab.getByLabel("Kind").selectOption("");
+    await tab.getByRole("link", { name: "GitLab", exact: true }).click();
+    await tab.waitForURL(/\/providers\/gitlab$/);
+    expect(await tab.locator("h1").textContent()).toContain("Sign in with GitLab");
+  }));
+
+describe("a newcomer's question", () => {
+  const within = (clicks: number, from: string): ReadonlySet<string> => {
+    let reached = new Set([from]);
+    for (let click = 0; click < clicks; click += 1)
+      reached = new Set([...reached, ...[...reached].flatMap((page) => addressesIn(htmlOf(page)))]);
+    return reached;
+  };
+
+  test.each(questions)("$ask", async ({ words, page: wanted }) =>
+    onPage(async (tab) => {
+      const found = await search(tab, words);
+      const isReached = within(2, "/").has(wanted);
+      expect({
+        found: found.slice(0, 5).includes(wanted) || isReached,
+        wanted,
+        list: found.slice(0, 5),
+      }).toMatchObject({
+        found: true,
+      });
+    }),
+  );
+
+  test("most are answered by the search alone", async () =>
+    onPage(async (tab) => {
+      const answered: boolean[] = [];
+      for (const { words, page: wanted } of questions)
+        answered.push((await search(tab, words)).slice(0, 5).includes(wanted));
+      console.log(questions.map(({ ask }, at) => `${answered[at] ? "search" : "clicks"}  ${ask}`).join("\n"));
+      expect(answered.filter(Boolean).length).toBeGreaterThanOrEqual(17);
+    }));
+});
