@@ -207,6 +207,87 @@ describe("a provider that answers by a form", () => {
     expect(snapshotOf(folder)).toEqual(before);
   });
 
+  describe("remove-provider", () => {
+    /** What the project has, without what undo needs. */
+    const filesOf = (folder: string) =>
+      Object.fromEntries(Object.entries(snapshotOf(folder)).filter(([file]) => !file.startsWith(".auth")));
+    const remove = (folder: string) => runMain(folder, ["remove-provider", "apple", "--yes"]);
+    /** @returns the project before the provider came */
+    async function withApple(folder: string) {
+      expect((await init(folder)).code).toBe(0);
+      const before = filesOf(folder);
+      await documentOf(folder, "add-provider", "apple", "--no-install");
+      return before;
+    }
+
+    test.each([
+      ["vite.config.ts", () => {}],
+      ["svelte.config.js", withSvelteConfig],
+    ])("%s is what it was before, and undo brings all back", async (_file, prepare) => {
+      const folder = copyProject("sveltekit-ts");
+      prepare(folder);
+      const before = await withApple(folder);
+      const added = filesOf(folder);
+      expect((await remove(folder)).code).toBe(0);
+      expect(filesOf(folder)).toEqual(before);
+      expect((await remove(folder)).stderr).toContain("Nothing to do");
+      await documentOf(folder, "undo");
+      expect(filesOf(folder)).toEqual(added);
+    });
+
+    test("what a person added to the list stays", async () => {
+      const folder = copyProject("sveltekit-ts");
+      await withApple(folder);
+      const text = read(folder, "vite.config.ts");
+      write(
+        folder,
+        "vite.config.ts",
+        text.replace("['https://apple", "['https://pay.example', 'https://apple"),
+      );
+      expect((await remove(folder)).code).toBe(0);
+      expect(read(folder, "vite.config.ts")).toContain("csrf: { trustedOrigins: ['https://pay.example'] }");
+    });
+
+    test.each([
+      [
+        "a line of a person's own",
+        async (folder: string) => {
+          withSvelteConfig(folder, "\n\t\tcsrf: { trustedOrigins: ['https://appleid.apple.com'] }");
+          await withApple(folder);
+          return "svelte.config.js:6: forms of https://appleid.apple.com are still taken: no plan known here wrote it.";
+        },
+      ],
+      [
+        "code that takes forms of Apple",
+        async (folder: string) => {
+          await withApple(folder);
+          write(folder, "src/routes/hook/+server.ts", "export const from = 'https://appleid.apple.com';\n");
+          return "are still taken: src/routes/hook/+server.ts names it.";
+        },
+      ],
+    ])("%s keeps it, and a warning says so", async (_name, prepare) => {
+      const folder = copyProject("sveltekit-ts");
+      const warning = await prepare(folder);
+      const { code, stderr } = await remove(folder);
+      expect([code, stderr]).toEqual([0, expect.stringContaining(warning)]);
+      expect(
+        read(folder, warning.split(":")[0]?.endsWith(".js") ? "svelte.config.js" : "vite.config.ts"),
+      ).toContain("https://appleid.apple.com");
+    });
+  });
+
+  test("another Apple keeps its origin trusted", async () => {
+    const folder = copyProject("sveltekit-ts");
+    expect((await init(folder, "--provider", "apple")).code).toBe(0);
+    const file = "src/lib/server/auth.ts";
+    write(folder, file, read(folder, file).replace("Apple]", "Apple, Apple({ id: 'apple-2' })]"));
+    const before = read(folder, "vite.config.ts");
+    expect(before).toContain("trustedOrigins");
+    expect((await runMain(folder, ["remove-provider", "apple", "--yes"])).code).toBe(0);
+    expect(read(folder, file)).toContain("[Apple({ id: 'apple-2' })]");
+    expect(read(folder, "vite.config.ts")).toBe(before);
+  });
+
   test("another csrf is a person's decision", async () => {
     const folder = copyProject("sveltekit-ts");
     withSvelteConfig(folder, "\n\t\tcsrf: { trustedOrigins: ['https://pay.example'] }");

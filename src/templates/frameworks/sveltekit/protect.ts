@@ -29,7 +29,8 @@ import { authSpecifier, kitStyle, hooksFile, prerenderedBy, routesIn, type KitRo
 
 // With them what else of `auth init` loads the parser: a file of code is opened once for all of it.
 export { addInterfaceMember } from "../../../cli/edit/interface-member.js";
-export { acceptForm } from "./trusted-origins.js";
+export { addToLayout } from "./layout.js";
+export { acceptForm, refuseForm } from "./trusted-origins.js";
 
 export function protectSvelteKit(context: ProtectContext): void {
   const { builder, facts, authFile, paths, requirement } = context;
