@@ -341,20 +341,39 @@ describe("auth protect", () => {
     expect(await findingsOf(folder)).toContain("AUTH_D_KIT_PRERENDERED");
   });
 
-  test("auth test init knows every route and its guards", async () => {
+  test("auth test init knows every route and its guards, also below a layout that shows who is signed in", async () => {
     const folder = copyProject("sveltekit-ts");
     write(
       folder,
       "src/routes/api/orders/+server.ts",
       "export const GET = async ({ locals }) => Response.json(await locals.auth.require({ role: 'admin' }));\nexport const POST = async () => new Response();\n",
     );
-    expect((await init(folder)).code).toBe(0);
-    const { stdout, stderr, code } = await runMain(folder, ["test", "init", "--yes", "--no-install"]);
-    expect(code, stdout + stderr).toBe(0);
-    const files = Object.keys(snapshotOf(folder)).filter((file) => file.includes("guards"));
-    const text = files.map((file) => read(folder, file)).join("\n");
-    expect(text).toContain("/dashboard");
-    expect(text).toContain("/api/orders");
+    write(
+      folder,
+      "src/routes/api/teams/+server.ts",
+      "export const GET = async ({ locals }) => Response.json(await locals.auth.require({ role: 'admin' }));\n",
+    );
+    expect((await init(folder, "--layout")).code).toBe(0);
+    expect(read(folder, "src/routes/+layout.server.ts")).toContain("locals.auth()");
+    const rowsOf = async () => {
+      const { stdout, stderr, code } = await runMain(folder, ["test", "init", "--yes", "--no-install"]);
+      expect(code, stdout + stderr).toBe(0);
+      return [...read(folder, "test/guards.test.mjs").matchAll(/^\t\['(.*)', \{ (.*) \}\],$/gm)].map(
+        ([, route, who]) => `${route}: ${who}`,
+      );
+    };
+    expect(await rowsOf()).toEqual([
+      "GET /: nobody: 'in', user: 'in'",
+      // One of the two asks: the code is not read so far as to say which.
+      "GET /api/orders: nobody: '?', user: '?'",
+      "POST /api/orders: nobody: '?', user: '?'",
+      "GET /api/teams: nobody: 401, user: 403",
+      "GET /dashboard: nobody: 401, user: 'in'",
+    ]);
+    await documentOf(folder, "undo");
+    const load = "async ({ locals }) => { if (!(await locals.auth())) redirect(303, '/sign-in'); };\n";
+    write(folder, "src/routes/+layout.server.ts", `export const load = ${load}`);
+    expect((await rowsOf())[0]).toBe("GET /: nobody: '?', user: '?'");
   });
 });
 
