@@ -377,6 +377,37 @@ describe("auth protect", () => {
   });
 });
 
+describe("--layout", () => {
+  test("in JavaScript, below a path, with a load function that is there: it stays, and its line is said", async () => {
+    const folder = copyProject("sveltekit-ts");
+    inJavaScript(folder);
+    withSvelteConfig(folder, "\n\t\tpaths: { base: '/shop' },");
+    const load = "export const load = () => ({ title: 'Shop' });\n";
+    write(folder, "src/routes/+layout.server.js", load);
+    const { code, stderr } = await init(folder, "--layout");
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain(
+      "Return session: await locals.auth() from load of src/routes/+layout.server.js: the server renders who is signed in then",
+    );
+    expect(read(folder, "src/routes/+layout.server.js")).toBe(load);
+    const bar = read(folder, "src/lib/components/AuthBar.svelte");
+    expect(bar).toMatch(/^<script>\n/);
+    expect(bar).toContain('session={page.data.session} basePath="/shop/auth"');
+    expect(bar).toContain('redirectTo="/shop"');
+    expect(await findingsOf(folder)).toEqual([]);
+  });
+
+  test("a load function of its own is JavaScript there", async () => {
+    const folder = copyProject("sveltekit-ts");
+    inJavaScript(folder);
+    expect((await init(folder, "--layout")).code).toBe(0);
+    expect(read(folder, "src/routes/+layout.server.js")).toBe(
+      '/** @type {import("./$types").LayoutServerLoad} */\nexport const load = async ({ locals }) => ({ session: await locals.auth() });\n',
+    );
+    expect(await findingsOf(folder)).toEqual([]);
+  });
+});
+
 describe("auth add-docker", () => {
   test("runs what adapter-node builds", async () => {
     const folder = copyProject("sveltekit-ts");
