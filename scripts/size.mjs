@@ -6,9 +6,13 @@
  * and by rolldown. "requests" is what requests can make the app load when the bundler splits, each file compressed alone:
  * measured by asking the app for every route and signing in; "at the start" those files that are loaded before.
  *
+ * Helpers of Svelte are the app's, and imported once. Below the table stands what the components add to a whole app, as
+ * rolldown makes it, Svelte with it: to an empty one the helpers come along, the usual one has most of them itself.
+ *
  * `--modules` adds what is in the one file, module by module. "alone" is the module's part of the minified file
  * compressed alone: modules share words with others, so the sum is more than the file.
  */
+import { addedToSvelte } from "./weigh-svelte.mjs";
 import { appsBySize, measure, modulesOf } from "./weigh.mjs";
 
 const kB = (bytes, width = 9) => (bytes === undefined ? "" : (bytes / 1000).toFixed(1)).padStart(width);
@@ -26,6 +30,10 @@ for (const app of appsBySize) {
       kB(app.goal),
   );
 }
+
+for (const [app, added] of Object.entries(await addedToSvelte()))
+  for (const [used, bytes] of Object.entries(added))
+    console.log(`Svelte in the ${app} app, ${used}`.padEnd(54) + kB(bytes, 10));
 
 const [option, ...words] = process.argv.slice(2);
 if (option === "--modules") {

@@ -207,6 +207,87 @@ describe("a provider that answers by a form", () => {
     expect(snapshotOf(folder)).toEqual(before);
   });
 
+  describe("remove-provider", () => {
+    /** What the project has, without what undo needs. */
+    const filesOf = (folder: string) =>
+      Object.fromEntries(Object.entries(snapshotOf(folder)).filter(([file]) => !file.startsWith(".auth")));
+    const remove = (folder: string) => runMain(folder, ["remove-provider", "apple", "--yes"]);
+    /** @returns the project before the provider came */
+    async function withApple(folder: string) {
+      expect((await init(folder)).code).toBe(0);
+      const before = filesOf(folder);
+      await documentOf(folder, "add-provider", "apple", "--no-install");
+      return before;
+    }
+
+    test.each([
+      ["vite.config.ts", () => {}],
+      ["svelte.config.js", withSvelteConfig],
+    ])("%s is what it was before, and undo brings all back", async (_file, prepare) => {
+      const folder = copyProject("sveltekit-ts");
+      prepare(folder);
+      const before = await withApple(folder);
+      const added = filesOf(folder);
+      expect((await remove(folder)).code).toBe(0);
+      expect(filesOf(folder)).toEqual(before);
+      expect((await remove(folder)).stderr).toContain("Nothing to do");
+      await documentOf(folder, "undo");
+      expect(filesOf(folder)).toEqual(added);
+    });
+
+    test("what a person added to the list stays", async () => {
+      const folder = copyProject("sveltekit-ts");
+      await withApple(folder);
+      const text = read(folder, "vite.config.ts");
+      write(
+        folder,
+        "vite.config.ts",
+        text.replace("['https://apple", "['https://pay.example', 'https://apple"),
+      );
+      expect((await remove(folder)).code).toBe(0);
+      expect(read(folder, "vite.config.ts")).toContain("csrf: { trustedOrigins: ['https://pay.example'] }");
+    });
+
+    test.each([
+      [
+        "a line of a person's own",
+        async (folder: string) => {
+          withSvelteConfig(folder, "\n\t\tcsrf: { trustedOrigins: ['https://appleid.apple.com'] }");
+          await withApple(folder);
+          return "svelte.config.js:6: forms of https://appleid.apple.com are still taken: no plan known here wrote it.";
+        },
+      ],
+      [
+        "code that takes forms of Apple",
+        async (folder: string) => {
+          await withApple(folder);
+          write(folder, "src/routes/hook/+server.ts", "export const from = 'https://appleid.apple.com';\n");
+          return "are still taken: src/routes/hook/+server.ts names it.";
+        },
+      ],
+    ])("%s keeps it, and a warning says so", async (_name, prepare) => {
+      const folder = copyProject("sveltekit-ts");
+      const warning = await prepare(folder);
+      const { code, stderr } = await remove(folder);
+      expect([code, stderr]).toEqual([0, expect.stringContaining(warning)]);
+      expect(
+        read(folder, warning.split(":")[0]?.endsWith(".js") ? "svelte.config.js" : "vite.config.ts"),
+      ).toContain("https://appleid.apple.com");
+    });
+  });
+
+  test("another Apple keeps its origin trusted", async () => {
+    const folder = copyProject("sveltekit-ts");
+    expect((await init(folder, "--provider", "apple")).code).toBe(0);
+    const file = "src/lib/server/auth.ts";
+    write(folder, file, read(folder, file).replace("Apple]", "Apple, Apple({ id: 'apple-2' })]"));
+    const before = read(folder, "vite.config.ts");
+    expect(before).toContain("trustedOrigins");
+    expect((await runMain(folder, ["remove-provider", "apple", "--yes"])).code).toBe(0);
+    expect(read(folder, file)).toContain("[Apple({ id: 'apple-2' })]");
+    expect(read(folder, "vite.config.ts")).toBe(before);
+  });
+
   test("another csrf is a person's decision", async () => {
     const folder = copyProject("sveltekit-ts");
     withSvelteConfig(folder, "\n\t\tcsrf: { trustedOrigins: ['https://pay.example'] }");
@@ -260,20 +341,70 @@ describe("auth protect", () => {
     expect(await findingsOf(folder)).toContain("AUTH_D_KIT_PRERENDERED");
   });
 
-  test("auth test init knows every route and its guards", async () => {
+  test("auth test init knows every route and its guards, also below a layout that shows who is signed in", async () => {
     const folder = copyProject("sveltekit-ts");
     write(
       folder,
       "src/routes/api/orders/+server.ts",
       "export const GET = async ({ locals }) => Response.json(await locals.auth.require({ role: 'admin' }));\nexport const POST = async () => new Response();\n",
     );
-    expect((await init(folder)).code).toBe(0);
-    const { stdout, stderr, code } = await runMain(folder, ["test", "init", "--yes", "--no-install"]);
-    expect(code, stdout + stderr).toBe(0);
-    const files = Object.keys(snapshotOf(folder)).filter((file) => file.includes("guards"));
-    const text = files.map((file) => read(folder, file)).join("\n");
-    expect(text).toContain("/dashboard");
-    expect(text).toContain("/api/orders");
+    write(
+      folder,
+      "src/routes/api/teams/+server.ts",
+      "export const GET = async ({ locals }) => Response.json(await locals.auth.require({ role: 'admin' }));\n",
+    );
+    expect((await init(folder, "--layout")).code).toBe(0);
+    expect(read(folder, "src/routes/+layout.server.ts")).toContain("locals.auth()");
+    const rowsOf = async () => {
+      const { stdout, stderr, code } = await runMain(folder, ["test", "init", "--yes", "--no-install"]);
+      expect(code, stdout + stderr).toBe(0);
+      return [...read(folder, "test/guards.test.mjs").matchAll(/^\t\['(.*)', \{ (.*) \}\],$/gm)].map(
+        ([, route, who]) => `${route}: ${who}`,
+      );
+    };
+    expect(await rowsOf()).toEqual([
+      "GET /: nobody: 'in', user: 'in'",
+      // One of the two asks: the code is not read so far as to say which.
+      "GET /api/orders: nobody: '?', user: '?'",
+      "POST /api/orders: nobody: '?', user: '?'",
+      "GET /api/teams: nobody: 401, user: 403",
+      "GET /dashboard: nobody: 401, user: 'in'",
+    ]);
+    await documentOf(folder, "undo");
+    const load = "async ({ locals }) => { if (!(await locals.auth())) redirect(303, '/sign-in'); };\n";
+    write(folder, "src/routes/+layout.server.ts", `export const load = ${load}`);
+    expect((await rowsOf())[0]).toBe("GET /: nobody: '?', user: '?'");
+  });
+});
+
+describe("--layout", () => {
+  test("in JavaScript, below a path, with a load function that is there: it stays, and its line is said", async () => {
+    const folder = copyProject("sveltekit-ts");
+    inJavaScript(folder);
+    withSvelteConfig(folder, "\n\t\tpaths: { base: '/shop' },");
+    const load = "export const load = () => ({ title: 'Shop' });\n";
+    write(folder, "src/routes/+layout.server.js", load);
+    const { code, stderr } = await init(folder, "--layout");
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain(
+      "Return session: await locals.auth() from load of src/routes/+layout.server.js: the server renders who is signed in then",
+    );
+    expect(read(folder, "src/routes/+layout.server.js")).toBe(load);
+    const bar = read(folder, "src/lib/components/AuthBar.svelte");
+    expect(bar).toMatch(/^<script>\n/);
+    expect(bar).toContain('session={page.data.session} basePath="/shop/auth"');
+    expect(bar).toContain('redirectTo="/shop"');
+    expect(await findingsOf(folder)).toEqual([]);
+  });
+
+  test("a load function of its own is JavaScript there", async () => {
+    const folder = copyProject("sveltekit-ts");
+    inJavaScript(folder);
+    expect((await init(folder, "--layout")).code).toBe(0);
+    expect(read(folder, "src/routes/+layout.server.js")).toBe(
+      '/** @type {import("./$types").LayoutServerLoad} */\nexport const load = async ({ locals }) => ({ session: await locals.auth() });\n',
+    );
+    expect(await findingsOf(folder)).toEqual([]);
   });
 });
 

@@ -10,6 +10,8 @@ export interface CommandedProject {
   readonly folder: string;
   readonly env: (extra?: Record<string, string>) => Record<string, string>;
   readonly basePath: string;
+  /** Starts it in development; by default its script `dev`, which the variable PORT tells where. */
+  readonly dev?: (port: number) => readonly string[];
 }
 
 /** Steps of time-based codes that are used up, by secret. */
@@ -57,11 +59,17 @@ function mailsAt(mailPage: () => string) {
 }
 
 /** Starts what the project has as `dev`, on a port of its own, under `auth dev`. */
-export async function startCommandedApp({ folder, env, basePath }: CommandedProject) {
-  const url = `http://localhost:${await freePort()}`;
-  const server = await startServer(npx, ["auth", "dev", "--", npm, "run", "dev"], {
+export async function startCommandedApp({
+  folder,
+  env,
+  basePath,
+  dev = () => [npm, "run", "dev"],
+}: CommandedProject) {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const server = await startServer(npx, ["auth", "dev", "--", ...dev(port)], {
     cwd: folder,
-    env: env({ PORT: new URL(url).port }),
+    env: env({ PORT: String(port) }),
     url,
   });
   const mailPage = () => /Mails are not sent; they are at (\S+)/.exec(server.output())?.[1] ?? "";

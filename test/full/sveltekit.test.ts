@@ -142,6 +142,9 @@ test("components show the session, after navigations, in another tab, after an u
     expect(await page.textContent("#who")).toBe(name);
 
     const tab = await context.newPage();
+    // A page that was rendered for nobody: its browser asks.
+    await tab.goto(`${url}/about`);
+    await expect.poll(() => tab.textContent("#who")).toBe(name);
     await tab.goto(url);
     expect(await tab.textContent("#who")).toBe(name);
     await page.getByRole("button", { name: "Be Ace" }).click();

@@ -116,7 +116,7 @@ describe("the packed tarball", () => {
 
   test("are-the-types-wrong finds nothing in an ESM-only package", async () => {
     // A stylesheet has no types: bundlers declare files of that ending.
-    const sheets = ["--exclude-entrypoints", "./react/style.css", "./vue/style.css"];
+    const sheets = ["--exclude-entrypoints", "./react/style.css", "./vue/style.css", "./svelte/style.css"];
     const args = [tarball, "--profile", "esm-only", "--format", "ascii", ...sheets];
     const result = await run(bin("attw"), args, { cwd: projectRoot, env: cleanEnv({ FORCE_COLOR: "0" }) });
     expect(result.code, result.stdout + result.stderr).toBe(0);

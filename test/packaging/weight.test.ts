@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { addedToSvelte, limitsInSvelte, type UsedOfSvelte } from "../../scripts/weigh-svelte.mjs";
 import { type App, appsBySize, measure, modulesReached } from "../../scripts/weigh.mjs";
 
 // The limits stand beside the apps, in scripts/weigh.mjs; `npm run size -- --modules` shows what a bundle is made of.
@@ -33,6 +34,16 @@ test.each(limitedBy("limitAtStart"))(
     expect((await measureOnce(app))?.start).toBeLessThanOrEqual(limit);
   },
 );
+
+test("to an app of Svelte the components add no more than their limits, and not so much less that these should fall", async () => {
+  const { usual, empty } = await addedToSvelte();
+  for (const used of Object.keys(limitsInSvelte) as UsedOfSvelte[]) {
+    expect(usual[used], used).toBeLessThanOrEqual(limitsInSvelte[used]);
+    expect(usual[used], used).toBeGreaterThan(limitsInSvelte[used] - 600);
+    // Helpers of Svelte that the app does not have come along.
+    expect(empty[used]).toBeGreaterThan(usual[used]);
+  }
+});
 
 test("RT-02: whatever is asked of an app with GitHub alone, nothing of mail, passwords, passkeys, plugins and languages is loaded", async () => {
   const github = appsBySize.find(({ title }) => title === "the handler, GitHub") as App;

@@ -212,7 +212,7 @@ export const errorCodes = {
   ),
   AUTH_E_NO_LAYOUT: page(
     "There is no layout around every page.",
-    "--layout puts a button into the root layout of the App Router of Next.js.",
+    "--layout puts a button into the root layout of the App Router of Next.js, of SvelteKit or of Nuxt.",
     "Leave out --layout, and add a button where you want one: docs/guides/sign-in-buttons.md",
   ),
   AUTH_E_NO_FILE: page(

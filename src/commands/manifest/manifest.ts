@@ -134,7 +134,7 @@ export const commands: readonly CommandSpec[] = [
       configFlag,
       {
         flags: "--layout",
-        help: "add a sign-in button and the menu of the user to the root layout (Next.js App Router)",
+        help: "add a sign-in button and the menu of the user to the root layout (Next.js App Router, SvelteKit, Nuxt)",
       },
       { flags: "--agents", help: "tell coding agents how sign-in works here, in a section of AGENTS.md" },
       { flags: "--esm", help: "set package.json and tsconfig.json to ES modules" },

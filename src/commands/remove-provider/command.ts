@@ -4,16 +4,25 @@ import { catalog } from "../../providers/catalog.js";
 import { openConfiguration, openProject } from "../steps/open-configuration.js";
 import { executePlan, recoverProject } from "../steps/execute-plan.js";
 import { idsOf, promptsFor, type CommandContext, type CommandResult } from "../../cli/terminal/context.js";
-import { planRemoveProviders } from "./plan.js";
+import { planRemoveProviders, type EarlierPlans } from "./plan.js";
 import { unknownProvider } from "../additions/provider.js";
 
-/** Files that a plan of ours made. */
-const madeFiles = (root: string) =>
-  new Set(
-    readJournals(nodeDisk, root)
-      .filter(({ isOwn }) => isOwn)
-      .flatMap(({ files }) => files.filter(({ before }) => before === null).map((one) => one.path)),
-  );
+function earlierPlans(root: string): EarlierPlans {
+  const files = readJournals(nodeDisk, root)
+    .filter(({ isOwn }) => isOwn)
+    .flatMap((journal) => journal.files);
+  const has = (base64: string | undefined, text: string) =>
+    Buffer.from(base64 ?? "", "base64")
+      .toString("utf8")
+      .includes(text);
+  return {
+    made: new Set(files.filter(({ before }) => before === null).map((one) => one.path)),
+    wrote: (file, text) =>
+      files.some(
+        (one) => one.path === file && has(one.after, text) && one.before && !has(one.before.base64, text),
+      ),
+  };
+}
 
 /** `auth remove-provider`: the inverse of add-provider, for entries that were written by hand too. */
 export async function run(context: CommandContext): CommandResult {
@@ -28,7 +37,7 @@ export async function run(context: CommandContext): CommandResult {
     facts,
     await openConfiguration(context, facts),
     leaving,
-    madeFiles(facts.root),
+    earlierPlans(facts.root),
   );
   // An id of the person's own is known by its place in the configuration.
   const stray = leaving.find(({ id, entry }) => !entry && !removed.includes(id));

@@ -1,4 +1,6 @@
 import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
+import type { Framework } from "../../templates/frameworks/framework.js";
+import { supportOf } from "../../templates/frameworks/index.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import { removeProviders, type Removal } from "../../cli/edit/auth-file-removal.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
@@ -19,6 +21,14 @@ export interface Leaving {
   readonly entry: CatalogEntry | undefined;
 }
 
+/** What plans of ours have done, as far as this machine knows. */
+export interface EarlierPlans {
+  /** Files of the project. */
+  readonly made: ReadonlySet<string>;
+  /** Whether one put a text into a file that was there. */
+  wrote(file: string, text: string): boolean;
+}
+
 export interface RemovalPlan {
   readonly plan: Plan;
   /** Ids that were in the configuration. */
@@ -29,13 +39,12 @@ export interface RemovalPlan {
 
 /**
  * `auth remove-provider`: what `add-provider` does, the other way round. Values in env files stay.
- * @param made files of the project that plans of ours made
  */
 export async function planRemoveProviders(
   facts: ConfiguredProject,
   { source, framework, env }: OpenConfiguration,
   leaving: readonly Leaving[],
-  made: ReadonlySet<string>,
+  earlier: EarlierPlans,
 ): Promise<RemovalPlan> {
   const builder = new PlanBuilder(facts.files);
   const ids = leaving.map(({ id }) => id);
@@ -64,19 +73,35 @@ export async function planRemoveProviders(
   warnAbout(builder, removal);
   for (const { id, entry } of leaving)
     if (entry && removal.removed.includes(id)) warnAboutSwitch(builder, facts, entry);
-  const providers = facts.configuration?.providers.filter(
-    ({ module }) => module !== undefined && removal.removed.includes(module),
-  );
-  await planWellKnownGone({ builder, facts, framework }, source.file, { providers: providers ?? [] });
+  await planLinesOfApp({ builder, facts, framework }, source.file, removal.removed, earlier);
   const { file: envFile, example } = envPlace(framework, env);
   const { mentions } = await import("../../cli/source/names/code-names.js");
   const reader = (name: string) =>
     [...listSources(facts.files)].find((file) => mentions(builder.text(file) ?? "", file, name));
-  const variables = planEnvRemoval(builder, leaving, removal, { envFile, example, made, reader });
+  const variables = planEnvRemoval(builder, leaving, removal, {
+    envFile,
+    example,
+    made: earlier.made,
+    reader,
+  });
   for (const { id, entry } of leaving)
     if (entry?.console && removal.removed.includes(id))
       builder.next(`Delete the registration of this app at ${entry.console}`);
   return { plan: builder.finish("remove-provider"), removed: removal.removed, env: variables };
+}
+
+/** What the app has for a provider outside of the configuration. */
+async function planLinesOfApp(
+  context: { builder: PlanBuilder; facts: ConfiguredProject; framework: Framework },
+  authFile: string,
+  removed: readonly string[],
+  { wrote }: EarlierPlans,
+): Promise<void> {
+  const providers = context.facts.configuration?.providers ?? [];
+  const gone = providers.filter(({ module }) => module !== undefined && removed.includes(module));
+  await planWellKnownGone(context, authFile, { providers: gone });
+  const left = providers.filter(({ id }) => id === undefined || !removed.includes(id));
+  for (const id of removed) await supportOf(context.framework).refuseForm?.({ ...context, left, wrote }, id);
 }
 
 function warnAbout(builder: PlanBuilder, removal: Removal & { kind: "edits" }): void {

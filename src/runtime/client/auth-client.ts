@@ -60,33 +60,46 @@ export interface AuthClient<Shown = Session> {
 export function createAuthClient<Auth extends ShowsSession<unknown> = ShowsSession<Session>>(
   options: AuthClientOptions = {},
 ): AuthClient<SessionOf<Auth>> {
+  return keepSession<SessionOf<Auth>>(options);
+}
+
+/** A client that can be told, too. */
+export interface SessionKeeper<Shown> extends AuthClient<Shown> {
+  /** Takes over what a server has said. */
+  show(session: Session | null): Shown | null;
+}
+
+const stateOf = <Shown>(session: Shown | null | undefined): ClientSession<Shown> => ({
+  data: session ?? null,
+  status: session ? "authenticated" : session === undefined ? "loading" : "unauthenticated",
+});
+
+/** @param known what a server has said before; undefined: nothing */
+export function keepSession<Shown>(options: AuthClientOptions, known?: Shown | null): SessionKeeper<Shown> {
   const { basePath = "/auth" } = options;
   store.basePath = basePath;
-  type Shown = SessionOf<Auth>;
   const listeners = new Set<(session: ClientSession<Shown>) => void>();
-  let current: ClientSession<Shown> = { data: null, status: "loading" };
+  let current = stateOf(known);
   let stop: (() => void) | undefined;
   const show = (session: Session | null): Shown | null => {
     store.session = session;
-    const data = session as Shown | null;
-    current = { data, status: data === null ? "unauthenticated" : "authenticated" };
+    current = stateOf(session as Shown | null);
     for (const listener of listeners) listener(current);
-    return data;
+    return current.data;
   };
   const refetch = async (event?: SessionEvent) => {
     // Who is not signed in becomes so by news of another tab or a visit of the sign-in page alone.
-    if (event !== undefined && event !== "storage" && store.session === null) return;
+    if (store.session === null && event && event !== "storage") return;
     show(await getSession({ broadcast: event !== "storage" }));
   };
   return {
     get: () => current,
+    show,
     subscribe(listener) {
       listeners.add(listener);
       listener(current);
-      if (stop === undefined) {
-        stop = keepFresh(options, refetch);
-        void refetch();
-      }
+      // While a page is rendered on a server nothing is read or listened to.
+      if (typeof window !== "undefined") stop ??= keepFresh(options, refetch);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
@@ -101,19 +114,19 @@ export function createAuthClient<Auth extends ShowsSession<unknown> = ShowsSessi
   };
 }
 
-/** @returns ends it */
+/** Reads it now, and whenever there may be news. @returns ends it */
 function keepFresh(
   { refetchInterval = 0, refetchOnWindowFocus = true }: AuthClientOptions,
-  refetch: (event: SessionEvent) => Promise<void>,
+  refetch: (event?: SessionEvent) => Promise<void>,
 ): () => void {
+  void refetch();
   store.refetch = (event = "storage") => refetch(event);
   const unheard = onAnnouncement(() => void refetch("storage"));
   const look = () => {
     if (document.visibilityState === "visible") void refetch("visibilitychange");
   };
   if (refetchOnWindowFocus) document.addEventListener("visibilitychange", look);
-  const timer =
-    refetchInterval > 0 ? setInterval(() => void refetch("poll"), refetchInterval * 1000) : undefined;
+  const timer = refetchInterval > 0 ? setInterval(refetch, refetchInterval * 1000, "poll") : undefined;
   return () => {
     unheard();
     document.removeEventListener("visibilitychange", look);

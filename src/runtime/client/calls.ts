@@ -218,9 +218,7 @@ export async function signIn(
   if (!chosen) return leaveTo(`${base()}/signin?${new URLSearchParams({ callbackUrl: redirectTo })}`);
   const action = formAction(chosen);
   if (action === undefined) {
-    throw new TypeError(
-      `"${chosen.id}" needs the browser's ceremony: use signIn from the webauthn entry point`,
-    );
+    throw new TypeError(`"${chosen.id}" needs the webauthn entry point`);
   }
   const csrfToken = await getCsrfToken();
   const { response, url } = await postForm(

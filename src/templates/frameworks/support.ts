@@ -37,6 +37,8 @@ export interface FrameworkSupport extends Framework {
    * sites.
    */
   acceptForm?(context: Pick<InitContext, "builder" | "facts">, providerId: string): Promise<void>;
+  /** The inverse, once the provider is gone. */
+  refuseForm?(context: RefusedForm, providerId: string): Promise<void>;
   /** The file around every page, where its part of `auth init` can put a button; undefined: there is none yet. */
   layoutFile?(facts: ConfiguredProject): Promise<string | undefined>;
   /** Its part of `auth protect`; undefined: guards are written by hand there. */
@@ -67,6 +69,16 @@ export interface FrameworkSupport extends Framework {
     facts: ProjectFacts,
     variables: Readonly<Record<string, string>>,
   ): Promise<DevCommand>;
+}
+
+/** A project that a provider has left. */
+export interface RefusedForm {
+  readonly builder: PlanBuilder;
+  readonly facts: ConfiguredProject;
+  /** The providers that stay. */
+  readonly left: readonly { readonly module?: string | undefined }[];
+  /** Whether an earlier plan put a text into a file. */
+  wrote(file: string, text: string): boolean;
 }
 
 /** How an app lets a configuration answer at `/.well-known/…`. */

@@ -46,6 +46,11 @@ export const readsSession = (code: string): boolean =>
     code,
   );
 
+/** Whether a load function of SvelteKit asks who is signed in and refuses nobody: nothing in it fails or leads away. */
+export const showsSession = (code: string): boolean =>
+  !readsSession(code.replaceAll(/\blocals\.auth\(\)/g, "")) &&
+  !/\b(?:redirect|error|fail|throw)\b/.test(code);
+
 /** Where one of these names stands as a member of an object. */
 export function memberAt(
   text: string,

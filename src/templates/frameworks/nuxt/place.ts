@@ -29,6 +29,12 @@ export function sourceFolder(files: ProjectFiles): string {
   return files.list("").includes("app/") ? "app/" : "";
 }
 
+/** What is around every page: `app.vue`; without it the layout of every page that names no other. */
+export const layoutFile = (files: ProjectFiles): string | undefined =>
+  ["app.vue", "layouts/default.vue"]
+    .map((name) => sourceFolder(files) + name)
+    .find((file) => files.exists(file));
+
 /** The folder of what answers requests. */
 export const serverFolder = (files: ProjectFiles): string => folderOf(saidIn(files, "serverDir") ?? "server");
 

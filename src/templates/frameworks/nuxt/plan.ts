@@ -8,11 +8,12 @@ import { keyOf } from "../../../cli/source/syntax/scopes.js";
 import { countSyntaxErrors, parse, syntaxErrorIn, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
-import { styleLike } from "../../../cli/plan/places.js";
+import { prefixOf, styleLike } from "../../../cli/plan/places.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { detectStyle, type TextStyle } from "../../../cli/source/text/text-style.js";
 import { render } from "../../render.js";
+import { addToTemplate } from "./layout.js";
 import { moduleName, nuxtConfig, routesIn, serverFolder, sourceFolder } from "./place.js";
 
 /** The Nuxt part of `auth init`: the configuration, the module, an example of a guarded page. */
@@ -30,6 +31,8 @@ export function planNuxt(context: InitContext): void {
   );
   planModule(context, style);
   planExample(context, authFile, { variables, style });
+  if (context.answers.layout !== undefined)
+    planBar(context, context.answers.layout, { variables, style: { ...style, quote: '"' } });
 }
 
 const styleOf = (facts: ConfiguredProject): TextStyle =>
@@ -72,6 +75,32 @@ function planExample(
   const manner = isPaged ? { ...style, quote: '"' as const } : style;
   const text = render(`frameworks/nuxt/${name}.hbs`, { ...variables, auth }, manner);
   builder.create(known ?? file, text, "an example of a guarded page", { keep: () => true });
+}
+
+/** A bar that signs in and out, and the file that shows it above every page: Nuxt imports components by itself. */
+function planBar(
+  { builder, facts, answers }: InitContext,
+  layout: string,
+  { variables, style }: { variables: Readonly<Record<string, unknown>>; style: TextStyle },
+): void {
+  const { files } = facts;
+  const data = {
+    ...variables,
+    stylesheet: `${packageName}/vue/style.css`,
+    homeUrl: prefixOf(facts, answers.framework) || "/",
+  };
+  builder.create(
+    `${sourceFolder(files)}components/AuthBar.vue`,
+    render("frameworks/nuxt/auth-bar.vue.hbs", data, style),
+    "a button to sign in, and the menu of who has",
+    { keep: (text) => text.includes("UserButton") },
+  );
+  const source = { file: layout, text: builder.text(layout) ?? "" };
+  builder.edit(layout, addToTemplate(source, nuxtConfig(files)?.text ?? ""), {
+    reason: "shows the bar on every page",
+    already: "shows the bar",
+    snippet: "<!-- first in <template>: --> <AuthBar />",
+  });
 }
 
 /** A member of the configuration: a list of texts, or an object. */

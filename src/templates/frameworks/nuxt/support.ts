@@ -1,5 +1,5 @@
 /** How Nuxt is recognised, and where its work is done. */
-import { mountedBasePath, nuxtPrefix, routesIn, sourceFolder } from "./place.js";
+import { layoutFile, mountedBasePath, nuxtPrefix, routesIn, sourceFolder } from "./place.js";
 import { everyServer } from "../server/support.js";
 import type { FrameworkSupport } from "../support.js";
 
@@ -22,6 +22,7 @@ export const nuxt: FrameworkSupport = {
   mountedIn: async ({ facts }) => mountedBasePath(facts.files),
   plan: async (context) => (await import("./plan.js")).planNuxt(context),
   addresses: async ({ files }) => routesIn(files).map(({ address }) => address),
+  layoutFile: async ({ files }) => layoutFile(files),
   protect: async (context) => (await import("./protect.js")).protectNuxt(context),
   deployment: async () => (await import("../nitro/plan.js")).nitroDeployment,
   routes: async (all) => (await import("./protect.js")).routesOf(all),

@@ -32,6 +32,14 @@ const present = (files: ProjectFiles, name: string): string | undefined =>
 export const hooksFile = (files: ProjectFiles): string | undefined =>
   present(files, "src/hooks.server") ?? present(files, "src/hooks.server/index");
 
+/** The layout around every page. */
+export const rootLayout = (files: ProjectFiles): string | undefined =>
+  ["src/routes/+layout.svelte"].find((file) => files.exists(file));
+
+/** What loads the data of every page on the server. */
+export const layoutServer = (files: ProjectFiles): string | undefined =>
+  present(files, "src/routes/+layout.server");
+
 /** A folder of `src/routes` that answers. */
 export interface KitRoute {
   /** As Kit writes it, without groups: `/teams/[id]`. */

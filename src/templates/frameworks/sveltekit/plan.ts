@@ -2,13 +2,13 @@
 import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { planPackages } from "../../../cli/plan/packages.js";
-import { prefixOf } from "../../../cli/plan/places.js";
+import { endpointBase, prefixOf } from "../../../cli/plan/places.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { CliError, exitCodes, usageError } from "../../../cli/terminal/errors.js";
 import type { Deployment, DeploymentContext } from "../support.js";
-import { authSpecifier, hooksFile, kitConfig, kitStyle, routesIn } from "./place.js";
+import { authSpecifier, hooksFile, kitConfig, kitStyle, layoutServer, routesIn } from "./place.js";
 
 /** A file that is written whole. */
 interface WholeFile {
@@ -43,6 +43,7 @@ export async function planSvelteKit(context: InitContext): Promise<void> {
   await planHooks(context, authFile);
   await planLocals(context, authFile);
   planPage(context, authFile, prefix || "/");
+  if (context.answers.layout !== undefined) await planBar(context, authFile, context.answers.layout);
   if (edge) context.builder.next(edgeNote, "before");
   else if (facts.language === "ts")
     planPackages(context, { devDependencies: { "@types/node": "^20.19.0" } }, context.answers.install);
@@ -150,6 +151,46 @@ function planPage(context: InitContext, authFile: string, homeUrl: string): void
     data: { homeUrl },
   });
 }
+
+/** A bar that signs in and out, the session for the server that renders it, and the layout that shows it above every page. */
+async function planBar(context: InitContext, authFile: string, layoutFile: string): Promise<void> {
+  const { builder, facts, answers } = context;
+  const prefix = prefixOf(facts, answers.framework);
+  const basePath = prefix + endpointBase(facts, answers.framework);
+  write(context, authFile, {
+    file: barFile,
+    template: "auth-bar.svelte",
+    reason: "a button to sign in, and the menu of who has",
+    data: {
+      svelte: `${packageName}/svelte`,
+      style: `${packageName}/svelte/style.css`,
+      basePath: basePath === "/auth" ? undefined : basePath,
+      homeUrl: prefix || "/",
+    },
+    keep: (text) => text.includes(`${packageName}/svelte`),
+  });
+  const present = layoutServer(facts.files);
+  write(context, authFile, {
+    file: present ?? `src/routes/+layout.server.${facts.language}`,
+    template: "layout-server",
+    reason: "the session, for the server that renders the bar",
+    keep: () => true,
+  });
+  if (present !== undefined && !(builder.text(present) ?? "").includes("session"))
+    builder.next(
+      `Return session: await locals.auth() from load of ${present}: the server renders who is signed in then, not the browser`,
+    );
+  const specifier = "$lib/components/AuthBar.svelte";
+  const { addToLayout } = await import("./protect.js");
+  const source = { file: layoutFile, text: builder.text(layoutFile) ?? "" };
+  builder.edit(layoutFile, addToLayout(source, { name: "AuthBar", specifier }, kitStyle(facts)), {
+    reason: "shows the bar on every page",
+    already: "shows the bar",
+    snippet: `import AuthBar from "${specifier}";\n<!-- above the page: --> <AuthBar />`,
+  });
+}
+
+const barFile = "src/lib/components/AuthBar.svelte";
 
 /** How SvelteKit runs in an image: what adapter-node builds, with the packages that it leaves outside. */
 export async function kitDeployment({ facts }: DeploymentContext): Promise<Deployment> {

@@ -20,7 +20,7 @@ import {
   type AppRoute,
 } from "../../../cli/source/syntax/access.js";
 import { readSource } from "../../../cli/source/syntax/source-facts.js";
-import { readsSession } from "../../../cli/source/syntax/probes.js";
+import { readsSession, showsSession } from "../../../cli/source/syntax/probes.js";
 import { locateModule, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
 import type { EditResult, TextEdit } from "../../../cli/source/text/text-edit.js";
 import { starredPattern } from "../server/protect.js";
@@ -29,7 +29,8 @@ import { authSpecifier, kitStyle, hooksFile, prerenderedBy, routesIn, type KitRo
 
 // With them what else of `auth init` loads the parser: a file of code is opened once for all of it.
 export { addInterfaceMember } from "../../../cli/edit/interface-member.js";
-export { acceptForm } from "./trusted-origins.js";
+export { addToLayout } from "./layout.js";
+export { acceptForm, refuseForm } from "./trusted-origins.js";
 
 export function protectSvelteKit(context: ProtectContext): void {
   const { builder, facts, authFile, paths, requirement } = context;
@@ -156,11 +157,7 @@ export function routesOf(all: Survey): readonly AppRoute[] {
     });
     return [
       ...(route.page === undefined ? [] : [one("GET", route.page, pageAccess(all, route))]),
-      ...(route.endpoint === undefined
-        ? []
-        : methodsOf(files.read(route.endpoint)?.text ?? "", route.endpoint).map((method) =>
-            one(method, route.endpoint ?? "", ownAccess(all, route.endpoint ?? "")),
-          )),
+      ...endpointAccess(all, route).map(({ method, access }) => one(method, route.endpoint ?? "", access)),
     ];
   });
 }
@@ -171,6 +168,18 @@ export const hookGuards = (all: Survey): readonly { readonly pattern: string; re
     pattern: pathInGuard(code) ?? "",
     access: accessOfGuard(code),
   }));
+
+/** Each method that an endpoint answers, with what its code asks for. */
+function endpointAccess(all: Survey, { endpoint }: KitRoute) {
+  if (endpoint === undefined) return [];
+  const methods = methodsOf(all.facts.files.read(endpoint)?.text ?? "", endpoint);
+  const guards = guardCalls(all, endpoint);
+  // Which guard is whose is not read: it is plain where each method has the same.
+  const isAlike = guards.length >= methods.length && new Set(guards).size === 1;
+  const isPlain = methods.length < 2 || guards.length === 0 || isAlike;
+  const access = isPlain ? ownAccess(all, endpoint) : [unclear("its methods have guards of their own")];
+  return methods.map((method) => ({ method, access }));
+}
 
 /** The methods that an endpoint answers. */
 const methodsOf = (text: string, file: string): readonly string[] =>
@@ -186,7 +195,7 @@ function pageAccess(all: Survey, { folder, pageServer }: KitRoute): readonly Acc
         folder.startsWith(file.slice(0, file.lastIndexOf("/") + 1)),
     );
   return [...layouts, ...(pageServer === undefined ? [] : [pageServer])].flatMap((file) =>
-    ownAccess(all, file),
+    showsSession(readIfText(all.facts.files, file)?.text ?? "") ? [] : ownAccess(all, file),
   );
 }
 

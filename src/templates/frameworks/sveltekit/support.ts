@@ -1,5 +1,5 @@
 /** How SvelteKit is recognised, and where its work is done. */
-import { kitBase, routesIn } from "./place.js";
+import { kitBase, rootLayout, routesIn } from "./place.js";
 import { everyServer } from "../server/support.js";
 import type { FrameworkSupport } from "../support.js";
 
@@ -18,7 +18,9 @@ export const sveltekit: FrameworkSupport = {
   pagesStay: ({ files }) => (kitBase(files) === "" ? undefined : "the app has a paths.base"),
   plan: async (context) => (await import("./plan.js")).planSvelteKit(context),
   addresses: async ({ files }) => routesIn(files).map(({ address }) => address),
+  layoutFile: async ({ files }) => rootLayout(files),
   acceptForm: async (context, id) => (await import("./protect.js")).acceptForm(context, id),
+  refuseForm: async (context, id) => (await import("./protect.js")).refuseForm(context, id),
   protect: async (context) => (await import("./protect.js")).protectSvelteKit(context),
   deployment: async (context) => (await import("./plan.js")).kitDeployment(context),
   routes: async (all) => (await import("./protect.js")).routesOf(all),
