@@ -11,7 +11,7 @@ const pages = path.resolve(import.meta.dirname, "../pages");
 function pagesOf(folder) {
   const names = readdirSync(path.join(pages, folder)).filter((name) => name.endsWith(".md"));
   const items = names.map((name) => {
-    const [, title = name] = /^title: "(.+)"$/m.exec(readFileSync(path.join(pages, folder, name), "utf8")) ?? [];
+    const [, title = name] = /^title: "?(.+?)"?$/m.exec(readFileSync(path.join(pages, folder, name), "utf8")) ?? [];
     const isIndex = name === "index.md";
     return { text: isIndex ? "Overview" : title, link: `/${folder}/${isIndex ? "" : name.slice(0, -3)}`, isIndex };
   });
@@ -30,6 +30,7 @@ const folders = [
   ["doctor", "What doctor finds"],
   ["errors", "Errors of the commands"],
   ["migrate", "Coming from …"],
+  ["compare", "Compared with others"],
   ["security", "Security"],
 ];
 
