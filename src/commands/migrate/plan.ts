@@ -17,10 +17,12 @@ import { planPatches } from "./patches.js";
 import { rewriteFile, type Decisions } from "./rewrite.js";
 import { appFacts } from "./own-code.js";
 import { moduleFor, type TargetRules } from "./targets.js";
+import { kitApp, planKit } from "./sveltekit/plan.js";
 import { stricter } from "./constructs/stricter/report.js";
 import type { Surveyed } from "./read-file.js";
 import type { Progress } from "../../cli/terminal/progress.js";
 import type { Todo } from "./todo.js";
+import { sidebase } from "./nuxt/sidebase.js";
 import { stopsAtTypeErrors } from "./type-check.js";
 import { assertKnownVersion, isNextAuth4 } from "./versions.js";
 
@@ -33,7 +35,7 @@ export interface Migration {
   readonly from: readonly string[];
 }
 
-const rules: TargetRules = { packageName, providers: new Set(catalog.map(({ id }) => id)) };
+const providers = new Set(catalog.map(({ id }) => id));
 
 /** A package as it is before the migration. */
 export interface PackageSurvey {
@@ -54,9 +56,13 @@ export async function surveyPackage(facts: ProjectFacts, progress: Progress): Pr
   const old = oldDependencies(facts.files.read("package.json")?.text ?? "{}");
   const range = old.find(({ name }) => name === "next-auth")?.range;
   assertKnownVersion(range);
-  const isVersion4 = isNextAuth4(facts, range);
+  const isNuxt = old.some(({ name }) => name === sidebase);
+  const isVersion4 = isNuxt || isNextAuth4(facts, range);
   const sources = [...oldSources(facts.files)];
-  const surveyOf = ({ file, text }: Source) => ({ file, survey: surveyFile(file, text, isVersion4) });
+  const surveyOf = ({ file, text }: Source) => ({
+    file,
+    survey: surveyFile(file, text, { isVersion4, isNuxt }),
+  });
   const read = progress.map("Reading file", sources, surveyOf);
   return {
     facts,
@@ -79,28 +85,53 @@ export async function planMigrate(
   beside: readonly PackageSurvey[] = [],
 ): Promise<Migration> {
   const { locateThrow, readStatements } = await import("./read-file.js");
+  const { typeLocals } = await import("./sveltekit/app-types.js");
+  const { decideNuxt, noteNuxt, planNuxt } = await import("./nuxt/plan.js");
   const { namedPackages } = await import("../../cli/old-auth/named-packages.js");
   const builder = new PlanBuilder(facts.files, { force: options.force });
   const { progress } = options;
+  const from = old.map(({ name }) => name);
+  const nuxt = from.includes(sidebase) ? decideNuxt(facts, surveys) : undefined;
+  // What cannot be carried out whole is not begun.
+  if (nuxt !== undefined && nuxt.app === undefined)
+    return { plan: builder.finish("migrate"), todo: nuxt.todos, kept: keptAdapters(facts), from };
+  const rules: TargetRules = { packageName, providers, isNuxt: nuxt !== undefined };
   const homes = decideHomes(facts, surveys);
   planHome(builder, homes, surveys[0]?.text ?? "");
   const app = appFacts([...surveys, ...beside.flatMap((one) => one.surveys)]);
-  const decisions: Decisions = { homes, isVersion4, app, rules, readStatements, ...mannersOf(facts) };
+  const kit = kitApp(facts);
+  const decisions: Decisions = {
+    homes,
+    isVersion4,
+    app,
+    kit,
+    nuxt: nuxt?.app,
+    rules,
+    readStatements,
+    ...mannersOf(facts),
+  };
   const rewritten = progress.map("Planning the changes of file", surveys, (surveyed) =>
     rewriteFile(builder, facts, surveyed, decisions),
   );
-  const left = leftovers(sources, [...homes.moves].map(homeFile), (file, text) =>
-    namedPackages(file, builder.text(file) ?? text),
+  planKit(builder, facts, surveys, typeLocals);
+  if (nuxt !== undefined) planNuxt(builder, facts, nuxt);
+  const home = nuxt?.app?.home;
+  const staying = sources.filter(({ file }) => file !== home?.from);
+  const left = leftovers(
+    staying,
+    [...[...homes.moves].map(homeFile), ...(home ? [home.to] : [])],
+    (file, text) => namedPackages(file, builder.text(file) ?? text),
   );
   const stays = (name: string) => left.some((one) => one.name === name);
   const patches = planPatches(facts, stays);
   planPackage(builder, facts, { stays, isPatched: patches.some(({ breaks }) => breaks) }, options);
-  const from = old.map(({ name }) => name);
   notes(builder, facts, isVersion4, from);
+  if (nuxt !== undefined) noteNuxt(builder, nuxt);
   const todo = [
     ...unreadable.map(unreadableFile),
-    ...sources.flatMap(({ file }) => misplacedMock(file)),
+    ...sources.flatMap(({ file }) => misplacedMock(file, rules)),
     ...homes.todos,
+    ...(nuxt?.todos ?? []),
     ...excluded(facts, left, old),
     ...patches,
     ...(old.length > 0 ? dependents(facts) : []),
@@ -141,7 +172,7 @@ const unreadableFile = (path: string): Todo => ({
 });
 
 /** A mock whose place says what it stands for cannot follow by an edit. */
-function misplacedMock(file: string): Todo[] {
+function misplacedMock(file: string, rules: TargetRules): Todo[] {
   const module = mockedModule(file);
   const target = module === undefined ? undefined : moduleFor(module, rules);
   if (module === undefined || target?.kind !== "found") return [];
@@ -207,7 +238,10 @@ function notes(
   if (from.length === 0) return;
   const kept = keptAdapters(facts);
   if (kept.length > 0) builder.next(`Stays as it is: ${kept.join(", ")} (its tables and rows too)`);
-  if (isVersion4) {
+  if (from.includes(sidebase)) {
+    builder.next("Keep the secret that the options name, and everybody stays signed in");
+    builder.next("Callback URLs and provider ids are those of before: nothing to register anew");
+  } else if (isVersion4) {
     builder.next(
       "Keep the secret and everybody stays signed in: NEXTAUTH_SECRET is read as it is, and as AUTH_SECRET the value must be the same",
     );

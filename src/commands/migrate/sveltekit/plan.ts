@@ -1,0 +1,80 @@
+/** What an app of SvelteKit needs beside its code: the type of `event.locals.auth`, and the address of the endpoints in browsers. */
+import { packageName } from "../../../cli/formats/own-package.js";
+import type { PlanBuilder } from "../../../cli/plan/plan-builder.js";
+import type { ProjectFacts } from "../../../cli/project/facts.js";
+import { detectStyle, requote } from "../../../cli/source/text/text-style.js";
+import { authSpecifier, kitBase } from "../../../templates/frameworks/sveltekit/place.js";
+import { nameOfAuth, type KitApp } from "../constructs/sveltekit/rewrite.js";
+import type { Surveyed } from "../read-file.js";
+
+export const kitApp = (facts: ProjectFacts): KitApp => ({ base: kitBase(facts.files) });
+
+type TypeLocals = typeof import("./app-types.js").typeLocals;
+
+/** @param typeLocals loads the parser */
+export function planKit(
+  builder: PlanBuilder,
+  facts: ProjectFacts,
+  surveys: readonly Surveyed[],
+  typeLocals: TypeLocals,
+): void {
+  const home = surveys.find(({ kit }) => kit.made.some(({ use }) => use.kind !== "other"));
+  const [made] = home?.kit.made ?? [];
+  if (home !== undefined && made !== undefined)
+    planTypes(builder, facts, { ...home, name: nameOfAuth(home, made) }, typeLocals);
+  if (surveys.some(usesClient)) planClient(builder, facts, home?.text ?? "");
+}
+
+/** @param home the file that makes the object of this name */
+function planTypes(
+  builder: PlanBuilder,
+  facts: ProjectFacts,
+  home: Pick<Surveyed, "file" | "text"> & { readonly name: string },
+  typeLocals: TypeLocals,
+): void {
+  const file = "src/app.d.ts";
+  const text = builder.text(file);
+  // Without it JavaScript is not checked.
+  if (text === undefined && facts.language === "js") return;
+  const { quote, eol, indent } = detectStyle(text ?? home.text);
+  const specifier = authSpecifier(facts, home.file, file);
+  const type = `auth: import("${packageName}/sveltekit").LocalAuth<typeof import("${specifier}").${home.name}>;`;
+  const line = requote(type, quote);
+  const reason = "the type of event.locals.auth";
+  if (text === undefined) {
+    const nested = ["declare global {", "namespace App {", "interface Locals {", line];
+    const opened = nested.map((one, depth) => indent.repeat(depth) + one);
+    const closed = [2, 1, 0].map((depth) => `${indent.repeat(depth)}}`);
+    builder.create(file, [...opened, ...closed, "", "export {};", ""].join(eol), reason);
+    return;
+  }
+  builder.edit(file, typeLocals(file, text, line), {
+    reason,
+    already: "event.locals.auth has a type",
+    snippet: `namespace App { interface Locals { ${line} } }`,
+  });
+}
+
+/** Before the migration, so a second run finds nobody. */
+const usesClient = ({ uses }: Surveyed): boolean =>
+  uses.statements.some(({ specifier, typeOnly }) => specifier === "@auth/sveltekit/client" && !typeOnly);
+
+/** The old client knew its address; ours is told once, where the app begins in the browser. */
+function planClient(builder: PlanBuilder, facts: ProjectFacts, home: string): void {
+  const basePath = `${kitBase(facts.files)}/auth`;
+  const found = ["ts", "js"].map((one) => `src/hooks.client.${one}`).find((one) => facts.files.exists(one));
+  const file = found ?? `src/hooks.client.${facts.language}`;
+  const text = builder.text(file);
+  const { quote, semicolons, eol } = detectStyle(text ?? home);
+  const end = semicolons ? ";" : "";
+  const line = `import { createAuthClient } from ${quote}${packageName}/client${quote}${end}`;
+  const call = `createAuthClient({ basePath: ${quote}${basePath}${quote} })${end}`;
+  const reason = "tells signIn and signOut of components where the endpoints are";
+  if (text === undefined) return builder.create(file, [line, "", call, ""].join(eol), reason);
+  if (text.includes("createAuthClient")) return;
+  const edits = [
+    { start: 0, end: 0, text: line + eol },
+    { start: text.length, end: text.length, text: `${text.endsWith("\n") ? "" : eol}${eol}${call}${eol}` },
+  ];
+  builder.edit(file, { kind: "edits", edits }, { reason, already: "", snippet: `${line}\n${call}` });
+}
