@@ -47,6 +47,7 @@ async function migrated(
   name: string,
   old: Readonly<Record<string, string>>,
   files: readonly string[],
+  code = 0,
 ) {
   const shape = shapes.find((one) => one.name === name);
   if (shape === undefined) throw new Error(`No shape ${name}`);
@@ -58,7 +59,7 @@ async function migrated(
   Object.assign(named.devDependencies, old);
   await writeFile(manifest, `${JSON.stringify(named, null, 2)}\n`);
   const result = await runMain(folder, ["migrate", "--yes", "--no-install"]);
-  expect(result.code, result.stderr).toBe(0);
+  expect(result.code, result.stderr).toBe(code);
   const left = await readFile(manifest, "utf8");
   for (const one of Object.keys(old)) expect(left).not.toContain(`"${one}"`);
 }
@@ -230,28 +231,44 @@ describe("@auth/sveltekit", { timeout: 600_000 }, () => {
   });
 });
 
-describe("@sidebase/nuxt-auth", { timeout: 600_000 }, () => {
+/** Apps of Nuxt, one after the other in the same project. */
+function nuxtApps(was: Readonly<Record<string, string>>, variables: Readonly<Record<string, string>>) {
   let project: Folder;
   beforeAll(async () => {
     project = await installedProject("nuxt-ts");
+    // The shapes read the environment, and name its types.
+    await install(project.folder, ["--save-dev", "@types/node@^20.19.0"]);
   }, 300_000);
   afterAll(() => project?.dispose());
-
-  const variables = {
-    GITHUB_CLIENT_ID: "id",
-    GITHUB_CLIENT_SECRET: "s",
-    NUXT_AUTH_SECRET: secret,
-    AUTH_SECRET: "another-secret-another-secret-another-00",
-  };
-  const app = async (name: string, walk: (url: string) => Promise<void>) => {
+  const own = ["app", "server", "types", "auth.d.ts", "nuxt.config.ts", ".nuxt", ".output"];
+  return async (name: string, walk: (url: string) => Promise<void>, repair: Repair = unrepaired) => {
     const { folder } = project;
-    const was = { "@sidebase/nuxt-auth": "^1.3.1", "next-auth": "~4.21.1" };
-    await migrated(folder, name, was, ["app", "server", "types", "nuxt.config.ts", ".nuxt", ".output"]);
+    await migrated(folder, name, was, own, repair.code);
+    await repair.byHand(folder);
     const env = cleanEnv(variables);
     await mustRun(npx, ["nuxt", "typecheck"], { cwd: folder, env, timeoutSeconds: 300 });
     await mustRun(npx, ["nuxt", "build"], { cwd: folder, env, timeoutSeconds: 300 });
     await started(folder, [".output/server/index.mjs"], walk, variables);
   };
+}
+
+/** What a person does as the places that are listed say, and the code of `auth migrate` before. */
+interface Repair {
+  readonly code: number;
+  byHand(folder: string): Promise<void>;
+}
+
+const unrepaired: Repair = { code: 0, byHand: async () => undefined };
+
+describe("@sidebase/nuxt-auth", { timeout: 600_000 }, () => {
+  const app = nuxtApps(
+    { "@sidebase/nuxt-auth": "^1.3.1", "next-auth": "~4.21.1" },
+    {
+      GITHUB_CLIENT_ID: "id",
+      GITHUB_CLIENT_SECRET: "s",
+      NUXT_AUTH_SECRET: secret,
+    },
+  );
   const cookie = async () => `next-auth.session-token=${await sealed("next-auth/jwt", {})}`;
   const ask = (address: string, cookies = "") =>
     fetch(address, { headers: { cookie: cookies }, redirect: "manual" });
@@ -317,5 +334,51 @@ describe("@sidebase/nuxt-auth", { timeout: 600_000 }, () => {
         expect(await page.textContent("#members")).toBe("For members");
       });
     });
+  });
+});
+
+describe("nuxt-auth-utils", { timeout: 600_000 }, () => {
+  const app = nuxtApps(
+    { "nuxt-auth-utils": "^0.5.30" },
+    {
+      NUXT_SESSION_PASSWORD: secret,
+      NUXT_OAUTH_GITHUB_CLIENT_ID: "id",
+      NUXT_OAUTH_GITHUB_CLIENT_SECRET: "s",
+      GOOGLE_ID: "id",
+      NUXT_OAUTH_GOOGLE_CLIENT_SECRET: "s",
+    },
+  );
+
+  test("handlers of providers: links of before sign in, pages and routes know who it is, and it ends", async () => {
+    const repair: Repair = {
+      code: 1,
+      async byHand(folder) {
+        for (const file of ["auth.d.ts", "server/api/raw.get.ts", "server/api/logout.post.ts"])
+          await rm(path.join(folder, file));
+      },
+    };
+    const walk = async (url: string) => {
+      expect((await fetch(`${url}/api/me`)).status).toBe(401);
+      expect(await (await fetch(`${url}/api/maybe`)).json()).toEqual({ name: null, again: null, query: {} });
+      await inPage(async (page) => {
+        await page.goto(url, { waitUntil: "networkidle" });
+        await who(page).toBe("nobody");
+        await page.click("#enter");
+        await page.getByRole("button", { name: "Sign in with GitHub" }).click();
+        const name = await choosePerson(page);
+        await page.waitForURL(`${url}/members`);
+        await who(page).toBe(name);
+        const me = await page.evaluate(async () => (await fetch("/api/me")).json());
+        expect(me).toEqual({ name });
+        const session = await page.evaluate(async () => (await fetch("/api/auth/session")).json());
+        expect(session.user).toMatchObject({ name, login: expect.any(String), githubId: expect.any(Number) });
+        await page.goto(url, { waitUntil: "networkidle" });
+        await page.click("#leave");
+        await who(page).toBe("nobody");
+        await page.goto(`${url}/members`);
+        await page.waitForURL(`${url}/`);
+      });
+    };
+    await app("nuxt-auth-utils-providers", walk, repair);
   });
 });

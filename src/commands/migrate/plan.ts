@@ -9,7 +9,7 @@ import type { ProjectFacts } from "../../cli/project/facts.js";
 import { majorVersion } from "../../cli/project/versions.js";
 import { decideHomes } from "./constructs/init/homes.js";
 import { thrownElsewhere } from "./constructs/authorize/rewrite.js";
-import { adapterSwaps, oldDependencies } from "../../cli/old-auth/packages.js";
+import { adapterSwaps, oldDependencies, ownSessions } from "../../cli/old-auth/packages.js";
 import { homeFile, mockedModule, oldSources } from "../../cli/old-auth/sources.js";
 import { cookieReaders, dependents, sortsImports } from "./other-code.js";
 import { excludedPeers, keptAdapters, planPackage, unreplaced, type MigrateOptions } from "./package.js";
@@ -89,6 +89,8 @@ export async function planMigrate(
   const { decideNuxt, noteNuxt, planNuxt } = await import("./nuxt/plan.js");
   const { namedPackages } = await import("../../cli/old-auth/named-packages.js");
   const builder = new PlanBuilder(facts.files, { force: options.force });
+  if (old.some(({ name }) => name === ownSessions))
+    return (await import("./user-session/plan.js")).planUserSession(facts, options);
   const { progress } = options;
   const from = old.map(({ name }) => name);
   const nuxt = from.includes(sidebase) ? decideNuxt(facts, surveys) : undefined;
