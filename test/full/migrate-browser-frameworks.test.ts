@@ -12,7 +12,7 @@ import { projectRoot } from "../architecture/source-tree.js";
 import { shapes } from "../migrate/shapes.js";
 import { launchBrowser } from "../support/browser.js";
 import { runMain } from "../support/cli.js";
-import { cleanEnv, freePort, mustRun, type Server, startServer } from "../support/process.js";
+import { cleanEnv, freePort, mustRun, startServer } from "../support/process.js";
 import { install, installedProject, npx, temporaryFolder } from "../support/project.js";
 import { person, secret, write } from "./migrated-app.js";
 
@@ -45,7 +45,7 @@ async function sealed(module: string, params: object): Promise<string> {
 async function migrated(
   folder: string,
   name: string,
-  old: Readonly<Record<string, string>>,
+  was: Readonly<Record<string, string>>,
   files: readonly string[],
   code = 0,
 ) {
@@ -56,33 +56,36 @@ async function migrated(
     if (file !== "package.json" && file !== "tsconfig.json") write(folder, file, text);
   const manifest = path.join(folder, "package.json");
   const named = JSON.parse(await readFile(manifest, "utf8")) as { devDependencies: Record<string, string> };
-  Object.assign(named.devDependencies, old);
+  Object.assign(named.devDependencies, was);
   await writeFile(manifest, `${JSON.stringify(named, null, 2)}\n`);
   const result = await runMain(folder, ["migrate", "--yes", "--no-install"]);
   expect(result.code, result.stderr).toBe(code);
   const left = await readFile(manifest, "utf8");
-  for (const one of Object.keys(old)) expect(left).not.toContain(`"${one}"`);
+  for (const one of Object.keys(was)) expect(left).not.toContain(`"${one}"`);
 }
 
-/** The app as it was built, below `auth dev`, which stands in for the providers. */
-async function started(
-  folder: string,
-  command: readonly string[],
-  walk: (url: string, server: Server) => Promise<void>,
-  variables: Readonly<Record<string, string>> = settings,
-) {
+interface Run {
+  readonly command: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** A running app. */
+async function started(folder: string, { command, variables }: Run, walk: (url: string) => Promise<void>) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = cleanEnv({ ...variables, ORIGIN: url, PORT: String(port) });
-  const server = await startServer(npx, ["auth", "dev", "--", "node", ...command], { cwd: folder, env, url });
+  const server = await startServer(npx, command, { cwd: folder, env, url });
   try {
-    await walk(url, server);
+    await walk(url);
   } catch (error) {
     throw new Error(`${String(error)}\n${server.output()}`, { cause: error });
   } finally {
     await server.stop();
   }
 }
+
+/** Below `auth dev`, which stands in for the providers. */
+const simulated = (...command: readonly string[]) => ["auth", "dev", "--", ...command];
 
 const settings = { AUTH_SECRET: secret, AUTH_GITHUB_ID: "id", AUTH_GITHUB_SECRET: "s" };
 
@@ -109,7 +112,8 @@ async function choosePerson(page: Page): Promise<string> {
   return name;
 }
 
-const who = (page: Page) => expect.poll(() => page.textContent("#who"));
+const who = (page: Page, name: string) =>
+  page.waitForFunction((wanted) => document.querySelector("#who")?.textContent?.trim() === wanted, name);
 
 describe("@auth/sveltekit", { timeout: 600_000 }, () => {
   let project: Folder;
@@ -138,7 +142,7 @@ describe("@auth/sveltekit", { timeout: 600_000 }, () => {
       await cp(path.join(base, file), path.join(folder, file), { force: false });
     const build = "svelte-kit sync && svelte-check --threshold warning --fail-on-warnings && vite build";
     await mustRun(npx, ["-c", build], { cwd: folder, env: cleanEnv(), timeoutSeconds: 300 });
-    await started(folder, ["build"], walk);
+    await started(folder, { command: simulated("node", "build"), variables: settings }, walk);
   };
   const cookie = async () =>
     `authjs.session-token=${await sealed("@auth/core/jwt", { salt: "authjs.session-token" })}`;
@@ -157,10 +161,10 @@ describe("@auth/sveltekit", { timeout: 600_000 }, () => {
         await page.getByRole("button", { name: "Enter" }).click();
         const name = await choosePerson(page);
         await page.waitForURL(`${url}/`);
-        await who(page).toBe(name);
+        await who(page, name);
         await page.waitForLoadState("networkidle");
         await page.getByRole("button", { name: "Leave" }).click();
-        await who(page).toBe("nobody");
+        await who(page, "nobody");
       });
     });
   });
@@ -175,7 +179,7 @@ describe("@auth/sveltekit", { timeout: 600_000 }, () => {
         await page.getByRole("button", { name: "Sign in with GitHub" }).click();
         const name = await choosePerson(page);
         await page.goto(`${url}/members`);
-        await who(page).toBe(name);
+        await who(page, name);
         await page.goto(`${url}/auth/signout`);
         await page.getByRole("button", { name: "Sign out" }).click();
         await page.waitForURL(`${url}/`);
@@ -192,12 +196,12 @@ describe("@auth/sveltekit", { timeout: 600_000 }, () => {
         await page.getByRole("button", { name: "Signin with github" }).click();
         const name = await choosePerson(page);
         await page.waitForURL(`${url}/shop/`);
-        await who(page).toBe(name);
+        await who(page, name);
         await page.getByRole("button", { name: "Leave" }).click();
-        await who(page).toBe("nobody");
+        await who(page, "nobody");
         await page.fill("input[name=password]", "correct horse");
         await page.getByRole("button", { name: "Enter by password" }).click();
-        await who(page).toBe("Alice");
+        await who(page, "Alice");
       });
     });
   });
@@ -211,7 +215,7 @@ describe("@auth/sveltekit", { timeout: 600_000 }, () => {
         await page.getByRole("button", { name: "Sign in with GitHub" }).click();
         const name = await choosePerson(page);
         await page.waitForURL((address) => address.pathname === "/");
-        await who(page).toBe(name);
+        await who(page, name);
       });
     });
   });
@@ -225,7 +229,7 @@ describe("@auth/sveltekit", { timeout: 600_000 }, () => {
         await page.getByRole("button", { name: "Sign in with GitHub" }).click();
         const name = await choosePerson(page);
         await page.goto(`${url}/members`);
-        await who(page).toBe(name);
+        await who(page, name);
       });
     });
   });
@@ -241,15 +245,29 @@ function nuxtApps(was: Readonly<Record<string, string>>, variables: Readonly<Rec
   }, 300_000);
   afterAll(() => project?.dispose());
   const own = ["app", "server", "types", "auth.d.ts", "nuxt.config.ts", ".nuxt", ".output"];
-  return async (name: string, walk: (url: string) => Promise<void>, repair: Repair = unrepaired) => {
-    const { folder } = project;
-    await migrated(folder, name, was, own, repair.code);
-    await repair.byHand(folder);
-    const env = cleanEnv(variables);
-    await mustRun(npx, ["nuxt", "typecheck"], { cwd: folder, env, timeoutSeconds: 300 });
-    await mustRun(npx, ["nuxt", "build"], { cwd: folder, env, timeoutSeconds: 300 });
-    await started(folder, [".output/server/index.mjs"], walk, variables);
+  return {
+    async built(name: string, walk: (url: string) => Promise<void>, repair: Repair = unrepaired) {
+      const { folder } = project;
+      await migrated(folder, name, was, own, repair.code);
+      await repair.byHand(folder);
+      const env = cleanEnv(variables);
+      await mustRun(npx, ["nuxt", "typecheck"], { cwd: folder, env, timeoutSeconds: 300 });
+      await mustRun(npx, ["nuxt", "build"], { cwd: folder, env, timeoutSeconds: 300 });
+      const command = ["-c", "node .output/server/index.mjs"];
+      await started(folder, { command, variables }, walk);
+    },
+    /** The same app in development: a build of Nuxt takes no simulated provider. */
+    inDevelopment: (walk: (url: string) => Promise<void>) =>
+      started(project.folder, { command: simulated("npx", "nuxt", "dev"), variables }, walk),
   };
+}
+
+/** What goes to GitHub, which is not asked. */
+async function sentToGitHub(page: Page, begin: () => Promise<void>): Promise<URLSearchParams> {
+  await page.route("https://github.com/**", (route) => route.fulfill({ body: "GitHub" }));
+  await begin();
+  await page.waitForURL("https://github.com/login/oauth/authorize?**");
+  return new URL(page.url()).searchParams;
 }
 
 /** What a person does as the places that are listed say, and the code of `auth migrate` before. */
@@ -271,10 +289,10 @@ describe("@sidebase/nuxt-auth", { timeout: 600_000 }, () => {
   );
   const cookie = async () => `next-auth.session-token=${await sealed("next-auth/jwt", {})}`;
   const ask = (address: string, cookies = "") =>
-    fetch(address, { headers: { cookie: cookies }, redirect: "manual" });
+    fetch(address, { headers: { cookie: cookies, accept: "text/html" }, redirect: "manual" });
 
   test("every page asks for sign-in: who comes with a session of before passes, others by their own form", async () => {
-    await app("sidebase-global", async (url) => {
+    await app.built("sidebase-global", async (url) => {
       expect((await ask(`${url}/api/session`)).status).toBe(401);
       const before = await cookie();
       expect(await (await ask(`${url}/api/session`, before)).json()).toEqual({ name: "Alice" });
@@ -287,7 +305,7 @@ describe("@sidebase/nuxt-auth", { timeout: 600_000 }, () => {
       expect(refused.headers.get("location")).toContain("/api/auth/signin?callbackUrl=%2Fmembers");
       await inPage(async (page) => {
         await page.goto(url, { waitUntil: "networkidle" });
-        await who(page).toBe("nobody");
+        await who(page, "nobody");
         await page.click("#go");
         await page.waitForURL(/\/login\?callbackUrl=/);
         await page.waitForLoadState("networkidle");
@@ -298,34 +316,41 @@ describe("@sidebase/nuxt-auth", { timeout: 600_000 }, () => {
         await page.fill("input[name=password]", "correct horse");
         await page.click("#password");
         await page.waitForURL(`${url}/members`);
-        await who(page).toBe("Alice");
+        await who(page, "Alice");
         await page.goto(`${url}/login`);
         await page.waitForURL(`${url}/members`);
         await page.waitForLoadState("networkidle");
         await page.click("#leave");
         await page.waitForURL(`${url}/`);
-        await who(page).toBe("nobody");
+        await who(page, "nobody");
         await page.waitForLoadState("networkidle");
-        await page.click("#enter");
-        const name = await choosePerson(page);
-        await page.waitForURL(`${url}/`);
-        await who(page).toBe(name);
+        const sent = await sentToGitHub(page, () => page.click("#enter"));
+        expect(sent.get("redirect_uri")).toBe(`${url}/api/auth/callback/github`);
       });
     });
   });
 
   test("guards of single pages, and another path of the endpoints", async () => {
-    await app("sidebase-own-guards", async (url) => {
+    await app.built("sidebase-own-guards", async (url) => {
       const before = await cookie();
       expect((await ask(`${url}/api/data`)).status).toBe(403);
       expect((await ask(`${url}/api/data`, before)).status).toBe(200);
       expect((await ask(`${url}/guests`)).status).toBe(200);
       expect((await ask(`${url}/guests`, before)).headers.get("location")).toBe("/");
       expect((await ask(`${url}/open`)).status).toBe(200);
-      for (const path of ["/members", "/orders"]) {
-        expect((await ask(url + path)).headers.get("location")).toContain("/sign/signin?callbackUrl=");
-        expect((await ask(url + path, before)).status).toBe(200);
+      for (const at of ["/members", "/orders"]) {
+        expect((await ask(url + at)).headers.get("location")).toContain("/sign/signin?callbackUrl=");
+        expect((await ask(url + at, before)).status).toBe(200);
       }
+      await inPage(async (page) => {
+        await page.goto(`${url}/members`);
+        const sent = await sentToGitHub(page, () =>
+          page.getByRole("button", { name: "Sign in with GitHub" }).click(),
+        );
+        expect(sent.get("redirect_uri")).toBe(`${url}/sign/callback/github`);
+      });
+    });
+    await app.inDevelopment(async (url) => {
       await inPage(async (page) => {
         await page.goto(`${url}/members`);
         await page.getByRole("button", { name: "Sign in with GitHub" }).click();
@@ -357,28 +382,45 @@ describe("nuxt-auth-utils", { timeout: 600_000 }, () => {
           await rm(path.join(folder, file));
       },
     };
-    const walk = async (url: string) => {
-      expect((await fetch(`${url}/api/me`)).status).toBe(401);
-      expect(await (await fetch(`${url}/api/maybe`)).json()).toEqual({ name: null, again: null, query: {} });
+    await app.built(
+      "nuxt-auth-utils-providers",
+      async (url) => {
+        expect((await fetch(`${url}/api/me`)).status).toBe(401);
+        const nobody = await (await fetch(`${url}/api/maybe`)).json();
+        expect(nobody).toEqual({ name: null, again: null, query: {} });
+        await inPage(async (page) => {
+          await page.goto(url, { waitUntil: "networkidle" });
+          await who(page, "nobody");
+          await page.click("#enter");
+          const sent = await sentToGitHub(page, () =>
+            page.getByRole("button", { name: "Sign in with GitHub" }).click(),
+          );
+          expect(sent.get("redirect_uri")).toBe(`${url}/api/auth/callback/github`);
+        });
+      },
+      repair,
+    );
+    await app.inDevelopment(async (url) => {
       await inPage(async (page) => {
         await page.goto(url, { waitUntil: "networkidle" });
-        await who(page).toBe("nobody");
         await page.click("#enter");
         await page.getByRole("button", { name: "Sign in with GitHub" }).click();
         const name = await choosePerson(page);
         await page.waitForURL(`${url}/members`);
-        await who(page).toBe(name);
-        const me = await page.evaluate(async () => (await fetch("/api/me")).json());
-        expect(me).toEqual({ name });
-        const session = await page.evaluate(async () => (await fetch("/api/auth/session")).json());
-        expect(session.user).toMatchObject({ name, login: expect.any(String), githubId: expect.any(Number) });
+        await who(page, name);
+        const read = (address: string) => page.evaluate(async (at) => (await fetch(at)).json(), address);
+        expect(await read("/api/me")).toEqual({ name });
+        expect((await read("/api/auth/session")).user).toMatchObject({
+          name,
+          login: expect.any(String),
+          githubId: expect.any(Number),
+        });
         await page.goto(url, { waitUntil: "networkidle" });
         await page.click("#leave");
-        await who(page).toBe("nobody");
+        await who(page, "nobody");
         await page.goto(`${url}/members`);
         await page.waitForURL(`${url}/`);
       });
-    };
-    await app("nuxt-auth-utils-providers", walk, repair);
+    });
   });
 });

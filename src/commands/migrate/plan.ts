@@ -22,6 +22,7 @@ import { stricter } from "./constructs/stricter/report.js";
 import type { Surveyed } from "./read-file.js";
 import type { Progress } from "../../cli/terminal/progress.js";
 import type { Todo } from "./todo.js";
+import type { NuxtDecision } from "./nuxt/plan.js";
 import { sidebase } from "./nuxt/sidebase.js";
 import { stopsAtTypeErrors } from "./type-check.js";
 import { assertKnownVersion, isNextAuth4 } from "./versions.js";
@@ -80,57 +81,63 @@ export async function surveyPackage(facts: ProjectFacts, progress: Progress): Pr
  * @param beside further packages of the same application
  */
 export async function planMigrate(
-  { facts, isVersion4, old, sources, surveys, unreadable }: PackageSurvey,
+  survey: PackageSurvey,
   options: MigrateOptions,
   beside: readonly PackageSurvey[] = [],
 ): Promise<Migration> {
+  const { facts, old, surveys } = survey;
+  const from = old.map(({ name }) => name);
+  if (from.includes(ownSessions))
+    return (await import("./user-session/plan.js")).planUserSession(facts, options);
+  if (!from.includes(sidebase)) return planCode(survey, options, beside);
+  const nuxt = (await import("./nuxt/plan.js")).decideNuxt(facts, surveys);
+  // What cannot be carried out whole is not begun.
+  if (nuxt.app === undefined)
+    return { plan: new PlanBuilder(facts.files).finish("migrate"), todo: nuxt.todos, kept: [], from };
+  return planCode(survey, options, beside, nuxt);
+}
+
+/** @param nuxt what was decided for an app of @sidebase/nuxt-auth */
+async function planCode(
+  survey: PackageSurvey,
+  options: MigrateOptions,
+  beside: readonly PackageSurvey[],
+  nuxt?: NuxtDecision,
+): Promise<Migration> {
+  const { facts, isVersion4, old, sources, surveys } = survey;
   const { locateThrow, readStatements } = await import("./read-file.js");
-  const { typeLocals } = await import("./sveltekit/app-types.js");
-  const { decideNuxt, noteNuxt, planNuxt } = await import("./nuxt/plan.js");
   const { namedPackages } = await import("../../cli/old-auth/named-packages.js");
   const builder = new PlanBuilder(facts.files, { force: options.force });
-  if (old.some(({ name }) => name === ownSessions))
-    return (await import("./user-session/plan.js")).planUserSession(facts, options);
-  const { progress } = options;
-  const from = old.map(({ name }) => name);
-  const nuxt = from.includes(sidebase) ? decideNuxt(facts, surveys) : undefined;
-  // What cannot be carried out whole is not begun.
-  if (nuxt !== undefined && nuxt.app === undefined)
-    return { plan: builder.finish("migrate"), todo: nuxt.todos, kept: keptAdapters(facts), from };
   const rules: TargetRules = { packageName, providers, isNuxt: nuxt !== undefined };
   const homes = decideHomes(facts, surveys);
   planHome(builder, homes, surveys[0]?.text ?? "");
-  const app = appFacts([...surveys, ...beside.flatMap((one) => one.surveys)]);
-  const kit = kitApp(facts);
   const decisions: Decisions = {
     homes,
     isVersion4,
-    app,
-    kit,
-    nuxt: nuxt?.app,
+    app: appFacts([...surveys, ...beside.flatMap((one) => one.surveys)]),
+    kit: kitApp(facts),
+    nuxtApp: nuxt?.app,
     rules,
     readStatements,
     ...mannersOf(facts),
   };
-  const rewritten = progress.map("Planning the changes of file", surveys, (surveyed) =>
+  const rewritten = options.progress.map("Planning the changes of file", surveys, (surveyed) =>
     rewriteFile(builder, facts, surveyed, decisions),
   );
-  planKit(builder, facts, surveys, typeLocals);
-  if (nuxt !== undefined) planNuxt(builder, facts, nuxt);
-  const home = nuxt?.app?.home;
-  const staying = sources.filter(({ file }) => file !== home?.from);
-  const left = leftovers(
-    staying,
-    [...[...homes.moves].map(homeFile), ...(home ? [home.to] : [])],
-    (file, text) => namedPackages(file, builder.text(file) ?? text),
-  );
+  await planBeside(builder, facts, surveys, nuxt);
+  const namesOf = (file: string, text: string) => namedPackages(file, builder.text(file) ?? text);
+  const left = leftovers(filesAfter(survey, decisions), namesOf);
   const stays = (name: string) => left.some((one) => one.name === name);
   const patches = planPatches(facts, stays);
   planPackage(builder, facts, { stays, isPatched: patches.some(({ breaks }) => breaks) }, options);
-  notes(builder, facts, isVersion4, from);
-  if (nuxt !== undefined) noteNuxt(builder, nuxt);
+  notes(
+    builder,
+    facts,
+    isVersion4,
+    old.map(({ name }) => name),
+  );
   const todo = [
-    ...unreadable.map(unreadableFile),
+    ...survey.unreadable.map(unreadableFile),
     ...sources.flatMap(({ file }) => misplacedMock(file, rules)),
     ...homes.todos,
     ...(nuxt?.todos ?? []),
@@ -149,8 +156,29 @@ export async function planMigrate(
     plan: builder.finish("migrate"),
     todo,
     kept: keptAdapters(facts),
-    from,
+    from: old.map(({ name }) => name),
   };
+}
+
+/** What the framework needs beside the app's code. */
+async function planBeside(
+  builder: PlanBuilder,
+  facts: ProjectFacts,
+  surveys: readonly Surveyed[],
+  nuxt: NuxtDecision | undefined,
+): Promise<void> {
+  const { typeLocals } = await import("./sveltekit/app-types.js");
+  planKit(builder, facts, surveys, typeLocals);
+  if (nuxt !== undefined) (await import("./nuxt/plan.js")).planNuxt(builder, facts, nuxt);
+}
+
+/** The sources as they are after the plan: files that go are none, files that are made begin empty. */
+function filesAfter({ sources }: PackageSurvey, { homes, nuxtApp }: Decisions): readonly Source[] {
+  const made = [...[...homes.moves].map(homeFile), ...(nuxtApp ? [nuxtApp.home.to] : [])];
+  return [
+    ...sources.filter(({ file }) => file !== nuxtApp?.home.from),
+    ...made.map((file) => ({ file, text: "" })),
+  ];
 }
 
 const mannersOf = (facts: ProjectFacts) => ({
@@ -201,13 +229,10 @@ interface Leftover {
 
 /** The old packages that some file still names after the plan; what is commented out needs none of them. */
 const leftovers = (
-  sources: readonly { readonly file: string; readonly text: string }[],
-  moved: readonly string[],
+  files: readonly Source[],
   namesOf: (file: string, text: string) => readonly string[],
 ): readonly Leftover[] =>
-  [...sources, ...moved.map((file) => ({ file, text: "" }))].flatMap(({ file, text }) =>
-    namesOf(file, text).map((name) => ({ name, file })),
-  );
+  files.flatMap(({ file, text }) => namesOf(file, text).map((name) => ({ name, file })));
 
 /** A file that keeps an old package beside ours, where both cannot be installed. */
 function excluded(
@@ -241,6 +266,9 @@ function notes(
   const kept = keptAdapters(facts);
   if (kept.length > 0) builder.next(`Stays as it is: ${kept.join(", ")} (its tables and rows too)`);
   if (from.includes(sidebase)) {
+    builder.next(
+      `AUTH_ORIGIN is not read: where the app's own address has to be said, it is AUTH_URL (requests say it otherwise)`,
+    );
     builder.next("Keep the secret that the options name, and everybody stays signed in");
     builder.next("Callback URLs and provider ids are those of before: nothing to register anew");
   } else if (isVersion4) {

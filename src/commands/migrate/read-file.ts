@@ -78,7 +78,7 @@ export interface Surveyed {
 export { locateThrow } from "./constructs/authorize/read.js";
 
 /** What the app comes from: it decides which names of it are looked for. */
-export interface Origin {
+export interface Predecessor {
   readonly isVersion4: boolean;
   /** By way of @sidebase/nuxt-auth, which gives functions without an import. */
   readonly isNuxt: boolean;
@@ -88,7 +88,7 @@ export interface Origin {
 export function surveyFile(
   file: string,
   whole: string,
-  { isVersion4, isNuxt }: Origin,
+  { isVersion4, isNuxt }: Predecessor,
 ): Surveyed | undefined {
   const text = codeOf(file, whole);
   if (countSyntaxErrors(text, readableName(file)) > 0) return undefined;
@@ -115,12 +115,7 @@ export function surveyFile(
         metas: locatePageMeta(text, file),
       }
     : undefined;
-  const signIns = [
-    ...namesOf(client, "signIn"),
-    ...(nuxt?.composables ?? []).flatMap(({ taken }) =>
-      taken.flatMap(({ name, isShort }) => (name === "signIn" && isShort ? [name] : [])),
-    ),
-  ];
+  const signIns = new Set([...namesOf(client, "signIn"), ...(nuxt ? takenSignIns(nuxt) : [])]);
   const isGuarding = uses.statements.some(({ specifier }) => specifier === "next-auth/middleware");
   return {
     file,
@@ -140,20 +135,31 @@ export function surveyFile(
         namesOf(["@auth/sveltekit/components"], name).map((local) => [local, name]),
       ),
     ),
-    own: isVersion4
-      ? {
-          cookies: locateCookieNames(text, file),
-          signIn: locateSignIn(text, file, new Set(signIns)),
-          authorize: locateAuthorize(text, file),
-          seals: locateSealCalls(text, file, new Set(namesOf(["next-auth/jwt"], "encode", "decode"))),
-          called: locateCalled(text, file),
-          sessionAddresses: locateSessionAddresses(text, file),
-        }
-      : undefined,
+    own: isVersion4 ? readOwnCode(text, file, module, signIns) : undefined,
     nuxt,
     places: locateNames(text, file, importedNames(uses)),
   };
 }
+
+const readOwnCode = (
+  text: string,
+  file: string,
+  module: ModulePlace,
+  signIns: ReadonlySet<string>,
+): OwnCode => ({
+  cookies: locateCookieNames(text, file),
+  signIn: locateSignIn(text, file, signIns),
+  authorize: locateAuthorize(text, file),
+  seals: locateSealCalls(text, file, new Set(importedAs(module, ["next-auth/jwt"], ["encode", "decode"]))),
+  called: locateCalled(text, file),
+  sessionAddresses: locateSessionAddresses(text, file),
+});
+
+/** `const { signIn } = useAuth()` */
+const takenSignIns = ({ composables }: NuxtAuthPlaces): readonly string[] =>
+  composables.flatMap(({ taken }) =>
+    taken.flatMap(({ name, isShort }) => (name === "signIn" && isShort ? [name] : [])),
+  );
 
 /** Imports and exports of a text; undefined when it does not parse. */
 export function readStatements(file: string, text: string): readonly Statement[] | undefined {

@@ -33,7 +33,7 @@ export interface FileDecisions {
   readonly app: AppFacts;
   readonly kit: KitApp;
   /** Of an app of @sidebase/nuxt-auth. */
-  readonly nuxt: NuxtApp | undefined;
+  readonly nuxtApp: NuxtApp | undefined;
   readonly home: Scope["home"];
   readonly moved: boolean;
   /** The module that `auth` and `handlers` for options come from; "here" when this file makes them. */
@@ -135,7 +135,7 @@ function lendersOf({ calls }: Surveyed, { home, source }: FileDecisions): readon
 
 function nuxtChange({ surveyed, decisions, rules, scope }: Work): Change {
   const { nuxt, text } = surveyed;
-  const app = decisions.nuxt;
+  const app = decisions.nuxtApp;
   if (nuxt === undefined || app === undefined) return noChange;
   const page = { text, style: scope.style, isGlobal: app.isGlobal };
   return mergeChanges([

@@ -18,7 +18,7 @@ import type { Advice, Todo } from "./todo.js";
 import { withoutExtension } from "../../cli/source/text/file-names.js";
 
 /** What holds for every file of the project. */
-export interface Decisions extends Pick<FileDecisions, "isVersion4" | "app" | "kit" | "nuxt"> {
+export interface Decisions extends Pick<FileDecisions, "isVersion4" | "app" | "kit" | "nuxtApp"> {
   readonly homes: Homes;
   readonly rules: TargetRules;
   /** Imports and exports of a text that stands for this file; undefined when it does not parse. */
@@ -92,12 +92,12 @@ const unsafe = (file: string): Todo => ({
 
 const decisionsFor = (
   surveyed: Surveyed,
-  { homes, isVersion4, app, kit, nuxt }: Decisions,
+  { homes, isVersion4, app, kit, nuxtApp }: Decisions,
 ): FileDecisions => ({
   isVersion4,
   app,
   kit,
-  nuxt,
+  nuxtApp,
   home: homeOf(homes, surveyed),
   moved: homes.moves.has(surveyed.file),
   source: (options) => sourceFor(homes, surveyed, options),
@@ -134,9 +134,9 @@ function stageMove(
 }
 
 /** Where the text of a route file goes, and its relative imports seen from there. */
-function moveOf({ file, uses }: Surveyed, { files }: ProjectFacts, { homes, nuxt }: Decisions) {
-  const isWhole = nuxt?.home.from === file;
-  const to = isWhole ? nuxt.home.to : homes.moves.has(file) ? homeFile(file) : undefined;
+function moveOf({ file, uses }: Surveyed, { files }: ProjectFacts, { homes, nuxtApp }: Decisions) {
+  const isWhole = nuxtApp?.home.from === file;
+  const to = isWhole ? nuxtApp.home.to : homes.moves.has(file) ? homeFile(file) : undefined;
   if (to === undefined || files.exists(to)) return undefined;
   const here = path.posix.dirname(file);
   const relative = uses.statements.map(({ specifier }) => specifier).filter((one) => one.startsWith("."));

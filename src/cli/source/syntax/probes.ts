@@ -92,6 +92,18 @@ export const textBelow = (text: string, object: string, member: string): string 
 export const exportedWord = (text: string, name: string): string | undefined =>
   new RegExp(`^\\s*export\\s+const\\s+${name}\\s*(?::[^=\\n]*)?=\\s*["']?(\\w+)`, "m").exec(text)?.[1];
 
+/** Whether a line silences the compiler for the next one. */
+export const silencesCompiler = (line: string): boolean =>
+  /^[\t ]*\/\/[\t ]*@ts-(?:expect-error|ignore)\b/.test(line);
+
+/** Where markup calls a function with something, in an attribute: `@click="name({ … })"`; -1 where it does not. */
+export const givenInMarkupAt = (markup: string, name: string): number =>
+  markup.search(new RegExp(`=\\s*(["'])[^"'\\n]*\\b${name}\\(\\s*[^)\\s"'][^"'\\n]*\\1`));
+
+/** Whether code is a variable of the environment, or what Nuxt says of itself at run time: the same in every file. */
+export const isSetting = (code: string): boolean =>
+  /^(?:process\.env\.\w+|useRuntimeConfig\(\)(?:\.\w+)+)$/.test(code);
+
 /** A file as code: all of it, or the scripts of a component. */
 export const codeOf = (file: string, text: string): string => (isComponent(file) ? scriptOf(text) : text);
 

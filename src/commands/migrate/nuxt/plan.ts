@@ -1,12 +1,12 @@
 /** `auth migrate` from @sidebase/nuxt-auth: what is decided before its files are rewritten, and what stands beside them. Loads the parser. */
 import path from "node:path";
-import { packageName } from "../../../cli/formats/own-package.js";
 import { resolveModule } from "../../../cli/old-auth/sources.js";
 import type { PlanBuilder } from "../../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { withoutExtension } from "../../../cli/source/text/file-names.js";
+import { isSetting } from "../../../cli/source/syntax/probes.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
 import {
   moduleName,
@@ -116,9 +116,7 @@ function homeOf({ files }: ProjectFacts, surveys: readonly Surveyed[]): Home | {
 /** The code of the secret: of literals and the environment, or what Nuxt gives to every file of the server. */
 function secretOf({ options }: Surveyed): string | undefined {
   const secret = options.flatMap(({ members }) => members["secret"] ?? [])[0];
-  return secret && (secret.isFixed || /^useRuntimeConfig\(\)(?:\.\w+)+$/.test(secret.text))
-    ? secret.text
-    : undefined;
+  return secret && (secret.isFixed || isSetting(secret.text)) ? secret.text : undefined;
 }
 
 /** Files that take something of the one that moves. */
@@ -136,9 +134,10 @@ const importers = (facts: ProjectFacts, surveys: readonly Surveyed[], { from, to
   );
 
 /** Where the file with the handler answered: `server/api/auth/[...].ts` at `/api/auth`. */
-export function basePathOf({ files }: ProjectFacts, { home }: NuxtApp): string {
+function basePathOf({ files }: ProjectFacts, { home }: NuxtApp): string {
   const below = path.posix.dirname(home.from.slice(serverFolder(files).length));
-  return `/${below.replace(/^routes(?:\/|$)/, "")}`;
+  const parts = below.split("/");
+  return `/${(parts[0] === "routes" ? parts.slice(1) : parts).join("/")}`;
 }
 
 /** nuxt.config, and the middleware for pages where every page asked for sign-in. */
@@ -192,13 +191,5 @@ function planMiddleware(
     file,
     lines.join(eol),
     `every page asks for sign-in, as ${sidebase} did for globalAppMiddleware`,
-  );
-}
-
-/** What a person hears, beside what every migration says. */
-export function noteNuxt(builder: PlanBuilder, { app }: NuxtDecision): void {
-  if (app === undefined) return;
-  builder.next(
-    `AUTH_ORIGIN is not read: where the app's own address has to be said, it is AUTH_URL (${packageName} takes it from requests otherwise)`,
   );
 }

@@ -2,14 +2,16 @@
 import { packageName } from "../../../cli/formats/own-package.js";
 import type { PlanBuilder } from "../../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
-import { detectStyle, requote } from "../../../cli/source/text/text-style.js";
+import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { authSpecifier, kitBase } from "../../../templates/frameworks/sveltekit/place.js";
 import { nameOfAuth, type KitApp } from "../constructs/sveltekit/rewrite.js";
+import { render } from "../../../templates/render.js";
+import type { typeLocals as typing } from "./app-types.js";
 import type { Surveyed } from "../read-file.js";
 
 export const kitApp = (facts: ProjectFacts): KitApp => ({ base: kitBase(facts.files) });
 
-type TypeLocals = typeof import("./app-types.js").typeLocals;
+type TypeLocals = typeof typing;
 
 /** @param typeLocals loads the parser */
 export function planKit(
@@ -36,22 +38,23 @@ function planTypes(
   const text = builder.text(file);
   // Without it JavaScript is not checked.
   if (text === undefined && facts.language === "js") return;
-  const { quote, eol, indent } = detectStyle(text ?? home.text);
-  const specifier = authSpecifier(facts, home.file, file);
-  const type = `auth: import("${packageName}/sveltekit").LocalAuth<typeof import("${specifier}").${home.name}>;`;
-  const line = requote(type, quote);
+  const style = detectStyle(text ?? home.text);
+  const variables = { subpath: `${packageName}/sveltekit`, auth: authSpecifier(facts, home.file, file) };
+  const whole = render("frameworks/sveltekit/app-types.hbs", variables, style).replace(
+    ").auth>",
+    `).${home.name}>`,
+  );
   const reason = "the type of event.locals.auth";
-  if (text === undefined) {
-    const nested = ["declare global {", "namespace App {", "interface Locals {", line];
-    const opened = nested.map((one, depth) => indent.repeat(depth) + one);
-    const closed = [2, 1, 0].map((depth) => `${indent.repeat(depth)}}`);
-    builder.create(file, [...opened, ...closed, "", "export {};", ""].join(eol), reason);
-    return;
-  }
+  if (text === undefined) return builder.create(file, whole, reason);
+  const line =
+    whole
+      .split(style.eol)
+      .find((one) => one.includes("LocalAuth"))
+      ?.trim() ?? "";
   builder.edit(file, typeLocals(file, text, line), {
     reason,
     already: "event.locals.auth has a type",
-    snippet: `namespace App { interface Locals { ${line} } }`,
+    snippet: whole,
   });
 }
 

@@ -2,6 +2,7 @@
 import { collect } from "../../../cli/source/syntax/collect.js";
 import { keyOf } from "../../../cli/source/syntax/scopes.js";
 import { parse, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
+import { isSetting } from "../../../cli/source/syntax/probes.js";
 import type { PlacedTodo } from "../change.js";
 
 /** Providers whose profile is the same here and there: id, by the word in the name of the handler. */
@@ -34,14 +35,20 @@ export interface FoundHandler {
   readonly handler: OAuthHandler | PlacedTodo;
 }
 
-const called = /^defineOAuth(\w+)EventHandler$/;
+/** `GitHub` of `defineOAuthGitHubEventHandler` */
+export function handlerName(called: string): string | undefined {
+  const [start, end] = ["defineOAuth", "EventHandler"];
+  return called.startsWith(start) && called.endsWith(end)
+    ? called.slice(start.length, -end.length)
+    : undefined;
+}
 
 export const isHandler = (found: OAuthHandler | PlacedTodo): found is OAuthHandler => "name" in found;
 
 export function findHandlers(text: string, file: string): readonly FoundHandler[] {
   if (!text.includes("EventHandler(")) return [];
   return collect(parse(text, file), (node) => {
-    const name = ts.isCallExpression(node) ? called.exec(node.expression.getText())?.[1] : undefined;
+    const name = ts.isCallExpression(node) ? handlerName(node.expression.getText()) : undefined;
     if (name === undefined || !ts.isCallExpression(node)) return [];
     return [{ offset: node.getStart(), handler: readHandler(node, name) }];
   });
@@ -92,46 +99,52 @@ function readHandler(call: ts.CallExpression, name: string): OAuthHandler | Plac
   };
 }
 
+type Success = Pick<OAuthHandler, "user" | "to" | "todos">;
+
 /** What is done with who has signed in: a session, and a way on. Anything else would be lost. */
-function readSuccess(
-  member: ts.ObjectLiteralElementLike | undefined,
-  object: ts.Node,
-): Pick<OAuthHandler, "user" | "to" | "todos"> | PlacedTodo {
+function readSuccess(member: ts.ObjectLiteralElementLike | undefined, object: ts.Node): Success | PlacedTodo {
   const value = member && ts.isPropertyAssignment(member) ? unwrap(member.initializer) : member;
-  const unread = refusal(member ?? object, "onSuccess does more than to set the session and lead on", more);
-  if (!value || !ts.isFunctionLike(value) || !("body" in value) || !value.body || !ts.isBlock(value.body))
-    return unread;
-  const [event, result] = value.parameters;
-  const pattern = result?.name;
-  const element =
-    pattern && ts.isObjectBindingPattern(pattern)
-      ? pattern.elements.find((one) => (one.propertyName ?? one.name).getText() === "user")
-      : undefined;
-  const [set, lead, ...others] = value.body.statements;
-  const to = lead && redirectOf(lead, event?.name.getText());
-  const data = set && sessionOf(set, event?.name.getText());
-  if (!element || others.length > 0 || to === undefined || data === undefined) return unread;
-  const user = data.properties.find((one) => keyOf(one.name) === "user");
-  const parameter = element.name.getText();
-  const code =
-    user && ts.isPropertyAssignment(user)
-      ? user.initializer
-      : user && ts.isShorthandPropertyAssignment(user)
-        ? user.name
-        : undefined;
-  if (code === undefined || !isOf(code, parameter)) return unread;
-  const rest = data.properties.filter((one) => one !== user);
-  return {
-    user: { parameter, code: code.getText() },
-    to,
-    todos: rest.map((one) => ({
-      offset: one.getStart(),
-      why: `the session holds no \`${keyOf(one.name) ?? one.getText()}\``,
-      write: `a member of what jwt returns in server/auth.ts, where profile is there, and of what session returns`,
-      breaks: true as const,
-    })),
-  };
+  const read = value && isFunction(value) ? readFunction(value) : undefined;
+  return read ?? refusal(member ?? object, "onSuccess does more than to set the session and lead on", more);
 }
+
+type SuccessFunction = ts.MethodDeclaration | ts.ArrowFunction | ts.FunctionExpression;
+
+const isFunction = (node: ts.Node): node is SuccessFunction =>
+  ts.isMethodDeclaration(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node);
+
+/** Undefined: it does something else as well. */
+function readFunction({ parameters: [event, result], body }: SuccessFunction): Success | undefined {
+  const [set, lead, ...others] = body && ts.isBlock(body) ? body.statements : [];
+  if (set === undefined || lead === undefined || others.length > 0) return undefined;
+  const to = redirectOf(lead, event?.name.getText());
+  const data = sessionOf(set, event?.name.getText());
+  const parameter = profileName(result?.name);
+  if (to === undefined || data === undefined || parameter === undefined) return undefined;
+  const user = data.properties.find((one) => keyOf(one.name) === "user");
+  const code = user && contentsOf(user);
+  if (code === undefined || !isOf(code, parameter)) return undefined;
+  const rest = data.properties.filter((one) => one !== user);
+  return { user: { parameter, code: code.getText() }, to, todos: rest.map(unheld) };
+}
+
+/** What the profile is called: `{ user }`, `{ user: person }`. */
+const profileName = (pattern: ts.BindingName | undefined): string | undefined =>
+  pattern && ts.isObjectBindingPattern(pattern)
+    ? pattern.elements.find((one) => (one.propertyName ?? one.name).getText() === "user")?.name.getText()
+    : undefined;
+
+function contentsOf(member: ts.ObjectLiteralElementLike): ts.Expression | undefined {
+  if (ts.isPropertyAssignment(member)) return member.initializer;
+  return ts.isShorthandPropertyAssignment(member) ? member.name : undefined;
+}
+
+const unheld = (member: ts.ObjectLiteralElementLike): PlacedTodo =>
+  refusal(
+    member,
+    `the session holds no \`${keyOf(member.name) ?? member.getText()}\``,
+    "a member of what jwt returns in server/auth.ts, where profile is there, and of what session returns",
+  );
 
 const more =
   "what it does beside goes into server/auth.ts: events.signIn for a note of the sign-in, callbacks.signIn for a refusal, an adapter for rows of users";
@@ -145,7 +158,7 @@ function redirectOf(statement: ts.Statement, event: string | undefined): string 
   const [given, to] = call.arguments;
   const isPlain =
     call.arguments.length === 2 && given?.getText() === event && to && ts.isStringLiteralLike(to);
-  return isPlain && /^\/(?!\/)/.test(to.text) ? to.text : undefined;
+  return isPlain && to.text.startsWith("/") && !to.text.startsWith("//") ? to.text : undefined;
 }
 
 /** `await setUserSession(event, { … })` */
@@ -188,12 +201,7 @@ function readConfig(
     const name = keyOf(one.name) ?? "";
     const value = ts.isPropertyAssignment(one) ? one.initializer.getText() : undefined;
     if (name === "emailRequired") continue;
-    if (
-      (name === "clientId" || name === "clientSecret") &&
-      value &&
-      /^(?:process\.env\.\w+|useRuntimeConfig\(\)(?:\.\w+)+)$/.test(value)
-    )
-      client[name] = value;
+    if ((name === "clientId" || name === "clientSecret") && value && isSetting(value)) client[name] = value;
     else if (name === "scope")
       todos.push({
         offset: one.getStart(),

@@ -9,7 +9,6 @@ const variable = (name: string, member: "ID" | "SECRET"): string =>
 
 /** @param isTyped the app is written in TypeScript */
 export function homeText(handlers: readonly OAuthHandler[], style: TextStyle, isTyped: boolean): string {
-  const { indent, semicolons, eol } = style;
   const lines = [
     `import { createAuth } from "${packageName}/nuxt/server";`,
     ...handlers.map(({ name, id }) => {
@@ -34,15 +33,7 @@ export function homeText(handlers: readonly OAuthHandler[], style: TextStyle, is
     "});",
     "",
   ];
-  return lines
-    .map((line) =>
-      requote(
-        line.replace(/^(?: {2})+/, (blanks) => indent.repeat(blanks.length / 2)),
-        style.quote,
-      ),
-    )
-    .map((line) => (semicolons ? line : line.replace(/;$/, "")))
-    .join(eol);
+  return lines.map((line) => styled(line, style)).join(style.eol);
 }
 
 const nameOf = ({ id }: OAuthHandler): string => `${id}User`;
@@ -59,10 +50,19 @@ function userOf(handler: OAuthHandler, isTyped: boolean): string[] {
   ];
 }
 
+/** A line of ours, with two blanks a level, in the manner of the project. */
+function styled(line: string, { indent, quote, semicolons }: TextStyle): string {
+  const code = line.trimStart();
+  const depth = (line.length - code.length) / 2;
+  const end = !semicolons && code.endsWith(";") ? code.length - 1 : code.length;
+  return indent.repeat(depth) + requote(code.slice(0, end), quote);
+}
+
 /** Code over several lines, as it reads at the top of a file. */
 function outdented(code: string): string {
-  const indent = /\n([\t ]*)[^\n]*$/.exec(code)?.[1] ?? "";
-  return indent === "" ? code : code.replaceAll(`\n${indent}`, "\n");
+  const last = code.slice(code.lastIndexOf("\n") + 1);
+  const indent = last.slice(0, last.length - last.trimStart().length);
+  return indent === "" || last === code ? code : code.replaceAll(`\n${indent}`, "\n");
 }
 
 /** A token holds what the session shows, from the sign-in on. */

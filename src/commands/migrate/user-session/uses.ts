@@ -1,9 +1,12 @@
 /** Calls of nuxt-auth-utils outside of its handlers: who is asked for, what is set, and what components take. */
 import { collect } from "../../../cli/source/syntax/collect.js";
-import { locateModule, parse, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
+import { locateModule, parse, ts } from "../../../cli/source/syntax/syntax.js";
 import { indentAt } from "../../../cli/source/text/layout.js";
-import { detectStyle } from "../../../cli/source/text/text-style.js";
+import { detectStyle, requote } from "../../../cli/source/text/text-style.js";
 import { rangeOf } from "../../../cli/old-auth/statements.js";
+import { locateTags } from "../../../cli/source/markup/tags.js";
+import { isComponent } from "../../../cli/source/text/file-names.js";
+import { handlerName } from "./handler.js";
 import { changeOf, leave, mergeChanges, noChange, type Change, type PlacedTodo } from "../change.js";
 
 /** What is known of a file beside its code. */
@@ -87,7 +90,7 @@ const isHooks = (node: ts.Node): boolean =>
 /** `setUserSession` of a handler is read with the handler. */
 const isInHandler = (node: ts.Node): boolean =>
   !ts.isSourceFile(node) &&
-  ((ts.isCallExpression(node) && /^defineOAuth\w+EventHandler$/.test(node.expression.getText())) ||
+  ((ts.isCallExpression(node) && handlerName(node.expression.getText()) !== undefined) ||
     isInHandler(node.parent));
 
 export function migrateUses(file: UserSessionFile): Change {
@@ -97,8 +100,11 @@ export function migrateUses(file: UserSessionFile): Change {
     if (ts.isCallExpression(node)) return [migrateCall(node, file, names)];
     return isOldTypes(node) ? [leave({ offset: node.getStart(), ...types })] : [];
   });
-  const shown = file.code === file.text ? -1 : file.text.search(/<(?:AuthState|auth-state)\b/);
-  return mergeChanges([...changes, shown === -1 ? noChange : leave({ offset: shown, ...authState })]);
+  const [shown] = isComponent(file.file) ? (locateTags(file.text, ["AuthState", "auth-state"]) ?? []) : [];
+  return mergeChanges([
+    ...changes,
+    shown === undefined ? noChange : leave({ offset: shown.start, ...authState }),
+  ]);
 }
 
 const types = {
@@ -203,53 +209,23 @@ function migrateComposable(
   file: UserSessionFile,
   names: ReadonlySet<string>,
 ): Change {
-  const declaration = unwrapped(call);
-  const pattern = declaration && ts.isObjectBindingPattern(declaration.name) ? declaration.name : undefined;
-  const statement = declaration?.parent.parent;
-  const byHand = left(
-    call,
-    "what is taken of it is not in plain sight",
-    'const { data, status, signOut, update } = useAuth(); loggedIn is status.value === "authenticated", user is data.value?.user',
-  );
-  if (
-    !pattern ||
-    !statement ||
-    !ts.isVariableStatement(statement) ||
-    statement.declarationList.declarations.length > 1
-  )
-    return byHand;
-  const taken = pattern.elements.map((one) => ({
+  const place = patternOf(call);
+  const taken = (place?.pattern.elements ?? []).map((one) => ({
     name: (one.propertyName ?? one.name).getText(),
     local: one.name.getText(),
   }));
-  const unknown = taken.find(({ name }) => !(name in members));
-  if (unknown?.name === "openInPopup")
+  if (taken.some(({ name }) => name === "openInPopup"))
     return left(call, "sign-in opens no popup", 'signIn("github") of useAuth()');
-  if (unknown) return byHand;
+  if (place === undefined || taken.some(({ name }) => !(name in members)))
+    return left(
+      call,
+      "what is taken of it is not in plain sight",
+      'const { data, status, signOut, update } = useAuth(); loggedIn is status.value === "authenticated", user is data.value?.user',
+    );
   const { quote, semicolons, eol } = detectStyle(file.text);
-  const end = semicolons ? ";" : "";
-  const own = new Set(taken.map(({ local }) => local));
-  const isTaken = (name: string) => names.has(name) && !own.has(name);
-  const nameFor = (member: string) =>
-    own.has(member) || isTaken(member) ? `auth${member[0]?.toUpperCase()}${member.slice(1)}` : member;
-  const plain = taken.filter(({ name }) => members[name]?.line === undefined);
-  const made = taken.filter(({ name }) => members[name]?.line !== undefined);
-  const sources = [...new Set(made.map(({ name }) => members[name]?.taken ?? ""))];
-  const elements = [
-    ...sources.map((member) => (nameFor(member) === member ? member : `${member}: ${nameFor(member)}`)),
-    ...plain.map(({ name, local }) =>
-      members[name]?.taken === local ? local : `${members[name]?.taken}: ${local}`,
-    ),
-  ];
-  const keyword = statement.declarationList.getText().split(/\s/)[0] ?? "const";
+  const { statement } = place;
   const indent = indentAt(file.text, statement.getStart());
-  const lines = [
-    `${keyword} { ${elements.join(", ")} } = useAuth()${end}`,
-    ...made.map(
-      ({ name, local }) =>
-        `const ${local} = ${members[name]?.line?.(nameFor(members[name]?.taken ?? "")) ?? ""}${end}`,
-    ),
-  ].map((line) => (quote === "'" ? line.replaceAll('"', "'") : line));
+  const lines = linesOf(taken, names).map((line) => requote(line, quote) + (semicolons ? ";" : ""));
   const session = taken.find(({ name }) => name === "session");
   return mergeChanges([
     changeOf({ edits: [{ ...rangeOf(statement), text: lines.join(eol + indent) }] }),
@@ -263,9 +239,37 @@ function migrateComposable(
   ]);
 }
 
-function unwrapped(call: ts.CallExpression): ts.VariableDeclaration | undefined {
+/** `const { … } = useUserSession()`, alone in its statement. */
+function patternOf(call: ts.CallExpression) {
   const { parent } = call;
-  return ts.isVariableDeclaration(parent) && parent.initializer && unwrap(parent.initializer) === call
-    ? parent
-    : undefined;
+  if (!ts.isVariableDeclaration(parent) || !ts.isObjectBindingPattern(parent.name)) return undefined;
+  const statement = parent.parent.parent;
+  const isAlone = ts.isVariableStatement(statement) && statement.declarationList.declarations.length === 1;
+  return isAlone ? { pattern: parent.name, statement } : undefined;
+}
+
+interface Taken {
+  readonly name: string;
+  readonly local: string;
+}
+
+/** @param names every name of the file */
+function linesOf(taken: readonly Taken[], names: ReadonlySet<string>): readonly string[] {
+  const own = new Set(taken.map(({ local }) => local));
+  const nameFor = (member: string) =>
+    own.has(member) || names.has(member) ? `auth${member[0]?.toUpperCase()}${member.slice(1)}` : member;
+  const element = (member: string, local: string) => (member === local ? local : `${member}: ${local}`);
+  const read = taken.map((one) => ({ ...one, member: members[one.name] }));
+  const made = read.filter(({ member }) => member?.line !== undefined);
+  const sources = [...new Set(made.map(({ member }) => member?.taken ?? ""))];
+  const elements = [
+    ...sources.map((member) => element(member, nameFor(member))),
+    ...read
+      .filter(({ member }) => member?.line === undefined)
+      .map(({ member, local }) => element(member?.taken ?? "", local)),
+  ];
+  return [
+    `const { ${elements.join(", ")} } = useAuth()`,
+    ...made.map(({ member, local }) => `const ${local} = ${member?.line?.(nameFor(member.taken)) ?? ""}`),
+  ];
 }

@@ -2,6 +2,7 @@
 import { collect } from "../../../../cli/source/syntax/collect.js";
 import { keyOf } from "../../../../cli/source/syntax/scopes.js";
 import { parse, ts, unwrap } from "../../../../cli/source/syntax/syntax.js";
+import { silencesCompiler } from "../../../../cli/source/syntax/probes.js";
 import { lineStart } from "../../../../cli/source/text/layout.js";
 import { rangeOf, type Statement } from "../../../../cli/old-auth/statements.js";
 import type { Range } from "../../../../cli/plan/plan.js";
@@ -72,11 +73,16 @@ export function locateNuxtAuth(
     tokens: called("getToken").map((call) => ({ ...rangeOf(call), event: eventMember(call) })),
     defaults: collect(source, (node) => readDefault(node, text, factories)),
     composables: collect(source, (node) => readComposable(node, source)),
-    metaReads: collect(source, (node) =>
-      ts.isPropertyAccessExpression(node) && /\bmeta\??\.auth$/.test(node.getText()) ? [rangeOf(node)] : [],
-    ),
+    metaReads: collect(source, (node) => (isMetaAuth(node) ? [rangeOf(node)] : [])),
   };
 }
+
+/** `to.meta.auth` */
+const isMetaAuth = (node: ts.Node): boolean =>
+  ts.isPropertyAccessExpression(node) &&
+  node.name.text === "auth" &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  node.expression.name.text === "meta";
 
 function readHandler(call: ts.CallExpression): HandlerCall {
   const exported =
@@ -107,7 +113,7 @@ function readDefault(
   if (!ts.isIdentifier(node.expression) || !factories.has(node.expression.text)) return [];
   const line = lineStart(text, node.getStart());
   const above = lineStart(text, Math.max(line - 1, 0));
-  const isSilencing = /^[\t ]*\/\/[\t ]*@ts-(?:expect-error|ignore)\b/.test(text.slice(above, line));
+  const isSilencing = silencesCompiler(text.slice(above, line));
   const range = { start: node.expression.getEnd(), end: node.getEnd() };
   return [{ ...range, comment: isSilencing ? { start: above, end: line } : undefined }];
 }

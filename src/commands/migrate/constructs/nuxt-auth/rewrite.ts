@@ -1,4 +1,5 @@
 /** What `@sidebase/nuxt-auth` is used for, as `createAuth` of `authwright/nuxt/server`, `auth.session(event)` and `useAuth()`. */
+import { givenInMarkupAt } from "../../../../cli/source/syntax/probes.js";
 import { changeOf, leave, mergeChanges, noChange, type Change } from "../../change.js";
 import type { Surveyed } from "../../read-file.js";
 import { subpathOfPackage, type TargetRules } from "../../targets.js";
@@ -149,6 +150,6 @@ const given = {
 
 /** `@click="getSession({ required: true })"`, which no parser of code reads. */
 function givenInTemplate(text: string): Change {
-  const found = /=\s*(["'])[^"'\n]*\bgetSession\(\s*[^)\s"'][^"'\n]*\1/.exec(text);
-  return found === null ? noChange : leave({ offset: found.index, ...given });
+  const at = givenInMarkupAt(text, "getSession");
+  return at === -1 ? noChange : leave({ offset: at, ...given });
 }

@@ -1,105 +1,18 @@
-/** Tags of components in the markup of Svelte: attributes and what stands between. Positions alone; it holds no parser of Svelte. */
-import type { Range } from "../../../../cli/plan/plan.js";
+/** Where `@auth/sveltekit/components` is used in markup, and what its props say. */
+import { keyOf } from "../../../../cli/source/syntax/scopes.js";
+import { parse, ts, unwrap } from "../../../../cli/source/syntax/syntax.js";
 
 export const formComponents = ["SignIn", "SignOut"] as const;
 
 /** Of `@auth/sveltekit/components`. */
 export type FormComponent = (typeof formComponents)[number];
 
-export interface Attribute extends Range {
-  /** "" for `{...rest}`. */
-  readonly name: string;
-  /** As it is written behind `=`: `"github"`, `{id}`; undefined where the name stands alone. */
-  readonly value: string | undefined;
-}
-
-/** `<SignIn …>…</SignIn>` */
-export interface ComponentTag extends Range {
-  readonly name: string;
-  readonly attributes: readonly Attribute[];
-  /** Between the tags; undefined where it closes itself. */
-  readonly inside: Range | undefined;
-}
-
-/** Scripts, styles and comments have no tags. */
-const skipped = /<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g;
-
-/** Every tag with one of these names, in the order of the text; undefined: one of them cannot be read. */
-export function locateTags(text: string, names: readonly string[]): readonly ComponentTag[] | undefined {
-  if (names.length === 0) return [];
-  const markup = text.replace(skipped, (part) => " ".repeat(part.length));
-  const found: ComponentTag[] = [];
-  for (const { index, 1: name = "" } of markup.matchAll(
-    new RegExp(`<(${names.join("|")})(?=[\\s/>])`, "g"),
-  )) {
-    const tag = readTag(markup, index, name);
-    if (tag === undefined) return undefined;
-    found.push(tag);
-  }
-  return found;
-}
-
-/** A tag of any name at an offset, with what it holds. */
-export function readTag(markup: string, start: number, name: string): ComponentTag | undefined {
-  const attributes: Attribute[] = [];
-  let at = start + 1 + name.length;
-  for (;;) {
-    at += /^\s*/.exec(markup.slice(at))?.[0].length ?? 0;
-    const rest = markup.slice(at);
-    if (rest.startsWith("/>")) return { name, start, end: at + 2, attributes, inside: undefined };
-    if (rest.startsWith(">")) break;
-    const one = readAttribute(markup, at);
-    if (one === undefined) return undefined;
-    attributes.push(one);
-    at = one.end;
-  }
-  const close = closingTag(markup, at + 1, name);
-  if (close === undefined) return undefined;
-  return { name, start, end: close.end, attributes, inside: { start: at + 1, end: close.start } };
-}
-
-function readAttribute(markup: string, start: number): Attribute | undefined {
-  if (markup[start] === "{") {
-    const end = endOfBraces(markup, start);
-    if (end === undefined) return undefined;
-    const inner = markup.slice(start + 1, end - 1).trim();
-    return { start, end, name: inner.startsWith("...") ? "" : inner, value: `{${inner}}` };
-  }
-  const name = /^[\w:|.-]+/.exec(markup.slice(start))?.[0];
-  if (name === undefined) return undefined;
-  const at = start + name.length;
-  if (markup[at] !== "=") return { start, end: at, name, value: undefined };
-  const end = endOfValue(markup, at + 1);
-  return end === undefined ? undefined : { start, end, name, value: markup.slice(at + 1, end) };
-}
-
-function endOfValue(markup: string, start: number): number | undefined {
-  const first = markup[start];
-  if (first === "{") return endOfBraces(markup, start);
-  if (first !== '"' && first !== "'") return undefined;
-  const end = markup.indexOf(first, start + 1);
-  return end === -1 ? undefined : end + 1;
-}
-
-/** Behind the brace that closes the one at `start`; braces in texts count as braces. */
-function endOfBraces(markup: string, start: number): number | undefined {
-  let depth = 0;
-  for (let at = start; at < markup.length; at += 1) {
-    if (markup[at] === "{") depth += 1;
-    if (markup[at] === "}") depth -= 1;
-    if (depth === 0) return at + 1;
-  }
-  return undefined;
-}
-
-function closingTag(markup: string, from: number, name: string): Range | undefined {
-  let depth = 1;
-  for (const { 0: tag, index } of markup
-    .slice(from)
-    .matchAll(new RegExp(`</?${name}(?=[\\s/>])[^>]*>`, "g"))) {
-    if (tag.endsWith("/>")) continue;
-    depth += tag.startsWith("</") ? -1 : 1;
-    if (depth === 0) return { start: from + index, end: from + index + tag.length };
-  }
-  return undefined;
+/** The path in `options={{ redirectTo: "/path" }}`; undefined: the options say something else. */
+export function redirectIn(value: string | undefined): string | undefined {
+  const [statement] = parse(`(${(value ?? "").slice(1, -1)})`, "options.ts").statements;
+  const object = statement && ts.isExpressionStatement(statement) ? unwrap(statement.expression) : undefined;
+  const [only, ...others] = object && ts.isObjectLiteralExpression(object) ? object.properties : [];
+  if (only === undefined || others.length > 0 || keyOf(only.name) !== "redirectTo") return undefined;
+  const path = ts.isPropertyAssignment(only) ? unwrap(only.initializer) : only;
+  return ts.isStringLiteralLike(path) ? path.text : undefined;
 }

@@ -3,7 +3,14 @@ import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
 import { indentAt } from "../../../../cli/source/text/layout.js";
 import type { TextStyle } from "../../../../cli/source/text/text-style.js";
 import { changeOf, leave, mergeChanges, noChange, type Change } from "../../change.js";
-import { locateTags, readTag, type Attribute, type ComponentTag, type FormComponent } from "./read.js";
+import {
+  elementsIn,
+  locateTags,
+  plainText,
+  type Attribute,
+  type ComponentTag,
+} from "../../../../cli/source/markup/tags.js";
+import { redirectIn, type FormComponent } from "./read.js";
 
 /** @param names the two components by their local names */
 export function migrateForms(
@@ -47,13 +54,13 @@ function formOf(
   const page = tag.attributes.find(({ name }) => name === (isSignIn ? "signInPage" : "signOutPage"));
   const known = ["provider", "signInPage", "signOutPage", "className", "options", "authorizationParams"];
   const fields = fieldsOf(tag.attributes);
-  const action = page === undefined ? (isSignIn ? "signin" : "signout") : textOf(page.value);
+  const action = page === undefined ? (isSignIn ? "signin" : "signout") : plainText(page.value);
   if (content === undefined || action === undefined || fields === undefined) return undefined;
   const own = tag.attributes
     .filter(({ name }) => !known.includes(name))
     .map((one) => text.slice(one.start, one.end));
   const className = tag.attributes.find(({ name }) => name === "className");
-  const given = className && textOf(className.value);
+  const given = className && plainText(className.value);
   if (className && given === undefined) return undefined;
   const classes = [isSignIn ? "signInButton" : "signOutButton", given].filter(Boolean).join(" ");
   const indent = indentAt(text, tag.start);
@@ -70,72 +77,51 @@ const input = (name: string, value: string) => `<input type="hidden" name="${nam
 
 /** Props that the component sent as hidden fields. */
 function fieldsOf(attributes: readonly Attribute[]): readonly string[] | undefined {
-  const provider = attributes.find(({ name }) => name === "provider");
-  const options = attributes.find(({ name }) => name === "options");
-  const more = attributes.find(({ name }) => name === "authorizationParams");
-  const target =
-    options && /^\{\{\s*redirectTo:\s*(["'])([^"'{}]*)\1,?\s*\}\}$/.exec(options.value ?? "")?.[2];
-  if (more !== undefined || (options !== undefined && target === undefined)) return undefined;
-  if (provider !== undefined && provider.value === undefined) return undefined;
+  const of = (wanted: string) => attributes.find(({ name }) => name === wanted);
+  const [provider, options] = [of("provider"), of("options")];
+  const target = options && redirectIn(options.value);
+  const isOther = of("authorizationParams") !== undefined || (options !== undefined && target === undefined);
+  if (isOther || (provider !== undefined && provider.value === undefined)) return undefined;
   return [
     ...(provider?.value === undefined ? [] : [input("providerId", provider.value)]),
     ...(target === undefined ? [] : [input("redirectTo", `"${target}"`)]),
   ];
 }
 
-const textOf = (value: string | undefined): string | undefined =>
-  /^(["'])([^"'{}]*)\1$/.exec(value ?? "")?.[2];
-
 interface Content {
   readonly fields: readonly string[];
   readonly button: string;
 }
 
+const mailField = '<input type="email" name="email" placeholder="email@example.com" required />';
+
 /** What the slots say; undefined where something else stands between the tags. */
-function contentOf(
-  text: string,
-  { attributes, inside }: ComponentTag,
-  isSignIn: boolean,
-): Content | undefined {
-  const provider = attributes.find(({ name }) => name === "provider")?.value;
-  const id = textOf(provider);
-  const usual = isSignIn ? `Signin${provider === undefined ? "" : ` with ${id ?? provider}`}` : "Sign Out";
-  const slots = inside === undefined ? [] : slotsIn(text, inside.start, inside.end);
-  if (slots === undefined) return undefined;
+function contentOf(text: string, tag: ComponentTag, isSignIn: boolean): Content | undefined {
+  const slots = slotsIn(text, tag);
+  if (slots?.some(({ slot }) => !["submitButton", "credentials", "email"].includes(slot)) !== false)
+    return undefined;
+  const provider = tag.attributes.find(({ name }) => name === "provider")?.value;
+  const id = plainText(provider);
   const isMail = id !== undefined && ["email", "sendgrid", "resend"].includes(id);
-  const fields = slots.filter(
-    ({ slot }) => (slot === "credentials" && id === "credentials") || (slot === "email" && isMail),
-  );
-  if (slots.some(({ slot }) => !["submitButton", "credentials", "email"].includes(slot))) return undefined;
-  const mail =
-    isMail && fields.length === 0
-      ? ['<input type="email" name="email" placeholder="email@example.com" required />']
-      : [];
+  const shown = isMail ? "email" : id;
+  const fields = slots.filter(({ slot }) => slot === shown).map(({ markup }) => markup);
+  const signIn = provider === undefined ? "Signin" : `Signin with ${id ?? provider}`;
   return {
-    fields: [...mail, ...fields.map(({ markup }) => markup)],
-    button: slots.find(({ slot }) => slot === "submitButton")?.markup ?? usual,
+    fields: isMail && fields.length === 0 ? [mailField] : fields,
+    button: slots.find(({ slot }) => slot === "submitButton")?.markup ?? (isSignIn ? signIn : "Sign Out"),
   };
 }
 
 /** Elements with a slot, without it. */
-function slotsIn(text: string, start: number, end: number) {
-  const found: { readonly slot: string; readonly markup: string }[] = [];
-  let at = start;
-  for (;;) {
-    at += /^\s*/.exec(text.slice(at, end))?.[0].length ?? 0;
-    if (at >= end) return found;
-    const name = /^<([\w:-]+)/.exec(text.slice(at, end))?.[1];
-    const tag = name === undefined ? undefined : readTag(text.slice(0, end), at, name);
-    const slot = tag?.attributes.find((one) => one.name === "slot");
-    const id = textOf(slot?.value);
-    if (tag === undefined || slot === undefined || id === undefined) return undefined;
-    const before = text.slice(tag.start, slot.start).trimEnd();
-    const isFragment = name === "svelte:fragment" && tag.inside !== undefined;
-    const markup = before + text.slice(slot.end, tag.end);
-    found.push({
-      slot: id,
-      markup: isFragment ? text.slice(tag.inside.start, tag.inside.end).trim() : markup,
-    });
-    at = tag.end;
-  }
+function slotsIn(text: string, { inside }: ComponentTag) {
+  const elements = inside === undefined ? [] : elementsIn(text, inside.start, inside.end);
+  const slots = elements?.map((one) => {
+    const slot = one.attributes.find(({ name }) => name === "slot");
+    const id = plainText(slot?.value);
+    if (slot === undefined || id === undefined) return undefined;
+    const isFragment = one.name === "svelte:fragment" && one.inside !== undefined;
+    const whole = text.slice(one.start, slot.start).trimEnd() + text.slice(slot.end, one.end);
+    return { slot: id, markup: isFragment ? text.slice(one.inside.start, one.inside.end).trim() : whole };
+  });
+  return slots?.every((one) => one !== undefined) ? slots : undefined;
 }
