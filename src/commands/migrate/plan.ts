@@ -6,13 +6,12 @@ import { detectStyle } from "../../cli/source/text/text-style.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
-import { majorVersion } from "../../cli/project/versions.js";
 import { decideHomes } from "./constructs/init/homes.js";
 import { thrownElsewhere } from "./constructs/authorize/rewrite.js";
-import { adapterSwaps, oldDependencies, ownSessions } from "../../cli/old-auth/packages.js";
+import { oldDependencies, ownSessions } from "../../cli/old-auth/packages.js";
 import { homeFile, mockedModule, oldSources } from "../../cli/old-auth/sources.js";
 import { cookieReaders, dependents, sortsImports } from "./other-code.js";
-import { excludedPeers, keptAdapters, planPackage, unreplaced, type MigrateOptions } from "./package.js";
+import { excludedPeers, keptAdapters, planPackage, type MigrateOptions } from "./package.js";
 import { planPatches } from "./patches.js";
 import { rewriteFile, type Decisions } from "./rewrite.js";
 import { appFacts } from "./own-code.js";
@@ -22,6 +21,7 @@ import { stricter } from "./constructs/stricter/report.js";
 import type { Surveyed } from "./read-file.js";
 import type { Progress } from "../../cli/terminal/progress.js";
 import type { Todo } from "./todo.js";
+import { notes } from "./notes.js";
 import type { NuxtDecision } from "./nuxt/plan.js";
 import { sidebase } from "./nuxt/sidebase.js";
 import { stopsAtTypeErrors } from "./type-check.js";
@@ -111,16 +111,9 @@ async function planCode(
   const rules: TargetRules = { packageName, providers, isNuxt: nuxt !== undefined };
   const homes = decideHomes(facts, surveys);
   planHome(builder, homes, surveys[0]?.text ?? "");
-  const decisions: Decisions = {
-    homes,
-    isVersion4,
-    app: appFacts([...surveys, ...beside.flatMap((one) => one.surveys)]),
-    kit: kitApp(facts),
-    nuxtApp: nuxt?.app,
-    rules,
-    readStatements,
-    ...mannersOf(facts),
-  };
+  const app = appFacts([...surveys, ...beside.flatMap((one) => one.surveys)]);
+  const whole = { homes, isVersion4, app, kit: kitApp(facts), nuxtApp: nuxt?.app };
+  const decisions: Decisions = { ...whole, rules, readStatements, ...mannersOf(facts) };
   const rewritten = options.progress.map("Planning the changes of file", surveys, (surveyed) =>
     rewriteFile(builder, facts, surveyed, decisions),
   );
@@ -143,12 +136,10 @@ async function planCode(
     ...(nuxt?.todos ?? []),
     ...excluded(facts, left, old),
     ...patches,
-    ...(old.length > 0 ? dependents(facts) : []),
-    ...(isVersion4 ? cookieReaders(facts.files) : []),
+    ...besideTheCode(survey),
     ...rewritten.flat(),
     ...surveys.flatMap((one) => thrownElsewhere(facts, one, locateThrow)),
-    // Said while the app is one of theirs, not again on the way through what is left.
-    ...(old.length > 0 ? stricter({ surveys, files: facts.files, isVersion4 }) : []),
+    ...stricterUses(survey),
   ];
   const broken = todo.filter(({ breaks }) => breaks).length;
   if (broken > 0) builder.leave(`${broken} of the places listed break until repaired.`);
@@ -159,6 +150,16 @@ async function planCode(
     from: old.map(({ name }) => name),
   };
 }
+
+/** Installed packages that need an old one, and programs that open its cookie. */
+const besideTheCode = ({ facts, isVersion4, old }: PackageSurvey): Todo[] => [
+  ...(old.length > 0 ? dependents(facts) : []),
+  ...(isVersion4 ? cookieReaders(facts.files) : []),
+];
+
+/** Said while the app is one of theirs, not again on the way through what is left. */
+const stricterUses = ({ facts, isVersion4, old, surveys }: PackageSurvey): Todo[] =>
+  old.length > 0 ? stricter({ surveys, files: facts.files, isVersion4 }) : [];
 
 /** What the framework needs beside the app's code. */
 async function planBeside(
@@ -254,45 +255,4 @@ function excluded(
         breaks: true,
       };
     });
-}
-
-function notes(
-  builder: PlanBuilder,
-  facts: ProjectFacts,
-  isVersion4: boolean,
-  from: readonly string[],
-): void {
-  if (from.length === 0) return;
-  const kept = keptAdapters(facts);
-  if (kept.length > 0) builder.next(`Stays as it is: ${kept.join(", ")} (its tables and rows too)`);
-  if (from.includes(sidebase)) {
-    builder.next(
-      `AUTH_ORIGIN is not read: where the app's own address has to be said, it is AUTH_URL (requests say it otherwise)`,
-    );
-    builder.next("Keep the secret that the options name, and everybody stays signed in");
-    builder.next("Callback URLs and provider ids are those of before: nothing to register anew");
-  } else if (isVersion4) {
-    builder.next(
-      "Keep the secret and everybody stays signed in: NEXTAUTH_SECRET is read as it is, and as AUTH_SECRET the value must be the same",
-    );
-    builder.next("Callback URLs and provider ids are those of before: nothing to register anew");
-  } else builder.next("Keep AUTH_SECRET and everybody stays signed in");
-  const next = majorVersion(facts, "next");
-  if (next !== undefined && next < 14)
-    builder.warn(
-      "AUTH_W_NEXT_VERSION",
-      `${packageName}/next is for Next.js 14 to 16; this project has ${next}. Update it: npx @next/codemod upgrade`,
-    );
-  for (const name of unreplaced(facts))
-    builder.warn(
-      "AUTH_W_NO_SUBPATH",
-      `${name} is not replaced: there is no ${packageName} module for that framework yet.`,
-    );
-  for (const name of Object.keys(facts.packageJson.dependencies)) {
-    if (name.startsWith("@next-auth/") && !Object.hasOwn(adapterSwaps, name))
-      builder.warn(
-        "AUTH_W_OLD_ADAPTER",
-        `${name} is for next-auth 4 only. Replace it by ${name.replace("@next-auth/", "@auth/")}; tables and rows stay.`,
-      );
-  }
 }

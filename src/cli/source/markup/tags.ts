@@ -39,7 +39,7 @@ export function locateTags(text: string, names: readonly string[]): readonly Com
 }
 
 /** A tag of any name at an offset, with what it holds. */
-export function readTag(markup: string, start: number, name: string): ComponentTag | undefined {
+function readTag(markup: string, start: number, name: string): ComponentTag | undefined {
   const attributes: Attribute[] = [];
   let at = start + 1 + name.length;
   for (;;) {
