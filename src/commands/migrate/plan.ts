@@ -123,12 +123,8 @@ async function planCode(
   const stays = (name: string) => left.some((one) => one.name === name);
   const patches = planPatches(facts, stays);
   planPackage(builder, facts, { stays, isPatched: patches.some(({ breaks }) => breaks) }, options);
-  notes(
-    builder,
-    facts,
-    isVersion4,
-    old.map(({ name }) => name),
-  );
+  const from = old.map(({ name }) => name);
+  notes(builder, facts, isVersion4, from);
   const todo = [
     ...survey.unreadable.map(unreadableFile),
     ...sources.flatMap(({ file }) => misplacedMock(file, rules)),
@@ -147,7 +143,7 @@ async function planCode(
     plan: builder.finish("migrate"),
     todo,
     kept: keptAdapters(facts),
-    from: old.map(({ name }) => name),
+    from,
   };
 }
 

@@ -130,11 +130,7 @@ export function surveyFile(
     guard: isGuarding ? locateGuard(text, file, new Set(locals.guard)) : undefined,
     stricter: locateStricter(text, file, factories),
     kit: locateKit(text, file, new Set(namesOf(["@auth/sveltekit"], "SvelteKitAuth"))),
-    forms: new Map(
-      formComponents.flatMap((name) =>
-        namesOf(["@auth/sveltekit/components"], name).map((local) => [local, name]),
-      ),
-    ),
+    forms: formsOf(module),
     own: isVersion4 ? readOwnCode(text, file, module, signIns) : undefined,
     nuxt,
     places: locateNames(text, file, importedNames(uses)),
@@ -154,6 +150,13 @@ const readOwnCode = (
   called: locateCalled(text, file),
   sessionAddresses: locateSessionAddresses(text, file),
 });
+
+const formsOf = (module: ModulePlace): Surveyed["forms"] =>
+  new Map(
+    formComponents.flatMap((name) =>
+      importedAs(module, ["@auth/sveltekit/components"], [name]).map((local) => [local, name]),
+    ),
+  );
 
 /** `const { signIn } = useAuth()` */
 const takenSignIns = ({ composables }: NuxtAuthPlaces): readonly string[] =>
