@@ -88,7 +88,8 @@ interface Home {
 
 /** The file with the handler, and where its configuration goes. */
 function homeOf({ files }: ProjectFacts, surveys: readonly Surveyed[]): Home | { readonly todo: Todo } {
-  const survey = surveys.find(({ nuxt }) => (nuxt?.handlers.length ?? 0) > 0);
+  const callers = surveys.filter(({ nuxt }) => (nuxt?.handlers.length ?? 0) > 0);
+  const survey = callers.find(({ nuxt }) => nuxt?.handlers.some(({ lead }) => lead)) ?? callers[0];
   const to = `${serverFolder(files)}auth${path.posix.extname(survey?.file ?? "auth.ts")}`;
   const missing = {
     path: "nuxt.config.ts",

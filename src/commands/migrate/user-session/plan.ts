@@ -23,7 +23,7 @@ import { configEdits, readNuxtConfig } from "../nuxt/config.js";
 import { planPackage, type MigrateOptions } from "../package.js";
 import type { Migration } from "../plan.js";
 import type { Todo } from "../todo.js";
-import { findHandlers, isHandler, type OAuthHandler } from "./handler.js";
+import { findHandlers, isHandler } from "./handler.js";
 import { homeText } from "./home.js";
 import { migrateUses, waysInOf } from "./uses.js";
 
@@ -66,9 +66,11 @@ export function planUserSession(facts: ProjectFacts, options: MigrateOptions): M
     .filter(({ file }) => !files.has(file) && file !== config.file)
     .flatMap((source) => rewrite(builder, source, home));
   const routes = routesIn(facts.files, serverFolder(facts.files));
-  const links = handlers.flatMap(({ source, handler }) =>
-    planRoute(builder, source, handler, routes.find(({ file }) => file === source.file)?.address ?? ""),
-  );
+  const links = handlers.flatMap(({ source, handler }) => {
+    const address = routes.find(({ file }) => file === source.file)?.address ?? "";
+    planRoute(builder, source, handler.to, address);
+    return linksTo(facts, address, handler.id);
+  });
   planPackage(builder, facts, { stays: () => false, isPatched: false }, options);
   builder.next("Sessions of before end: people sign in once more", "before");
   for (const { handler } of handlers)
@@ -214,20 +216,11 @@ function rewrite(builder: PlanBuilder, { file, text, code }: Source, home: strin
 /** The address of a handler leads to the sign-in page, and from there where the handler led to: links go on. */
 function planRoute(
   builder: PlanBuilder,
-  { file, text }: Source,
-  { to, id }: OAuthHandler,
+  { file, text }: Pick<Source, "file" | "text">,
+  to: string,
   address: string,
-): Todo[] {
-  const todo = {
-    path: file,
-    line: 1,
-    why: `links to ${address} come by way of the sign-in page`,
-    write: `@click="signIn('${id}')" with signIn of useAuth(), which starts at once`,
-  };
-  if (address.startsWith("/api/auth/")) {
-    builder.remove(file, "the module answers below its address");
-    return [{ ...todo, why: `${address} is below the endpoints, and leads nowhere`, breaks: true }];
-  }
+): void {
+  if (isBelowEndpoints(address)) return builder.remove(file, "the module answers below its address");
   const { quote, semicolons, eol } = detectStyle(text);
   const query = new URLSearchParams({ callbackUrl: to });
   const lines = [
@@ -240,5 +233,28 @@ function planRoute(
     { kind: "edits", edits: [{ start: 0, end: text.length, text: lines.join(eol) }] },
     { reason: "leads to the sign-in page", already: "", snippet: "" },
   );
-  return [todo];
+}
+
+const isBelowEndpoints = (address: string): boolean => address.startsWith("/api/auth/");
+
+/** Where the app names the address of a handler. */
+function linksTo({ files }: ProjectFacts, address: string, id: string): Todo[] {
+  const isBroken = isBelowEndpoints(address);
+  return [...filesBelow(files, (name) => isSourceFile(name) || isComponent(name))].flatMap((file) => {
+    const text = readIfText(files, file)?.text ?? "";
+    const at = ['"', "'", "`"]
+      .map((quote) => text.indexOf(quote + address + quote))
+      .find((one) => one !== -1);
+    if (at === undefined) return [];
+    const why = isBroken ? "leads nowhere" : "comes by way of the sign-in page";
+    return [
+      {
+        path: file,
+        line: lineAt(text, at),
+        why: `the link to ${address} ${why}`,
+        write: `@click="signIn('${id}')" with signIn of useAuth(), which starts at once`,
+        ...(isBroken && { breaks: true }),
+      },
+    ];
+  });
 }

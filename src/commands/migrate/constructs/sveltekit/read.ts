@@ -1,6 +1,6 @@
 /** What `@auth/sveltekit` makes of a configuration, and where the app asks it who is signed in. */
 import { collect } from "../../../../cli/source/syntax/collect.js";
-import { keyOf } from "../../../../cli/source/syntax/scopes.js";
+import { declarationOf, keyOf } from "../../../../cli/source/syntax/scopes.js";
 import { parse, ts, unwrap } from "../../../../cli/source/syntax/syntax.js";
 import { placedList, type PlacedList } from "../../../../cli/source/syntax/placed-list.js";
 import { rangeOf } from "../../../../cli/old-auth/statements.js";
@@ -19,8 +19,8 @@ export interface MadeAuth extends Range {
 export interface ConfigArgument extends Range {
   /** Where it is written out. */
   readonly list: PlacedList | undefined;
-  /** A function of the event. */
-  readonly isFunction: boolean;
+  /** A function of the event that makes a new object each time. */
+  readonly isMadeAnew: boolean;
   /** `basePath`, which the old package did not heed; text where it is a literal. */
   readonly basePath: (Range & { readonly text: string | undefined }) | undefined;
 }
@@ -77,12 +77,28 @@ function readConfig(argument: ts.Expression): ConfigArgument | undefined {
   return {
     ...rangeOf(argument),
     list: object && placedList(object, object.properties),
-    isFunction: ts.isFunctionLike(value),
+    isMadeAnew: ts.isFunctionLike(value) && !givesOneObject(value),
     basePath: own && {
       ...rangeOf(own),
       text: said && ts.isStringLiteralLike(said) ? said.text : undefined,
     },
   };
+}
+
+/** What it returns is a name from outside of it. */
+function givesOneObject(made: ts.SignatureDeclaration): boolean {
+  const body = ts.isArrowFunction(made) && !ts.isBlock(made.body) ? [made.body] : [];
+  const returned = [
+    ...body,
+    ...collect(made, (node) => (ts.isReturnStatement(node) && node.expression ? [node.expression] : [])),
+  ];
+  return returned.every((one) => {
+    const value = unwrap(one);
+    const declared = ts.isIdentifier(value) ? declarationOf(value) : undefined;
+    return (
+      declared !== undefined && (declared.getStart() < made.getStart() || declared.getStart() > made.getEnd())
+    );
+  });
 }
 
 function useOf(call: ts.CallExpression, statement: ts.Node, source: ts.SourceFile): AuthUse {

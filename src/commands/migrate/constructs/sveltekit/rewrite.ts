@@ -55,7 +55,7 @@ function migrateMade(file: File, one: MadeAuth, app: KitApp): Change {
       names: { wanted: [{ specifier: privateEnv, name: env === "env" ? env : `env as ${env}` }] },
     }),
     basePath(file, config, app),
-    config.isFunction ? madeAnew(config) : noChange,
+    config.isMadeAnew ? madeAnew(config) : noChange,
   ]);
 }
 
