@@ -41,6 +41,19 @@ test.each(advisedApps)("$name", async ({ files, changes }) => {
   expect(await listed(folder)).toEqual([]);
 });
 
+test.each([
+  ["@auth/sveltekit", "@sveltejs/kit", "^1.30.0"],
+  ["@sidebase/nuxt-auth", "nuxt", "^3.17.0"],
+  ["nuxt-auth-utils", "nuxt", "^3.17.0"],
+])("%s on %s %s: the framework is updated first", async (name, framework, range) => {
+  const text = JSON.stringify({ name: "app", dependencies: { [name]: "^1.0.0", [framework]: range } });
+  const folder = save({ "package.json": text });
+  const { code, stderr } = await runMain(folder, ["migrate", "--yes"]);
+  expect(code).toBe(3);
+  expect(stderr.replaceAll(/\s+/g, " ")).toContain(`Update ${framework} first, following its own guide`);
+  expect(readFileSync(path.join(folder, "package.json"), "utf8")).toBe(text);
+});
+
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 test("every text in the code is said of one of them", () => {

@@ -229,6 +229,8 @@ export const advisedApps: readonly AdvisedApp[] = [
       "server/routes/auth/more.get.ts": github(
         '  async onSuccess(event, { user }) {\n    await save(user);\n    await setUserSession(event, { user: { id: user.id } });\n    return sendRedirect(event, "/");\n  },',
       ),
+      "server/routes/auth/one.get.ts": github(signsIn),
+      "server/routes/auth/two.get.ts": github(signsIn),
       "server/routes/auth/team.get.ts": github(`  config: { redirectURL: "/back" },\n${signsIn}`),
       "server/routes/auth/bound.get.ts": `const own = ${github(signsIn).replace("export default ", "")}export default own;\n`,
       "server/routes/auth/keycloak.get.ts": github(signsIn).replace("GitHub", "Keycloak"),
@@ -246,6 +248,8 @@ export const advisedApps: readonly AdvisedApp[] = [
       ["nuxt.config.ts", nuxtConfig("nuxt-auth-utils")],
       [githubFile, github(signsIn)],
       ["server/routes/auth/more.get.ts", null],
+      ["server/routes/auth/one.get.ts", null],
+      ["server/routes/auth/two.get.ts", null],
       ["server/routes/auth/team.get.ts", null],
       ["server/routes/auth/bound.get.ts", null],
       ["server/routes/auth/keycloak.get.ts", null],

@@ -25,7 +25,7 @@ import { notes } from "./notes.js";
 import type { NuxtDecision } from "./nuxt/plan.js";
 import { sidebase } from "./nuxt/sidebase.js";
 import { stopsAtTypeErrors } from "./type-check.js";
-import { assertKnownVersion, isNextAuth4 } from "./versions.js";
+import { assertKnownFramework, assertKnownVersion, isNextAuth4 } from "./versions.js";
 
 export interface Migration {
   readonly plan: Plan;
@@ -57,6 +57,10 @@ export async function surveyPackage(facts: ProjectFacts, progress: Progress): Pr
   const old = oldDependencies(facts.files.read("package.json")?.text ?? "{}");
   const range = old.find(({ name }) => name === "next-auth")?.range;
   assertKnownVersion(range);
+  assertKnownFramework(
+    facts,
+    old.map(({ name }) => name),
+  );
   const isNuxt = old.some(({ name }) => name === sidebase);
   const isVersion4 = isNuxt || isNextAuth4(facts, range);
   const sources = [...oldSources(facts.files)];

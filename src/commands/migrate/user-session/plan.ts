@@ -23,7 +23,7 @@ import { configEdits, readNuxtConfig } from "../nuxt/config.js";
 import { planPackage, type MigrateOptions } from "../package.js";
 import type { Migration } from "../plan.js";
 import type { Todo } from "../todo.js";
-import { findHandlers, isHandler } from "./handler.js";
+import { findHandlers, isHandler, type OAuthHandler } from "./handler.js";
 import { homeText } from "./home.js";
 import { migrateUses, waysInOf } from "./uses.js";
 
@@ -44,26 +44,18 @@ export function planUserSession(facts: ProjectFacts, options: MigrateOptions): M
   const refused = [
     ...configRefusals(facts),
     ...found.flatMap(({ source, handler }) => (isHandler(handler) ? [] : [placed(source, handler)])),
+    ...handlers.flatMap((one, at) => secondOf(one, handlers.slice(0, at))),
     ...sources.flatMap((source) => waysInOf(source.code, source.file).map((one) => placed(source, one))),
-    ...(handlers.length === 0 && found.length === 0 ? [nobody(config?.file)] : []),
+    ...(config === undefined || found.length === 0 ? [nobody(config?.file)] : []),
   ];
   const from = [ownSessions];
   if (refused.length > 0 || config === undefined)
     return { plan: builder.finish("migrate"), todo: refused, kept: [], from };
-  const home = `${serverFolder(facts.files)}auth.${facts.language}`;
-  builder.create(
-    home,
-    homeText(
-      handlers.map(({ handler }) => handler),
-      detectStyle(handlers[0]?.source.text ?? config.text),
-      facts.language === "ts",
-    ),
-    "the providers, and what sessions hold",
-  );
+  const home = planHome(builder, facts, handlers);
   planConfig(builder, config);
-  const files = new Set(handlers.map(({ source }) => source.file));
+  const files = new Set([config.file, ...handlers.map(({ source }) => source.file)]);
   const uses = sources
-    .filter(({ file }) => !files.has(file) && file !== config.file)
+    .filter(({ file }) => !files.has(file))
     .flatMap((source) => rewrite(builder, source, home));
   const routes = routesIn(facts.files, serverFolder(facts.files));
   const links = handlers.flatMap(({ source, handler }) => {
@@ -72,6 +64,46 @@ export function planUserSession(facts: ProjectFacts, options: MigrateOptions): M
     return linksTo(facts, address, handler.id);
   });
   planPackage(builder, facts, { stays: () => false, isPatched: false }, options);
+  notes(builder, handlers);
+  const left = handlers.flatMap(({ source, handler }) => handler.todos.map((one) => placed(source, one)));
+  const todo = [...uses, ...left, ...links, ...leftOptions(config)];
+  const broken = todo.filter(({ breaks }) => breaks).length;
+  if (broken > 0) builder.leave(`${broken} of the places listed break until repaired.`);
+  return { plan: builder.finish("migrate"), todo, kept: [], from };
+}
+
+/** A handler with the file that exports it. */
+interface PlacedHandler {
+  readonly source: Source;
+  readonly handler: OAuthHandler;
+}
+
+/** Two of one provider differ in what they do, and there is one callback address. */
+const secondOf = ({ source, handler }: PlacedHandler, before: readonly PlacedHandler[]): Todo[] =>
+  before
+    .filter((one) => one.handler.id === handler.id)
+    .map((one) => ({
+      path: source.file,
+      line: 1,
+      why: `${one.source.file} is a handler of ${handler.name} too`,
+      write: "one handler for each provider",
+      breaks: true,
+    }));
+
+/** @returns the file of the configuration */
+function planHome(
+  builder: PlanBuilder,
+  { files, language }: ProjectFacts,
+  handlers: readonly PlacedHandler[],
+): string {
+  const file = `${serverFolder(files)}auth.${language}`;
+  const style = detectStyle(handlers[0]?.source.text ?? "");
+  const all = handlers.map(({ handler }) => handler);
+  builder.create(file, homeText(all, style, language === "ts"), "the providers, and what sessions hold");
+  return file;
+}
+
+function notes(builder: PlanBuilder, handlers: readonly PlacedHandler[]): void {
   builder.next("Sessions of before end: people sign in once more", "before");
   for (const { handler } of handlers)
     builder.next(
@@ -79,15 +111,6 @@ export function planUserSession(facts: ProjectFacts, options: MigrateOptions): M
       "before",
     );
   builder.next("NUXT_SESSION_PASSWORD stays: it is the secret now");
-  const todo = [
-    ...uses,
-    ...handlers.flatMap(({ source, handler }) => handler.todos.map((one) => placed(source, one))),
-    ...links,
-    ...leftOptions(config),
-  ];
-  const broken = todo.filter(({ breaks }) => breaks).length;
-  if (broken > 0) builder.leave(`${broken} of the places listed break until repaired.`);
-  return { plan: builder.finish("migrate"), todo, kept: [], from };
 }
 
 function sourcesOf({ files }: ProjectFacts): readonly Source[] {
