@@ -116,7 +116,7 @@ async function planCode(
   const homes = decideHomes(facts, surveys);
   planHome(builder, homes, surveys[0]?.text ?? "");
   const app = appFacts([...surveys, ...beside.flatMap((one) => one.surveys)]);
-  const whole = { homes, isVersion4, app, kit: kitApp(facts), nuxtApp: nuxt?.app };
+  const whole = { homes, isVersion4, app, kit: kitApp(facts, surveys), nuxtApp: nuxt?.app };
   const decisions: Decisions = { ...whole, rules, readStatements, ...mannersOf(facts) };
   const rewritten = options.progress.map("Planning the changes of file", surveys, (surveyed) =>
     rewriteFile(builder, facts, surveyed, decisions),

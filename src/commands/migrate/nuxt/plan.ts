@@ -49,7 +49,7 @@ export function decideNuxt(facts: ProjectFacts, surveys: readonly Surveyed[]): N
           at({
             offset: 0,
             why: `${sidebase} is not written out among modules`,
-            write: `modules: ["${moduleName}"] in its place, then auth migrate`,
+            write: `modules: ["${sidebase}"], written out, with its options as auth: { … }; then auth migrate`,
             breaks: true,
           }),
         ]

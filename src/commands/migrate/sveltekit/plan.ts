@@ -1,5 +1,7 @@
 /** What an app of SvelteKit needs beside its code: the type of `event.locals.auth`, and the address of the endpoints in browsers. */
 import { packageName } from "../../../cli/formats/own-package.js";
+import { resolveModule } from "../../../cli/old-auth/sources.js";
+import { withoutExtension } from "../../../cli/source/text/file-names.js";
 import type { PlanBuilder } from "../../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
@@ -9,7 +11,22 @@ import { render } from "../../../templates/render.js";
 import type { typeLocals as typing } from "./app-types.js";
 import type { Surveyed } from "../read-file.js";
 
-export const kitApp = (facts: ProjectFacts): KitApp => ({ base: kitBase(facts.files) });
+export function kitApp(facts: ProjectFacts, surveys: readonly Surveyed[]): KitApp {
+  const home = homeOf(surveys);
+  const leadsHome = (specifier: string, from: string) => {
+    const plain = specifier.startsWith("$lib/") ? specifier.replace("$lib/", "src/lib/") : undefined;
+    const found = plain === undefined ? resolveModule(specifier, from, facts) : undefined;
+    return home !== undefined && (found === home.file || plain === withoutExtension(home.file));
+  };
+  return { base: kitBase(facts.files), home, leadsHome };
+}
+
+/** The file that makes the object of `createAuth`, with its name. */
+function homeOf(surveys: readonly Surveyed[]) {
+  const home = surveys.find(({ kit }) => kit.made.some(({ use }) => use.kind !== "other"));
+  const [made] = home?.kit.made ?? [];
+  return home && made && { file: home.file, text: home.text, name: nameOfAuth(home, made) };
+}
 
 type TypeLocals = typeof typing;
 
@@ -20,10 +37,8 @@ export function planKit(
   surveys: readonly Surveyed[],
   typeLocals: TypeLocals,
 ): void {
-  const home = surveys.find(({ kit }) => kit.made.some(({ use }) => use.kind !== "other"));
-  const [made] = home?.kit.made ?? [];
-  if (home !== undefined && made !== undefined)
-    planTypes(builder, facts, { ...home, name: nameOfAuth(home, made) }, typeLocals);
+  const home = homeOf(surveys);
+  if (home !== undefined) planTypes(builder, facts, home, typeLocals);
   if (surveys.some(usesClient)) planClient(builder, facts, home?.text ?? "");
 }
 

@@ -168,7 +168,7 @@ function configRefusals({ files }: ProjectFacts): Todo[] {
       at(
         0,
         `${ownSessions} is not written out among modules`,
-        `modules: ["${moduleName}"] in its place, then auth migrate`,
+        `modules: ["${ownSessions}"], written out; then auth migrate`,
       ),
     ];
   const passkeys = places.members

@@ -2,6 +2,7 @@
 import { insertItems } from "../../../../cli/edit/comma-list.js";
 import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
 import { changeOf, leave, mergeChanges, noChange, type Change } from "../../change.js";
+import type { Statement } from "../../../../cli/old-auth/statements.js";
 import type { Surveyed } from "../../read-file.js";
 import type { Scope } from "../../scope.js";
 import { semicolon } from "../../scope.js";
@@ -11,9 +12,13 @@ import type { ConfigArgument, KitPlaces, MadeAuth } from "./read.js";
 export interface KitApp {
   /** `paths.base`, "" without one. */
   readonly base: string;
+  /** The file that makes the object, and its name there. */
+  readonly home: { readonly file: string; readonly name: string } | undefined;
+  /** Whether a specifier leads from a file to that one. */
+  readonly leadsHome: (specifier: string, from: string) => boolean;
 }
 
-type File = Pick<Surveyed, "text" | "module"> & Pick<Scope, "style">;
+type File = Pick<Surveyed, "file" | "text" | "module" | "uses"> & Pick<Scope, "style">;
 
 const privateEnv = "$env/dynamic/private";
 
@@ -21,6 +26,7 @@ const privateEnv = "$env/dynamic/private";
 export const migrateKit = (file: File, { made, sessions }: KitPlaces, app: KitApp): Change =>
   mergeChanges([
     ...made.map((one) => migrateMade(file, one, app)),
+    ...file.uses.statements.map((one) => migrateHook(file, one, app)),
     changeOf({
       edits: sessions.map(({ isPattern, start, end }) => ({
         start,
@@ -29,6 +35,22 @@ export const migrateKit = (file: File, { made, sessions }: KitPlaces, app: KitAp
       })),
     }),
   ]);
+
+/** `export { handle } from "./auth"`: guards that are added later stand in what `handle` is. */
+function migrateHook({ file, style }: File, statement: Statement, { home, leadsHome }: KitApp): Change {
+  const { kind, specifier, bindings, start, end } = statement;
+  const [only, ...others] = bindings;
+  const isHook = kind === "export" && only?.imported === "handle" && only.local === "handle";
+  if (!isHook || others.length > 0 || home === undefined || !leadsHome(specifier, file)) return noChange;
+  const { quote, eol } = style;
+  const stop = semicolon({ style });
+  const lines = [
+    `import { ${home.name} } from ${quote}${specifier}${quote}${stop}`,
+    "",
+    `export const handle = ${home.name}.handle${stop}`,
+  ];
+  return changeOf({ edits: [{ start, end, text: lines.join(eol) }] });
+}
 
 /** How the object is called that `createAuth` gives. */
 export function nameOfAuth({ module }: Pick<File, "module">, { use }: MadeAuth): string {
