@@ -141,7 +141,7 @@ function judgeProvider(one: ConfigMember | undefined): PlacedTodo[] {
       refusal(
         place,
         `the provider \`${said}\` signs in at a server of the app's own, with tokens of its own`,
-        "that server's check of a password as authorize of credentials in server/auth.ts (npx authwright init), or the plugin password; its tokens go into the jwt callback",
+        "npx authwright init, once the module is out of nuxt.config and package.json: that server's check of a password is authorize of credentials, its tokens go into the jwt callback",
       ),
     ];
   return [refusal(place, "the type of the provider is not in plain sight", 'type: "authjs"')];

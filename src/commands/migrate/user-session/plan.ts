@@ -136,7 +136,7 @@ const nobody = (file = "nuxt.config.ts"): Todo => ({
   path: file,
   line: 1,
   why: "no handler of a provider is in plain sight",
-  write: `npx ${packageName} init in place of ${ownSessions}`,
+  write: `npx ${packageName} init, once ${ownSessions} is out of nuxt.config and package.json`,
   breaks: true,
 });
 
@@ -182,7 +182,7 @@ function configRefusals({ files }: ProjectFacts): Todo[] {
           at(
             passkeys.start,
             "passkeys sign in here",
-            "npx authwright add-provider passkey; people register their passkeys anew",
+            "take it out, run auth migrate, then npx authwright add-provider passkey; people register anew",
           ),
         ]),
   ];

@@ -37,27 +37,30 @@ const waysIn: Readonly<Record<string, Advice>> = {
   },
   hashPassword: {
     why: "passwords are hashed here",
-    write: "npx authwright add-plugin password, which takes hashes of before",
+    write:
+      "take it out, run auth migrate, then npx authwright add-plugin password, which takes hashes of before",
   },
   verifyPassword: {
     why: "passwords are checked here",
-    write: "npx authwright add-plugin password, which takes hashes of before",
+    write:
+      "take it out, run auth migrate, then npx authwright add-plugin password, which takes hashes of before",
   },
   passwordNeedsRehash: {
     why: "passwords are hashed here",
-    write: "npx authwright add-plugin password, which takes hashes of before",
+    write:
+      "take it out, run auth migrate, then npx authwright add-plugin password, which takes hashes of before",
   },
   useWebAuthn: {
     why: "passkeys sign in here",
-    write: "npx authwright add-provider passkey; people register their passkeys anew",
+    write: "take it out, run auth migrate, then npx authwright add-provider passkey; people register anew",
   },
   defineWebAuthnRegisterEventHandler: {
     why: "passkeys are registered here",
-    write: "npx authwright add-provider passkey",
+    write: "take it out, run auth migrate, then npx authwright add-provider passkey",
   },
   defineWebAuthnAuthenticateEventHandler: {
     why: "passkeys sign in here",
-    write: "npx authwright add-provider passkey",
+    write: "take it out, run auth migrate, then npx authwright add-provider passkey",
   },
 };
 
