@@ -252,7 +252,7 @@ Flags of every command: ${globalFlags.map(({ flags }) => `\`${flags}\``).join(",
 - docs/providers/: one page a letter, one heading a provider, with its callback URL, variables and quirks
 - docs/reference/: configuration, callbacks, events, cookies, endpoints, errors, environment
 - docs/cli/: one page a command; docs/doctor/ and docs/errors/: one page a group of codes, one heading a code
-- docs/migrate/: from next-auth 4, next-auth 5, @auth/express, @auth/core
+- docs/migrate/: from next-auth 4, next-auth 5, @auth/express, @auth/core, @auth/sveltekit, @sidebase/nuxt-auth, nuxt-auth-utils
 `;
   return [
     ["docs/cli/commands.json", data({ schemaVersion: 1, commands, globalFlags, writeFlags })],

@@ -122,10 +122,14 @@ test("the app's other entries of the same section stay as they are", async () =>
 });
 
 test("nobody is sent to auth migrate with an integration that it does not replace", async () => {
-  const code = `import { SvelteKitAuth } from "@auth/sveltekit";\n\nexport const { handle } = SvelteKitAuth({ providers: [] });\n`;
-  const named = { "@auth/sveltekit": "1.11.3" };
+  const code = `import { QwikAuth$ } from "@auth/qwik";\n\nexport const { onRequest } = QwikAuth$(() => ({ providers: [] }));\n`;
+  const named = { "@auth/qwik": "0.9.1" };
   const pnpm = { "pnpm-workspace.yaml": `overrides:\n  '@auth/core': ${spec}\n`, "pnpm-lock.yaml": "" };
-  const aliased = appOf({ ...pnpm, "src/auth.ts": code, "package.json": json({ dependencies: named }) });
+  const aliased = appOf({
+    ...pnpm,
+    "src/plugin@auth.ts": code,
+    "package.json": json({ dependencies: named }),
+  });
   const added = await runMain(aliased, ["add-provider", "google", "--yes"]);
   expect(added.code).toBe(3);
   expect(added.stderr.replaceAll(/\s+/g, " ")).toContain("by hand: auth migrate does not replace it yet");
@@ -139,7 +143,7 @@ test("nobody is sent to auth migrate with an integration that it does not replac
   expect(refused.stderr.replaceAll(/\s+/g, " ")).toContain("by hand: auth migrate does not replace it yet");
 
   const folder = appOf({
-    "src/auth.ts": code,
+    "src/plugin@auth.ts": code,
     "package.json": json({ dependencies: named }),
     "vendor/own.tgz": packFiles({ "package.json": json({ name: "authwright", version: "1.2.3" }) }),
     ".git/HEAD": "",
@@ -153,6 +157,6 @@ test("nobody is sent to auth migrate with an integration that it does not replac
     "--yes",
   ]);
   expect(alias.code, alias.stderr).toBe(0);
-  expect(alias.stderr).toContain("@auth/sveltekit 1.11.3 stays: auth migrate does not replace it yet");
+  expect(alias.stderr).toContain("@auth/qwik 0.9.1 stays: auth migrate does not replace it yet");
   expect(alias.stderr).not.toContain("whenever you like");
 });

@@ -64,3 +64,35 @@ test("CL-05: an app without either still starts with init", async () => {
   expect(stderr).toContain("Run npx authwright init first");
   expect(code).toBe(1);
 });
+
+test.each([
+  [
+    "@auth/sveltekit",
+    "src/auth.ts",
+    'import { SvelteKitAuth } from "@auth/sveltekit";\n',
+    "keeps every user signed in",
+  ],
+  [
+    "@sidebase/nuxt-auth",
+    "nuxt.config.ts",
+    'export default { modules: ["@sidebase/nuxt-auth"] };\n',
+    "keeps every user signed in",
+  ],
+  [
+    "nuxt-auth-utils",
+    "nuxt.config.ts",
+    'export default { modules: ["nuxt-auth-utils"] };\n',
+    "people sign in once more",
+  ],
+])("init names %s where it is used, and what migrate does of it", async (name, file, text, words) => {
+  const folder = copyProject(name === "@auth/sveltekit" ? "sveltekit-ts" : "nuxt-ts");
+  const manifest = path.join(folder, "package.json");
+  const parsed = JSON.parse(readFileSync(manifest, "utf8"));
+  parsed.devDependencies[name] = "^1.0.0";
+  writeFileSync(manifest, JSON.stringify(parsed));
+  writeFileSync(path.join(folder, file), text);
+  const { code, stderr } = await runMain(folder, ["init", "--yes"]);
+  expect(stderr).toContain(`${file} uses ${name}.`);
+  expect(stderr.replaceAll(/\s+/g, " ")).toContain(words);
+  expect(code).toBe(3);
+});

@@ -13,13 +13,19 @@ export interface Text {
 /** Members and variables that hold such a text. */
 const named = new Set(["write", "hint"]);
 /** Functions that get one, and the place of the argument. */
-const given: Readonly<Record<string, number>> = { left: 2, none: 1, usageError: 2 };
+const given: Readonly<Record<string, number>> = { left: 2, none: 1, refusal: 2, usageError: 2 };
 /** Tables whose values are such texts. */
 const tables = new Set(["adviceFor"]);
 
-/** Those of the full move; the move in one override, and that of other clients, have tests of their own. */
+const ofBrowserFrameworks =
+  /^(?:constructs\/(?:nuxt-auth|page-meta|svelte-forms|sveltekit)|nuxt|user-session)\//;
+
+/** Those of the full move; the move in one override, and those of other clients and of SvelteKit and Nuxt, have tests of their own. */
 export const adviceTexts = (): readonly Text[] =>
-  textsIn((file) => !/^(?:alias|constructs\/oauth-client)/.test(file));
+  textsIn((file) => !/^(?:alias|constructs\/oauth-client)/.test(file) && !ofBrowserFrameworks.test(file));
+
+/** Those of apps of SvelteKit and Nuxt. */
+export const browserAdviceTexts = (): readonly Text[] => textsIn((file) => ofBrowserFrameworks.test(file));
 
 /** Those of the move from another client of OAuth. */
 export const clientAdviceTexts = (): readonly Text[] =>

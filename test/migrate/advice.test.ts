@@ -179,6 +179,8 @@ const notFollowed: Readonly<Record<string, string>> = {
   "change the imports of the old packages here by hand, then run auth migrate again":
     "said where an edit would leave a syntax error: no such file is known",
   "auth migrate --alias --from <version|tarball>": "the move in one override: test/alias",
+  "Nothing was written. Update … first, following its own guide, then run auth migrate again.":
+    "said of frameworks: browser-advice.test.ts",
   "Nothing was written. The app goes on with its own core.": "asks for nothing",
   "Nothing was written. The page says what to do by hand; what is rewritten comes from …, arctic and oslo.":
     "names a page: other-libraries.test.ts",

@@ -55,6 +55,16 @@ const ofShapes: Readonly<Record<string, readonly (readonly [code: string, why: s
   "guard-token-elsewhere": [["AUTH_D_NO_CONFIG", "it has no options"]],
   "providers-options": [["AUTH_D_PROVIDER_TWICE", "it has a provider in two manners"]],
   "providers-tenant-v5": [["AUTH_D_NEXT_BYPASS_2025", "its Next.js is old"]],
+  "nuxt-auth-utils-providers": [
+    ["AUTH_D_UNGUARDED_PAGE", "a middleware of the app guards its page, which is not read"],
+  ],
+  "nuxt-auth-utils-ways-in": [["AUTH_D_NO_CONFIG", "nothing is written"]],
+  "sidebase-global": [
+    ["AUTH_D_UNGUARDED_PAGE", "a middleware of the app guards its pages, which is not read"],
+  ],
+  "sidebase-local-provider": [["AUTH_D_NO_CONFIG", "nothing is written"]],
+  "sveltekit-older": [["AUTH_D_KIT_STATIC_ENV", "its build holds the secrets"]],
+  "sveltekit-sequence": [["AUTH_D_KIT_STATIC_ENV", "its build holds the secrets"]],
   "two-option-sets": [["AUTH_D_SEVERAL_CONFIGS", "it has two sets of options"]],
   "where-modules-are-named": [["AUTH_D_NO_CONFIG", "it has no options"]],
 };

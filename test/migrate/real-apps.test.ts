@@ -336,9 +336,9 @@ declare function find(email: string | undefined): Promise<null>;
 });
 
 test("RA-15 an integration without a counterpart is named, not sent to init", async () => {
-  const folder = project({ "package.json": manifest({ dependencies: { "@auth/sveltekit": "^1.11.3" } }) });
+  const folder = project({ "package.json": manifest({ dependencies: { "@auth/qwik": "^0.9.1" } }) });
   const { code, stderr } = await runMain(folder, ["migrate", "--yes"]);
   expect(code).toBe(2);
-  expect(stderr).toContain("package.json names @auth/sveltekit, which is not replaced");
+  expect(stderr).toContain("package.json names @auth/qwik, which is not replaced");
   expect(stderr).not.toContain("init");
 });

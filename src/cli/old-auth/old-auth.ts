@@ -2,7 +2,7 @@
 import { packageName } from "../formats/own-package.js";
 import { coreName } from "../project/alias.js";
 import { oldSources } from "./sources.js";
-import { isUnreplaced, oldDependencies } from "./packages.js";
+import { isUnreplaced, oldDependencies, ownSessions } from "./packages.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 
@@ -17,11 +17,12 @@ export interface OldAuth {
 }
 
 const migrateFirst = `Run npx ${packageName} migrate, which keeps every user signed in.`;
+const migrateAnew = `Run npx ${packageName} migrate; sessions of ${ownSessions} are sealed in its own way, so people sign in once more.`;
 const byHand = "Change its configuration by hand: auth migrate does not replace it yet.";
 const ownByHand =
   "Change its configuration by hand, or let npx auth migrate replace it: that keeps every user signed in.";
 
-/** The use of next-auth or @auth/* in a project; undefined: package.json or the sources do without. */
+/** The use of next-auth, @auth/* or a module of Nuxt in a project; undefined: package.json or the sources do without. */
 export async function oldAuthOf({ files, alias, packageJson }: ProjectFacts): Promise<OldAuth | undefined> {
   const old = oldDependencies(files.read("package.json")?.text ?? "{}").map(({ name }) => name);
   const names = [...new Set(old)];
@@ -38,7 +39,7 @@ export async function oldAuthOf({ files, alias, packageJson }: ProjectFacts): Pr
       return {
         file,
         message: `${file} uses ${(used.length > 0 ? used : names).join(" and ")}${over}.`,
-        fix: isAliased ? fixAliased : migrateFirst,
+        fix: isAliased ? fixAliased : names.includes(ownSessions) ? migrateAnew : migrateFirst,
         isAliased,
       };
   if (!isAliased) return undefined;

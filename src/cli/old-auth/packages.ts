@@ -2,13 +2,26 @@
 import { parseJson } from "../formats/json-file.js";
 
 /** Packages that a migration replaces. */
-export const oldPackages = ["next-auth", "@auth/core", "@auth/express"] as const;
+export const oldPackages = [
+  "next-auth",
+  "@auth/core",
+  "@auth/express",
+  "@auth/sveltekit",
+  "@sidebase/nuxt-auth",
+  "nuxt-auth-utils",
+] as const;
+
+/** Modules of Nuxt among them: they are named in nuxt.config, and the app's code has what they give without an import. */
+export const oldNuxtModules = ["@sidebase/nuxt-auth", "nuxt-auth-utils"] as const;
+
+/** The one whose sessions are sealed in its own way: they end. */
+export const ownSessions = "nuxt-auth-utils";
 
 const sections = ["dependencies", "devDependencies", "peerDependencies"] as const;
 
 /** Whether a package is an integration of the old family, or over its core, that has no counterpart here. */
 export const isUnreplaced = (name: string): boolean =>
-  /^@auth\/(?!core$|express$)(?![\w-]+-adapter$)|^@hono\/auth-js$|^auth-astro$/.test(name);
+  /^@auth\/(?!(?:core|express|sveltekit)$)(?![\w-]+-adapter$)|^@hono\/auth-js$|^auth-astro$/.test(name);
 
 /** The old packages that a package.json names, with range and place. */
 export function oldDependencies(text: string): { name: string; section: string; range: string }[] {

@@ -1,14 +1,15 @@
 import path from "node:path";
 import type { ProjectFacts } from "../project/facts.js";
 import { readIfText, type ProjectFiles } from "../project/files.js";
-import { isSourceFile, withoutScriptEnding } from "../source/text/file-names.js";
+import { isComponent, isSourceFile, withoutScriptEnding } from "../source/text/file-names.js";
 import { mayNameOldPackages } from "../source/syntax/probes.js";
 
 /** Further down, folders called build or out are routes of the app as well. */
 const isMade = (folder: string) => /^(?:dist|build|out|coverage)\/$/.test(folder);
 const isSkipped = (folder: string) => /(?:^|\/)(?:node_modules|\.(?!storybook\/)[^/]*)\/$/.test(folder);
 /** Mocks that are found by the name of the module that they stand for. */
-const mockFile = /(?:^|\/)__mocks__\/((?:next-auth|@auth\/(?:core|express))(?:\/[^.]+)?)\.[cm]?[jt]sx?$/;
+const mockFile =
+  /(?:^|\/)__mocks__\/((?:next-auth|@auth\/(?:core|express|sveltekit))(?:\/[^.]+)?)\.[cm]?[jt]sx?$/;
 /** A project with more sources than this is not searched to its end. */
 const scanLimit = 10_000;
 
@@ -31,9 +32,9 @@ export function* filesBelow(files: ProjectFiles, isMeant: (name: string) => bool
   }
 }
 
-/** Source files of a package that may name the old packages. */
+/** Source files and components of a package that may name the old packages, or use what they give without an import. */
 export function* oldSources(files: ProjectFiles): Generator<{ file: string; text: string }> {
-  for (const file of filesBelow(files, isSourceFile)) {
+  for (const file of filesBelow(files, (name) => isSourceFile(name) || isComponent(name))) {
     const text = readIfText(files, file)?.text;
     if (text !== undefined && (mayNameOldPackages(text) || mockFile.test(file))) yield { file, text };
   }

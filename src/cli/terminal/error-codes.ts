@@ -293,9 +293,9 @@ export const errorCodes = {
     "Run auth migrate, or use --force to set up from scratch",
   ),
   AUTH_E_MIGRATE_VERSION: page(
-    "The version of next-auth is older than 4.",
-    `${untouched} Its modules and options differ from those of version 4.`,
-    "Run npm install next-auth@4 and follow its upgrade guide, then run auth migrate",
+    "The version of next-auth is older than 4, or that of the framework too old.",
+    `${untouched} Modules and options of next-auth before 4 differ. SvelteKit counts from 2.27 on, Nuxt from 4.`,
+    "Update what the message names, following its own guide, then run auth migrate",
   ),
   AUTH_E_ALIAS_REFUSED: page(
     "The app can't keep its integration over this package.",

@@ -464,7 +464,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "migrate",
-    help: "migrate this project from next-auth 4 or 5, @auth/express or @auth/core; no user is signed out",
+    help: "migrate this project from next-auth 4 or 5, @auth/core, /express or /sveltekit, @sidebase/nuxt-auth (no user is signed out) or nuxt-auth-utils",
     writes: true,
     flags: [
       { flags: "--diff", help: "with --dry-run: print the whole diff, not only the summary and the files" },

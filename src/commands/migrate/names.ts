@@ -28,6 +28,19 @@ export const subpathOf: Readonly<Record<string, string>> = {
   "@auth/express/package.json": "package.json",
   "@auth/express/adapters": "adapters",
   "@auth/express/providers": "providers",
+  "@auth/sveltekit": "sveltekit",
+  "@auth/sveltekit/package.json": "package.json",
+  "@auth/sveltekit/client": "client",
+  "@auth/sveltekit/adapters": "adapters",
+  "@auth/sveltekit/providers": "providers",
+  "@auth/sveltekit/webauthn": "webauthn",
+};
+
+/** The same in an app of Nuxt, which has nothing of Next.js. */
+export const subpathInNuxt: Readonly<Record<string, string>> = {
+  ...subpathOf,
+  "next-auth": "",
+  "next-auth/next": "",
 };
 
 /** Modules of single providers that are called differently here. */
@@ -44,6 +57,7 @@ export const augmentedSubpath: Readonly<Record<string, string>> = {
   "@auth/core/jwt": "jwt",
   "@auth/core/adapters": "adapters",
   "@auth/express": "",
+  "@auth/sveltekit": "",
 };
 
 /** Names that are called differently here. */
@@ -58,6 +72,15 @@ export const renamed: Readonly<Record<string, string>> = {
   HuggingfaceProfile: "HuggingFaceProfile",
   ClientSafeProvider: "PublicProvider",
   RelayingParty: "RelyingParty",
+  SvelteKitAuth: "createAuth",
+  SvelteKitAuthConfig: "ServerAuthConfig",
+};
+
+/** The same in an app of Nuxt. */
+export const renamedInNuxt: Readonly<Record<string, string>> = {
+  ...renamed,
+  NextAuthOptions: "ServerAuthConfig",
+  AuthOptions: "ServerAuthConfig",
 };
 
 /** What our entry points export, as far as the old packages export it too. Those without a list have every name. */
@@ -91,6 +114,28 @@ export const exported: Readonly<Record<string, readonly string[]>> = {
     "User",
     "customFetch",
   ],
+  sveltekit: [
+    "createAuth",
+    "ServerAuthConfig",
+    "Account",
+    "AuthError",
+    "CredentialsSignin",
+    "DefaultSession",
+    "Profile",
+    "Session",
+    "User",
+    "customFetch",
+  ],
+  client: [
+    "signIn",
+    "signOut",
+    "SignInAuthorizationParams",
+    "SignInOptions",
+    "SignInResponse",
+    "SignOutParams",
+    "SignOutResponse",
+  ],
+  "nuxt/server": ["ServerAuthConfig"],
   react: [
     "SessionContext",
     "SessionProvider",
@@ -179,7 +224,7 @@ export const exported: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where a name is looked for that its own entry point does not have. */
-export const otherSubpaths: readonly string[] = ["", "jwt", "adapters", "providers"];
+export const otherSubpaths: readonly string[] = ["", "jwt", "adapters", "providers", "nuxt/server"];
 
 /** Names without a counterpart, and what to write instead. */
 export const adviceFor: Readonly<Record<string, string>> = {

@@ -6,23 +6,26 @@ import { detectStyle } from "../../cli/source/text/text-style.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
-import { majorVersion } from "../../cli/project/versions.js";
 import { decideHomes } from "./constructs/init/homes.js";
 import { thrownElsewhere } from "./constructs/authorize/rewrite.js";
-import { adapterSwaps, oldDependencies } from "../../cli/old-auth/packages.js";
+import { oldDependencies, ownSessions } from "../../cli/old-auth/packages.js";
 import { homeFile, mockedModule, oldSources } from "../../cli/old-auth/sources.js";
 import { cookieReaders, dependents, sortsImports } from "./other-code.js";
-import { excludedPeers, keptAdapters, planPackage, unreplaced, type MigrateOptions } from "./package.js";
+import { excludedPeers, keptAdapters, planPackage, type MigrateOptions } from "./package.js";
 import { planPatches } from "./patches.js";
 import { rewriteFile, type Decisions } from "./rewrite.js";
 import { appFacts } from "./own-code.js";
 import { moduleFor, type TargetRules } from "./targets.js";
+import { kitApp, planKit } from "./sveltekit/plan.js";
 import { stricter } from "./constructs/stricter/report.js";
 import type { Surveyed } from "./read-file.js";
 import type { Progress } from "../../cli/terminal/progress.js";
 import type { Todo } from "./todo.js";
+import { notes } from "./notes.js";
+import type { NuxtDecision } from "./nuxt/plan.js";
+import { sidebase } from "./nuxt/sidebase.js";
 import { stopsAtTypeErrors } from "./type-check.js";
-import { assertKnownVersion, isNextAuth4 } from "./versions.js";
+import { assertKnownFramework, assertKnownVersion, isNextAuth4 } from "./versions.js";
 
 export interface Migration {
   readonly plan: Plan;
@@ -33,7 +36,7 @@ export interface Migration {
   readonly from: readonly string[];
 }
 
-const rules: TargetRules = { packageName, providers: new Set(catalog.map(({ id }) => id)) };
+const providers = new Set(catalog.map(({ id }) => id));
 
 /** A package as it is before the migration. */
 export interface PackageSurvey {
@@ -54,9 +57,17 @@ export async function surveyPackage(facts: ProjectFacts, progress: Progress): Pr
   const old = oldDependencies(facts.files.read("package.json")?.text ?? "{}");
   const range = old.find(({ name }) => name === "next-auth")?.range;
   assertKnownVersion(range);
-  const isVersion4 = isNextAuth4(facts, range);
+  assertKnownFramework(
+    facts,
+    old.map(({ name }) => name),
+  );
+  const isNuxt = old.some(({ name }) => name === sidebase);
+  const isVersion4 = isNuxt || isNextAuth4(facts, range);
   const sources = [...oldSources(facts.files)];
-  const surveyOf = ({ file, text }: Source) => ({ file, survey: surveyFile(file, text, isVersion4) });
+  const surveyOf = ({ file, text }: Source) => ({
+    file,
+    survey: surveyFile(file, text, { isVersion4, isNuxt }),
+  });
   const read = progress.map("Reading file", sources, surveyOf);
   return {
     facts,
@@ -74,41 +85,61 @@ export async function surveyPackage(facts: ProjectFacts, progress: Progress): Pr
  * @param beside further packages of the same application
  */
 export async function planMigrate(
-  { facts, isVersion4, old, sources, surveys, unreadable }: PackageSurvey,
+  survey: PackageSurvey,
   options: MigrateOptions,
   beside: readonly PackageSurvey[] = [],
 ): Promise<Migration> {
+  const { facts, old, surveys } = survey;
+  const from = old.map(({ name }) => name);
+  if (from.includes(ownSessions))
+    return (await import("./user-session/plan.js")).planUserSession(facts, options);
+  if (!from.includes(sidebase)) return planCode(survey, options, beside);
+  const nuxt = (await import("./nuxt/plan.js")).decideNuxt(facts, surveys);
+  // What cannot be carried out whole is not begun.
+  if (nuxt.app === undefined)
+    return { plan: new PlanBuilder(facts.files).finish("migrate"), todo: nuxt.todos, kept: [], from };
+  return planCode(survey, options, beside, nuxt);
+}
+
+/** @param nuxt what was decided for an app of @sidebase/nuxt-auth */
+async function planCode(
+  survey: PackageSurvey,
+  options: MigrateOptions,
+  beside: readonly PackageSurvey[],
+  nuxt?: NuxtDecision,
+): Promise<Migration> {
+  const { facts, isVersion4, old, sources, surveys } = survey;
   const { locateThrow, readStatements } = await import("./read-file.js");
   const { namedPackages } = await import("../../cli/old-auth/named-packages.js");
   const builder = new PlanBuilder(facts.files, { force: options.force });
-  const { progress } = options;
+  const rules: TargetRules = { packageName, providers, isNuxt: nuxt !== undefined };
   const homes = decideHomes(facts, surveys);
   planHome(builder, homes, surveys[0]?.text ?? "");
   const app = appFacts([...surveys, ...beside.flatMap((one) => one.surveys)]);
-  const decisions: Decisions = { homes, isVersion4, app, rules, readStatements, ...mannersOf(facts) };
-  const rewritten = progress.map("Planning the changes of file", surveys, (surveyed) =>
+  const whole = { homes, isVersion4, app, kit: kitApp(facts, surveys), nuxtApp: nuxt?.app };
+  const decisions: Decisions = { ...whole, rules, readStatements, ...mannersOf(facts) };
+  const rewritten = options.progress.map("Planning the changes of file", surveys, (surveyed) =>
     rewriteFile(builder, facts, surveyed, decisions),
   );
-  const left = leftovers(sources, [...homes.moves].map(homeFile), (file, text) =>
-    namedPackages(file, builder.text(file) ?? text),
-  );
+  await planBeside(builder, facts, surveys, nuxt);
+  const namesOf = (file: string, text: string) => namedPackages(file, builder.text(file) ?? text);
+  const left = leftovers(filesAfter(survey, decisions), namesOf);
   const stays = (name: string) => left.some((one) => one.name === name);
   const patches = planPatches(facts, stays);
   planPackage(builder, facts, { stays, isPatched: patches.some(({ breaks }) => breaks) }, options);
   const from = old.map(({ name }) => name);
   notes(builder, facts, isVersion4, from);
   const todo = [
-    ...unreadable.map(unreadableFile),
-    ...sources.flatMap(({ file }) => misplacedMock(file)),
+    ...survey.unreadable.map(unreadableFile),
+    ...sources.flatMap(({ file }) => misplacedMock(file, rules)),
     ...homes.todos,
+    ...(nuxt?.todos ?? []),
     ...excluded(facts, left, old),
     ...patches,
-    ...(old.length > 0 ? dependents(facts) : []),
-    ...(isVersion4 ? cookieReaders(facts.files) : []),
+    ...besideTheCode(survey),
     ...rewritten.flat(),
     ...surveys.flatMap((one) => thrownElsewhere(facts, one, locateThrow)),
-    // Said while the app is one of theirs, not again on the way through what is left.
-    ...(old.length > 0 ? stricter({ surveys, files: facts.files, isVersion4 }) : []),
+    ...stricterUses(survey),
   ];
   const broken = todo.filter(({ breaks }) => breaks).length;
   if (broken > 0) builder.leave(`${broken} of the places listed break until repaired.`);
@@ -118,6 +149,37 @@ export async function planMigrate(
     kept: keptAdapters(facts),
     from,
   };
+}
+
+/** Installed packages that need an old one, and programs that open its cookie. */
+const besideTheCode = ({ facts, isVersion4, old }: PackageSurvey): Todo[] => [
+  ...(old.length > 0 ? dependents(facts) : []),
+  ...(isVersion4 ? cookieReaders(facts.files) : []),
+];
+
+/** Said while the app is one of theirs, not again on the way through what is left. */
+const stricterUses = ({ facts, isVersion4, old, surveys }: PackageSurvey): Todo[] =>
+  old.length > 0 ? stricter({ surveys, files: facts.files, isVersion4 }) : [];
+
+/** What the framework needs beside the app's code. */
+async function planBeside(
+  builder: PlanBuilder,
+  facts: ProjectFacts,
+  surveys: readonly Surveyed[],
+  nuxt: NuxtDecision | undefined,
+): Promise<void> {
+  const { typeLocals } = await import("./sveltekit/app-types.js");
+  planKit(builder, facts, surveys, typeLocals);
+  if (nuxt !== undefined) (await import("./nuxt/plan.js")).planNuxt(builder, facts, nuxt);
+}
+
+/** The sources as they are after the plan: files that go are none, files that are made begin empty. */
+function filesAfter({ sources }: PackageSurvey, { homes, nuxtApp }: Decisions): readonly Source[] {
+  const made = [...[...homes.moves].map(homeFile), ...(nuxtApp ? [nuxtApp.home.to] : [])];
+  return [
+    ...sources.filter(({ file }) => file !== nuxtApp?.home.from),
+    ...made.map((file) => ({ file, text: "" })),
+  ];
 }
 
 const mannersOf = (facts: ProjectFacts) => ({
@@ -141,7 +203,7 @@ const unreadableFile = (path: string): Todo => ({
 });
 
 /** A mock whose place says what it stands for cannot follow by an edit. */
-function misplacedMock(file: string): Todo[] {
+function misplacedMock(file: string, rules: TargetRules): Todo[] {
   const module = mockedModule(file);
   const target = module === undefined ? undefined : moduleFor(module, rules);
   if (module === undefined || target?.kind !== "found") return [];
@@ -168,13 +230,10 @@ interface Leftover {
 
 /** The old packages that some file still names after the plan; what is commented out needs none of them. */
 const leftovers = (
-  sources: readonly { readonly file: string; readonly text: string }[],
-  moved: readonly string[],
+  files: readonly Source[],
   namesOf: (file: string, text: string) => readonly string[],
 ): readonly Leftover[] =>
-  [...sources, ...moved.map((file) => ({ file, text: "" }))].flatMap(({ file, text }) =>
-    namesOf(file, text).map((name) => ({ name, file })),
-  );
+  files.flatMap(({ file, text }) => namesOf(file, text).map((name) => ({ name, file })));
 
 /** A file that keeps an old package beside ours, where both cannot be installed. */
 function excluded(
@@ -196,39 +255,4 @@ function excluded(
         breaks: true,
       };
     });
-}
-
-function notes(
-  builder: PlanBuilder,
-  facts: ProjectFacts,
-  isVersion4: boolean,
-  from: readonly string[],
-): void {
-  if (from.length === 0) return;
-  const kept = keptAdapters(facts);
-  if (kept.length > 0) builder.next(`Stays as it is: ${kept.join(", ")} (its tables and rows too)`);
-  if (isVersion4) {
-    builder.next(
-      "Keep the secret and everybody stays signed in: NEXTAUTH_SECRET is read as it is, and as AUTH_SECRET the value must be the same",
-    );
-    builder.next("Callback URLs and provider ids are those of before: nothing to register anew");
-  } else builder.next("Keep AUTH_SECRET and everybody stays signed in");
-  const next = majorVersion(facts, "next");
-  if (next !== undefined && next < 14)
-    builder.warn(
-      "AUTH_W_NEXT_VERSION",
-      `${packageName}/next is for Next.js 14 to 16; this project has ${next}. Update it: npx @next/codemod upgrade`,
-    );
-  for (const name of unreplaced(facts))
-    builder.warn(
-      "AUTH_W_NO_SUBPATH",
-      `${name} is not replaced: there is no ${packageName} module for that framework yet.`,
-    );
-  for (const name of Object.keys(facts.packageJson.dependencies)) {
-    if (name.startsWith("@next-auth/") && !Object.hasOwn(adapterSwaps, name))
-      builder.warn(
-        "AUTH_W_OLD_ADAPTER",
-        `${name} is for next-auth 4 only. Replace it by ${name.replace("@next-auth/", "@auth/")}; tables and rows stay.`,
-      );
-  }
 }

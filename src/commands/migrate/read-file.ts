@@ -1,5 +1,6 @@
 /** Reads a source file once for all decisions and rules: nothing behind it opens a syntax tree. */
 import { countSyntaxErrors, locateModule, type ModulePlace } from "../../cli/source/syntax/syntax.js";
+import { codeOf } from "../../cli/source/syntax/probes.js";
 import type { Range } from "../../cli/plan/plan.js";
 import {
   locateAuthorize,
@@ -21,7 +22,11 @@ import { locateOptions, type AppOptions } from "./constructs/init/read.js";
 import { locateProviderObjects, type ProviderObject } from "./constructs/providers/read.js";
 import { locateSealCalls, type SealCall } from "./constructs/differences/read.js";
 import { locateSessionAddresses } from "./constructs/session-calls/session-address.js";
+import { locateKit, type KitPlaces } from "./constructs/sveltekit/read.js";
+import { formComponents, type FormComponent } from "./constructs/svelte-forms/read.js";
 import { locateSignIn, type SignInPlaces } from "./constructs/sign-in/read.js";
+import { locateNuxtAuth, type NuxtAuthPlaces } from "./constructs/nuxt-auth/read.js";
+import { locatePageMeta, type PageMeta } from "./constructs/page-meta/read.js";
 import { locateStricter, type StricterUse } from "./constructs/stricter/read.js";
 
 /** What a file does in the app: that decides the shape of its exports. */
@@ -54,6 +59,12 @@ export interface Surveyed {
   /** Of next-auth 4 only. */
   readonly own: OwnCode | undefined;
   readonly stricter: readonly StricterUse[];
+  /** What `@auth/sveltekit` is used for. */
+  readonly kit: KitPlaces;
+  /** Its components by their local names. */
+  readonly forms: ReadonlyMap<string, FormComponent>;
+  /** What `@sidebase/nuxt-auth` is used for; undefined in other apps. */
+  readonly nuxt: (NuxtAuthPlaces & { readonly metas: readonly PageMeta[] }) | undefined;
   /** Local names of what the file has from the old packages. */
   readonly locals: {
     readonly init: readonly string[];
@@ -66,8 +77,20 @@ export interface Surveyed {
 
 export { locateThrow } from "./constructs/authorize/read.js";
 
+/** What the app comes from: it decides which names of it are looked for. */
+export interface Predecessor {
+  readonly isVersion4: boolean;
+  /** By way of @sidebase/nuxt-auth, which gives functions without an import. */
+  readonly isNuxt: boolean;
+}
+
 /** Undefined: the file has a syntax error. */
-export function surveyFile(file: string, text: string, isVersion4: boolean): Surveyed | undefined {
+export function surveyFile(
+  file: string,
+  whole: string,
+  { isVersion4, isNuxt }: Predecessor,
+): Surveyed | undefined {
+  const text = codeOf(file, whole);
   if (countSyntaxErrors(text, readableName(file)) > 0) return undefined;
   const module = locateModule(text, file);
   const uses = locateUses(text, file);
@@ -86,10 +109,17 @@ export function surveyFile(file: string, text: string, isVersion4: boolean): Sur
     session: new Set(locals.session),
     client: new Set(isVersion4 ? namesOf(client, "getSession", "getCsrfToken") : []),
   };
+  const nuxt = isNuxt
+    ? {
+        ...locateNuxtAuth(text, file, uses.statements, new Set(factories.keys())),
+        metas: locatePageMeta(text, file),
+      }
+    : undefined;
+  const signIns = new Set([...namesOf(client, "signIn"), ...(nuxt ? takenSignIns(nuxt) : [])]);
   const isGuarding = uses.statements.some(({ specifier }) => specifier === "next-auth/middleware");
   return {
     file,
-    text,
+    text: whole,
     role: roleOf(file),
     module,
     uses,
@@ -99,23 +129,46 @@ export function surveyFile(file: string, text: string, isVersion4: boolean): Sur
     providers: locateProviderObjects(text, file, factories),
     guard: isGuarding ? locateGuard(text, file, new Set(locals.guard)) : undefined,
     stricter: locateStricter(text, file, factories),
-    own: isVersion4
-      ? {
-          cookies: locateCookieNames(text, file),
-          signIn: locateSignIn(text, file, new Set(namesOf(client, "signIn"))),
-          authorize: locateAuthorize(text, file),
-          seals: locateSealCalls(text, file, new Set(namesOf(["next-auth/jwt"], "encode", "decode"))),
-          called: locateCalled(text, file),
-          sessionAddresses: locateSessionAddresses(text, file),
-        }
-      : undefined,
+    kit: locateKit(text, file, new Set(namesOf(["@auth/sveltekit"], "SvelteKitAuth"))),
+    forms: formsOf(module),
+    own: isVersion4 ? readOwnCode(text, file, module, signIns) : undefined,
+    nuxt,
     places: locateNames(text, file, importedNames(uses)),
   };
 }
 
+const readOwnCode = (
+  text: string,
+  file: string,
+  module: ModulePlace,
+  signIns: ReadonlySet<string>,
+): OwnCode => ({
+  cookies: locateCookieNames(text, file),
+  signIn: locateSignIn(text, file, signIns),
+  authorize: locateAuthorize(text, file),
+  seals: locateSealCalls(text, file, new Set(importedAs(module, ["next-auth/jwt"], ["encode", "decode"]))),
+  called: locateCalled(text, file),
+  sessionAddresses: locateSessionAddresses(text, file),
+});
+
+const formsOf = (module: ModulePlace): Surveyed["forms"] =>
+  new Map(
+    formComponents.flatMap((name) =>
+      importedAs(module, ["@auth/sveltekit/components"], [name]).map((local) => [local, name]),
+    ),
+  );
+
+/** `const { signIn } = useAuth()` */
+const takenSignIns = ({ composables }: NuxtAuthPlaces): readonly string[] =>
+  composables.flatMap(({ taken }) =>
+    taken.flatMap(({ name, isShort }) => (name === "signIn" && isShort ? [name] : [])),
+  );
+
 /** Imports and exports of a text; undefined when it does not parse. */
-export const readStatements = (file: string, text: string): readonly Statement[] | undefined =>
-  countSyntaxErrors(text, readableName(file)) > 0 ? undefined : locateUses(text, file).statements;
+export function readStatements(file: string, text: string): readonly Statement[] | undefined {
+  const code = codeOf(file, text);
+  return countSyntaxErrors(code, readableName(file)) > 0 ? undefined : locateUses(code, file).statements;
+}
 
 /** Local names of some exports of some modules. */
 const importedAs = (

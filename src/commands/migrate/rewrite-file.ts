@@ -16,7 +16,11 @@ import { migrateImports } from "./constructs/imports/rewrite.js";
 import { differences } from "./constructs/differences/rewrite.js";
 import { migrateGuard } from "./constructs/with-auth/rewrite.js";
 import { makeHome, migrateInits } from "./constructs/init/rewrite.js";
+import { migrateForms } from "./constructs/svelte-forms/rewrite.js";
+import { migrateKit, type KitApp } from "./constructs/sveltekit/rewrite.js";
 import { migrateOwnCode, type AppFacts } from "./own-code.js";
+import { migrateNuxtAuth, type NuxtApp } from "./constructs/nuxt-auth/rewrite.js";
+import { migratePageMeta } from "./constructs/page-meta/rewrite.js";
 import { migrateProviders } from "./constructs/providers/rewrite.js";
 import type { LocalName, Scope } from "./scope.js";
 import { migrateSessionCalls } from "./constructs/session-calls/rewrite.js";
@@ -27,6 +31,9 @@ import { subpathOfPackage, type TargetRules } from "./targets.js";
 export interface FileDecisions {
   readonly isVersion4: boolean;
   readonly app: AppFacts;
+  readonly kit: KitApp;
+  /** Of an app of @sidebase/nuxt-auth. */
+  readonly nuxtApp: NuxtApp | undefined;
   readonly home: Scope["home"];
   readonly moved: boolean;
   /** The module that `auth` and `handlers` for options come from; "here" when this file makes them. */
@@ -54,17 +61,24 @@ export function migrateFile(surveyed: Surveyed, decisions: FileDecisions, rules:
   const calls = mergeChanges([migrateSessionCalls(scope), migrateInits(scope), makeHome(scope)]);
   const guard = guardChange(work);
   const own = ownCode(work);
+  const file = { ...surveyed, style: scope.style };
+  const kit = mergeChanges([
+    migrateKit(file, surveyed.kit, decisions.kit),
+    migrateForms(surveyed.text, scope.style, surveyed.forms),
+  ]);
   const changes = mergeChanges([
     calls,
     decisions.isVersion4 ? differences(surveyed) : noChange,
     migrateProviders(surveyed.text, surveyed.providers, decisions.isVersion4),
     own,
     guard,
+    kit,
+    nuxtChange(work),
   ]);
   const sessionsDone = calls.todos.every(({ offset }) =>
     surveyed.calls.sessions.every(({ start }) => start !== offset),
   );
-  const dropped = new Set([...guard.names.dropped, ...droppedNames(work, calls, sessionsDone)]);
+  const dropped = new Set([...changes.names.dropped, ...droppedNames(work, calls, sessionsDone)]);
   const isGuardLeft = guard.todos.length > 0;
   const imports = migrateImports(surveyed, scope.style, rules, {
     dropped: new Set([...dropped, ...decisions.movedOptions.keys()]),
@@ -117,6 +131,17 @@ function lendersOf({ calls }: Surveyed, { home, source }: FileDecisions): readon
   ];
   const sources = asked.flatMap((options) => source(options) ?? []);
   return [...new Set([...(home ? ["here"] : []), ...sources.filter((one) => one !== "here")])];
+}
+
+function nuxtChange({ surveyed, decisions, rules, scope }: Work): Change {
+  const { nuxt, text } = surveyed;
+  const app = decisions.nuxtApp;
+  if (nuxt === undefined || app === undefined) return noChange;
+  const page = { text, style: scope.style, isGlobal: app.isGlobal };
+  return mergeChanges([
+    migrateNuxtAuth({ ...surveyed, app, rules }, nuxt),
+    ...nuxt.metas.map((meta) => migratePageMeta(page, meta)),
+  ]);
 }
 
 function ownCode({ surveyed, decisions, rules, scope }: Work): Change {

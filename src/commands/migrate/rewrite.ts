@@ -18,7 +18,7 @@ import type { Advice, Todo } from "./todo.js";
 import { withoutExtension } from "../../cli/source/text/file-names.js";
 
 /** What holds for every file of the project. */
-export interface Decisions extends Pick<FileDecisions, "isVersion4" | "app"> {
+export interface Decisions extends Pick<FileDecisions, "isVersion4" | "app" | "kit" | "nuxtApp"> {
   readonly homes: Homes;
   readonly rules: TargetRules;
   /** Imports and exports of a text that stands for this file; undefined when it does not parse. */
@@ -37,7 +37,7 @@ export function rewriteFile(
   decisions: Decisions,
 ): readonly Todo[] {
   const { file, text } = surveyed;
-  const move = decisions.homes.moves.has(file) ? moveOf(surveyed, facts) : undefined;
+  const move = moveOf(surveyed, facts, decisions);
   const { edits, todos } = migrateFile(
     move ? { ...surveyed, role: "module" } : surveyed,
     decisionsFor(surveyed, decisions),
@@ -46,7 +46,7 @@ export function rewriteFile(
   if (edits.length > 0) {
     const result = resultOf(surveyed, edits, decisions);
     if (result === undefined) return [unsafe(file)];
-    if (move) stageMove(builder, facts, surveyed, { to: move.to, text: move.rebase(result.text) });
+    if (move) stageMove(builder, facts, surveyed, { ...move, text: move.rebase(result.text) });
     else
       builder.edit(
         file,
@@ -90,22 +90,32 @@ const unsafe = (file: string): Todo => ({
   write: "change the imports of the old packages here by hand, then run auth migrate again",
 });
 
-const decisionsFor = (surveyed: Surveyed, { homes, isVersion4, app }: Decisions): FileDecisions => ({
+const decisionsFor = (
+  surveyed: Surveyed,
+  { homes, isVersion4, app, kit, nuxtApp }: Decisions,
+): FileDecisions => ({
   isVersion4,
   app,
+  kit,
+  nuxtApp,
   home: homeOf(homes, surveyed),
   moved: homes.moves.has(surveyed.file),
   source: (options) => sourceFor(homes, surveyed, options),
   movedOptions: movedOptions(homes, surveyed),
 });
 
-/** The options go to a file of their own; the route keeps the handlers. */
+/** The options go to a file of their own; the route keeps the handlers, or goes where a module of Nuxt answers. */
 function stageMove(
   builder: PlanBuilder,
   facts: ProjectFacts,
   { file, text }: Surveyed,
-  made: { readonly to: string; readonly text: string },
+  made: { readonly to: string; readonly text: string; readonly isWhole: boolean },
 ): void {
+  if (made.isWhole) {
+    builder.create(made.to, made.text, `the configuration of ${file}`);
+    builder.remove(file, "the module answers in its place");
+    return;
+  }
   builder.create(made.to, made.text, `the options of ${file}, which may export handlers only`);
   const { quote, semicolons, eol } = detectStyle(text);
   const end = semicolons ? ";" : "";
@@ -124,8 +134,10 @@ function stageMove(
 }
 
 /** Where the text of a route file goes, and its relative imports seen from there. */
-function moveOf({ file, uses }: Surveyed, facts: ProjectFacts) {
-  const to = homeFile(file);
+function moveOf({ file, uses }: Surveyed, { files }: ProjectFacts, { homes, nuxtApp }: Decisions) {
+  const isWhole = nuxtApp?.home.from === file;
+  const to = isWhole ? nuxtApp.home.to : homes.moves.has(file) ? homeFile(file) : undefined;
+  if (to === undefined || files.exists(to)) return undefined;
   const here = path.posix.dirname(file);
   const relative = uses.statements.map(({ specifier }) => specifier).filter((one) => one.startsWith("."));
   const rebase = (text: string) =>
@@ -139,5 +151,5 @@ function moveOf({ file, uses }: Surveyed, facts: ProjectFacts) {
           .replaceAll(`'${specifier}'`, `'${written}'`);
       }, text),
     );
-  return facts.files.exists(to) ? undefined : { to, rebase };
+  return { to, rebase, isWhole };
 }

@@ -1,13 +1,26 @@
 /** Which module of ours, and which name there, stands for a name of the old packages. */
 import { adapterSwaps } from "../../cli/old-auth/packages.js";
-import { adviceFor, subpathOf, exported, otherSubpaths, providerModules, renamed } from "./names.js";
+import {
+  adviceFor,
+  exported,
+  otherSubpaths,
+  providerModules,
+  renamed,
+  renamedInNuxt,
+  subpathInNuxt,
+  subpathOf,
+} from "./names.js";
 
 /** What is known while a migration looks for counterparts. */
 export interface TargetRules {
   readonly packageName: string;
   /** Ids of our providers. */
   readonly providers: ReadonlySet<string>;
+  /** The app is one of Nuxt. */
+  readonly isNuxt?: boolean;
 }
+
+const subpathsFor = ({ isNuxt }: TargetRules) => (isNuxt ? subpathInNuxt : subpathOf);
 
 export type ImportTarget =
   | { readonly kind: "found"; readonly specifier: string; readonly name: string }
@@ -19,7 +32,8 @@ export type ImportTarget =
       readonly breaks?: true;
     };
 
-const providerModule = /^(?:next-auth|@auth\/core|@auth\/express)\/providers\/(?!index$)(.+)$/;
+const providerModule =
+  /^(?:next-auth|@auth\/core|@auth\/express|@auth\/sveltekit)\/providers\/(?!index$)(.+)$/;
 
 const providerIn = (specifier: string): string | undefined => providerModule.exec(specifier)?.[1];
 
@@ -33,7 +47,8 @@ export function moduleFor(specifier: string, rules: TargetRules): ImportTarget {
   const swap = adapterSwaps[specifier];
   if (swap) return { kind: "found", specifier: swap.to, name: "*" };
   const plain = specifier.replace(/\.js$/, "");
-  const written = plain in subpathOf ? undefined : providerIn(plain);
+  const subpaths = subpathsFor(rules);
+  const written = plain in subpaths ? undefined : providerIn(plain);
   const id = written === undefined ? undefined : (providerModules[written] ?? written);
   if (id !== undefined) {
     return rules.providers.has(id)
@@ -45,7 +60,7 @@ export function moduleFor(specifier: string, rules: TargetRules): ImportTarget {
           breaks: true,
         };
   }
-  const subpath = subpathOf[plain];
+  const subpath = subpaths[plain];
   return subpath === undefined
     ? none(`"${specifier}" has no counterpart`, `take what you need from "${rules.packageName}"`)
     : { kind: "found", specifier: subpathOfPackage(rules, subpath), name: "*" };
@@ -57,9 +72,9 @@ export function nameFor(specifier: string, imported: string, rules: TargetRules)
   if (module.kind === "none") return module;
   const swap = adapterSwaps[specifier];
   if (swap) return { ...module, name: swap.names?.[imported] ?? imported };
-  const name = renamed[imported] ?? imported;
+  const name = (rules.isNuxt ? renamedInNuxt : renamed)[imported] ?? imported;
   const advice = adviceFor[name];
-  const subpath = subpathOf[specifier.replace(/\.js$/, "")];
+  const subpath = subpathsFor(rules)[specifier.replace(/\.js$/, "")];
   const own = subpath === undefined ? undefined : exported[subpath];
   const has = own === undefined ? advice === undefined && !providersOnly.has(name) : own.includes(name);
   if (has) return { kind: "found", specifier: module.specifier, name };

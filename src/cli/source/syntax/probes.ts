@@ -3,13 +3,22 @@
  * They may say yes too often; whoever acts on the answer reads the file.
  */
 
+import { isComponent } from "../text/file-names.js";
+
 /** Whether something of this name is called without arguments: `express()`, `require("express")()`. */
 export const mayMake = (text: string, name: string): boolean =>
   new RegExp(`\\b${name}["'\`]?\\)?\\(\\s*\\)`).test(text);
 
-/** Whether a file may name the packages that apps come from or their address, passes names of another file on, or holds a store. */
+/** Whether a file may name the packages that apps come from or what they give, or their address, passes names of another file on, or holds a store. */
 export const mayNameOldPackages = (text: string): boolean =>
-  /next-auth|@auth\/|\/api\/auth\/session|\[\.\.\.nextauth\]|\b[aA]uthOptions\b|\bgetUserByAccount\b|\bexport\s*(?:\*|\{[^}]*\})\s*from\b/.test(
+  mayUseNuxtModule(text) ||
+  /next-auth|@auth\/|\blocals\b[^\n]*\bgetSession\b|\/api\/auth\/session|\[\.\.\.nextauth\]|\b[aA]uthOptions\b|\bgetUserByAccount\b|\bexport\s*(?:\*|\{[^}]*\})\s*from\b/.test(
+    text,
+  );
+
+/** Whether a file may use what a module of Nuxt gives without an import, or name the module. */
+const mayUseNuxtModule = (text: string): boolean =>
+  /nuxt-auth|#auth\b|\bdefinePageMeta\(|\buseAuth(?:State)?\(|\b(?:use|get|set|replace|require|clear)UserSession\(|\bdefine(?:OAuth|WebAuthn)\w*EventHandler\(|\b(?:hash|verify)Password\(|\bpasswordNeedsRehash\(|\buseWebAuthn\(|\bsessionHooks\b|<(?:AuthState|auth-state)\b/.test(
     text,
   );
 
@@ -87,6 +96,21 @@ export const textBelow = (text: string, object: string, member: string): string 
 /** What stands behind `export const name =`, as far as one word; undefined where nothing is exported so. */
 export const exportedWord = (text: string, name: string): string | undefined =>
   new RegExp(`^\\s*export\\s+const\\s+${name}\\s*(?::[^=\\n]*)?=\\s*["']?(\\w+)`, "m").exec(text)?.[1];
+
+/** Whether a line silences the compiler for the next one. */
+export const silencesCompiler = (line: string): boolean =>
+  /^[\t ]*\/\/[\t ]*@ts-(?:expect-error|ignore)\b/.test(line);
+
+/** Where markup calls a function with something, in an attribute: `@click="name({ … })"`; -1 where it does not. */
+export const givenInMarkupAt = (markup: string, name: string): number =>
+  markup.search(new RegExp(`=\\s*(["'])[^"'\\n]*\\b${name}\\(\\s*[^)\\s"'][^"'\\n]*\\1`));
+
+/** Whether code is a variable of the environment, or what Nuxt says of itself at run time: the same in every file. */
+export const isSetting = (code: string): boolean =>
+  /^(?:process\.env\.\w+|useRuntimeConfig\(\)(?:\.\w+)+)$/.test(code);
+
+/** A file as code: all of it, or the scripts of a component. */
+export const codeOf = (file: string, text: string): string => (isComponent(file) ? scriptOf(text) : text);
 
 /**
  * The script of a component file as code: what is around it is blank, so that places are those of the file.

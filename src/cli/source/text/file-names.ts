@@ -8,6 +8,9 @@ export const isSourceFile = (file: string): boolean => sourceEnding.test(file);
 /** `./x`, `../x`, `.` and `..`: a place beside the file that says it. */
 export const isRelative = (specifier: string): boolean => /^\.\.?(?:\/|$)/.test(specifier);
 
+/** A component of Svelte or Vue, whose code stands in its script blocks. */
+export const isComponent = (file: string): boolean => /\.(?:svelte|vue)$/.test(file);
+
 export const withoutExtension = (file: string): string =>
   file.slice(0, file.length - path.posix.extname(file).length);
 

@@ -5,6 +5,7 @@ import gtr from "semver/ranges/gtr.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
+import { oldPackages } from "../../../cli/old-auth/packages.js";
 import { placeIn, textOf, type Survey } from "../../../cli/findings/survey.js";
 import { nodeVersionFiles, nodeVersionIn } from "../../../cli/formats/node-version.js";
 import { memberOf } from "../../../cli/formats/json-file.js";
@@ -98,7 +99,8 @@ function otherPackages(all: Survey): Finding[] {
     if (name === "auth") return [finding("AUTH_D_NPM_AUTH", inPackage(all, name))];
     if (!foreign.test(name)) return [];
     const message = `${name} is installed beside ${packageName}.`;
-    const fix = /^(?:next-auth|@auth\/)/.test(name) ? "npx auth migrate" : `npm uninstall ${name}`;
+    const isOfTheirs = name.startsWith("@auth/") || oldPackages.some((one) => one === name);
+    const fix = isOfTheirs ? "npx auth migrate" : `npm uninstall ${name}`;
     return [finding("AUTH_D_FOREIGN_LIBRARY", { ...inPackage(all, name), message, fix })];
   });
 }

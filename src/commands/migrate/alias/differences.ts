@@ -25,7 +25,9 @@ export async function differencesOf(
   return folders.flatMap((folder) => {
     const files = openFiles(folder, gitRoot ?? workspaceRoot);
     const surveys = progress
-      .map("Reading file", [...oldSources(files)], ({ file, text }) => surveyFile(file, text, false))
+      .map("Reading file", [...oldSources(files)], ({ file, text }) =>
+        surveyFile(file, text, { isVersion4: false, isNuxt: false }),
+      )
       .flatMap((survey) => survey ?? []);
     const below = path.relative(root, folder).split(path.sep).join("/");
     const named = stricter({ surveys, files, isVersion4: false }).map((todo) => ({

@@ -4,9 +4,9 @@ import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
 import { breakAfter, lineEnd, lineStart } from "../../../../cli/source/text/layout.js";
 import { moduleQuote, type TextStyle } from "../../../../cli/source/text/text-style.js";
 import type { Range } from "../../../../cli/plan/plan.js";
-import { isOld } from "../../../../cli/old-auth/packages.js";
+import { isOld, oldNuxtModules } from "../../../../cli/old-auth/packages.js";
 import type { Surveyed } from "../../read-file.js";
-import type { Binding, Statement, Uses } from "../../../../cli/old-auth/statements.js";
+import type { Binding, Mention, Statement, Uses } from "../../../../cli/old-auth/statements.js";
 import {
   changeOf,
   importsFor,
@@ -83,13 +83,17 @@ export function migrateImports(
   const change = mergeChanges([
     ...done.map((one) => one.change),
     changeOf({ edits: added }),
-    migrateMentions(uses.mentions, rules, stayingModules(uses, wishes.dropped)),
+    migrateMentions(uses.mentions.filter(isOfCode), rules, stayingModules(uses, wishes.dropped)),
   ]);
   return {
     change: { ...change, edits: change.edits.map((one) => withGapAtTop(text, one, change.edits)) },
     renames: new Map(done.flatMap(({ renames }) => renames)),
   };
 }
+
+/** What nuxt.config names is changed with nuxt.config. */
+const isOfCode = ({ kind, specifier }: Mention): boolean =>
+  kind !== "text" || !oldNuxtModules.some((one) => one === specifier);
 
 const unchanged: StatementChange = { change: noChange, renames: [], taken: undefined };
 

@@ -33,14 +33,22 @@ export const locateProviderObjects = (
   collect(parse(text, fileName), (node) => {
     if (ts.isObjectLiteralExpression(node))
       return isWrittenOut(node) ? [{ ...rangeOf(node), ...readObject(node) }] : [];
-    if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return [];
-    const factory = factories.get(node.expression.text);
+    const called = ts.isCallExpression(node) ? factoryNameOf(node) : undefined;
+    if (!ts.isCallExpression(node) || called === undefined) return [];
+    const factory = factories.get(called);
     const given = node.arguments[0] && unwrap(node.arguments[0]);
     const options = given && ts.isObjectLiteralExpression(given) ? given : undefined;
     // Options from elsewhere cannot be judged here.
     if (factory === undefined || (given && !options)) return [];
     return [{ ...rangeOf(node), factory, ...(options ? readObject(options) : { members: [] }) }];
   });
+
+/** `GitHub(…)`, and `GitHub.default(…)` as bundles of CommonJS have it. */
+function factoryNameOf({ expression }: ts.CallExpression): string | undefined {
+  if (ts.isIdentifier(expression)) return expression.text;
+  const isDefault = ts.isPropertyAccessExpression(expression) && expression.name.text === "default";
+  return isDefault && ts.isIdentifier(expression.expression) ? expression.expression.text : undefined;
+}
 
 function isWrittenOut(node: ts.ObjectLiteralExpression): boolean {
   return node.properties.some((one) => {
