@@ -5,16 +5,18 @@ import { bodyKind, bodyLimitBytes, parseBody, RequestRefused } from "./body.js";
 export async function readWebBody(request: Request): Promise<Record<string, unknown> | undefined> {
   const kind = bodyKind(request.headers.get("content-type"));
   if (kind === undefined || request.body === null) return undefined;
+  if (request.bodyUsed)
+    throw new TypeError("The body was read before. Read a copy there: await request.clone().text()");
   const chunks: Uint8Array[] = [];
+  const reader = request.body.getReader();
+  // Servers that have a limit of their own end the stream of a body that says to be longer.
+  if (Number(request.headers.get("content-length")) > bodyLimitBytes) throw tooLarge(reader);
   let length = 0;
-  for (const reader = request.body.getReader(); ;) {
+  for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     length += value.byteLength;
-    if (length > bodyLimitBytes) {
-      await reader.cancel().catch(() => undefined);
-      throw new RequestRefused(413, "The body is too large");
-    }
+    if (length > bodyLimitBytes) throw tooLarge(reader);
     chunks.push(value);
   }
   const bytes = new Uint8Array(length);
@@ -24,4 +26,19 @@ export async function readWebBody(request: Request): Promise<Record<string, unkn
     offset += chunk.byteLength;
   }
   return parseBody(kind, new TextDecoder().decode(bytes));
+}
+
+function tooLarge(reader: ReadableStreamDefaultReader<Uint8Array>): RequestRefused {
+  void drop(reader).catch(() => undefined);
+  return new RequestRefused(413, "The body is too large");
+}
+
+/** Reads on for a while and drops what comes: a body that is cancelled takes some connections with it, without an answer. */
+async function drop(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  for (let left = 10 * bodyLimitBytes; left > 0;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    left -= value.byteLength;
+  }
+  await reader.cancel();
 }
