@@ -18,6 +18,19 @@ export interface EventState {
   readonly hasChanged: boolean;
 }
 
+/**
+ * The event that stands for a request, because what was read for it is kept with it: `sequence` of Kit gives each hook a
+ * copy.
+ */
+export function firstEvents(): (event: RequestEvent) => RequestEvent {
+  const known = new WeakMap<Request, RequestEvent>();
+  return (event) => {
+    const first = known.get(event.request) ?? event;
+    known.set(event.request, first);
+    return first;
+  };
+}
+
 export function arrivalOf(
   { event, hasChanged }: EventState,
   { clientAddress }: SvelteKitAuthOptions,

@@ -12,7 +12,7 @@ import type { Awaitable, JWT, Session } from "../../types/entities.js";
 import type { Arrival, RequestAuth } from "../arrival.js";
 import { requestAuth, type ServerAuthConfig } from "../request-auth.js";
 import { signIn, signInByForm, signOut, signOutByForm, update, type ActionCaller } from "./actions.js";
-import { arrivalOf, asked, isPrerendering, throwToKit, type EventState } from "./event.js";
+import { arrivalOf, asked, firstEvents, isPrerendering, throwToKit, type EventState } from "./event.js";
 import type {
   LocalAuth,
   RequestAuthFunctions,
@@ -53,7 +53,8 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     fromWebRequest(event.request, target.basePath, target.origin, target.clientAddress),
   );
   const health = healthOf(source);
-  const at = (event: RequestEvent) => arrivalOf({ event, hasChanged: false }, options);
+  const firstOf = firstEvents();
+  const at = (event: RequestEvent) => arrivalOf({ event: firstOf(event), hasChanged: false }, options);
   const callerOf = async (event: RequestEvent): Promise<ActionCaller> => ({
     event,
     scope: (await auth.caller(at(event))).scope,
@@ -63,7 +64,8 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     async handle({ event, resolve }) {
       const ours = await answerOf(auth, at(event));
       if (ours !== undefined) return ours;
-      Object.assign(event.locals, { auth: functionsOf(auth, event, options, () => health(event)) });
+      const first = firstOf(event);
+      Object.assign(event.locals, { auth: functionsOf(auth, first, options, () => health(first)) });
       return resolve(event);
     },
     require: (requirement) => guardOf(auth, at, requirement),
