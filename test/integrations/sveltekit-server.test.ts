@@ -1,6 +1,6 @@
 /** What leaves an app as Kit builds it: guarded data by every address that Kit has for it, actions, streams, bodies. */
 import { once } from "node:events";
-import { type IncomingMessage, request } from "node:http";
+import { createServer, type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { sequence } from "@sveltejs/kit/hooks";
@@ -8,13 +8,13 @@ import type { Handle } from "@sveltejs/kit";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { encode } from "../../src/runtime/jwt.js";
 import { createAuth } from "../../src/runtime/integrations/sveltekit/index.js";
-import { kitServer } from "../support/kit-server.js";
+import { kitListener } from "../support/kit-server.js";
 
 const secret = "test-secret-test-secret-test-secret-000";
 const logged: string[] = [];
 const ran: string[] = [];
 let early: Handle | undefined;
-let server: Awaited<ReturnType<typeof kitServer>>;
+let server: Server;
 let port: number;
 let admin: string;
 let user: string;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   const first: Handle = (given) => (early === undefined ? given.resolve(given.event) : early(given));
   const handle = sequence(first, auth.handle, auth.require({ path: "/part" }));
-  server = await kitServer({ handle, ran: (what) => void ran.push(what) });
+  server = createServer(await kitListener({ handle, ran: (what) => void ran.push(what) }));
   await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
   port = (server.address() as AddressInfo).port;
   [admin, user] = await Promise.all([cookieOf({ role: "admin" }), cookieOf({ role: "user" })]);

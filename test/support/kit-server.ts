@@ -1,10 +1,10 @@
 /** test/fixtures/kit-app as Kit builds it, served as adapter-node serves it; its hooks come from the test. */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Handle, Server as KitServer } from "@sveltejs/kit";
+import type { Handle, RequestEvent, Server as KitServer } from "@sveltejs/kit";
 import { getRequest, setResponse } from "@sveltejs/kit/node";
 import { projectRoot } from "../architecture/source-tree.js";
 import { cleanEnv, mustRun } from "./process.js";
@@ -15,6 +15,8 @@ const packages = path.join(projectRoot, "node_modules");
 /** What the routes of the app find as `event.platform.app`. */
 export interface KitApp {
   readonly handle: Handle;
+  /** The form action of /out. */
+  readonly signOut?: (event: RequestEvent) => Promise<never>;
   /** Told what code of a route has run. */
   readonly ran?: (what: string) => void;
 }
@@ -63,9 +65,9 @@ function addressOf({ headers, socket }: IncomingMessage, proxies: number): strin
 }
 
 /** @param proxies in front, which PROTOCOL_HEADER, HOST_HEADER and ADDRESS_HEADER of adapter-node speak of */
-export async function kitServer(app: KitApp, proxies = 0): Promise<Server> {
+export async function kitListener(app: KitApp, proxies = 0): Promise<RequestListener> {
   const server = await (opened ??= open());
-  return createServer((req, res) => {
+  return (req, res) => {
     void (async () => {
       const told = (name: string) => (proxies > 0 ? req.headers[`x-forwarded-${name}`] : undefined);
       const host = told("host") ?? req.headers.host;
@@ -80,5 +82,5 @@ export async function kitServer(app: KitApp, proxies = 0): Promise<Server> {
       const getClientAddress = () => addressOf(req, proxies);
       await setResponse(res, await server.respond(request, { platform: { req, app }, getClientAddress }));
     })();
-  });
+  };
 }

@@ -28,7 +28,7 @@ import type { ServerAuthConfig } from "../../src/runtime/integrations/node.js";
 import { createAuth as authOfNuxt } from "../../src/runtime/integrations/nuxt/server.js";
 import { createAuth as authOfKit } from "../../src/runtime/integrations/sveltekit/index.js";
 import type { Running } from "./app.js";
-import { kitServer } from "./kit-server.js";
+import { kitListener } from "./kit-server.js";
 
 /**
  * Whether the guard stands behind the pages; an app without the pages' own middleware, where there is such a one; and one
@@ -102,7 +102,7 @@ export const pageServers: Readonly<Record<string, StartApp>> = {
     const guardRest: Handle = (given) =>
       given.event.url.pathname.startsWith("/auth/") ? given.resolve(given.event) : guard(given);
     const hooks = isLate ? [auth.handle, guard] : [guardRest, auth.handle];
-    return running(await kitServer({ handle: sequence(...hooks) }));
+    return running(createServer(await kitListener({ handle: sequence(...hooks) })));
   },
   Nuxt: (config, { isLate = false } = {}) => {
     const auth = authOfNuxt(config);

@@ -25,7 +25,7 @@ import type { Requirement, ServerAuthConfig } from "../../src/runtime/integratio
 import { createAuth as authOfNuxt } from "../../src/runtime/integrations/nuxt/server.js";
 import { createAuth as authOfKit } from "../../src/runtime/integrations/sveltekit/index.js";
 import type { Running } from "./app.js";
-import { kitServer } from "./kit-server.js";
+import { kitListener } from "./kit-server.js";
 
 export interface AppOptions {
   readonly requirement?: Requirement;
@@ -136,7 +136,9 @@ export const servers: Readonly<Record<string, StartApp>> = {
       await (event.locals as { auth: () => Promise<unknown> }).auth();
       return resolve(event);
     };
-    return running(await kitServer({ handle: sequence(dressed, auth.handle, read, guard) }, trustProxy));
+    return running(
+      createServer(await kitListener({ handle: sequence(dressed, auth.handle, read, guard) }, trustProxy)),
+    );
   },
   // As Nitro 2 makes it: the middleware of the module in front of the routes.
   Nuxt: (config, { requirement = {}, trustProxy = 0, isParsed, isBare = false } = {}) => {
