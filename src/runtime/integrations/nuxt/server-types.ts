@@ -78,6 +78,8 @@ export interface NuxtRequestContext {
   session(): Promise<Session | null>;
   /** Whether the page may be rendered for who asks. */
   judge(requirement: Requirement): Promise<PageVerdict>;
+  /** Whether the rules of nuxt.config let who asks see the page of a path, below the app's own. */
+  judgeAt(path: string): Promise<PageVerdict>;
 }
 
 /**
