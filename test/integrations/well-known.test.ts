@@ -158,19 +158,25 @@ describe("SvelteKit", () => {
 });
 
 describe("Nuxt", () => {
-  test.each(["/", "/shop/"])("the middleware answers below %s", async (baseURL) => {
+  test.each([
+    ["/", {}],
+    ["/shop/", undefined],
+  ])("the middleware below %s answers %j, and nothing else", async (baseURL, answered) => {
     clean();
     const auth = onNuxt.createAuth(configOf({ ...passkeys("http://localhost"), trustHost: true }) as never);
     const app = createApp();
-    app.use(eventHandler(auth.mount({ basePath: "/api/auth", guards: [], baseURL })));
+    // As Nitro mounts it: an app below a path does not see the root of its host.
+    app.use(baseURL, eventHandler(auth.mount({ basePath: "/api/auth", guards: [], baseURL })));
     app.use(eventHandler(() => "the app"));
     const server = createServer(toNodeListener(app));
     await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
     try {
       const { port } = server.address() as AddressInfo;
       const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-      expect(await (await get("/.well-known/passkey-endpoints")).json()).toEqual({});
-      expect(await (await get("/.well-known/change-password")).text()).toBe("the app");
+      const endpoints = await (await get("/.well-known/passkey-endpoints")).text();
+      expect(endpoints).toBe(answered === undefined ? "the app" : JSON.stringify(answered));
+      for (const at of ["/.well-known/change-password", "/shop/.well-known/passkey-endpoints"])
+        expect(await (await get(at)).text()).toBe("the app");
     } finally {
       server.close();
     }
