@@ -23,7 +23,7 @@ import { createAuth } from "../../src/runtime/integrations/nuxt/server.js";
 import type {
   MountPlace,
   NuxtAuthOptions,
-  NuxtRequestContext,
+  NuxtPageContext,
 } from "../../src/runtime/integrations/nuxt/server.js";
 import Credentials from "../../src/providers/credentials.js";
 
@@ -90,7 +90,7 @@ async function start({ options, first, baseURL = "/", ...place }: Wanted = {}) {
     .get(
       "/page",
       eventHandler(async (event) => {
-        const context = event.context["authwright"] as NuxtRequestContext;
+        const context = event.context["authwright"] as NuxtPageContext;
         const at = await context.judgeAt(String(getQuery(event)["rule"] ?? ""));
         const { refused } = at.refused === undefined ? await context.judge({ role: "admin" }) : at;
         if (refused?.location !== undefined) {

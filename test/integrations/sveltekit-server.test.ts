@@ -169,7 +169,7 @@ describe("an app of Kit", () => {
     };
     const answer = await ask("/auth/signout", user, { method: "POST", headers: form, body: "csrfToken=x" });
     expect(answer.location).toContain("error=Configuration");
-    expect(logged.join()).toContain("Read a copy there: await request.clone().text()");
+    expect(logged.join()).toContain("Read a copy there: await event.request.clone().text()");
   });
 
   it.each([

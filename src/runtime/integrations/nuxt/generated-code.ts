@@ -129,7 +129,7 @@ const refuseToKeep = (why: string, fix: string): never => {
 `;
 
 /** Nuxt answers the content of a server page at an address of its own, where no middleware of the app runs. */
-export const serverPageGuardCode = `${takingTypes("NuxtRequestContext", `${own}/nuxt/server`)}
+export const serverPageGuardCode = `${takingTypes("NuxtPageContext", `${own}/nuxt/server`)}
 ${taking("createError, defineNuxtPlugin, useRequestEvent, useRouter", theirs)}
 ${takingTypes("RouteRecordRaw", "vue-router")}
 
@@ -142,7 +142,7 @@ export default defineNuxtPlugin({
     const asked = ssrContext?.islandContext?.name;
     if (!asked?.startsWith("page_")) return;
     hook("app:created", async () => {
-      const context = useRequestEvent()?.context["authwright"] as NuxtRequestContext | undefined;
+      const context = useRequestEvent()?.context["authwright"] as NuxtPageContext | undefined;
       const pages = useRouter().getRoutes();
       const page = pages.find(({ name }) => asked === \`page_\${String(name)}\`);
       if (page === undefined || context === undefined) throw createError({ statusCode: 404 });

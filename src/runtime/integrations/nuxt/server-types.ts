@@ -78,6 +78,10 @@ export interface NuxtRequestContext {
   session(): Promise<Session | null>;
   /** Whether the page may be rendered for who asks. */
   judge(requirement: Requirement): Promise<PageVerdict>;
+}
+
+/** The same, for a page that is answered at another address than its own. */
+export interface NuxtPageContext extends NuxtRequestContext {
   /** Whether the rules of nuxt.config let who asks see the page of a path, below the app's own. */
   judgeAt(path: string): Promise<PageVerdict>;
 }

@@ -15,6 +15,7 @@ import type {
   MountPlace,
   NuxtAuth,
   NuxtAuthOptions,
+  NuxtPageContext,
   NuxtRequestContext,
   NuxtRequestEvent,
   PageVerdict,
@@ -30,6 +31,7 @@ export type {
   MountPlace,
   NuxtAuth,
   NuxtAuthOptions,
+  NuxtPageContext,
   NuxtRequestContext,
   NuxtRequestEvent,
   PageVerdict,
@@ -142,7 +144,7 @@ const pageContext = (
   session: NuxtRequestContext["session"],
   judge: NuxtRequestContext["judge"],
   guardsAt: (path: string) => readonly Requirement[],
-): NuxtRequestContext => ({
+): NuxtPageContext => ({
   session,
   judge,
   async judgeAt(path) {
