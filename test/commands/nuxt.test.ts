@@ -37,6 +37,21 @@ describe("init", () => {
     expect(page).toContain('<a href="/sign-out">');
   });
 
+  test("leaves the built-in pages below the endpoints where the app has a path of its own", async () => {
+    const folder = copyProject("nuxt-ts");
+    write(
+      folder,
+      "nuxt.config.ts",
+      read(folder, "nuxt.config.ts").replace("  devtools:", "  app: { baseURL: '/shop/' },\n  devtools:"),
+    );
+    write(folder, "app/pages/index.vue", "<template><p>Hello</p></template>\n");
+    const { code, stderr, stdout } = await init(folder);
+    expect(code, stderr).toBe(0);
+    expect(stdout + stderr).toContain("the app has an app.baseURL");
+    expect(read(folder, "server/auth.ts")).not.toContain("pageAddresses");
+    expect(read(folder, "app/pages/dashboard.vue")).toContain('<a href="/shop/api/auth/signout">');
+  });
+
   test("in a project of JavaScript without nuxt.config", async () => {
     const folder = copyProject("nuxt-ts");
     for (const file of ["nuxt.config.ts", "tsconfig.json"]) rmSync(path.join(folder, file));

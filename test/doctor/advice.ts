@@ -242,6 +242,7 @@ export const notFollowed: Readonly<Partial<Record<StaticCode, string>>> = {
   AUTH_D_PASSKEY_OFF: "what --fix does not do is a store",
   AUTH_D_SCHEMA_UNREADABLE: "npx prisma is not here",
   AUTH_D_NEXT_SUSPENSE: readsCode,
+  AUTH_D_NUXT_KEPT: readsCode,
   AUTH_D_NUXT_PRERENDER: readsCode,
   AUTH_D_NUXT_SPA: readsCode,
   AUTH_D_CLIENT_IMPORT: readsCode,

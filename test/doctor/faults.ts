@@ -1015,6 +1015,19 @@ export const faults: readonly Fault[] = [
     { path: "nuxt.config.ts" },
   ),
   fault(
+    "AUTH_D_NUXT_KEPT",
+    "nuxt-ts",
+    (p) => {
+      p.replace(
+        "nuxt.config.ts",
+        "modules:",
+        "routeRules: {\n    '/teams/**': { swr: 60 },\n  },\n  modules:",
+      );
+      p.write("app/pages/teams/list.vue", guardedPage);
+    },
+    { path: "nuxt.config.ts" },
+  ),
+  fault(
     "AUTH_D_NUXT_PRERENDER",
     "nuxt-ts",
     (p) => {

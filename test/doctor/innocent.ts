@@ -540,7 +540,7 @@ export const innocents: readonly Innocent[] = [
       p.replace(
         "nuxt.config.ts",
         "modules:",
-        "runtimeConfig: { apiSecret: '', public: { shop: 'x' } },\n  routeRules: { '/admin/**': { auth: { role: 'admin' } }, '/api/admin/**': { auth: true }, '/about': { prerender: true } },\n  modules:",
+        "runtimeConfig: { apiSecret: '', public: { shop: 'x' } },\n  routeRules: { '/admin/**': { auth: { role: 'admin' }, swr: 60 }, '/api/admin/**': { auth: true }, '/about': { prerender: true } },\n  modules:",
       );
       p.write("app/pages/admin/[id].vue", "<template><p>one</p></template>\n");
       p.write("app/pages/about.vue", "<template><p>we</p></template>\n");

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rows } from "../e2e/framework-matrix.js";
 import { auth } from "../e2e/walk.js";
 import { freePort, mustRun, run, startServer } from "../support/process.js";
-import { npm, npx } from "../support/project.js";
+import { npm, npx, treeOf } from "../support/project.js";
 
 /** What makes the runner known, in the versions of today, and how it is started. */
 const runners = {
@@ -35,9 +35,42 @@ const cases: readonly Case[] = [
   { project: "hono-ts", runner: "vitest", sessions: "jwt" },
   // A store in TypeScript, which Node 20 does not load by itself (N-05b).
   { project: "create-next-app 16.4.3 app ts", runner: "node:test", sessions: "database" },
+  { project: "sveltekit-ts", runner: "vitest", sessions: "jwt" },
+  { project: "sveltekit-ts", runner: "vitest", sessions: "database" },
+  { project: "nuxt-ts", runner: "vitest", sessions: "jwt" },
+  { project: "nuxt-ts", runner: "node:test", sessions: "database" },
 ];
 
-const adminPage = "export default function Admin() {\n  return <p>Admin</p>;\n}\n";
+/** What sets a project apart. */
+interface Peculiar {
+  /** With the page that the guard is for; a server has a guard without one. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly envFile?: ".env.local";
+  /** The guard in the text of its file. */
+  readonly guard?: RegExp;
+  /** How the port is said where PORT does not say it. */
+  readonly port?: (port: string) => readonly string[];
+}
+
+const peculiar: Readonly<Record<string, Peculiar>> = {
+  "create-next-app 16.4.3 app ts": {
+    files: { "app/admin/page.tsx": "export default function Admin() {\n  return <p>Admin</p>;\n}\n" },
+    envFile: ".env.local",
+  },
+  "sveltekit-ts": {
+    files: { "src/routes/admin/+page.svelte": "<p>Admin</p>\n" },
+    guard: /, auth\.require\(\{ path: ["']\/admin["'], role: ["']admin["'] \}\)/,
+    port: (port) => ["--", "--port", port],
+  },
+  "nuxt-ts": {
+    files: {
+      "app/app.vue": "<template>\n  <NuxtPage />\n</template>\n",
+      "app/pages/index.vue": "<template>\n  <p>Home</p>\n</template>\n",
+      "app/pages/admin.vue": "<template>\n  <p>Admin</p>\n</template>\n",
+    },
+    guard: /auth: \{ role: ["']admin["'] \}/,
+  },
+};
 
 const commandsOf = ({ sessions }: Case): readonly (readonly string[])[] => [
   ["init", "--provider", "github"],
@@ -64,16 +97,21 @@ describe.each(cases)("$project, $runner, sessions: $sessions", { timeout: 600_00
   test("green as it stands, red once a guard is gone", async () => {
     const { folder, env } = opened;
     if (install.length > 0) await mustRun(npm, ["install", "--save-dev", ...install], { cwd: folder });
-    const isNext = tried.project.startsWith("create-next-app");
-    if (isNext) {
-      await mkdir(path.join(folder, "app/admin"), { recursive: true });
-      await writeFile(path.join(folder, "app/admin/page.tsx"), adminPage);
+    const {
+      files = {},
+      envFile = ".env",
+      guard = /^.*require\(\{ (?:path: ["'][^"']+["'], )?role: ["']admin["'].*$/m,
+      port = () => [],
+    } = peculiar[tried.project] ?? {};
+    for (const [file, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+      await writeFile(path.join(folder, file), text);
     }
     for (const args of commandsOf(tried)) {
       const { code, stdout, stderr } = await auth(folder, ...args, "--yes");
       expect(code, `${args.join(" ")}\n${stdout}${stderr}`).toBe(0);
     }
-    await edit(path.join(folder, isNext ? ".env.local" : ".env"), (text) =>
+    await edit(path.join(folder, envFile), (text) =>
       text
         .replace(/^AUTH_ADMINS=.*$/m, "AUTH_ADMINS=ada@example.com")
         .replace(/^(AUTH_GITHUB_\w+)=.*$/gm, "$1=test"),
@@ -83,7 +121,8 @@ describe.each(cases)("$project, $runner, sessions: $sessions", { timeout: 600_00
       const { scripts } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8")) as {
         scripts: Record<string, string>;
       };
-      const server = await startServer(npm, ["run", "dev" in scripts ? "dev" : "start"], {
+      const script = ["run", "dev" in scripts ? "dev" : "start", ...port(new URL(url).port)];
+      const server = await startServer(npm, script, {
         cwd: folder,
         env: env({ PORT: new URL(url).port }),
         url,
@@ -102,23 +141,11 @@ describe.each(cases)("$project, $runner, sessions: $sessions", { timeout: 600_00
     const green = await outcome();
     expect(green.code, green.stdout + green.stderr).toBe(0);
 
-    const inFile = /^.*require\(\{ (?:path: ["'][^"']+["'], )?role: ["']admin["'].*$/m;
-    const { stdout } = await run(
-      "grep",
-      [
-        "-rlE",
-        "--exclude-dir=node_modules",
-        "--exclude-dir=.next",
-        "--exclude-dir=.auth",
-        "require\\(\\{ .*role: .admin",
-        ".",
-      ],
-      {
-        cwd: folder,
-      },
-    );
-    const [guarded = ""] = stdout.split("\n");
-    await edit(path.join(folder, guarded), (text) => text.replace(inFile, ""));
+    const written = Object.keys(await treeOf(folder)).filter((file) => /\.[cm]?[jt]s$/.test(file));
+    const texts = await Promise.all(written.map((file) => readFile(path.join(folder, file), "utf8")));
+    const guarded = written[texts.findIndex((text) => guard.test(text))];
+    expect(guarded, "the file with the guard").toBeDefined();
+    await edit(path.join(folder, guarded ?? ""), (text) => text.replace(guard, ""));
     const red = await outcome();
     expect(red.code, red.stdout + red.stderr).toBe(1);
     expect(red.stdout + red.stderr).toMatch(/GET \/admin[^\n]*(?:nobody gets 401|user gets 403)/);

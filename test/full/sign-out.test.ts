@@ -6,16 +6,21 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import express, { type Express } from "express";
 import { getRequestListener } from "@hono/node-server";
+import { createApp, eventHandler, toNodeListener } from "h3v1";
 import type { Hono } from "hono";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import OIDC from "../../src/providers/oidc.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { createAuth } from "../../src/runtime/integrations/express.js";
+import type { ServerAuthConfig } from "../../src/runtime/integrations/node.js";
+import { createAuth as authOfNuxt } from "../../src/runtime/integrations/nuxt/server.js";
+import { createAuth as authOfKit } from "../../src/runtime/integrations/sveltekit/index.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import { type CertifiedProvider, startCertifiedProvider } from "../sign-out/certified-provider.js";
 import { guideSnippets, loadFromGuide } from "../sign-out/guide-app.js";
 import { launchBrowser } from "../support/browser.js";
+import { kitListener } from "../support/kit-server.js";
 import { nextProject } from "../support/next-project.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { cleanEnv, freePort, startServer } from "../support/process.js";
@@ -213,6 +218,81 @@ export default async function Page() {
   });
 });
 
+const oidc = (at: CertifiedProvider, method: "get" | "post" = "post") =>
+  OIDC({
+    id: "acme",
+    name: "Acme",
+    issuer: at.issuer,
+    clientId: at.clientId,
+    clientSecret: at.clientSecret,
+    federatedSignOut: { method },
+    backchannelLogout: { cacheSeconds: 0 },
+  });
+const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined };
+
+interface Made {
+  readonly make: (config: ServerAuthConfig) => RequestListener | Promise<RequestListener>;
+  /** Where the app's own way out begins. */
+  readonly out: string;
+}
+
+const others: Readonly<Record<string, Made>> = {
+  SvelteKit: {
+    // By a form of the app, whose action is `auth.signOut`.
+    out: "/out",
+    make: (config) => {
+      const auth = authOfKit(config);
+      return kitListener({ handle: auth.handle, signOut: auth.signOut });
+    },
+  },
+  Nuxt: {
+    out: "/auth/signout",
+    make: (config) => {
+      const app = createApp();
+      app.use(eventHandler(authOfNuxt(config).mount({ basePath: "/auth", baseURL: "/", guards: [] })));
+      app.use(eventHandler(() => "home"));
+      return toNodeListener(app);
+    },
+  },
+};
+
+describe.each(Object.entries(others))("%s, in both directions", (_name, { make, out }) => {
+  test.each(["jwt", "database"] as const)(
+    "with %s sessions",
+    async (strategy) => {
+      const server = await openServer();
+      const at = await provider(server.origin, { tells: true });
+      server.use(
+        await make({
+          secret,
+          trustHost: true,
+          adapter: MemoryAdapter(),
+          session: { strategy },
+          providers: [oidc(at)],
+          logger: silent,
+        }),
+      );
+      const [sally, bob] = [await openPage(), await openPage()];
+      await signIn(sally, server.origin, at);
+      await signIn(bob, server.origin, at, "bob");
+      await sally.goto(server.origin + out);
+      await sally.click("button");
+      await at.signOut(sally);
+      await sally.waitForURL(`${server.origin}/`);
+      expect(await sessionAt(sally, server.origin)).toBeNull();
+      expect(await isKnownToProvider(sally, server.origin, at)).toBe(false);
+      expect(await sessionAt(bob, server.origin)).toMatchObject({ user: { name: "Certified bob" } });
+
+      // Another app signs bob out at the provider.
+      await bob.goto(`${at.issuer}/session/end`);
+      await at.signOut(bob);
+      await vi.waitFor(async () => expect(await sessionAt(bob, server.origin)).toBeNull(), 5000);
+      expect(at.failures).toEqual([]);
+    },
+    120_000,
+  );
+});
+
 describe.each(["jwt", "database"] as const)("the provider ends sessions, with %s sessions", (strategy) => {
   /** A process of the app: nothing but the store is shared. */
   const processOf = (at: CertifiedProvider, adapter: Adapter, method: "get" | "post" = "post"): Express => {
@@ -221,18 +301,8 @@ describe.each(["jwt", "database"] as const)("the provider ends sessions, with %s
       trustHost: true,
       adapter,
       session: { strategy },
-      providers: [
-        OIDC({
-          id: "acme",
-          name: "Acme",
-          issuer: at.issuer,
-          clientId: at.clientId,
-          clientSecret: at.clientSecret,
-          federatedSignOut: { method },
-          backchannelLogout: { cacheSeconds: 0 },
-        }),
-      ],
-      logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
+      providers: [oidc(at, method)],
+      logger: silent,
     });
     const app = express();
     app.use("/auth", handler);

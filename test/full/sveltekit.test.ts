@@ -54,7 +54,7 @@ const nick = `<script lang="ts">
 <p id="nick">{$session.data?.nick}/{lengthOf($session.data?.nick)}</p>
 <button onclick={() => session.update({ nick: "Ace" })}>Be Ace</button>
 `;
-const callbacks = `providers: [GitHub],
+const callbacks = `providers: [GitHub, Apple],
 	callbacks: {
 		jwt: ({ token, session, trigger }) =>
 			trigger === "update" ? { ...token, nick: String((session as { nick?: unknown }).nick) } : token,
@@ -66,9 +66,13 @@ beforeAll(async () => {
   const { folder } = project;
   const done = await auth(folder, "init", "--yes", "--provider", "github");
   expect(done.code, done.stderr).toBe(0);
+  const apple = await auth(folder, "add-provider", "apple", "--yes");
+  expect(apple.code, apple.stderr).toBe(0);
   const authFile = path.join(folder, "src/lib/server/auth.ts");
   const text = await readFile(authFile, "utf8");
-  await writeFile(authFile, text.replace("providers: [GitHub],", callbacks));
+  const own = text.replace("providers: [GitHub, Apple],", callbacks);
+  expect(own).toContain("nick");
+  await writeFile(authFile, own);
   const routes = path.join(folder, "src/routes");
   await writeFile(path.join(routes, "+layout.server.ts"), layoutServer);
   await writeFile(path.join(routes, "+layout.svelte"), layout);
@@ -191,4 +195,22 @@ test("a form of another site is refused, whatever it says", async () => {
     });
     expect(sent.status).toBe(403);
   }
+});
+
+test("Apple's form reaches its callback, and nothing else of the app", async () => {
+  const post = (at: string, origin: string) =>
+    fetch(url + at, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin, "sec-fetch-site": "cross-site" },
+      body: new URLSearchParams({ state: "x", code: "y", redirectTo: "/" }),
+    });
+  const apple = "https://appleid.apple.com";
+  const reached = await post("/auth/callback/apple", apple);
+  expect(reached.status).not.toBe(403);
+  expect(await reached.text()).not.toContain("Cross-site POST form submissions are forbidden");
+  const kept = await post("/dashboard?/signOut", apple);
+  expect([kept.status, await kept.text()]).toEqual([403, expect.stringContaining("sent by another site")]);
+  const elsewhere = await post("/auth/callback/apple", "https://evil.example");
+  expect(await elsewhere.text()).toBe("Cross-site POST form submissions are forbidden");
 });

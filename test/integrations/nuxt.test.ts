@@ -7,14 +7,23 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { transformSync } from "esbuild";
-import { createApp, createError, createRouter, eventHandler, readBody, toNodeListener, useBase } from "h3v1";
+import {
+  createApp,
+  createError,
+  createRouter,
+  eventHandler,
+  getQuery,
+  readBody,
+  toNodeListener,
+  useBase,
+} from "h3v1";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import mountIn, { type NuxtInstance } from "../../src/runtime/integrations/nuxt/module.js";
 import { createAuth } from "../../src/runtime/integrations/nuxt/server.js";
 import type {
   MountPlace,
   NuxtAuthOptions,
-  NuxtRequestContext,
+  NuxtPageContext,
 } from "../../src/runtime/integrations/nuxt/server.js";
 import Credentials from "../../src/providers/credentials.js";
 
@@ -81,8 +90,9 @@ async function start({ options, first, baseURL = "/", ...place }: Wanted = {}) {
     .get(
       "/page",
       eventHandler(async (event) => {
-        const context = event.context["authwright"] as NuxtRequestContext;
-        const { refused } = await context.judge({ role: "admin" });
+        const context = event.context["authwright"] as NuxtPageContext;
+        const at = await context.judgeAt(String(getQuery(event)["rule"] ?? ""));
+        const { refused } = at.refused === undefined ? await context.judge({ role: "admin" }) : at;
         if (refused?.location !== undefined) {
           event.node.res.statusCode = refused.status;
           event.node.res.setHeader("location", refused.location);
@@ -230,6 +240,22 @@ describe("requests", () => {
     expect(await (await ask("/page", { as: await as("Ada") })).text()).toBe("Ada");
   });
 
+  test("a page that is answered at another address is judged by the rules of its own", async () => {
+    const guards = [
+      { path: "/orders", requirement: {} },
+      { path: "/orders/all", requirement: { role: "owner" } },
+    ];
+    for (const baseURL of ["/", "/shop/"]) {
+      const { ask, signIn: as } = await start({ guards, baseURL });
+      const page = `${baseURL}page`;
+      const ada = await as("Ada");
+      expect((await ask(`${page}?rule=/orders`, { headers: json })).status).toBe(401);
+      expect((await ask(`${page}?rule=/orders`, { as: ada })).status).toBe(200);
+      expect((await ask(`${page}?rule=/orders/all/:id()`, { as: ada })).status).toBe(403);
+      expect((await ask(`${page}?rule=/open`, { as: ada })).status).toBe(200);
+    }
+  });
+
   test("a body that code of the app has read before is read all the same", async () => {
     const { signIn: as, ask } = await start({
       first: async (event) => {
@@ -315,7 +341,7 @@ describe("the module", () => {
     expect(textOf(options, "use-auth.ts")).toContain(
       `import type { auth } from ${JSON.stringify(path.join(folder, "server/auth"))}`,
     );
-    for (const name of ["plugin.ts", "page-guard.ts", "use-auth.ts"])
+    for (const name of ["plugin.ts", "page-guard.ts", "server-pages.ts", "use-auth.ts"])
       expect(textOf(options, name)).not.toMatch(/import \{ type |import \{[^}]*\} from "authwright\/nuxt/);
     for (const { filename, getContents } of options.build.templates)
       expect(() => transformSync(getContents(), { loader: "ts" }), filename).not.toThrow();

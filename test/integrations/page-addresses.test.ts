@@ -42,7 +42,7 @@ async function call(address: string, method: string, headers: object, body?: str
   return new Response(shown, { status: answer.statusCode ?? 0, headers: pairs });
 }
 
-describe.each(Object.entries(pageServers))("%s", (_name, start) => {
+describe.each(Object.entries(pageServers))("%s", (framework, start) => {
   async function visit(app: PageApp = {}, more: Partial<ServerAuthConfig> = {}) {
     for (const name of ["AUTH_URL", "AUTH_SECRET", "AUTH_TRUST_HOST"]) vi.stubEnv(name, undefined);
     const mails: Mail[] = [];
@@ -108,7 +108,11 @@ describe.each(Object.entries(pageServers))("%s", (_name, start) => {
         "/sign-in?callbackUrl=%2Fx%3Fy%3D1",
       ]);
       expect((await send("/account")).headers.get("location")).toBe("/sign-in?callbackUrl=%2Faccount");
-      expect((await send("/sign-in/")).headers.get("location")).toBe("/sign-in?callbackUrl=%2Fsign-in%2F");
+      const slashed = await send("/sign-in/");
+      // Pages of Nuxt answer with a slash at their end, and so do ours in front of its guards.
+      if (framework === "Nuxt" && "isLate" in app)
+        expect(await slashed.text()).toContain("<title>Sign in</title>");
+      else expect(slashed.headers.get("location")).toBe("/sign-in?callbackUrl=%2Fsign-in%2F");
       const old = await send("/auth/signin?callbackUrl=%2Fx");
       expect([old.status, old.headers.get("location")]).toEqual([302, "/sign-in?callbackUrl=%2Fx"]);
     });

@@ -11,7 +11,10 @@ import { NestFactory } from "@nestjs/core";
 import type { NestExpressApplication } from "@nestjs/platform-express";
 import express, { type NextFunction, type Request, type Response } from "express";
 import fastify from "fastify";
+import type { Handle } from "@sveltejs/kit";
+import { sequence } from "@sveltejs/kit/hooks";
 import { H3, serve } from "h3";
+import { createApp, eventHandler, toNodeListener } from "h3v1";
 import { Hono } from "hono";
 import Koa from "koa";
 import * as onExpress from "../../src/runtime/integrations/express.js";
@@ -22,7 +25,10 @@ import * as onKoa from "../../src/runtime/integrations/koa.js";
 import * as onNest from "../../src/runtime/integrations/nest.js";
 import * as onNode from "../../src/runtime/integrations/node.js";
 import type { ServerAuthConfig } from "../../src/runtime/integrations/node.js";
+import { createAuth as authOfNuxt } from "../../src/runtime/integrations/nuxt/server.js";
+import { createAuth as authOfKit } from "../../src/runtime/integrations/sveltekit/index.js";
 import type { Running } from "./app.js";
+import { kitListener } from "./kit-server.js";
 
 /**
  * Whether the guard stands behind the pages; an app without the pages' own middleware, where there is such a one; and one
@@ -88,6 +94,29 @@ export const pageServers: Readonly<Record<string, StartApp>> = {
     app.all("/**", (event) => `the app at ${event.url.pathname}`);
     const server = await serve(app, { port: 0, hostname: "127.0.0.1", silent: true }).ready();
     return at(new URL(server.url ?? "").port, () => server.close(true));
+  },
+  // Its `auth.handle` has all of them, and so has the middleware of Nuxt.
+  SvelteKit: async (config, { isLate = false } = {}) => {
+    const auth = authOfKit(config);
+    const guard = auth.require();
+    const guardRest: Handle = (given) =>
+      given.event.url.pathname.startsWith("/auth/") ? given.resolve(given.event) : guard(given);
+    const hooks = isLate ? [auth.handle, guard] : [guardRest, auth.handle];
+    return running(createServer(await kitListener({ handle: sequence(...hooks) })));
+  },
+  Nuxt: (config, { isLate = false } = {}) => {
+    const auth = authOfNuxt(config);
+    const app = createApp();
+    if (!isLate)
+      app.use(
+        eventHandler(async (event) => {
+          if (!event.path.startsWith("/auth/")) await auth.require(event);
+        }),
+      );
+    const guards = isLate ? [{ path: "", requirement: {} }] : [];
+    app.use(eventHandler(auth.mount({ basePath: "/auth", baseURL: "/", guards })));
+    app.use(eventHandler(({ path }) => `the app at ${path}`));
+    return running(createServer(toNodeListener(app)));
   },
   Hono: (config, { isLate = false, hasNoPages = false, hasWellKnown = false } = {}) => {
     const auth = onHono.createAuth(config);

@@ -8,8 +8,11 @@ import { NestFactory } from "@nestjs/core";
 import type { NestExpressApplication } from "@nestjs/platform-express";
 import express, { type Request, type Response } from "express";
 import fastify from "fastify";
+import { sequence } from "@sveltejs/kit/hooks";
+import type { Handle } from "@sveltejs/kit";
 import { H3, serve } from "h3";
 import { Hono } from "hono";
+import { createApp, eventHandler, readBody, toNodeListener } from "h3v1";
 import Koa from "koa";
 import * as onExpress from "../../src/runtime/integrations/express.js";
 import * as onFastify from "../../src/runtime/integrations/fastify.js";
@@ -19,7 +22,10 @@ import * as onKoa from "../../src/runtime/integrations/koa.js";
 import * as onNest from "../../src/runtime/integrations/nest.js";
 import * as onNode from "../../src/runtime/integrations/node.js";
 import type { Requirement, ServerAuthConfig } from "../../src/runtime/integrations/node.js";
+import { createAuth as authOfNuxt } from "../../src/runtime/integrations/nuxt/server.js";
+import { createAuth as authOfKit } from "../../src/runtime/integrations/sveltekit/index.js";
 import type { Running } from "./app.js";
+import { kitListener } from "./kit-server.js";
 
 export interface AppOptions {
   readonly requirement?: Requirement;
@@ -115,6 +121,48 @@ export const servers: Readonly<Record<string, StartApp>> = {
     const server = await serve(app, { port: 0, hostname: "127.0.0.1", silent: true }).ready();
     const host = `localhost:${new URL(server.url ?? "").port}`;
     return { origin: `http://${host}`, host, close: () => server.close(true) };
+  },
+  SvelteKit: async (config, { requirement, trustProxy = 0, isParsed, isBare = false } = {}) => {
+    const auth = authOfKit(config);
+    const dressed: Handle = async ({ event, resolve }) => {
+      if (isParsed === true) await event.request.clone().text();
+      const answer = await resolve(event);
+      if (!isBare) answer.headers.set(own.header, "1");
+      if (!isBare) answer.headers.append("set-cookie", own.cookie);
+      return answer;
+    };
+    const guard = auth.require({ path: "/closed", ...requirement });
+    const read: Handle = async ({ event, resolve }) => {
+      await (event.locals as { auth: () => Promise<unknown> }).auth();
+      return resolve(event);
+    };
+    return running(
+      createServer(await kitListener({ handle: sequence(dressed, auth.handle, read, guard) }, trustProxy)),
+    );
+  },
+  // As Nitro 2 makes it: the middleware of the module in front of the routes.
+  Nuxt: (config, { requirement = {}, trustProxy = 0, isParsed, isBare = false } = {}) => {
+    const auth = authOfNuxt(config);
+    const app = createApp();
+    app.use(
+      eventHandler(async (event) => {
+        if (!isBare) event.node.res.setHeader(own.header, "1").setHeader("set-cookie", own.cookie);
+        if (isParsed === true && event.method === "POST") await readBody(event);
+      }),
+    );
+    const guards = [{ path: "/closed", requirement }];
+    app.use(
+      eventHandler(auth.mount({ basePath: "/auth", baseURL: "/", guards, trustProxy: String(trustProxy) })),
+    );
+    app.use(
+      "/open",
+      eventHandler(async (event) => ({ auth: await auth.session(event) })),
+    );
+    app.use(
+      "/closed",
+      eventHandler(async (event) => ({ name: (await auth.session(event))?.user?.name })),
+    );
+    return running(createServer(toNodeListener(app)));
   },
   Hono: (config, { requirement, trustProxy, isParsed, isBare = false } = {}) => {
     const auth = onHono.createAuth(() => config, { trustProxy });

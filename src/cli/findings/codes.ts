@@ -728,6 +728,12 @@ export const codes = {
   ),
 
   // Guards
+  AUTH_D_NUXT_KEPT: error(
+    "A page that is kept for everybody asks for a user itself.",
+    "definePageMeta({ auth }) is judged where the page is rendered: once, for the first visitor. The app answers 500 instead.",
+    'Take auth out of definePageMeta, and guard the path by a rule, which is asked each time: routeRules: { "/reports": { swr: 60, auth: true } }',
+    'routeRules: { "/reports": { swr: 60 } } beside definePageMeta({ auth: true })',
+  ),
   AUTH_D_NUXT_PRERENDER: error(
     "A guarded page is written to a file while the app is built.",
     "The file is sent to everybody: no guard runs in front of it. The module refuses it where one rule says both.",

@@ -91,11 +91,15 @@ async function drive(
   localFindings: readonly Finding[],
 ): Promise<LiveResult> {
   const { driveApp } = await import("./live/index.js");
-  const expectedBase =
+  const own =
     all &&
     (configuredBasePath(all) ??
       (all.framework && (await supportOf(all.framework).mountedIn?.(all))) ??
       all.framework?.basePath);
+  const below = (all && all.framework?.prefix(all.facts.files)) ?? "";
+  const expectedBase = own?.startsWith(`${below}/`) === false ? below + own : own;
   const wellKnown = expectedAddresses(all);
-  return driveApp(address, { localFindings, expectedBase, wellKnown, timeoutMs, signal });
+  // The address of an app below a path is not that of its endpoints.
+  const app = address.pathname.replace(/\/+$/, "") === below ? new URL(address.origin) : address;
+  return driveApp(app, { localFindings, expectedBase, wellKnown, timeoutMs, signal });
 }

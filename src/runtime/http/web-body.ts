@@ -4,24 +4,25 @@ import { bodyKind, bodyLimitBytes, parseBody, RequestRefused } from "./body.js";
 /** The fields of a form or of a JSON object; undefined for any other body. @throws RequestRefused */
 export async function readWebBody(request: Request): Promise<Record<string, unknown> | undefined> {
   const kind = bodyKind(request.headers.get("content-type"));
-  if (kind === undefined || request.body === null) return undefined;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (const reader = request.body.getReader(); ;) {
+  const { body } = request;
+  if (!kind || !body) return undefined;
+  const decoder = new TextDecoder();
+  let text = "";
+  const reader = body.getReader();
+  // Servers that have a limit of their own end the stream of a body that says to be longer.
+  const declared = Number(request.headers.get("content-length"));
+  for (let length = 0; ;) {
+    if (length > bodyLimitBytes || declared > bodyLimitBytes) {
+      // Read on, as Node's own body is: one that is cancelled takes some connections with it, without an answer.
+      reader.releaseLock();
+      const signal = AbortSignal.timeout(10_000);
+      void body.pipeTo(new WritableStream(), { signal }).catch(() => undefined);
+      throw new RequestRefused(413, "The body is too large");
+    }
     const { done, value } = await reader.read();
     if (done) break;
     length += value.byteLength;
-    if (length > bodyLimitBytes) {
-      await reader.cancel().catch(() => undefined);
-      throw new RequestRefused(413, "The body is too large");
-    }
-    chunks.push(value);
+    text += decoder.decode(value, { stream: true });
   }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return parseBody(kind, new TextDecoder().decode(bytes));
+  return parseBody(kind, text + decoder.decode());
 }

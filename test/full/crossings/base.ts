@@ -105,13 +105,13 @@ export async function linkedBase(project: CrossedProject): Promise<Base & { disp
   return { folder, env: {}, dispose };
 }
 
-/** A copy of a base to work in; Next.js takes no packages from beyond its project. */
-export async function openBase(base: Base, { isNext }: CrossedProject) {
+/** A copy of a base to work in; a bundler takes no packages from beyond its project. */
+export async function openBase(base: Base, { isBundled }: CrossedProject) {
   const opened = await temporaryFolder("crossing");
   const skipped = path.join(base.folder, "node_modules");
   await cp(base.folder, opened.folder, { recursive: true, filter: (file) => file !== skipped });
   const packages = path.join(opened.folder, "node_modules");
-  if (isNext) await mustRun("cp", ["-al", skipped, packages], { cwd: opened.folder });
+  if (isBundled) await mustRun("cp", ["-al", skipped, packages], { cwd: opened.folder });
   else await symlink(skipped, packages, "junction");
   const env = (extra: Record<string, string> = {}) => cleanEnv({ ...base.env, ...extra });
   return { ...opened, env };

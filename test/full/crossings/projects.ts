@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { rows as frameworks } from "../../e2e/framework-matrix.js";
+import { mustRun } from "../../support/process.js";
 
 export interface CrossedProject {
   readonly id: string;
@@ -20,7 +21,13 @@ export interface CrossedProject {
   readonly build?: readonly string[];
   /** What starts the app, with PORT in the environment; Next.js gets the port as a flag. */
   readonly start: readonly string[];
+  /** What else the environment says where it runs: its address, as browsers type it. */
+  readonly startedAt?: (url: string) => Readonly<Record<string, string>>;
   readonly isNext?: true;
+  /** Its configuration may be a function that is called with each request; it awaits nothing before the first one. */
+  readonly isLazy?: true;
+  /** A bundler reads its files: imports have no endings, and packages stand in the project's own folder. */
+  readonly isBundled?: true;
   /** It runs with the packages of this repository, without an installation and a build. */
   readonly isQuick?: true;
   /** Makes /orders answer, and what else sets the project apart. */
@@ -46,6 +53,10 @@ const withFile =
     await writeFile(path.join(folder, file), text);
   };
 
+/** As `npm install` of the project does it: its tsconfig.json stands on what that writes. */
+const typesOf = (folder: string, program: string, word: string) =>
+  mustRun(process.execPath, [path.join(folder, "node_modules/.bin", program), word], { cwd: folder });
+
 const tsc = ["node_modules/.bin/tsc"];
 const server = {
   type: { name: "ServerAuthConfig", module: "" },
@@ -65,6 +76,8 @@ const next = {
   envFile: ".env.local",
   start: ["node_modules/.bin/next", "dev"],
   isNext: true,
+  isLazy: true,
+  isBundled: true,
 } as const;
 const nextApp = {
   ...next,
@@ -186,6 +199,44 @@ export const projects: readonly CrossedProject[] = [
     build: ["node_modules/.bin/nitro", "build"],
     start: [".output/server/index.mjs"],
     prepare: withFile("routes/orders.ts", 'export default () => "Orders";\n'),
+  },
+  {
+    ...typed,
+    id: "sveltekit-ts",
+    row: "sveltekit-ts",
+    type: typeOf("sveltekit"),
+    auth: "src/lib/server/auth.ts",
+    check: ["node_modules/.bin/svelte-check", "--fail-on-warnings"],
+    build: ["node_modules/.bin/vite", "build"],
+    start: ["build/index.js"],
+    // Kit refuses forms where it is not told which address people type.
+    startedAt: (ORIGIN) => ({ ORIGIN }),
+    isBundled: true,
+    prepare: async (folder) => {
+      await withFile("src/routes/orders/+page.svelte", "<p>Orders</p>\n")(folder);
+      await typesOf(folder, "svelte-kit", "sync");
+    },
+  },
+  {
+    ...typed,
+    id: "nuxt-ts",
+    row: "nuxt-ts",
+    type: typeOf("nuxt/server"),
+    auth: "server/auth.ts",
+    basePath: "/api/auth",
+    check: ["node_modules/.bin/nuxt", "typecheck"],
+    build: ["node_modules/.bin/nuxt", "build"],
+    // What is built loads no env file.
+    start: ["--env-file=.env", ".output/server/index.mjs"],
+    // Nitro builds for a target without top-level await.
+    isLazy: true,
+    isBundled: true,
+    prepare: async (folder) => {
+      await withFile("app/app.vue", "<template>\n  <NuxtPage />\n</template>\n")(folder);
+      await withFile("app/pages/index.vue", "<template>\n  <p>Home</p>\n</template>\n")(folder);
+      await withFile("app/pages/orders.vue", "<template>\n  <p>Orders</p>\n</template>\n")(folder);
+      await typesOf(folder, "nuxt", "prepare");
+    },
   },
   {
     ...nextApp,

@@ -44,7 +44,7 @@ export async function writeShape(
   await writeFile(beside, vary(`${imports}${provider}\n${below}`));
 }
 
-function settingOf({ type, language, isNext }: CrossedProject, members: string): Setting {
+function settingOf({ type, language, isLazy, isBundled }: CrossedProject, members: string): Setting {
   const isTyped = language === "typed";
   return {
     // Nothing types the parameter of a callback in an object that stands alone.
@@ -54,8 +54,8 @@ function settingOf({ type, language, isNext }: CrossedProject, members: string):
     type,
     isTyped,
     isCommonjs: language === "commonjs",
-    isLazy: isNext === true,
-    specifier: (name) => `./${name}${isNext ? "" : ".js"}`,
+    isLazy: isLazy === true,
+    specifier: (name) => `./${name}${isBundled ? "" : ".js"}`,
   };
 }
 

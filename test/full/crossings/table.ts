@@ -81,7 +81,7 @@ export const factors = {
 
 /** Rows that take minutes where others take seconds. */
 export const costly: ReadonlySet<string> = new Set(
-  projects.filter(({ isNext }) => isNext).map(({ id }) => id),
+  projects.filter(({ isBundled }) => isBundled).map(({ id }) => id),
 );
 
 const rule = (of: readonly (keyof typeof factors)[], holds: (row: Row) => boolean): Rule => ({ of, holds });

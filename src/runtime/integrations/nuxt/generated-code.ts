@@ -86,7 +86,15 @@ export default defineNuxtRouteMiddleware(async (to) => {
   const refuse = (statusCode: number) =>
     abortNavigation(createError({ statusCode, fatal: true, message: "You can't see this page now" }));
   if (import.meta.server) {
-    const context = useRequestEvent()?.context["authwright"] as NuxtRequestContext | undefined;
+    const event = useRequestEvent();
+    const { cache, swr, isr } = event?.context._nitro?.routeRules ?? {};
+    if (import.meta.prerender) refuseToKeep(\`\${to.path} is prerendered\`, "Remove one of them");
+    if (cache || swr || isr)
+      refuseToKeep(
+        \`routeRules keep \${to.path} for everybody\`,
+        \`Guard it by a rule: routeRules: { "\${to.path}": { auth: true } }\`,
+      );
+    const context = event?.context["authwright"] as NuxtRequestContext | undefined;
     const { refused } = context === undefined ? refusedUnseen : await context.judge(requirement);
     if (refused === undefined) return;
     if (refused.location === undefined) return refuse(refused.status);
@@ -113,6 +121,45 @@ export default defineNuxtRouteMiddleware(async (to) => {
 
 // Without the middleware of the server nobody has judged the request.
 const refusedUnseen = { refused: { status: 500, location: undefined } };
+
+const refuseToKeep = (why: string, fix: string): never => {
+  const message = \`\${why}, and definePageMeta({ auth }) asks the first visitor alone. \${fix}\`;
+  throw createError({ statusCode: 500, fatal: true, message });
+};
+`;
+
+/** Nuxt answers the content of a server page at an address of its own, where no middleware of the app runs. */
+export const serverPageGuardCode = `${takingTypes("NuxtPageContext", `${own}/nuxt/server`)}
+${taking("createError, defineNuxtPlugin, useRequestEvent, useRouter", theirs)}
+${takingTypes("RouteRecordRaw", "vue-router")}
+
+const holds = (routes: readonly RouteRecordRaw[], name: unknown): boolean =>
+  routes.some((one) => one.name === name || holds(one.children ?? [], name));
+
+export default defineNuxtPlugin({
+  name: "authwright:server-pages",
+  setup({ ssrContext, hook }) {
+    const asked = ssrContext?.islandContext?.name;
+    if (!asked?.startsWith("page_")) return;
+    hook("app:created", async () => {
+      const context = useRequestEvent()?.context["authwright"] as NuxtPageContext | undefined;
+      const pages = useRouter().getRoutes();
+      const page = pages.find(({ name }) => asked === \`page_\${String(name)}\`);
+      if (page === undefined || context === undefined) throw createError({ statusCode: 404 });
+      const around = pages.filter(({ children }) => holds(children, page.name));
+      const requirements = [page, ...around].flatMap(({ meta: { auth } }) => (auth === true ? {} : (auth ?? [])));
+      const verdicts = [
+        () => context.judgeAt(page.path),
+        ...requirements.map((one) => () => context.judge(one)),
+      ];
+      for (const verdict of verdicts) {
+        const { refused } = await verdict();
+        if (refused === undefined) continue;
+        throw createError({ statusCode: refused.location === undefined ? refused.status : 401 });
+      }
+    });
+  },
+});
 `;
 
 /** What nuxt.config and pages may say of a guard. */

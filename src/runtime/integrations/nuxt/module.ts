@@ -1,7 +1,14 @@
 /** Entry point `authwright/nuxt`: the module of Nuxt 4. It runs while the app is built, and is no part of it. */
 import { existsSync } from "node:fs";
 import type { Requirement } from "../../server-functions/requirement.js";
-import { appTypes, middlewareCode, pageGuardCode, pluginCode, useAuthCode } from "./generated-code.js";
+import {
+  appTypes,
+  middlewareCode,
+  pageGuardCode,
+  pluginCode,
+  serverPageGuardCode,
+  useAuthCode,
+} from "./generated-code.js";
 
 /** Options of the module, in nuxt.config as `authwright: { … }`. */
 export interface ModuleOptions {
@@ -97,6 +104,7 @@ export default function authwright(inline: ModuleOptions, nuxt: NuxtInstance): v
     handler: write("middleware.mjs", middlewareCode(authFile, { basePath, guards })),
   });
   options.plugins.unshift({ src: write("plugin.ts", pluginCode(basePath)), mode: "all" });
+  options.plugins.push({ src: write("server-pages.ts", serverPageGuardCode), mode: "server" });
   const useAuth = write("use-auth.ts", useAuthCode(authFile));
   nuxt.hook("imports:extend", (imports: unknown[]) => void imports.push({ name: "useAuth", from: useAuth }));
   const guard = write("page-guard.ts", pageGuardCode(basePath));

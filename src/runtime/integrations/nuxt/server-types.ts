@@ -80,6 +80,12 @@ export interface NuxtRequestContext {
   judge(requirement: Requirement): Promise<PageVerdict>;
 }
 
+/** The same, for a page that is answered at another address than its own. */
+export interface NuxtPageContext extends NuxtRequestContext {
+  /** Whether the rules of nuxt.config let who asks see the page of a path, below the app's own. */
+  judgeAt(path: string): Promise<PageVerdict>;
+}
+
 /**
  * What `createAuth` returns.
  *

@@ -15,6 +15,7 @@ import type {
   MountPlace,
   NuxtAuth,
   NuxtAuthOptions,
+  NuxtPageContext,
   NuxtRequestContext,
   NuxtRequestEvent,
   PageVerdict,
@@ -30,6 +31,7 @@ export type {
   MountPlace,
   NuxtAuth,
   NuxtAuthOptions,
+  NuxtPageContext,
   NuxtRequestContext,
   NuxtRequestEvent,
   PageVerdict,
@@ -102,14 +104,15 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     mount({ basePath, baseURL, trustProxy: said, guards }) {
       surroundings = { trusts: trustedHops(trustProxy ?? proxiesOf(said)), clientAddress };
       base = `${baseURL.endsWith("/") ? baseURL.slice(0, -1) : baseURL}${basePath}`;
-      const guarded = guards.map(({ path, requirement }) => ({
-        isFor: guardedPath(`${baseURL}${path}`),
-        requirement,
-      }));
+      const guardsAt = rulesOf(guards, baseURL);
       return async (event) => {
         const judge = async (requirement: Requirement) =>
           verdictOf((await auth.admit(arrival(event), requirement)).answer, event);
-        const context: NuxtRequestContext = { session: () => auth.session(arrival(event)), judge };
+        const context = pageContext(
+          () => auth.session(arrival(event)),
+          judge,
+          (path) => guardsAt(`${baseURL}${path}`),
+        );
         Object.assign(event.context, { authwright: context });
         const came = arrival(event);
         const at = { ...came, target: withoutSlash(came.target) };
@@ -119,12 +122,39 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
           : ((await auth.page(at)) ?? (await auth.wellKnown(came)));
         if (answer !== undefined) return writeNode(answer, event.node.res);
         const { originalUrl, url } = event.node.req;
-        for (const { isFor, requirement } of guarded)
-          if (isFor(originalUrl, url)) await require(event, requirement);
+        for (const requirement of guardsAt(originalUrl, url)) await require(event, requirement);
       };
     },
   };
 }
+
+/** What the rules of nuxt.config ask for at an address, or at any of several that one request has. */
+type GuardsAt = (...targets: readonly (string | undefined)[]) => readonly Requirement[];
+
+function rulesOf(guards: MountPlace["guards"], baseURL: string): GuardsAt {
+  const rules = guards.map(({ path, requirement }) => ({
+    isFor: guardedPath(`${baseURL}${path}`),
+    requirement,
+  }));
+  return (...targets) => rules.filter(({ isFor }) => isFor(...targets)).map(({ requirement }) => requirement);
+}
+
+/** What the rendering of a page finds. */
+const pageContext = (
+  session: NuxtRequestContext["session"],
+  judge: NuxtRequestContext["judge"],
+  guardsAt: (path: string) => readonly Requirement[],
+): NuxtPageContext => ({
+  session,
+  judge,
+  async judgeAt(path) {
+    for (const requirement of guardsAt(path)) {
+      const verdict = await judge(requirement);
+      if (verdict.refused !== undefined) return verdict;
+    }
+    return {};
+  },
+});
 
 const proxiesOf = (said = ""): TrustProxy => (Number.isNaN(Number(said)) ? said.split(",") : Number(said));
 

@@ -1,8 +1,11 @@
 /** An event of SvelteKit as an arrival, and how Kit is told what to answer. */
 import { error, redirect, type RequestEvent } from "@sveltejs/kit";
+import type { ActionRequest } from "../../http/action-request.js";
 import type { FlowResult } from "../../http/flow-result.js";
+import { fromWebRequest } from "../../http/web.js";
 import { membersOf } from "../../types/members.js";
 import type { Arrival } from "../arrival.js";
+import type { Target } from "../node-adapter.js";
 import { directClient } from "../../security/client-address.js";
 import type { SvelteKitAuthOptions } from "./types.js";
 
@@ -16,6 +19,19 @@ export interface EventState {
   readonly event: RequestEvent;
   /** Cookies were set: what the browser has sent is no longer what it has. */
   readonly hasChanged: boolean;
+}
+
+/**
+ * The event that stands for a request, because what was read for it is kept with it: `sequence` of Kit gives each hook a
+ * copy.
+ */
+export function firstEvents(): (event: RequestEvent) => RequestEvent {
+  const known = new WeakMap<Request, RequestEvent>();
+  return (event) => {
+    const first = known.get(event.request) ?? event;
+    known.set(event.request, first);
+    return first;
+  };
 }
 
 export function arrivalOf(
@@ -44,6 +60,17 @@ export function arrivalOf(
     isProxyTrusted: told !== peer,
   };
 }
+
+/** The request of an endpoint. A body that a hook has read is an error that the log names, not an empty form. */
+export function requestOf({ request }: RequestEvent, target: Target): ActionRequest {
+  const own = fromWebRequest(request, target.basePath, target.origin, target.clientAddress);
+  return request.bodyUsed
+    ? Object.assign(own, { body: () => Promise.reject(new TypeError(readBefore)) })
+    : own;
+}
+
+const readBefore =
+  "A hook in front of auth.handle has read the body. Read a copy there: await event.request.clone().text()";
 
 function kitAddress(event: RequestEvent): string | undefined {
   try {

@@ -1,6 +1,6 @@
 /** Entry point `authwright/sveltekit`: SvelteKit 2, with every adapter that runs code on a server. */
 import type { Handle, RequestEvent } from "@sveltejs/kit";
-import { fromWebRequest, toWebResponse } from "../../http/web.js";
+import { toWebResponse } from "../../http/web.js";
 import { guardedPath, type PathRequirement } from "../../server-functions/guarded-path.js";
 import { pluginFunctions } from "../../server-functions/plugin-functions.js";
 import type { Requirement } from "../../server-functions/requirement.js";
@@ -12,7 +12,15 @@ import type { Awaitable, JWT, Session } from "../../types/entities.js";
 import type { Arrival, RequestAuth } from "../arrival.js";
 import { requestAuth, type ServerAuthConfig } from "../request-auth.js";
 import { signIn, signInByForm, signOut, signOutByForm, update, type ActionCaller } from "./actions.js";
-import { arrivalOf, asked, isPrerendering, throwToKit, type EventState } from "./event.js";
+import {
+  arrivalOf,
+  asked,
+  firstEvents,
+  isPrerendering,
+  requestOf,
+  throwToKit,
+  type EventState,
+} from "./event.js";
 import type {
   LocalAuth,
   RequestAuthFunctions,
@@ -49,11 +57,10 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
   options: SvelteKitAuthOptions = {},
 ): SvelteKitAuth<Visible<Shown>> {
   const source = sourceOf(config, options);
-  const auth = requestAuth<RequestEvent>(source, advice, (event, target) =>
-    fromWebRequest(event.request, target.basePath, target.origin, target.clientAddress),
-  );
+  const auth = requestAuth<RequestEvent>(source, advice, requestOf);
   const health = healthOf(source);
-  const at = (event: RequestEvent) => arrivalOf({ event, hasChanged: false }, options);
+  const firstOf = firstEvents();
+  const at = (event: RequestEvent) => arrivalOf({ event: firstOf(event), hasChanged: false }, options);
   const callerOf = async (event: RequestEvent): Promise<ActionCaller> => ({
     event,
     scope: (await auth.caller(at(event))).scope,
@@ -63,7 +70,8 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     async handle({ event, resolve }) {
       const ours = await answerOf(auth, at(event));
       if (ours !== undefined) return ours;
-      Object.assign(event.locals, { auth: functionsOf(auth, event, options, () => health(event)) });
+      const first = firstOf(event);
+      Object.assign(event.locals, { auth: functionsOf(auth, first, options, () => health(first)) });
       return resolve(event);
     },
     require: (requirement) => guardOf(auth, at, requirement),

@@ -5,7 +5,7 @@ import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { retextOption } from "../../../cli/findings/retext.js";
 import { configMember, configuredBasePath, type Survey } from "../../../cli/findings/survey.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
-import { plainPath } from "../../../cli/source/routes/route-path.js";
+import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { memberAt } from "../../../cli/source/syntax/probes.js";
 import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { exportedObject, memberObject, membersOf, routeRulesIn } from "./plan.js";
@@ -33,12 +33,15 @@ function checkModule(all: Survey): Finding[] {
   return [finding("AUTH_D_BASE_PATH", { ...member.at, message, fix: `basePath: "${address}"`, repair })];
 }
 
+/** What makes Nitro keep an answer for whoever asks next. */
+const keptFor = ["swr", "isr", "cache"] as const;
+
 /** Secrets that reach the browser, and guards that no server keeps. */
 function checkConfig(all: Survey): Finding[] {
   const config = nuxtConfig(all.facts.files);
   if (config === undefined) return [];
   const { file, text } = config;
-  return [...publicSecrets(file, text), ...unkeptGuards(all, file, text)];
+  return [...publicSecrets(file, text), ...unkeptGuards(all, file, text), ...keptPages(all, file, text)];
 }
 
 const isSecretName = (name: string): boolean => /secret|password|private_?key/i.test(name);
@@ -86,6 +89,21 @@ function unkeptGuards(all: Survey, file: string, text: string): Finding[] {
   if (!spa || !asks) return found;
   const message = `ssr: false leaves ${asks} to the browser: its guard is a comfort there.`;
   return [...found, finding("AUTH_D_NUXT_SPA", { path: file, line: lineAt(text, spa.getStart()), message })];
+}
+
+/** Pages that ask for a user themselves, where Nitro keeps what it answers the first one. */
+function keptPages(all: Survey, file: string, text: string): Finding[] {
+  if (!keptFor.some((one) => text.includes(one))) return [];
+  const pages = routesIn(all.facts.files).filter(
+    (one) => one.isPage && accessAt(all, one, one.address, [])?.kind === "guarded",
+  );
+  return routeRulesIn(text, file).flatMap(({ pattern, line, members }) => {
+    const kept = keptFor.find((one) => members[one] && members[one].kind !== ts.SyntaxKind.FalseKeyword);
+    const page = pages.find(({ address }) => holdsAt(pattern, address, true));
+    if (kept === undefined || page === undefined) return [];
+    const message = `${pattern} is kept for everybody (${kept}), and ${page.file} asks for a user itself.`;
+    return [finding("AUTH_D_NUXT_KEPT", { path: file, line, message })];
+  });
 }
 
 const isTrue = (value: ts.Expression | undefined): boolean => value?.kind === ts.SyntaxKind.TrueKeyword;

@@ -18,6 +18,7 @@ export const nuxt: FrameworkSupport = {
   resolution: "bundler",
   home: ({ files }) => sourceFolder(files) || ".",
   prefix: nuxtPrefix,
+  pagesStay: ({ files }) => (nuxtPrefix(files) === "" ? undefined : "the app has an app.baseURL"),
   mountedAt: ({ files }) => mountedBasePath(files),
   mountedIn: async ({ facts }) => mountedBasePath(facts.files),
   plan: async (context) => (await import("./plan.js")).planNuxt(context),
