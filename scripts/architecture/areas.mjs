@@ -38,7 +38,7 @@ export const dataFiles = {
   "src/cli/findings/live-codes.ts": "one row per finding in a running app",
   "src/commands/manifest/document-schema.ts": "the JSON Schema of each command's result",
   "src/commands/migrate/alias/integrations.ts": "integrations of others, with the versions that work",
-  "src/commands/migrate/names.ts": "names of next-auth and ours for them",
+  "src/cli/old-auth/names.ts": "names of next-auth and ours for them",
   "src/commands/dev/server/users.ts": "the users that the local provider knows",
   "src/commands/manifest/manifest.ts": "commands, flags and their texts",
   "src/cli/terminal/error-codes.ts": "one row per error and warning",

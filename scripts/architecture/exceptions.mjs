@@ -155,7 +155,7 @@ export const providerTypeExceptions = {
 /** Reason → files that name a framework outside its folder. */
 export const frameworkIdExceptions = {
   "names of others' packages, of which some are called like a framework": [
-    "src/commands/migrate/names.ts",
+    "src/cli/old-auth/names.ts",
     "src/commands/migrate/alias/integrations.ts",
   ],
   "the word of Nest for the server below it": ["src/runtime/integrations/nest.ts"],

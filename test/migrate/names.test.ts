@@ -2,14 +2,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import {
-  adviceFor,
-  augmentedSubpath,
-  subpathOf,
-  exported,
-  renamed,
-} from "../../src/commands/migrate/names.js";
-import { moduleFor, nameFor } from "../../src/commands/migrate/targets.js";
+import { adviceFor, augmentedSubpath, subpathOf, exported, renamed } from "../../src/cli/old-auth/names.js";
+import { moduleFor, nameFor } from "../../src/cli/old-auth/targets.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { run } from "../support/process.js";
 import { copySample, linkPackages, removeSamples } from "./samples.js";

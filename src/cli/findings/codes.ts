@@ -69,6 +69,12 @@ export const codes = {
     "npm install authwright",
     'no "authwright" in dependencies',
   ),
+  AUTH_D_OLD_IMPORT: error(
+    "Code imports next-auth or @auth/*, which the app does not have.",
+    "It was copied from an older app, or written from memory. The app ends with a module that is not found. The message shows the line to write in its place.",
+    'import { useSession } from "authwright/react";',
+    'import { useSession } from "next-auth/react";',
+  ),
   AUTH_D_NOT_INSTALLED: error(
     "A package that sign-in needs is named in package.json and not installed.",
     "The app ends with ERR_MODULE_NOT_FOUND.",

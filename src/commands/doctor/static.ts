@@ -7,6 +7,7 @@ import { severalText } from "../../cli/project/candidates.js";
 import { syntaxProblem } from "../../cli/source/configuration/auth-config.js";
 import { oldAuthOf } from "../../cli/old-auth/old-auth.js";
 import { finding, type Finding } from "../../cli/findings/finding.js";
+import { checkOldImports } from "./checks/old-imports.js";
 import { checkLockedHoles } from "./checks/locked-holes.js";
 import { checkPageAddresses } from "./checks/page-addresses.js";
 import { checkPackages, secondCopies } from "./checks/packages.js";
@@ -24,6 +25,7 @@ const checks = [
   checkProviders,
   checkAddresses,
   checkConfiguration,
+  checkOldImports,
 ];
 
 /** Everything that can be told from the files of a project, errors first. Executes nothing of it. */

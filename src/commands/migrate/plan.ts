@@ -15,7 +15,7 @@ import { excludedPeers, keptAdapters, planPackage, type MigrateOptions } from ".
 import { planPatches } from "./patches.js";
 import { rewriteFile, type Decisions } from "./rewrite.js";
 import { appFacts } from "./own-code.js";
-import { moduleFor, type TargetRules } from "./targets.js";
+import { moduleFor, type TargetRules } from "../../cli/old-auth/targets.js";
 import { kitApp, planKit } from "./sveltekit/plan.js";
 import { stricter } from "./constructs/stricter/report.js";
 import type { Surveyed } from "./read-file.js";

@@ -25,7 +25,7 @@ import { migrateProviders } from "./constructs/providers/rewrite.js";
 import type { LocalName, Scope } from "./scope.js";
 import { migrateSessionCalls } from "./constructs/session-calls/rewrite.js";
 import { errorClass } from "./constructs/sign-in/rewrite.js";
-import { subpathOfPackage, type TargetRules } from "./targets.js";
+import { subpathOfPackage, type TargetRules } from "../../cli/old-auth/targets.js";
 
 /** What was decided for a file in view of the whole project. */
 export interface FileDecisions {

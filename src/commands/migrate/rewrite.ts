@@ -11,7 +11,7 @@ import { homeOf, movedOptions, sourceFor, type Homes } from "./constructs/init/h
 import { homeFile } from "../../cli/old-auth/sources.js";
 import { applied, migrateFile, type FileDecisions } from "./rewrite-file.js";
 import { difference, sortImports } from "./constructs/imports/order.js";
-import type { TargetRules } from "./targets.js";
+import type { TargetRules } from "../../cli/old-auth/targets.js";
 import type { Surveyed } from "./read-file.js";
 import type { Statement } from "../../cli/old-auth/statements.js";
 import type { Advice, Todo } from "./todo.js";

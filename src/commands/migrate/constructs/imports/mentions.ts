@@ -1,8 +1,8 @@
 /** Modules named outside of imports: `require`, `declare module`, types in comments, mocks, settings. */
 import type { Mention } from "../../../../cli/old-auth/statements.js";
 import { changeOf, leave, mergeChanges, noChange, type Change } from "../../change.js";
-import { augmentedSubpath } from "../../names.js";
-import { subpathOfPackage, moduleFor, nameFor, type TargetRules } from "../../targets.js";
+import { augmentedSubpath } from "../../../../cli/old-auth/names.js";
+import { subpathOfPackage, moduleFor, nameFor, type TargetRules } from "../../../../cli/old-auth/targets.js";
 
 /** @param staying modules that the file goes on importing: what mocks them stays with them */
 export const migrateMentions = (

@@ -27,7 +27,7 @@ import {
   type Element,
 } from "./clause.js";
 import { migrateMentions } from "./mentions.js";
-import { moduleFor, nameFor, type ImportTarget, type TargetRules } from "../../targets.js";
+import { moduleFor, nameFor, type ImportTarget, type TargetRules } from "../../../../cli/old-auth/targets.js";
 
 /** What the rest of a file's migration asks of its imports. */
 export interface ImportWishes {

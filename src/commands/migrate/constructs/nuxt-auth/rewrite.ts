@@ -2,7 +2,7 @@
 import { givenInMarkupAt } from "../../../../cli/source/syntax/probes.js";
 import { changeOf, leave, mergeChanges, noChange, type Change } from "../../change.js";
 import type { Surveyed } from "../../read-file.js";
-import { subpathOfPackage, type TargetRules } from "../../targets.js";
+import { subpathOfPackage, type TargetRules } from "../../../../cli/old-auth/targets.js";
 import {
   serverModule,
   type Composable,

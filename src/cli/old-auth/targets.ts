@@ -1,5 +1,5 @@
 /** Which module of ours, and which name there, stands for a name of the old packages. */
-import { adapterSwaps } from "../../cli/old-auth/packages.js";
+import { adapterSwaps } from "./packages.js";
 import {
   adviceFor,
   exported,
