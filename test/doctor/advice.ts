@@ -81,6 +81,7 @@ export const byHand: Readonly<Partial<Record<StaticCode, ByHand>>> = {
   AUTH_D_NOT_INSTALLED: says("npm install", (project, { message }) =>
     project.install(message.split(" ")[0] ?? "", versionOf(project, message)),
   ),
+  AUTH_D_OLD_IMPORT: (project, found) => project.replace(found.path, lineOf(project, found), found.fix),
   AUTH_D_VERSION: says("npm install", (project) => project.install("authwright", "9.0.0")),
   AUTH_D_NODE_OLD: says("Use Node.js 20.19 or newer.", (project) => {
     if (project.exists(".nvmrc")) project.write(".nvmrc", "20.19\n");

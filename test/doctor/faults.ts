@@ -209,6 +209,16 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_NOT_DECLARED", "express-ts", (p) =>
     p.json("package.json", (data) => delete data["dependencies"]?.["authwright"]),
   ),
+  fault(
+    "AUTH_D_OLD_IMPORT",
+    "next-16",
+    (p) =>
+      p.write(
+        "app/menu.tsx",
+        '"use client";\nimport { useSession } from "next-auth/react";\nexport { useSession };\n',
+      ),
+    { path: "app/menu.tsx" },
+  ),
   fault("AUTH_D_NOT_INSTALLED", "express-ts", (p) => p.remove("node_modules/authwright")),
   fault("AUTH_D_NOT_INSTALLED", "next-16", (p) => p.remove("node_modules/next")),
   fault("AUTH_D_VERSION", "express-ts", dependency("authwright", "^9.0.0")),
@@ -667,7 +677,7 @@ export const faults: readonly Fault[] = [
     (p) =>
       p.write(
         "app/api/auth/[...nextauth]/route.ts",
-        'import NextAuth from "next-auth";\nconst handler = NextAuth({});\nexport { handler as GET, handler as POST };\n',
+        'import NextAuth from "authwright/next";\nconst handler = NextAuth({});\nexport { handler as GET, handler as POST };\n',
       ),
     { path: "app/api/auth/[...nextauth]/route.ts" },
   ),
