@@ -8,9 +8,7 @@ export default defineConfig({
   server: {
     proxy: {
       "/api": server,
-      "/auth": server,
-      "/sign-in": server,
-      "/sign-out": server,
+      "^/(auth|sign-in|sign-out|auth-error|check-your-email)": server,
     },
   },
 });
