@@ -13,6 +13,9 @@ interface Visit {
 const statusOf = (page: Page, path: string) =>
   page.evaluate((asked) => fetch(asked).then(({ status }) => status), path);
 
+const sessionId = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === "sid")?.value;
+
 /** Somebody comes to the app of an example, signs in, does what it is for, and signs out. */
 export const walks: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
   "express-react": async ({ page, url, choosePerson }) => {
@@ -29,5 +32,21 @@ export const walks: Readonly<Record<string, (visit: Visit) => Promise<void>>> = 
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
     expect(await statusOf(page, "/api/notes")).toBe(401);
+  },
+  "oauth-client": async ({ page, url, choosePerson }) => {
+    await page.goto(url);
+    const before = await sessionId(page);
+    await page.getByRole("link", { name: "Sign in with GitHub" }).click();
+    const who = await choosePerson(page);
+    await page.getByText(`Welcome, ${who}`).waitFor();
+    expect(await sessionId(page)).not.toBe(before);
+    await page.getByLabel("Entry").fill("We saw an ibex");
+    await page.getByRole("button", { name: "Write" }).click();
+    await page.getByText("We saw an ibex").waitFor();
+    expect(await page.locator("blockquote").first().textContent()).toBe(`We saw an ibex${who}`);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("link", { name: "Sign in with GitHub" }).waitFor();
+    const answer = await page.request.post(`${url}/entries`, { form: { text: "Nobody" }, maxRedirects: 0 });
+    expect(answer.headers()["location"]).toBe("/login");
   },
 };
