@@ -20,6 +20,7 @@ const installed = [
     (id) => `test/fixtures/projects/${id}/package.json`,
   ),
   "test/full/elsewhere.test.ts",
+  "test/full/drizzle/kit.ts",
 ].filter((file) => existsSync(path.join(projectRoot, file)));
 const texts = installed.map(read).join("\n");
 

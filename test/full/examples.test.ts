@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { folder, ids } from "../../scripts/examples.mjs";
 import { launchBrowser } from "../support/browser.js";
 import { cleanEnv, freePort, mustRun, type Server, startServer } from "../support/process.js";
-import { installTarball, npx, temporaryFolder } from "../support/project.js";
+import { installTarball, npm, npx, temporaryFolder } from "../support/project.js";
 import { shardOf } from "./crossings/shard.js";
 import { walks } from "./examples/walks.js";
 
@@ -53,6 +53,15 @@ async function start(
   return servers;
 }
 
+/** What it does before it is deployed; with TypeScript its types are checked too. */
+async function build(cwd: string): Promise<boolean> {
+  const { scripts } = JSON.parse(await readFile(path.join(cwd, "package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  if (scripts["build"] !== undefined) await mustRun(npm, ["run", "build"], { cwd });
+  return scripts["build"] !== undefined;
+}
+
 /** At the simulated provider: takes the first person, and says who it is. */
 async function choosePerson(page: Page): Promise<string> {
   await page.waitForURL(/127\.0\.0\.1/);
@@ -85,9 +94,12 @@ test.each(mine)("%s: signed in and out, as its README says", { timeout: 600_000 
     const started = Date.now();
     const url = `http://localhost:${servers.length > 1 ? webPort : port}`;
     await walk({ page: await context.newPage(), url, choosePerson });
+    const walked = Date.now();
+    for (const server of servers) await server.stop();
+    const isBuilt = await build(project.folder);
     const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
     console.log(
-      `${id}: running after ${seconds(began, started)} s, walked in ${seconds(started, Date.now())} s`,
+      `${id}: running after ${seconds(began, started)} s, walked in ${seconds(started, walked)} s, ${isBuilt ? `built in ${seconds(walked, Date.now())} s` : "nothing to build"}`,
     );
   } catch (error) {
     throw new Error([String(error), ...servers.map(({ output }) => output())].join("\n"), { cause: error });

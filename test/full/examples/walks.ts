@@ -49,4 +49,18 @@ export const walks: Readonly<Record<string, (visit: Visit) => Promise<void>>> = 
     const answer = await page.request.post(`${url}/entries`, { form: { text: "Nobody" }, maxRedirects: 0 });
     expect(answer.headers()["location"]).toBe("/login");
   },
+  "fastify-drizzle": async ({ page, url, choosePerson }) => {
+    await page.goto(url);
+    expect(new URL(page.url()).pathname).toBe("/sign-in");
+    await page.getByRole("button", { name: "Sign in with Google" }).click();
+    const who = await choosePerson(page);
+    await page.getByRole("heading", { name: `What ${who} reads` }).waitFor();
+    await page.getByLabel("Title").fill("The Waves");
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("listitem").getByText("The Waves").waitFor();
+    await page.getByRole("link", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL((at) => at.pathname === "/sign-in");
+    expect(await statusOf(page, "/books")).toBe(401);
+  },
 };
