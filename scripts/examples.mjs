@@ -26,7 +26,7 @@ export const ids = readdirSync(folder).filter((id) => existsSync(path.join(folde
 
 /** Secrets, undo journals, and what running an app leaves. */
 const notKept =
-  /^(?:\.env|\.auth|node_modules|package-lock\.json|dist|build|\.next|\.nuxt|\.output|\.svelte-kit|\.wrangler|next-env\.d\.ts|.*\.db)$/;
+  /^(?:\.env|\.dev\.vars|\.auth|node_modules|package-lock\.json|dist|build|\.next|\.nuxt|\.output|\.svelte-kit|\.wrangler|\.data|next-env\.d\.ts|.*\.db)$/;
 /** What stands in the folder of an example beside the app. */
 const ofExample = new Set(["own", "example.json", "README.md"]);
 

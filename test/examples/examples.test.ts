@@ -20,13 +20,14 @@ const installed = [
     (id) => `test/fixtures/projects/${id}/package.json`,
   ),
   "test/full/elsewhere.test.ts",
-  "test/full/drizzle/kit.ts",
+  "test/full/plugins-in-stores/stores.ts",
 ].filter((file) => existsSync(path.join(projectRoot, file)));
 const texts = installed.map(read).join("\n");
 
 const isKnown = ([name, range]: [string, string]) => {
   const { version } = lock.packages[name === "authwright" ? "" : `node_modules/${name}`] ?? {};
-  return (version !== undefined && satisfies(version, range)) || texts.includes(`"${name}": "${range}"`);
+  const written = [`"${name}": "${range}"`, `"${name}@${range}"`];
+  return (version !== undefined && satisfies(version, range)) || written.some((text) => texts.includes(text));
 };
 
 describe.each(ids)("%s", (id) => {

@@ -17,6 +17,10 @@ import { walks } from "./examples/walks.js";
 const shard = shardOf(process.env["AUTHWRIGHT_SHARD"]);
 const mine = ids.filter((_, at) => at % shard.of === shard.number - 1);
 
+interface Started extends Server {
+  readonly url: string;
+}
+
 /** The lines that somebody types in the folder of the example. */
 async function linesOf(readme: string): Promise<string[]> {
   const blocks = (await readFile(readme, "utf8")).matchAll(/^```sh\n([\s\S]*?)^```$/gm);
@@ -26,46 +30,50 @@ async function linesOf(readme: string): Promise<string[]> {
     .filter((line) => !/^(?:npm ci && |cd examples\/)/.test(line));
 }
 
-/** Does what the README says; what does not end is a server. */
-async function start(
-  cwd: string,
-  lines: readonly string[],
-  port: number,
-  webPort: number,
-): Promise<Server[]> {
-  const servers: Server[] = [];
-  const env = cleanEnv({ PORT: String(port) });
-  for (const line of lines) {
-    const [command = "", ...args] = line === "npx auth dev" ? [npx, "auth", "dev"] : line.split(" ");
-    if (line === "npm install ../../authwright-0.1.0.tgz") await installTarball(cwd);
-    else if (line === "npx auth dev")
-      servers.push(await startServer(command, args, { cwd, env, url: `http://localhost:${port}` }));
-    else if (line === "npm run web")
-      servers.push(
-        await startServer(command, [...args, "--", "--port", String(webPort)], {
-          cwd,
-          env,
-          url: `http://localhost:${webPort}`,
-        }),
-      );
-    else await mustRun(command, args, { cwd, env });
-  }
-  return servers;
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
 }
+
+const scriptsOf = async (cwd: string) =>
+  (JSON.parse(await readFile(path.join(cwd, "package.json"), "utf8")) as Manifest).scripts;
+
+/** Does what the README says; what does not end is a server, each at a port of its own. */
+async function start(cwd: string, lines: readonly string[], servers: Started[]): Promise<void> {
+  const port = await freePort();
+  const env = cleanEnv({ PORT: String(port) });
+  const serve = async (args: readonly string[], at: number) => {
+    const url = `http://localhost:${at}`;
+    servers.push({ ...(await startServer(npx, args, { cwd, env, url })), url });
+  };
+  const { dev = "", web = "" } = await scriptsOf(cwd);
+  for (const line of lines) {
+    const [command = "", ...args] = line.split(" ");
+    if (line === "npm install ../../authwright-0.1.0.tgz") await installTarball(cwd);
+    else if (line === "npx auth dev") await serve(["auth", "dev", ...withPort(dev, port)], port);
+    else if (line === "npm run web") {
+      const webPort = await freePort();
+      await serve([...web.split(" "), "--port", String(webPort)], webPort);
+    } else await mustRun(command, args, { cwd, env });
+  }
+}
+
+/** Servers of frameworks take their port as an argument, those of examples from PORT. */
+const withPort = (script: string, port: number): readonly string[] =>
+  /^(?:vite|nuxt|next|wrangler) /.test(script)
+    ? ["--", npx, ...script.split(" "), "--port", String(port)]
+    : [];
 
 /** What it does before it is deployed; with TypeScript its types are checked too. */
 async function build(cwd: string): Promise<boolean> {
-  const { scripts } = JSON.parse(await readFile(path.join(cwd, "package.json"), "utf8")) as {
-    scripts: Record<string, string>;
-  };
+  const scripts = await scriptsOf(cwd);
   if (scripts["build"] !== undefined) await mustRun(npm, ["run", "build"], { cwd });
   return scripts["build"] !== undefined;
 }
 
-/** At the simulated provider: takes the first person, and says who it is. */
-async function choosePerson(page: Page): Promise<string> {
+/** At the simulated provider: takes somebody, and says who it is. */
+async function choosePerson(page: Page, at = 0): Promise<string> {
   await page.waitForURL(/127\.0\.0\.1/);
-  const person = page.locator("button[name=person]").first();
+  const person = page.locator("button[name=person]").nth(at);
   const who = (await person.locator("span").last().textContent())?.trim() ?? "";
   expect(who).not.toBe("");
   await person.click();
@@ -81,7 +89,7 @@ test.each(mine)("%s: signed in and out, as its README says", { timeout: 600_000 
   if (walk === undefined) throw new Error(`test/full/examples/walks.ts has no walk for ${id}`);
   const project = await temporaryFolder(id);
   const began = Date.now();
-  const servers: Server[] = [];
+  const servers: Started[] = [];
   const context = await browser.newContext();
   context.setDefaultTimeout(60_000);
   try {
@@ -89,10 +97,9 @@ test.each(mine)("%s: signed in and out, as its README says", { timeout: 600_000 
       /^(?:own|node_modules|package-lock\.json)$/.test(path.relative(path.join(folder, id), file));
     await cp(path.join(folder, id), project.folder, { recursive: true, filter: (file) => !isOwn(file) });
     const lines = await linesOf(path.join(folder, id, "README.md"));
-    const [port, webPort] = [await freePort(), await freePort()];
-    servers.push(...(await start(project.folder, lines, port, webPort)));
+    await start(project.folder, lines, servers);
     const started = Date.now();
-    const url = `http://localhost:${servers.length > 1 ? webPort : port}`;
+    const { url = "" } = servers.at(-1) ?? {};
     await walk({ page: await context.newPage(), url, choosePerson });
     const walked = Date.now();
     for (const server of servers) await server.stop();

@@ -11,6 +11,10 @@ if (existsSync(".env")) process.loadEnvFile(".env");
 export const auth = createAuth({
   adapter: authStore,
   providers: [Google],
+  callbacks: {
+    // The app asks by this id whose books they are.
+    session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } }),
+  },
   // The built-in pages, such as /sign-in, at addresses of the app. Without the option: below /auth.
   pageAddresses: true,
 });

@@ -5,8 +5,8 @@ interface Visit {
   readonly page: Page;
   /** Where the README says to look. */
   readonly url: string;
-  /** Chooses somebody at the simulated provider; returns their name. */
-  readonly choosePerson: (page: Page) => Promise<string>;
+  /** Chooses somebody at the simulated provider, the first unless said; returns their name. */
+  readonly choosePerson: (page: Page, at?: number) => Promise<string>;
 }
 
 /** What a script of the page gets. */
@@ -62,5 +62,58 @@ export const walks: Readonly<Record<string, (visit: Visit) => Promise<void>>> = 
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL((at) => at.pathname === "/sign-in");
     expect(await statusOf(page, "/books")).toBe(401);
+    // Another one has another list.
+    await page.goto(url);
+    await page.getByRole("button", { name: "Sign in with Google" }).click();
+    const other = await choosePerson(page, 1);
+    await page.getByRole("heading", { name: `What ${other} reads` }).waitFor();
+    expect(await page.getByRole("listitem").count()).toBe(0);
+  },
+  sveltekit: async ({ page, url, choosePerson }) => {
+    const signIn = page.getByRole("button", { name: "Sign in", exact: true });
+    const voteFor = async (choice: string) => {
+      await page.getByRole("button", { name: choice }).click();
+      await page.getByText(`${choice} 1`).waitFor();
+    };
+    await page.goto(url);
+    // A vote of nobody leads to sign-in, and back.
+    await page.getByRole("button", { name: "Sea" }).click();
+    await page.getByRole("button", { name: "Sign in with GitHub" }).click();
+    const who = await choosePerson(page);
+    await page.locator("summary").getByText(who).waitFor();
+    await voteFor("Sea");
+    await page.locator("summary").click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await signIn.waitFor();
+    // The button is there before its script is.
+    await page.waitForLoadState("networkidle");
+    await signIn.click();
+    await page.getByRole("button", { name: "Sign in with GitHub" }).click();
+    await choosePerson(page);
+    await voteFor("Mountains");
+    await page.getByText("Sea 0").waitFor();
+  },
+  "hono-workers": async ({ page, url, choosePerson }) => {
+    await page.goto(url);
+    const form = { url: "https://example.com/long" };
+    const made = () => page.request.post(`${url}/links`, { form, headers: { origin: url }, maxRedirects: 0 });
+    expect((await made()).headers()["location"]).toContain("/sign-in");
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in with GitHub" }).click();
+    const who = await choosePerson(page);
+    await page.getByText(`Signed in as ${who}`).waitFor();
+    await page.getByLabel("Address").fill(form.url);
+    await page.getByRole("button", { name: "Shorten" }).click();
+    const short = await page
+      .getByRole("listitem")
+      .filter({ hasText: form.url })
+      .getByRole("link")
+      .innerText();
+    const followed = await page.request.get(`${url}${short}`, { maxRedirects: 0 });
+    expect(followed.headers()["location"]).toBe(form.url);
+    await page.getByRole("link", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("link", { name: "Sign in" }).waitFor();
+    expect((await made()).headers()["location"]).toContain("/sign-in");
   },
 };
