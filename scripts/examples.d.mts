@@ -5,6 +5,7 @@ interface Finished {
 }
 export const folder: string;
 export const ids: readonly string[];
+export const made: readonly string[];
 export function readExample(id: string): Record<string, string>;
 export function makeExample(
   id: string,

@@ -22,7 +22,9 @@ import { fileURLToPath } from "node:url";
 import { root } from "./prepare.mjs";
 
 export const folder = path.join(root, "examples");
-export const ids = readdirSync(folder).filter((id) => existsSync(path.join(folder, id, "example.json")));
+export const ids = readdirSync(folder).filter((id) => existsSync(path.join(folder, id, "README.md")));
+/** Those that are made; of the others the README has the commands. */
+export const made = ids.filter((id) => existsSync(path.join(folder, id, "example.json")));
 
 /** Secrets, undo journals, and what running an app leaves. */
 const notKept =
@@ -55,17 +57,17 @@ export const readExample = (id) => readTree(path.join(folder, id), (name) => !of
  */
 export async function makeExample(id, auth) {
   const { commands, edits = [] } = JSON.parse(readFileSync(path.join(folder, id, "example.json"), "utf8"));
-  const made = mkdtempSync(path.join(tmpdir(), "authwright-example-"));
+  const top = mkdtempSync(path.join(tmpdir(), "authwright-example-"));
   try {
-    cpSync(path.join(folder, id, "own"), made, { recursive: true });
+    cpSync(path.join(folder, id, "own"), top, { recursive: true });
     for (const [name, ...args] of commands) {
-      const { code, stdout, stderr } = await auth(made, [name, "--yes", "--no-install", ...args]);
+      const { code, stdout, stderr } = await auth(top, [name, "--yes", "--no-install", ...args]);
       if (code !== 0) throw new Error(`auth ${name} of ${id} ended with ${code}\n${stdout}\n${stderr}`);
     }
-    for (const edit of edits) applyEdit(made, edit);
-    return readTree(made);
+    for (const edit of edits) applyEdit(top, edit);
+    return readTree(top);
   } finally {
-    rmSync(made, { recursive: true });
+    rmSync(top, { recursive: true });
   }
 }
 
@@ -101,7 +103,7 @@ async function runBuilt(cwd, args) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const id of ids) {
+  for (const id of made) {
     const [old, tree] = [readExample(id), await makeExample(id, runBuilt)];
     const changed = [...new Set([...Object.keys(old), ...Object.keys(tree)])].filter(
       (name) => old[name] !== tree[name],

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { folder, ids } from "../../scripts/examples.mjs";
 import { launchBrowser } from "../support/browser.js";
 import { cleanEnv, freePort, mustRun, type Server, startServer } from "../support/process.js";
-import { installTarball, npm, npx, temporaryFolder } from "../support/project.js";
+import { npm, npx, tarball, temporaryFolder } from "../support/project.js";
 import { shardOf } from "./crossings/shard.js";
 import { walks } from "./examples/walks.js";
 
@@ -40,7 +40,7 @@ const scriptsOf = async (cwd: string) =>
 /** Does what the README says; what does not end is a server, each at a port of its own. */
 async function start(cwd: string, lines: readonly string[], servers: Started[]): Promise<void> {
   const port = await freePort();
-  const env = cleanEnv({ PORT: String(port) });
+  const env = cleanEnv({ PORT: String(port), npm_config_prefer_offline: "true" });
   const serve = async (args: readonly string[], at: number) => {
     const url = `http://localhost:${at}`;
     servers.push({ ...(await startServer(npx, args, { cwd, env, url })), url });
@@ -48,8 +48,7 @@ async function start(cwd: string, lines: readonly string[], servers: Started[]):
   const { dev = "", web = "" } = await scriptsOf(cwd);
   for (const line of lines) {
     const [command = "", ...args] = line.split(" ");
-    if (line === "npm install ../../authwright-0.1.0.tgz") await installTarball(cwd);
-    else if (line === "npx auth dev") await serve(["auth", "dev", ...withPort(dev, port)], port);
+    if (line === "npx auth dev") await serve(["auth", "dev", ...withPort(dev, port)], port);
     else if (line === "npm run web") {
       const webPort = await freePort();
       await serve([...web.split(" "), "--port", String(webPort)], webPort);
@@ -87,7 +86,7 @@ afterAll(() => browser?.close());
 test.each(mine)("%s: signed in and out, as its README says", { timeout: 600_000 }, async (id) => {
   const walk = walks[id];
   if (walk === undefined) throw new Error(`test/full/examples/walks.ts has no walk for ${id}`);
-  const project = await temporaryFolder(id);
+  const clone = await temporaryFolder(id);
   const began = Date.now();
   const servers: Started[] = [];
   const context = await browser.newContext();
@@ -95,15 +94,18 @@ test.each(mine)("%s: signed in and out, as its README says", { timeout: 600_000 
   try {
     const isOwn = (file: string) =>
       /^(?:own|node_modules|package-lock\.json)$/.test(path.relative(path.join(folder, id), file));
-    await cp(path.join(folder, id), project.folder, { recursive: true, filter: (file) => !isOwn(file) });
+    const cwd = path.join(clone.folder, "examples", id);
+    await cp(path.join(folder, id), cwd, { recursive: true, filter: (file) => !isOwn(file) });
+    await cp(tarball, path.join(clone.folder, "authwright-0.1.0.tgz"));
+    await mustRun("git", ["init", "-q"], { cwd: clone.folder });
     const lines = await linesOf(path.join(folder, id, "README.md"));
-    await start(project.folder, lines, servers);
+    await start(cwd, lines, servers);
     const started = Date.now();
     const { url = "" } = servers.at(-1) ?? {};
     await walk({ page: await context.newPage(), url, choosePerson });
     const walked = Date.now();
     for (const server of servers) await server.stop();
-    const isBuilt = await build(project.folder);
+    const isBuilt = await build(cwd);
     const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
     console.log(
       `${id}: running after ${seconds(began, started)} s, walked in ${seconds(started, walked)} s, ${isBuilt ? `built in ${seconds(walked, Date.now())} s` : "nothing to build"}`,
@@ -113,6 +115,6 @@ test.each(mine)("%s: signed in and out, as its README says", { timeout: 600_000 
   } finally {
     await context.close();
     for (const server of servers) await server.stop();
-    await project.dispose();
+    await clone.dispose();
   }
 });

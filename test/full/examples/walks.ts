@@ -10,11 +10,21 @@ interface Visit {
 }
 
 /** What a script of the page gets. */
-const statusOf = (page: Page, path: string) =>
-  page.evaluate((asked) => fetch(asked).then(({ status }) => status), path);
+const statusOf = (page: Page, path: string, method = "GET") =>
+  page.evaluate(([asked, by]) => fetch(asked, { method: by }).then(({ status }) => status), [
+    path,
+    method,
+  ] as const);
 
 const sessionId = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "sid")?.value;
+
+/** A page of Nuxt is there before its script is. */
+const hydrated = (page: Page) =>
+  page.waitForFunction(() => {
+    const { useNuxtApp } = window as { useNuxtApp?: () => { isHydrating?: boolean } };
+    return useNuxtApp?.().isHydrating === false;
+  });
 
 /** Somebody comes to the app of an example, signs in, does what it is for, and signs out. */
 export const walks: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
@@ -115,5 +125,38 @@ export const walks: Readonly<Record<string, (visit: Visit) => Promise<void>>> = 
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("link", { name: "Sign in" }).waitFor();
     expect((await made()).headers()["location"]).toContain("/sign-in");
+  },
+  nuxt: async ({ page, url, choosePerson }) => {
+    const signIn = page.getByRole("button", { name: "Sign in", exact: true });
+    await page.goto(url);
+    expect(await statusOf(page, "/api/lunch", "POST")).toBe(401);
+    await hydrated(page);
+    await signIn.click();
+    await page.getByRole("button", { name: "Sign in with GitHub" }).click();
+    const who = await choosePerson(page);
+    const guest = page.getByRole("listitem").getByText(who);
+    await page.getByRole("button", { name: "I am in" }).waitFor();
+    expect(await guest.count()).toBe(0);
+    await hydrated(page);
+    await page.getByRole("button", { name: "I am in" }).click();
+    await guest.waitFor();
+    await page.locator("summary").click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await signIn.waitFor();
+    expect(await statusOf(page, "/api/lunch", "POST")).toBe(401);
+  },
+  "next-auth-alias": async ({ page, url, choosePerson }) => {
+    const signIn = page.getByRole("button", { name: "Sign in with GitHub" });
+    await page.goto(url);
+    await signIn.click();
+    const who = await choosePerson(page);
+    await page.getByLabel("Wish").fill("Snow in December");
+    await page.getByRole("button", { name: "Wish", exact: true }).click();
+    await page.getByRole("listitem").getByText(`Snow in December ${who}`).waitFor();
+    // The core is this package: the page of the published one may be framed.
+    const asked = await page.request.get(`${url}/api/auth/signin`);
+    expect(asked.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+    await page.getByRole("button", { name: `Sign out ${who}` }).click();
+    await signIn.waitFor();
   },
 };
