@@ -1,4 +1,5 @@
 /** The examples are what the commands write today, and name versions that are tried here. */
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { satisfies } from "semver";
@@ -48,9 +49,12 @@ describe.each(ids)("%s", (id) => {
   });
 
   test("holds no secret and no address of a registry", () => {
-    expect(Object.keys(files).filter((name) => /(?:^|\/)(?:\.env|\.npmrc|.*-lock\..*)$/.test(name))).toEqual(
-      [],
-    );
     expect(Object.values(files).join("\n")).not.toMatch(/registry|AUTH_SECRET=\S/);
   });
+});
+
+test("no env file, lock file or journal of an example is in the repository", () => {
+  const kept = execFileSync("git", ["ls-files", "examples"], { cwd: projectRoot, encoding: "utf8" });
+  expect(kept).toContain("examples/README.md\n");
+  expect(kept).not.toMatch(/(?:^|\/)(?:\.env(?:\.local)?|\.dev\.vars|\.npmrc|\S*-lock\.\w+|\.auth\/\S*)$/m);
 });
