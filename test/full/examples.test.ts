@@ -8,6 +8,7 @@ import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { folder, ids } from "../../scripts/examples.mjs";
+import { projectRoot } from "../architecture/source-tree.js";
 import { launchBrowser } from "../support/browser.js";
 import { cleanEnv, freePort, mustRun, type Server, startServer } from "../support/process.js";
 import { npm, npx, tarball, temporaryFolder } from "../support/project.js";
@@ -62,6 +63,13 @@ const withPort = (script: string, port: number): readonly string[] =>
     ? ["--", npx, ...script.split(" "), "--port", String(port)]
     : [];
 
+/** As `npm pack` names the package in the folder of the repository. */
+async function packedName(): Promise<string> {
+  const manifest = await readFile(path.join(projectRoot, "package.json"), "utf8");
+  const { name, version } = JSON.parse(manifest) as { name: string; version: string };
+  return `${name}-${version}.tgz`;
+}
+
 /** What it does before it is deployed; with TypeScript its types are checked too. */
 async function build(cwd: string): Promise<boolean> {
   const scripts = await scriptsOf(cwd);
@@ -96,7 +104,7 @@ test.each(mine)("%s: signed in and out, as its README says", { timeout: 600_000 
       /^(?:own|node_modules|package-lock\.json)$/.test(path.relative(path.join(folder, id), file));
     const cwd = path.join(clone.folder, "examples", id);
     await cp(path.join(folder, id), cwd, { recursive: true, filter: (file) => !isOwn(file) });
-    await cp(tarball, path.join(clone.folder, "authwright-0.1.0.tgz"));
+    await cp(tarball, path.join(clone.folder, await packedName()));
     await mustRun("git", ["init", "-q"], { cwd: clone.folder });
     const lines = await linesOf(path.join(folder, id, "README.md"));
     await start(cwd, lines, servers);
