@@ -108,7 +108,7 @@ describe("F-58", () => {
     const { code, stderr } = await runMain(path.join(folder, "server"), ["init", "--yes", "--no-install"]);
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(
-      'in vite.config of ../client: server: { proxy: { "/auth": { target: "http://localhost:3000" } } }',
+      'in vite.config of ../client: server: { proxy: { "^/(auth|sign-in|sign-out|auth-error|check-your-email)": { target: "http://localhost:3000" } } }',
     );
     expect(stderr).toContain("docs/guides/front-end.md");
     const client = await refused("client");

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { ids } from "../../scripts/examples.mjs";
 import { projectRoot } from "../architecture/source-tree.js";
 
 export interface Page {
@@ -13,10 +14,11 @@ export function readPages(): Page[] {
   const top = readdirSync(projectRoot).filter(
     (name) => name.endsWith(".md") && name !== "THIRD-PARTY-NOTICES.md",
   );
-  const below = readdirSync(path.join(projectRoot, "docs"), { recursive: true, encoding: "utf8" })
+  const docs = readdirSync(path.join(projectRoot, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name.split(path.sep).join("/")}`);
-  return [...top, ...below, "skills/authwright/SKILL.md"].map((name) => ({
+  const examples = ids.map((id) => `examples/${id}/README.md`);
+  return [...top, ...docs, "examples/README.md", ...examples, "skills/authwright/SKILL.md"].map((name) => ({
     path: name,
     text: readFileSync(path.join(projectRoot, name), "utf8"),
   }));

@@ -4,7 +4,8 @@ import { readPages } from "./pages.js";
 
 const most = 30;
 
-const guarded = /^(?:README\.md|docs\/(?:README|dev)\.md|docs\/(?:guides|plugins|frameworks|adapters)\/)/;
+const guarded =
+  /^(?:README\.md|examples\/|docs\/(?:README|dev)\.md|docs\/(?:guides|plugins|frameworks|adapters)\/)/;
 
 /** Paragraphs, items of lists and cells of tables, without code and marks. */
 const parts = (text: string): readonly string[] =>

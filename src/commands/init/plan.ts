@@ -63,7 +63,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
       await planNeeds({ builder, facts, file, install: answers.install }, entry);
   if (answers.agents && file !== undefined) planAgentsSection(builder, file);
   noteEmpty(builder, place, further);
-  await noteFrontEnd(builder, facts, framework);
+  await noteFrontEnd(builder, facts, framework, places.addresses);
   await noteStart(context);
   return builder.finish("init");
 }

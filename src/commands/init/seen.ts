@@ -67,11 +67,16 @@ function appsBeside(
     .slice(0, 3);
 }
 
-/** What a Vite app in the folder or beside it has to pass on to this server, so that the browser sees one origin. */
+/**
+ * What a Vite app in the folder or beside it has to pass on to this server, so that the browser sees one origin.
+ *
+ * @param pages addresses of the built-in pages that do not stand below the path of the endpoints
+ */
 export async function noteFrontEnd(
   builder: PlanBuilder,
   facts: ConfiguredProject,
   framework: Framework,
+  pages: readonly string[],
 ): Promise<void> {
   const { dependencies, devDependencies } = facts.packageJson;
   const own = { ...dependencies, ...devDependencies };
@@ -83,8 +88,11 @@ export async function noteFrontEnd(
   if (folder === undefined) return;
   const place = path.relative(facts.root, folder) || "this folder";
   const target = await developmentAddress(facts, framework);
+  const paths = [endpointBase(facts, framework), ...pages];
+  // Vite takes a key that begins with ^ for a regular expression.
+  const key = pages.length === 0 ? paths[0] : `^/(${paths.map((one) => one.slice(1)).join("|")})`;
   builder.next(
-    `Pass sign-in on to this server in vite.config of ${place}: server: { proxy: { "${endpointBase(facts, framework)}": { target: "${target}" } } }. The page asks it by ${packageName}/client: ${guide}`,
+    `Pass sign-in on to this server in vite.config of ${place}: server: { proxy: { "${key}": { target: "${target}" } } }. The page asks it by ${packageName}/client: ${guide}`,
   );
 }
 

@@ -1,0 +1,22 @@
+import express from "express";
+
+const notes = [{ id: 1, text: "Water the plants", by: "Robin" }];
+
+const app = express();
+
+app.get("/api/notes", (_req, res) => {
+  res.json(notes);
+});
+
+app.post("/api/notes", express.json(), (req, res) => {
+  const text = String(req.body?.text ?? "").trim().slice(0, 200);
+  if (text === "") return void res.status(400).json({ error: "A note needs a text" });
+  const note = { id: notes.length + 1, text, by: "Somebody" };
+  notes.push(note);
+  res.status(201).json(note);
+});
+
+// The built front end, in production.
+app.use(express.static("web/dist"));
+
+app.listen(process.env.PORT ?? 3000);
