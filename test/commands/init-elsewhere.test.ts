@@ -100,6 +100,15 @@ describe("F-58", () => {
     expect(stderr).toContain("docs/frameworks/web.md");
   });
 
+  test("a client beside a server that is a repository of its own belongs to somebody else", async () => {
+    app("client", "react", "vite");
+    server("server");
+    execFileSync("git", ["init", "-q", path.join(folder, "server")]);
+    const { code, stderr } = await runMain(path.join(folder, "server"), ["init", "--yes", "--no-install"]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).not.toContain("vite.config");
+  });
+
   test("a client beside the server that is set up: what it has to pass on, and where that is told", async () => {
     app("client", "react", "vite");
     app("site", "@sveltejs/kit", "vite");

@@ -52,11 +52,12 @@ function dataOf(facts: ProjectFacts): readonly string[] {
 const guide = "docs/guides/front-end.md of the package";
 const bundler = "vite";
 
-/** Packages of the same workspace or repository, or in the next folder, that depend on one of these. */
+/** Packages of the same workspace or repository, or beside a folder without one, that depend on one of these. */
 function appsBeside(
   { root, workspaceRoot, gitRoot }: ProjectFacts,
   packages: readonly string[],
 ): readonly string[] {
+  if (gitRoot === root && workspaceRoot === root) return [];
   const top = workspaceRoot === root ? gitRoot : workspaceRoot;
   const isPart = top !== undefined && top !== root;
   // What lies further away belongs to somebody else, and so does what is a repository of its own.
