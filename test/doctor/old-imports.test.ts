@@ -16,6 +16,7 @@ interface Found {
   readonly path: string;
   readonly line?: number;
   readonly fix: string;
+  readonly message: string;
 }
 
 async function oldImports(file: string, text: string): Promise<readonly Found[]> {
@@ -71,6 +72,45 @@ test("the middleware of next-auth 4: the proxy of this app", async () => {
     'import withAuth from "next-auth/middleware";\nexport default withAuth;\n',
   );
   expect(found).toMatchObject({ fix: 'export { auth as proxy } from "@/auth";' });
+});
+
+test.each([
+  [
+    'import { getServerSession } from "authwright/next";',
+    "authwright/next has no getServerSession",
+    'import { auth } from "@/auth";\nconst session = await auth();',
+  ],
+  [
+    'import NextAuth, { type AuthOptions } from "authwright/next";',
+    "authwright/next has no AuthOptions",
+    'import { NextAuthConfig as AuthOptions } from "authwright/next";\nimport NextAuth from "authwright/next";',
+  ],
+  [
+    'import { withAuth } from "authwright/middleware";',
+    "authwright/middleware is no module",
+    'export { auth as proxy } from "@/auth";',
+  ],
+  [
+    'import type { BuiltInProviderType } from "authwright/providers";',
+    "authwright/providers has no BuiltInProviderType",
+    "BuiltInProviderType: string: provider ids are plain text",
+  ],
+])("under our own name: %s", async (written, message, line) => {
+  const [found, ...more] = await oldImports("lib/ours.ts", `${written}\nexport {};\n`);
+  expect(more).toEqual([]);
+  expect(found).toMatchObject({ message: expect.stringContaining(message), fix: line });
+});
+
+test("what this package has is left alone", async () => {
+  const lines = [
+    'import NextAuth, { type NextAuthConfig } from "authwright/next";',
+    'import { SessionProvider, useSession, UserButton } from "authwright/react";',
+    'import { getToken, type JWT } from "authwright/jwt";',
+    'import { password } from "authwright/plugins/password";',
+    'import GitHub from "authwright/providers/github";',
+    'import type { Provider } from "authwright/providers";',
+  ];
+  expect(await oldImports("lib/ours.ts", `${lines.join("\n")}\nexport {};\n`)).toEqual([]);
 });
 
 test("nothing is said of names in comments and texts, of other packages, and of an app on its way", async () => {

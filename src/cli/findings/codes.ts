@@ -70,7 +70,7 @@ export const codes = {
     'no "authwright" in dependencies',
   ),
   AUTH_D_OLD_IMPORT: error(
-    "Code imports next-auth or @auth/*, which the app does not have.",
+    "Code imports next-auth or @auth/*, which the app does not have, or a name of theirs.",
     "It was copied from an older app, or written from memory. The app ends with a module that is not found. The message shows the line to write in its place.",
     'import { useSession } from "authwright/react";',
     'import { useSession } from "next-auth/react";',
