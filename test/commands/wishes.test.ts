@@ -239,7 +239,11 @@ describe("the end of a plan", () => {
     const said: string[] = [];
     const say = (...text: readonly string[]) => void said.push(text.join(" "));
     const output = { plan: say, note: say, warn: say, code: say, noteStyle: {} };
-    const context = { output, options: { is: () => false }, isBrief: false } as unknown as CommandContext;
+    const context = {
+      output,
+      options: { is: () => false, text: () => undefined },
+      isBrief: false,
+    } as unknown as CommandContext;
     const builder = new PlanBuilder(files as never);
     builder.warn(code, "a warning");
     builder.step({ kind: "edit", status: "already", reason: "is there" });
