@@ -46,20 +46,24 @@ describe.each(commands.map(({ name }) => name))("auth %s", (name) => {
     });
   });
 
-  test("no package.json, or a broken one: no stack trace, no change", async () => {
-    const folder = copyProject("empty");
-    for (const text of ['{\n  "name": "x",,\n}\n', "\u0000"]) {
-      writeFileSync(path.join(folder, "package.json"), text);
-      const before = snapshotOf(folder);
-      const result = await runMain(
-        folder,
-        [...words, "--yes", ...(name === "add-provider" ? ["google"] : [])],
-        { input: "a.b.c" },
-      );
-      expect(result.stdout + result.stderr).not.toMatch(/\n\s+at /);
-      expect(snapshotOf(folder)).toEqual(before);
-    }
-  });
+  // It waits for its agent: test/mcp asks it the same.
+  test.skipIf(name === "mcp")(
+    `no package.json, or a broken one: no stack trace, no change${name === "mcp" ? " (skipped: it waits for its agent, test/mcp)" : ""}`,
+    async () => {
+      const folder = copyProject("empty");
+      for (const text of ['{\n  "name": "x",,\n}\n', "\u0000"]) {
+        writeFileSync(path.join(folder, "package.json"), text);
+        const before = snapshotOf(folder);
+        const result = await runMain(
+          folder,
+          [...words, "--yes", ...(name === "add-provider" ? ["google"] : [])],
+          { input: "a.b.c" },
+        );
+        expect(result.stdout + result.stderr).not.toMatch(/\n\s+at /);
+        expect(snapshotOf(folder)).toEqual(before);
+      }
+    },
+  );
 });
 
 test("global flags stand before or after the command", async () => {

@@ -192,6 +192,20 @@ describe("bad input", () => {
   });
 });
 
+test("no package.json, or a broken one: each call says so, and nothing changes", async () => {
+  const folder = copyProject("empty");
+  for (const text of [undefined, '{\n  "name": "x",,\n}\n', "\u0000"]) {
+    if (text !== undefined) writeFileSync(path.join(folder, "package.json"), text);
+    const before = snapshotOf(folder);
+    const agent = await startAgent(folder, "--write");
+    const { isError, document } = await agent.call("plan_init");
+    expect(isError).toBe(true);
+    expect(document.error?.code).toMatch(/^AUTH_E_(?:NO_PACKAGE|PACKAGE_JSON|NO_FRAMEWORK)$/);
+    expect((await agent.call("info")).text).not.toMatch(/\n\s+at /);
+    expect(snapshotOf(folder)).toEqual(before);
+  }
+});
+
 test("a page that asks for an apply is shown to nobody as a command: nothing is written", async () => {
   const folder = copyProject("express-esm-ts");
   const app = createServer((_request, response) => {
