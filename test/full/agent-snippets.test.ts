@@ -8,16 +8,17 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runMain } from "../support/cli.js";
+import { nextProject } from "../support/next-project.js";
 import { mustRun, run } from "../support/process.js";
-import { installedProject, npx } from "../support/project.js";
+import { npx } from "../support/project.js";
 import { snippets, type Snippet } from "./agents/snippets.js";
 
 /** Of all snippets, the part that has to compile. */
 const least = 0.95;
 
-let project: Awaited<ReturnType<typeof installedProject>>;
+let project: Awaited<ReturnType<typeof nextProject>>;
 beforeAll(async () => {
-  project = await installedProject("next-app-ts");
+  project = await nextProject("16.4.3");
   await mustRun(npx, ["auth", "init", "--yes", "--no-install"], { cwd: project.folder });
 }, 600_000);
 afterAll(() => project?.dispose());
@@ -34,12 +35,14 @@ interface Found {
 
 /** Writes what the doctor shows: the line in place of the one that is named, and the call that it shows for the old one. */
 function corrected(text: string, { line = 1, fix }: Found): string {
-  const [first = "", call] = fix.split("\n").filter((one) => !/^\w+: /.test(one));
+  // What is no line of code is advice about a name: the compiler says whether the code can do without it.
+  const written = fix.split("\n").filter((one) => !/^\w+: /.test(one));
+  const [first = "", call] = written;
   const lines = text.split("\n");
   const isCall = call?.includes("await auth()") ?? false;
-  lines[line - 1] = isCall ? first : fix;
-  const written = lines.join("\n");
-  return isCall ? written.replaceAll(/await getServerSession\([^)]*\)/g, "await auth()") : written;
+  lines[line - 1] = isCall ? first : written.join("\n");
+  const after = lines.join("\n");
+  return isCall ? after.replaceAll(/await getServerSession\([^)]*\)/g, "await auth()") : after;
 }
 
 test("snippets compile as they stand, or with the lines of the doctor", async () => {
@@ -52,7 +55,9 @@ test("snippets compile as they stand, or with the lines of the doctor", async ()
   const { stdout } = await runMain(folder, ["doctor", "--json"]);
   const findings: readonly Found[] = JSON.parse(stdout).result.findings;
   const told = new Set<string>();
-  for (const found of findings.filter(({ code }) => code === "AUTH_D_OLD_IMPORT")) {
+  // From the last line up: what is written may be more lines than one.
+  const old = findings.filter(({ code }) => code === "AUTH_D_OLD_IMPORT");
+  for (const found of [...old].sort((a, b) => (b.line ?? 0) - (a.line ?? 0))) {
     told.add(found.path);
     const place = path.join(folder, found.path);
     writeFileSync(place, corrected(readFileSync(place, "utf8"), found));
@@ -80,6 +85,8 @@ test("snippets compile as they stand, or with the lines of the doctor", async ()
 /** Files that the compiler complains of, with its first words. */
 async function brokenFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const { stdout } = await run(npx, ["tsc", "--noEmit", "--pretty", "false"], { cwd: folder });
+  // Where a file cannot be parsed the compiler says nothing of any other one.
+  expect(stdout).not.toMatch(/error TS1\d{3}:/);
   const found = new Map<string, string>();
   for (const [, file = "", what = ""] of stdout.matchAll(/^(\S+?)\(\d+,\d+\): error (.+)$/gm))
     if (!found.has(file)) found.set(file, what);
