@@ -1,5 +1,6 @@
 import type { Command, CommanderError } from "commander";
 import { usageError, type CliError } from "../cli/terminal/errors.js";
+import { commandLine } from "../cli/terminal/next-commands.js";
 import { closest } from "../cli/terminal/closest.js";
 import { allCommands } from "./command-tree.js";
 import { longName } from "./manifest/flag-name.js";
@@ -33,11 +34,11 @@ export function explainUsage(error: CommanderError, program: Command, argv: read
       known.map((one) => ({ command: `npx auth ${place.name()} ${one}`, why: helpOf(place, one) })),
     );
   }
-  const corrected = near && argv.map((one) => (one === word ? near : one)).join(" ");
+  const corrected = near && commandLine(argv.map((one) => (one === word ? near : one)));
   return usageError(
     "AUTH_E_USAGE",
     `${message[0]?.toUpperCase()}${message.slice(1)}.`,
     near ? `Did you mean ${near}?` : `See ${help}`,
-    corrected ? [{ command: `npx auth ${corrected}`, why: `There is ${near}, and no ${word}.` }] : [],
+    corrected ? [{ command: corrected, why: `There is ${near}, and no ${word}.` }] : [],
   );
 }

@@ -127,7 +127,8 @@ test("every command has a run here, every result a schema of a command", () => {
   expect(Object.keys(resultSchemas).filter((name) => !names.includes(name))).toEqual([]);
 });
 
-describe.each(commands.map(({ name }) => name))("%s", (name) => {
+const tried = commands.map(({ name }) => name).filter((name) => runs[name]?.length !== 0);
+describe.each(tried)("%s", (name) => {
   test.each(runs[name] ?? [])("$args after $after", async ({ args, after = [], code = 0, env }) => {
     const folder = copyProject("express-esm-ts");
     for (const before of after) expect((await runMain(folder, before)).code).toBe(0);

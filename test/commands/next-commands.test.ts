@@ -19,7 +19,8 @@ interface Document {
 }
 
 async function json(folder: string, ...args: readonly string[]): Promise<Document> {
-  return JSON.parse((await runMain(folder, [...args, "--json"])).stdout);
+  const all = args.includes("--json") ? args : [...args, "--json"];
+  return JSON.parse((await runMain(folder, all)).stdout);
 }
 
 /** The words of a command of `next`, as the shell hands them over; without npx and auth. */
@@ -130,4 +131,26 @@ test("a workspace has a plan for each package, so --plan of one is refused befor
   expect(code, stderr).toBe(2);
   expect(stderr).toContain("There are 2 plans here");
   expect(snapshotOf(folder)).toEqual(before);
+});
+
+test.each([
+  [["token", "decode", "0f3a-a-session-of-a-database"]],
+  [["token", "decode", `eyJ${"x".repeat(300)}.a.b.c.d`]],
+  [["tokn", "decode", "0f3a-a-session-of-a-database"]],
+  [["token", "decod", "0f3a-a-session-of-a-database"]],
+  [["token", "decode", "--vebose", "0f3a-a-session-of-a-database"]],
+  [["inti", `eyJ${"x".repeat(300)}.a.b.c.d`]],
+])("a token that was typed is not repeated: %j", async (args) => {
+  const { stdout } = await runMain(copyProject("empty"), [...args, "--json"]);
+  const { next } = JSON.parse(stdout);
+  expect(next.length).toBeGreaterThan(0);
+  for (const word of ["a-session-of-a-database", "xxxxx"]) expect(JSON.stringify(next)).not.toContain(word);
+});
+
+test("words behind -- stay behind the flags that are added", async () => {
+  const folder = copyProject("express-esm-ts");
+  await runMain(folder, init);
+  const { plan, next = [] } = await json(folder, "add-provider", "--dry-run", "--json", "--", "google");
+  expect(next[0]?.command).toBe(`npx auth add-provider --json --yes --plan ${plan?.id} -- google`);
+  expect((await runMain(folder, wordsOf(next[0]?.command ?? ""))).code).toBe(0);
 });

@@ -16,6 +16,9 @@ export interface Program {
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** Milliseconds in which a command that is ended takes back what it has begun. */
+const patience = 30_000;
+
 /** Bytes that a document may have. */
 const largest = 16 * 1024 * 1024;
 
@@ -36,7 +39,11 @@ export function runCommand(
       env: { ...env, NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "ignore"],
     });
-    const end = () => void child.kill("SIGINT");
+    const end = () => {
+      child.kill("SIGINT");
+      // What it has begun is taken back by the next run then.
+      setTimeout(() => child.kill("SIGKILL"), patience).unref();
+    };
     const parts: Buffer[] = [];
     let bytes = 0;
     child.stdout.on("data", (part: Buffer) => {

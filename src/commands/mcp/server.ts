@@ -1,6 +1,7 @@
 /** The tools over the Model Context Protocol: plans, what carries them out, and what only reads. */
 import { McpServer } from "@modelcontextprotocol/server";
 import { packageName, packageVersion } from "../../cli/formats/own-package.js";
+import { withFlags } from "../../cli/terminal/next-commands.js";
 import { argvOf, inputOf, planInput } from "./arguments.js";
 import { runCommand, type Document, type Program } from "./run-command.js";
 import { plannedCommands, readCommands, type AgentCommand } from "./tools.js";
@@ -104,7 +105,7 @@ function registerWrites(server: McpServer, run: AgentRun): void {
       const argv = run.shown.get(plan);
       if (argv === undefined) return refused(`No plan ${plan} was shown in this run, or it was carried out.`);
       run.shown.delete(plan);
-      const document = await started(run, ["--yes", ...withPlan(argv, plan)], call, writeTime);
+      const document = await started(run, ["--yes", ...withFlags(argv, ["--plan", plan])], call, writeTime);
       if (isWritten(document)) run.applied.push(plan);
       return answer(document);
     },
@@ -124,12 +125,6 @@ function registerWrites(server: McpServer, run: AgentRun): void {
       return answer(document);
     },
   );
-}
-
-/** Flags stand in front of the words of a person. */
-function withPlan(argv: readonly string[], plan: string): readonly string[] {
-  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
-  return [...argv.slice(0, end), "--plan", plan, ...argv.slice(end)];
 }
 
 /** The files are written also where the packages could not be installed, or something is left to a person. */
