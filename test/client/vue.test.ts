@@ -102,18 +102,20 @@ describe("in a browser", () => {
   const settled = () => vi.advanceTimersByTimeAsync(0);
 
   /** Vue without a page: what is rendered goes nowhere. */
-  const { createApp } = createRenderer<object, object>({
-    patchProp: () => undefined,
-    insert: () => undefined,
-    remove: () => undefined,
-    createElement: () => ({}),
-    createText: () => ({}),
-    createComment: () => ({}),
-    setText: () => undefined,
-    setElementText: () => undefined,
-    parentNode: () => null,
-    nextSibling: () => null,
-  });
+  const createRendererOf = (createElement: (type: string) => object) =>
+    createRenderer<object, object>({
+      patchProp: () => undefined,
+      insert: () => undefined,
+      remove: () => undefined,
+      createElement,
+      createText: () => ({}),
+      createComment: () => ({}),
+      setText: () => undefined,
+      setElementText: () => undefined,
+      parentNode: () => null,
+      nextSibling: () => null,
+    });
+  const { createApp } = createRendererOf(() => ({}));
 
   function start(options: Parameters<typeof authPlugin.install>[1]) {
     let seen: UseSessionReturn | undefined;
@@ -168,6 +170,41 @@ describe("in a browser", () => {
     visible();
     await vi.advanceTimersByTimeAsync(120_000);
     expect(asked).toEqual([]);
+  });
+
+  test("the menu closes at what is done elsewhere, at its links and at Escape, until it has gone", async () => {
+    const heard = new Map<string, (event: object) => void>();
+    vi.stubGlobal("document", {
+      visibilityState: "visible",
+      addEventListener: (type: string, listener: (event: object) => void) => heard.set(type, listener),
+      removeEventListener: (type: string) => heard.delete(type),
+    });
+    let focused = 0;
+    const inside = { closest: () => null };
+    const link = { closest: () => link };
+    const menu = {
+      open: true,
+      contains: (one: object) => one === inside || one === link,
+      querySelector: () => ({ focus: () => (focused += 1) }),
+    };
+    const app = createRendererOf((type) => (type === "details" ? menu : {})).createApp(UserButton);
+    app.use(authPlugin, { session: ada, refetchOnWindowFocus: false }).mount({});
+    const closes = (type: string, event: object) => {
+      menu.open = true;
+      heard.get(type)?.({ type, ...event });
+      return !menu.open;
+    };
+    expect(closes("pointerdown", { target: inside })).toBe(false);
+    expect(closes("pointerdown", { target: {} })).toBe(true);
+    expect(closes("focusin", { target: {} })).toBe(true);
+    expect(closes("click", { target: inside })).toBe(false);
+    expect(closes("click", { target: link })).toBe(true);
+    expect(focused).toBe(0);
+    expect(closes("keydown", { key: "Tab" })).toBe(false);
+    expect(closes("keydown", { key: "Escape" })).toBe(true);
+    expect(focused).toBe(1);
+    app.unmount();
+    expect([...heard.keys()]).toEqual([]);
   });
 
   test("without the plugin the error says what is missing", () => {

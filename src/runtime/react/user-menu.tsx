@@ -1,6 +1,7 @@
 "use client";
 /** A user's picture and name, which open to what the user can do. */
 import * as React from "react";
+import { closing, isPicture } from "../client/user-menu.js";
 import { initialsOf } from "../pages/initials.js";
 
 /** Whom the menu shows. */
@@ -51,7 +52,7 @@ const base = "authwright-user";
  */
 export function UserMenu({ user, children, className, classNames }: UserMenuProps): React.JSX.Element {
   const menu = React.useRef<HTMLDetailsElement>(null);
-  useClosing(menu);
+  React.useEffect(() => closing(() => menu.current), []);
   const { name, email } = user;
   const shown = name || email || "";
   const part = (key: keyof UserMenuClasses) => join(`${base}-${key}`, classNames?.[key]);
@@ -102,31 +103,4 @@ function Picture({ image }: Pick<MenuUser, "image">): React.JSX.Element | null {
       onError={() => setBroken(true)}
     />
   );
-}
-
-const isPicture = (image: string | null | undefined): image is string =>
-  typeof image === "string" && /^(?:https?:\/\/|\/(?!\/)|data:image\/)/.test(image);
-
-/** What somebody does elsewhere closes it, and so does Escape, which gives the focus back. */
-function useClosing(menu: React.RefObject<HTMLDetailsElement | null>): void {
-  React.useEffect(() => {
-    const look = (event: Event) => {
-      const details = menu.current;
-      if (!details?.open || !isEnd(event, details)) return;
-      details.open = false;
-      if (event.type === "keydown") details.querySelector("summary")?.focus();
-    };
-    const types = ["pointerdown", "focusin", "click", "keydown"];
-    for (const type of types) document.addEventListener(type, look);
-    return () => {
-      for (const type of types) document.removeEventListener(type, look);
-    };
-  }, [menu]);
-}
-
-function isEnd(event: Event, details: Element): boolean {
-  if (event.type === "keydown") return (event as KeyboardEvent).key === "Escape";
-  const target = event.target as Element;
-  const isInside = details.contains(target);
-  return event.type === "click" ? isInside && target.closest("a") !== null : !isInside;
 }

@@ -8,7 +8,7 @@ import SignedOutFile from "./SignedOut.svelte";
 import SignInButtonFile from "./SignInButton.svelte";
 import UserButtonFile from "./UserButton.svelte";
 
-export { getCsrfToken, getProviders, getSession, signIn, signOut } from "../client/calls.js";
+export { getCsrfToken, getProviders, getSession, signIn, signOut } from "./calls.js";
 export { useSession, type SvelteSession } from "./session.js";
 export type { AuthClientOptions, ClientSession } from "../client/auth-client.js";
 export type {

@@ -1,6 +1,16 @@
 /** What most apps show of a session: parts for who is signed in and who is not, and the two buttons. */
-import { defineComponent, h, ref, type DefineSetupFnComponent, type SlotsType, type VNode } from "vue";
+import {
+  defineComponent,
+  h,
+  onMounted,
+  onUnmounted,
+  ref,
+  type DefineSetupFnComponent,
+  type SlotsType,
+  type VNode,
+} from "vue";
 import { signIn, signOut } from "../client/calls.js";
+import { closing, isPicture } from "../client/user-menu.js";
 import { initialsOf } from "../pages/initials.js";
 import type { Session } from "../types/entities.js";
 import { useSession } from "./session.js";
@@ -75,6 +85,7 @@ const base = "authwright-user";
 
 /**
  * Picture and name of who is signed in, which open to "Sign out" below rows of your own. Shows nothing while nobody is.
+ * Escape, a click elsewhere and a link in it close it.
  *
  * @example <UserButton><a href="/account">Account</a></UserButton>
  */
@@ -82,12 +93,14 @@ export const UserButton: DefineSetupFnComponent<UserButtonOptions, NoProps, Slot
   (props: UserButtonOptions, { slots }) => {
     const { data } = useSession();
     const { isBusy, begin } = once(() => signOut(toward(props)));
+    const menu = ref<HTMLDetailsElement>();
+    onMounted(() => onUnmounted(closing(() => menu.value)));
     return () => {
       const user = data.value?.user;
       if (!user) return undefined;
       const { name, email } = user;
       const shown = name || email || "";
-      return h("details", { class: base, onKeydown: closeOnEscape }, [
+      return h("details", { class: base, ref: menu }, [
         h("summary", { class: `${base}-button` }, [
           h("span", { class: `${base}-avatar`, "aria-hidden": "true" }, [
             initialsOf(name ?? "") || initialsOf(email ?? ""),
@@ -129,19 +142,6 @@ const picture = (image: string | null | undefined): VNode | undefined =>
         onError: (event: Event) => void (event.target instanceof HTMLElement && (event.target.hidden = true)),
       })
     : undefined;
-
-const isPicture = (image: string | null | undefined): image is string =>
-  typeof image === "string" &&
-  (["https://", "http://", "data:image/"].some((start) => image.startsWith(start)) ||
-    (image.startsWith("/") && !image.startsWith("//")));
-
-/** Gives the focus back to what opened it. */
-function closeOnEscape(event: KeyboardEvent): void {
-  const details = event.currentTarget;
-  if (event.key !== "Escape" || !(details instanceof HTMLDetailsElement) || !details.open) return;
-  details.open = false;
-  details.querySelector("summary")?.focus();
-}
 
 /** One call at a time; after one that failed the button can be pressed again. */
 function once(act: () => Promise<unknown>) {
