@@ -12,7 +12,6 @@ import {
 import path from "node:path";
 import { spawn as spawnTerminal } from "@lydell/node-pty";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { commands } from "../../src/commands/manifest/manifest.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { cliFile, copyProject, removeProjects, runCli, snapshotOf } from "../support/cli.js";
 import { openPage } from "../support/page.js";
@@ -25,24 +24,6 @@ beforeAll(() => {
 afterEach(removeProjects);
 
 const escape = "\u001B";
-
-test("no escape sequence leaves a pipe, in any command", async () => {
-  const folder = copyProject("express-esm-ts");
-  for (const name of commands.map((command) => command.name).filter((one) => one !== "dev")) {
-    for (const more of [[], ["--help"], ["--json"], ["--nonsense"]]) {
-      const args = [
-        ...name.split(" "),
-        ...more,
-        ...(name === "add-provider" ? ["google"] : ["--no-install"].filter(() => name === "init")),
-      ];
-      const { stdout, stderr } = await runCli(folder, args, {
-        input: "a.b.c",
-        env: { TERM: "xterm-256color" },
-      });
-      expect(stdout + stderr, args.join(" ")).not.toContain(escape);
-    }
-  }
-});
 
 test("the whole cycle from another folder: init, add, undo twice", async () => {
   const folder = copyProject("express-esm-ts");

@@ -5,6 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { afterEach, expect, test, vi } from "vitest";
+import type * as calls from "../../src/runtime/svelte/calls.js";
 import { projectRoot } from "../architecture/source-tree.js";
 
 const folder = mkdtempSync(path.join(tmpdir(), "authwright-svelte-calls-"));
@@ -42,7 +43,7 @@ test("a sign-in without a provider component asks at /auth", async () => {
     asked.push(address);
     return Response.json({ csrfToken: "x", url: "/" });
   });
-  const app: typeof import("../../src/runtime/svelte/calls.js") = await import(pathToFileURL(file).href);
+  const app: typeof calls = await import(pathToFileURL(file).href);
   await app.getProviders();
   await app.signOut({ redirect: false });
   expect(asked).toEqual(["/auth/providers", "/auth/csrf", "/auth/signout"]);

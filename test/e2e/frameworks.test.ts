@@ -5,7 +5,7 @@ import { launchBrowser } from "../support/browser.js";
 import { treeOf } from "../support/project.js";
 import { rows, tryFramework } from "./framework-matrix.js";
 
-const cheapest = ["node-js", "h3-js", "hono-js"];
+const cheapest = ["node-js", "hono-js"];
 
 let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()));

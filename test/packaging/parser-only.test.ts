@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function shapeOf({ parse, visit }: typeof whole, text: string, file: string): string[] {
+function shapeOf({ parse, visit }: typeof whole, text: string, file: string): string {
   const shape: string[] = [];
   visit(parse(text, file), (node) => void shape.push(`${node.kind} ${node.getStart()} ${node.getEnd()}`));
-  return shape;
+  return shape.join("\n");
 }
 
 const sources = ["src", "test", "scripts", "bench"].flatMap((start) =>
@@ -49,7 +49,7 @@ test("the cut parser sees what the whole compiler sees, in every file of this pr
   expect(sources.length).toBeGreaterThan(500);
   for (const file of sources) {
     const text = readFileSync(path.join(projectRoot, file), "utf8");
-    expect(shapeOf(cut, text, file), file).toEqual(shapeOf(whole, text, file));
+    expect(shapeOf(cut, text, file), file).toBe(shapeOf(whole, text, file));
     expect(cut.locateModule(text, file), file).toEqual(whole.locateModule(text, file));
   }
 }, 120_000);
@@ -60,7 +60,7 @@ test("the same in files that are cut off anywhere", () => {
     for (const part of [0.2, 0.5, 0.9]) {
       const broken = text.slice(0, Math.floor(text.length * part));
       expect(cut.firstSyntaxError(broken, file), file).toBe(whole.firstSyntaxError(broken, file));
-      expect(shapeOf(cut, broken, file), file).toEqual(shapeOf(whole, broken, file));
+      expect(shapeOf(cut, broken, file), file).toBe(shapeOf(whole, broken, file));
     }
   }
 });

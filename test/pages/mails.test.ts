@@ -46,7 +46,7 @@ async function open({ html }: Mail, width: number, isDarkened = false): Promise<
   await page.route("**/*", (route) => route.fulfill({ contentType: "image/png", body: logo }));
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setAutoDarkModeOverride", { enabled: isDarkened });
-  await page.setContent(html, { waitUntil: "networkidle" });
+  await page.setContent(html);
   return page;
 }
 

@@ -11,8 +11,9 @@ import { blockers, isEmpty } from "../../src/cli/plan/plan.js";
 import { chooseProvider } from "../../src/commands/additions/provider.js";
 import { detectConfigured } from "../../src/commands/steps/open-configuration.js";
 import { findFramework } from "../../src/templates/frameworks/index.js";
+import { full } from "./draw.js";
 
-/** A thousand runs, on machines that have other work too. */
+/** A thousand runs with AUTHWRIGHT_TEST_FULL, on machines that have other work too. */
 const slow = 1_200_000;
 const secret = "test-secret-test-secret-test-secret-000";
 let home = "";
@@ -221,7 +222,7 @@ test(
               if (value !== "" && envValue(text, key) === value) expect(envValue(now, key), file).toBe(value);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: full ? 1000 : 200 },
     );
   },
   slow,

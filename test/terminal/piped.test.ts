@@ -1,12 +1,22 @@
 /** What leaves the program in a pipe, for every command of the manifest; and that no question lacks its flag. */
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { commands, globalFlags, writeFlags } from "../../src/commands/manifest/manifest.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, removeProjects, runCli } from "../support/cli.js";
 
+/** As `auth init` leaves a project. */
+let initialized: string;
+beforeAll(async () => {
+  initialized = mkdtempSync(path.join(tmpdir(), "authwright piped "));
+  const folder = copyProject("express-esm-ts");
+  await runCli(folder, ["init", "--yes", "--no-install"]);
+  cpSync(folder, initialized, { recursive: true });
+});
 afterEach(removeProjects);
+afterAll(() => rmSync(initialized, { recursive: true, force: true }));
 
 /** Arguments that commands need to have something to say. */
 const calls: Readonly<Record<string, readonly string[]>> = {
@@ -31,7 +41,7 @@ test.each(commands.map(({ name }) => name))(
     const folder = copyProject("express-esm-ts");
     // Variables that some programs take for a wish for colour, and the lack of CI.
     const env = { CI: "", TERM: "xterm-256color", COLORTERM: "truecolor" };
-    if (name !== "init") await runCli(folder, ["init", "--yes", "--no-install"]);
+    if (name !== "init") cpSync(initialized, folder, { recursive: true });
     for (const more of [["--verbose"], ["--dry-run"], ["--json"], ["--help"]]) {
       const { stdout, stderr } = await runCli(folder, [...name.split(" "), ...more, ...args], { env });
       // what auth dev prints on stdout is the app's, and auth mcp waits for its agent
@@ -42,6 +52,15 @@ test.each(commands.map(({ name }) => name))(
   },
   60_000,
 );
+
+test("a project without sign-in, and a flag that is not there: the same", async () => {
+  const folder = copyProject("express-esm-ts");
+  for (const args of [["add-provider", "google"], ["doctor"], ["undo"], ["info", "--nonsense"]]) {
+    const { stdout, stderr } = await runCli(folder, args, { env: { TERM: "xterm-256color" } });
+    expect(stdout + stderr, args.join(" ")).not.toBe("");
+    expect(stdout + stderr, args.join(" ")).not.toContain("\u001B");
+  }
+});
 
 test("every question of the program has a flag of the manifest, which its command takes", () => {
   const folder = path.join(projectRoot, "src");
