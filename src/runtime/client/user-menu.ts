@@ -24,9 +24,8 @@ export function closing(menuOf: () => HTMLDetailsElement | null | undefined): ()
   };
 }
 
-function isEnd(event: Event, menu: Element): boolean {
+function isEnd(event: Event, menu: Element): unknown {
   if (event.type === "keydown") return (event as KeyboardEvent).key === "Escape";
   const target = event.target as Element;
-  const isInside = menu.contains(target);
-  return event.type === "click" ? isInside && target.closest("a") !== null : !isInside;
+  return menu.contains(target) ? event.type === "click" && target.closest("a") : event.type !== "click";
 }
