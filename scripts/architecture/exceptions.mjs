@@ -104,7 +104,7 @@ export const patternExceptions = {
     "src/runtime/pages/html.ts",
     "src/runtime/pages/messages.ts",
     "src/runtime/pages/text.ts",
-    "src/runtime/react/user-menu.tsx",
+    "src/runtime/client/user-menu.ts",
     "src/runtime/pages/safe-values.ts",
   ],
   "a request: addresses, headers, cookies": [
