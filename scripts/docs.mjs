@@ -127,7 +127,7 @@ Import from \`authwright/errors\`. Every error is an \`AuthError\` with a \`type
 |---|---|---|
 ${rows.join("\n")}
 
-Plugins have errors of their own, each with a \`code\` that says what to do; they come from the plugin's entry point, and a call to a function of \`auth\` throws them:
+Plugins have errors of their own, each with a \`code\` that says what to do. They come from the plugin's entry point; a call to a function of \`auth\` throws them:
 
 | error | import from | thrown when |
 |---|---|---|
@@ -208,7 +208,7 @@ The session token is an encrypted JWT (\`A256CBC-HS512\`, key derived from the s
 
 \`cookies: { sessionToken: { name: "sid", options: { sameSite: "strict" } } }\` is merged over the defaults, per cookie. A new name is a new key: what was sealed under the old name does not open any more.
 
-The plugin [two-factor](../plugins/two-factor.md) adds two that are named after the session cookie: \`.trusted\` (\`__Host-\` on https), for a browser that isn't asked for \`trustDays\`, and \`.set-up\`, for ten minutes, for a user who signs in once more to set up. A sign-in that waits for a plugin's step is in \`.pending\`, for ten minutes. A browser that asked for a mail with a [code](../guides/email.md#a-code-beside-the-link) holds \`.mail\`, sealed, for 15 minutes. After a wrong password the plugin [password](../plugins/password.md) keeps what was typed as address in \`.typed\` (\`__Host-\` on https), for two minutes.
+The plugin [two-factor](../plugins/two-factor.md) adds two that are named after the session cookie. \`.trusted\` (\`__Host-\` on https) is for a browser that isn't asked for \`trustDays\`. \`.set-up\`, for ten minutes, is for a user who signs in once more to set up. A sign-in that waits for a plugin's step is in \`.pending\`, for ten minutes. A browser that asked for a mail with a [code](../guides/email.md#a-code-beside-the-link) holds \`.mail\`, sealed, for 15 minutes. After a wrong password the plugin [password](../plugins/password.md) keeps what was typed as address in \`.typed\` (\`__Host-\` on https), for two minutes.
 `,
   ];
 }

@@ -49,7 +49,7 @@ ${liveRows.join("\n")}
 
 const entry = ([code, { level, what, why, fix, example, repair }]) => `## ${code}
 
-${what} (${level}) ${why}
+**${level[0].toUpperCase()}${level.slice(1)}:** ${what} ${why}
 
 Seen with:
 
