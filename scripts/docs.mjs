@@ -16,8 +16,6 @@ import { tablePage } from "./table-pages.mjs";
 
 const source = (file) => readFileSync(path.join(root, file), "utf8");
 
-const { name: packageName } = JSON.parse(source("package.json"));
-
 const cell = (text) => text.replaceAll("|", "\\|");
 
 async function commandPages() {
@@ -30,26 +28,22 @@ async function commandPages() {
     ].join("\n");
   const pages = commands.map(({ name, args, help, flags, examples, writes }) => {
     const own = [...flags, ...(writes ? writeFlags : [])];
-    const text = `# auth ${name}
-
-${help[0].toUpperCase()}${help.slice(1)}.
-
-\`\`\`sh
-${name === "init" ? `npx ${packageName}` : "auth"} ${name}${args ? ` ${args}` : ""}
-\`\`\`
-${own.length > 0 ? `\n${table(own)}\n` : ""}
-Every command also takes the [flags for all commands](README.md).
-
-\`\`\`sh
-${examples.join("\n")}
-\`\`\`
-`;
     const page = name.replaceAll(" ", "-");
     // Made by scripts/terminal-pictures.mjs.
     const picture = existsSync(path.join(root, `docs/cli/pictures/${page}.svg`))
       ? `\n![auth ${name} in a terminal](pictures/${page}.svg)\n`
       : "";
-    return [`docs/cli/${page}.md`, text + picture];
+    const text = `# auth ${name}
+
+${help[0].toUpperCase()}${help.slice(1)}.
+
+${args ? `\`\`\`sh\nauth ${name} ${args}\n\`\`\`\n\nFor example:\n\n` : ""}\`\`\`sh
+${examples.join("\n")}
+\`\`\`
+${picture}${own.length > 0 ? `\n${table(own)}\n` : ""}
+Every command also takes the [flags for all commands](README.md).
+`;
+    return [`docs/cli/${page}.md`, text];
   });
   const index = `# The command line
 
