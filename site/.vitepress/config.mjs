@@ -57,10 +57,19 @@ const project = {
 /** Where a folder begins: its overview, or its first page. */
 const doorOf = ([folder, text]) => ({ text, link: pagesOf(folder)[0].link });
 
+/** The subpaths of the package; those with others below them first. */
+function imports(folder = "reference/api") {
+  const entries = readdirSync(path.join(pages, folder), { withFileTypes: true });
+  const below = entries.filter((one) => one.isDirectory()).flatMap(({ name }) => imports(`${folder}/${name}`));
+  const own = pagesOf(folder).map((one) => (one.isIndex ? { ...one, text: `authwright/${folder.slice("reference/api/".length)}` } : one));
+  return [...(folder === "reference/api" ? own.slice(1) : own), ...below].sort((one, other) => one.text.localeCompare(other.text));
+}
+
 /** The pages of one folder, and the doors of the others. 234 providers have a list of their own. */
 function sidebarOf(folder) {
   const own = folders.find(([name]) => name === folder);
   const items = folder === "providers" ? [doorOf(own)] : pagesOf(folder);
+  if (folder === "reference") items.push({ text: "Imports", link: "/reference/api/", items: imports(), collapsed: true });
   const others = folders.filter((one) => one !== own).map(doorOf);
   return [start, { text: own[1], items }, { text: "More", items: others }, project];
 }
@@ -70,10 +79,17 @@ const sidebar = {
   "/": [start, { text: "Pages", items: folders.map(doorOf) }, project],
 };
 
+/** The same rule as in theme/framework.mjs. */
+const hidden = frameworks
+  .map(({ id }) => `html[data-framework="${id}"] main:has([data-for="${id}"]) [data-for]:not([data-for="${id}"],[data-asked]){display:none}`)
+  .join("");
+
 /** Before the first paint: whoever has chosen a framework sees its sections alone. */
 const chosen = `try{var f=localStorage.getItem("framework");if(f)document.documentElement.dataset.framework=f}catch(e){}`;
 
 export default defineConfig({
+  // Where the site is served below a path: SITE_BASE=/docs/
+  base: process.env.SITE_BASE ?? "/",
   srcDir: "pages",
   lang: "en",
   title: "authwright",
@@ -81,13 +97,26 @@ export default defineConfig({
   cleanUrls: true,
   lastUpdated: false,
   metaChunk: true,
-  head: [["script", {}, chosen]],
+  head: [
+    ["style", {}, hidden],
+    ["script", {}, chosen],
+  ],
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: (md) => void md.use(fileNames).use(frameworkSections).use(emptyHeads),
   },
   transformPageData(page) {
     if (!page.description) throw new Error(`${page.filePath} has no description`);
+  },
+  vite: {
+    resolve: {
+      alias: [
+        {
+          find: /^.*\/VPDocOutlineItem\.vue$/,
+          replacement: path.join(import.meta.dirname, "theme/OutlineItem.vue"),
+        },
+      ],
+    },
   },
   themeConfig: {
     nav: [

@@ -4,30 +4,11 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
 import { readPages } from "./pages.js";
+import { sentencesOver } from "./sentences.js";
 
 const most = 30;
 
-/** Paragraphs, items of lists and cells of tables, without code, marks and what stands in front of a page. */
-const parts = (text: string): readonly string[] =>
-  text
-    .replace(/^---\n[^]*?\n---\n/, "")
-    .replaceAll(/^```[^]*?^```$/gm, "\n")
-    .replaceAll(/<!--[^]*?-->|<[^>]+>/g, "")
-    .replaceAll(/`[^`]*`/g, "Code")
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll("*", "")
-    .split(/\n\s*\n|\n(?=\s*(?:-|\d+\.) )|\n(?=[|#])|(?<!\\)\|/);
-
-/** A word begins with a letter or a digit; a sentence ends before a capital. */
-const sentences = (part: string): readonly string[] => part.split(/(?<=[.!?]["”)]?)\s+(?=["“(]?[\p{Lu}…])/u);
-const wordsOf = (sentence: string): number =>
-  sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-
-const tooLong = (text: string): readonly string[] =>
-  parts(text)
-    .flatMap(sentences)
-    .filter((sentence) => wordsOf(sentence) > most)
-    .map((sentence) => `${wordsOf(sentence)}: ${sentence.trim()}`);
+const tooLong = (text: string): readonly string[] => sentencesOver(most, text);
 
 const folder = path.join(projectRoot, "site/own");
 const ofSite = readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -15,6 +15,8 @@ import { lookAt } from "../e2e/inspect-page.js";
 import { launchBrowser } from "../support/browser.js";
 import { mustRun } from "../support/process.js";
 import { npm } from "../support/project.js";
+import { sentencesOver } from "../docs/sentences.js";
+import { compileExamples } from "./site/examples.js";
 import { questions } from "./site/questions.js";
 
 const site = path.join(projectRoot, "site");
@@ -110,6 +112,21 @@ describe("what was built", () => {
     expect([...new Set(wrong)]).toEqual([]);
   });
 
+  test("links to headings lead to one that is there", () => {
+    const idsOf = new Map<string, ReadonlySet<string>>();
+    const hasId = (page: string, id: string): boolean => {
+      if (!idsOf.has(page))
+        idsOf.set(page, new Set([...htmlOf(page).matchAll(/ id="([^"]+)"/g)].map(([, one = ""]) => one)));
+      return idsOf.get(page)!.has(id);
+    };
+    const wrong = allPages().flatMap((page) =>
+      [...htmlOf(page).matchAll(/href="((?!\/assets)\/[^"#]*)?#([^"]+)"/g)]
+        .filter(([, to = page, id = ""]) => !hasId(to, decodeURIComponent(id)))
+        .map(([, to = "", id]) => `${page} → ${to}#${id}`),
+    );
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+
   test("no page loads more than 150 kB, compressed", async () => {
     const weights: [number, string][] = [];
     const css = gzipSync(
@@ -124,7 +141,10 @@ describe("what was built", () => {
       const assets = new Set(
         [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file),
       );
-      const pictures = new Set([...html.matchAll(/<img[^>]* src="(\/[^"]+)"/g)].map(([, file = ""]) => file));
+      // Those that are lazy come when somebody scrolls there.
+      const pictures = new Set(
+        [...html.matchAll(/<img(?![^>]* loading="lazy")[^>]* src="(\/[^"]+)"/g)].map(([, file = ""]) => file),
+      );
       const bytes = [...assets, ...pictures].map(
         (file) => gzipSync(readFileSync(path.join(built, file))).length,
       );
@@ -141,6 +161,56 @@ describe("what was built", () => {
   });
 });
 
+describe("the reference", () => {
+  test("each subpath of the package has a page, each export a place on it", () => {
+    const { exports } = JSON.parse(
+      readFileSync(path.join(projectRoot, "test/stability/api.json"), "utf8"),
+    ) as { exports: Record<string, Record<string, string>> };
+    const wrong: string[] = [];
+    for (const [subpath, names] of Object.entries(exports).filter(([name]) => !name.endsWith("/index"))) {
+      const plain = subpath === "." ? "authwright" : subpath.slice(2);
+      const page = [`/${plain}`, `/reference/api/${plain}/`, `/reference/api/${plain}`].find(
+        (address) => /^\/(?:providers\/.|reference)/.test(address) && fileOf(address) !== undefined,
+      );
+      const html = page === undefined ? "" : htmlOf(page);
+      const isThere = (name: string) =>
+        html.includes(` id="${name}"`) || html.includes(`<code>${name}</code>`);
+      const missing = Object.keys(names).filter(
+        (name) => !["default", "record"].includes(name) && !isThere(name),
+      );
+      if (page === undefined || missing.length > 0) wrong.push(`${subpath}: ${missing.join(", ")}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("its examples compile", async () => {
+    const { count, wrong } = await compileExamples();
+    expect(count).toBeGreaterThan(280);
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  test("its sentences are short", () => {
+    const folder = path.join(site, "pages/reference/api");
+    const wrong = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".md"))
+      .flatMap((name) =>
+        sentencesOver(30, readFileSync(path.join(folder, name), "utf8").replaceAll("<br>", "\n\n"))
+          .filter((sentence) => !/^\d+: See /.test(sentence))
+          .map((sentence) => `${name}: ${sentence}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ["maxAge", "/reference/config"],
+    ["pwnedPasswords", "/reference/api/plugins/password"],
+    ["SessionProvider", "/reference/api/react"],
+    ["createAuth", "/reference/api/express"],
+  ])("the search finds %s", async (words, wanted) =>
+    onPage(async (tab) => expect(await search(tab, words)).toContain(wanted)),
+  );
+});
+
 describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
   test.each([
     "/",
@@ -150,6 +220,9 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
     "/providers/github",
     "/cli/init",
     "/frameworks/",
+    "/reference/api/express",
+    "/plugins/account",
+    "/compare/auth-js",
   ])("%s: axe finds nothing", async (page) =>
     onPage(
       async (tab) => {
@@ -170,6 +243,9 @@ test.each([
   "/frameworks/",
   "/reference/config",
   "/errors/project",
+  "/reference/api/types",
+  "/plugins/account",
+  "/compare/auth-js",
 ])("%s fits 320 px: nothing is cut off, nothing scrolls sideways", async (page) =>
   onPage(
     async (tab) => {
@@ -208,6 +284,43 @@ test("a framework is chosen once: other ones' sections go on every page, and com
     expect([await seen("Express"), await seen("Next.js")]).toEqual([true, false]);
     await tab.getByLabel("Framework").first().selectOption({ label: "all" });
     expect([await seen("Express"), await seen("Next.js")]).toEqual([true, true]);
+  }));
+
+const outline = (tab: Page) =>
+  tab
+    .locator(".VPDocAsideOutline a.outline-link")
+    .evaluateAll((links) => links.map((one) => one.textContent));
+
+test("the outline lists what is seen, and an address shows the section that it names", async () =>
+  onPage(async (tab) => {
+    await tab.goto(`${url}/guides/protect`);
+    await tab.getByLabel("Framework").first().selectOption({ label: "Express" });
+    expect(await outline(tab)).toContain("Express");
+    expect(await outline(tab)).not.toContain("Next.js: route handler");
+    // From outside, by a link on another page, and by one on the same page.
+    const section = tab.locator("h2", { hasText: "Next.js: route handler" });
+    const isInSight = async () => {
+      await section.waitFor();
+      await expect.poll(async () => (await section.boundingBox())?.y ?? -1).toBeGreaterThan(0);
+      expect((await section.boundingBox())!.y).toBeLessThan(400);
+      expect(await outline(tab)).toContain("Next.js: route handler");
+      expect(await outline(tab)).not.toContain("Next.js: server action");
+    };
+    await tab.goto("about:blank");
+    await tab.goto(`${url}/guides/protect#next-js-route-handler`);
+    await isInSight();
+    await tab.goto(`${url}/quick-start`);
+    await tab.evaluate(() => {
+      const link = document.createElement("a");
+      link.href = "/guides/protect#next-js-route-handler";
+      link.textContent = "there";
+      document.querySelector("main h1")!.append(link);
+    });
+    await tab.getByRole("link", { name: "there" }).click();
+    await isInSight();
+    await tab.goto(`${url}/guides/protect`);
+    await tab.evaluate(() => void (location.hash = "next-js-route-handler"));
+    await isInSight();
   }));
 
 test("providers are found by name and by kind", async () =>
