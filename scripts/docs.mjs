@@ -162,7 +162,7 @@ ${rows("AUTH_W_")}
   const pages = errorGroups.map((group) => [
     `docs/errors/${group.id}.md`,
     groupPage(
-      group,
+      { ...group, title: `Errors: ${group.title}` },
       codes
         .filter((one) => one.group === group.id)
         .map(({ code, what, why, fix }) => `## ${code}\n\n${what} ${why}\n\n\`\`\`text\n${fix}\n\`\`\``),

@@ -42,7 +42,10 @@ ${liveRows.join("\n")}
   const all = Object.entries({ ...codes, ...liveCodes });
   const pages = findingGroups.map((group) => [
     `docs/doctor/${group.id}.md`,
-    groupPage(group, all.filter(([code]) => groupOf(code, findingGroups).id === group.id).map(entry)),
+    groupPage(
+      { ...group, title: `Doctor: ${group.title}` },
+      all.filter(([code]) => groupOf(code, findingGroups).id === group.id).map(entry),
+    ),
   ]);
   return [["docs/doctor/README.md", index], ...pages];
 }

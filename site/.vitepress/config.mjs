@@ -13,7 +13,9 @@ function pagesOf(folder) {
   const items = names.map((name) => {
     const [, title = name] = /^title: "?(.+?)"?$/m.exec(readFileSync(path.join(pages, folder, name), "utf8")) ?? [];
     const isIndex = name === "index.md";
-    return { text: isIndex ? "Overview" : title, link: `/${folder}/${isIndex ? "" : name.slice(0, -3)}`, isIndex };
+    // Their folder says so already.
+    const text = title.replace(/^(?:Errors|Doctor): /, "");
+    return { text: isIndex ? "Overview" : text, link: `/${folder}/${isIndex ? "" : name.slice(0, -3)}`, isIndex };
   });
   return items.sort((a, b) => Number(b.isIndex) - Number(a.isIndex) || a.text.localeCompare(b.text));
 }
@@ -68,7 +70,7 @@ function imports(folder = "reference/api") {
 /** The pages of one folder, and the doors of the others. 234 providers have a list of their own. */
 function sidebarOf(folder) {
   const own = folders.find(([name]) => name === folder);
-  const items = folder === "providers" ? [doorOf(own)] : pagesOf(folder);
+  const items = folder === "providers" ? [{ ...doorOf(own), text: "All of them" }] : pagesOf(folder);
   if (folder === "reference") items.push({ text: "Imports", link: "/reference/api/", items: imports(), collapsed: true });
   const others = folders.filter((one) => one !== own).map(doorOf);
   return [start, { text: own[1], items }, { text: "More", items: others }, project];
@@ -86,6 +88,14 @@ const hidden = frameworks
 
 /** Before the first paint: whoever has chosen a framework sees its sections alone. */
 const chosen = `try{var f=localStorage.getItem("framework");if(f)document.documentElement.dataset.framework=f}catch(e){}`;
+
+/** Members of 234 profiles would be a quarter of what the search loads; the names of their types are found. */
+function searched(source, env, md) {
+  const html = md.render(source, env);
+  return env.relativePath.startsWith("providers/")
+    ? html.replaceAll(/<div class="members">[^]*?<\/div>/g, "")
+    : html;
+}
 
 export default defineConfig({
   // Where the site is served below a path: SITE_BASE=/docs/
@@ -127,7 +137,7 @@ export default defineConfig({
     ],
     sidebar,
     outline: { level: [2, 3], label: "On this page" },
-    search: { provider: "local", options: { detailedView: false } },
+    search: { provider: "local", options: { detailedView: false, _render: searched } },
     frameworks,
   },
 });

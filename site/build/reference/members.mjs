@@ -89,7 +89,7 @@ function member(group, known, depth) {
   // With `?` in front of it everybody knows that it may be undefined.
   const without = first.questionToken ? / \| undefined$/ : /$^/;
   const shown = group.map((one) => typeText(one, inner).replace(without, "")).join(" · ");
-  const link = known.linkOf(first.type ?? first);
+  const link = inner.length > 0 ? undefined : known.linkOf(first.type ?? first);
   const type = link === undefined ? code(shown) : `[${code(shown)}](${link})`;
   const name = `${first.name.getText()}${first.questionToken ? "?" : ""}`;
   const said = [known.words(inLine(text)), ...tagWords(tags, known)].filter((one) => one !== "").join(" ");

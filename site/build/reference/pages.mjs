@@ -101,6 +101,9 @@ function modulePage({ subpath, description, own, others, foreign }, known) {
 
 const byName = (all) => [...all].sort((one, other) => one.name.localeCompare(other.name));
 
+/** Characters of code that stand beside each other on a page. */
+const widest = 64;
+
 /** The line to write, with the first few values; types where there is no value. */
 function importLine(subpath, exported, others) {
   const isValue = ({ nodes: [node] }) => !ts.isInterfaceDeclaration(node) && !ts.isTypeAliasDeclaration(node);
@@ -109,10 +112,15 @@ function importLine(subpath, exported, others) {
   const sorted = byName(exported);
   const all = [...sorted.filter(isFunction), ...sorted.filter((one) => !isFunction(one)), ...others.map(({ declared }) => declared)];
   const values = all.filter((one) => isValue(one) && !one.isDefault && !one.name.startsWith("_"));
-  const shown = (values.length > 0 || standard ? values : all).slice(0, 3).map(({ name }) => name);
-  const names = shown.length > 0 ? `{ ${shown.join(", ")} }` : undefined;
   const keyword = values.length > 0 || standard ? "import" : "import type";
-  return fence(`${keyword} ${[standard?.name, names].filter(Boolean).join(", ")} from "${importOf(subpath)}";`);
+  const lineOf = (names) => {
+    const named = names.length > 0 ? `{ ${names.join(", ")} }` : undefined;
+    return `${keyword} ${[standard?.name, named].filter(Boolean).join(", ")} from "${importOf(subpath)}";`;
+  };
+  const names = (values.length > 0 || standard ? values : all).map(({ name }) => name);
+  let count = Math.min(3, names.length);
+  while (count > 1 && lineOf(names.slice(0, count)).length > widest) count -= 1;
+  return fence(lineOf(names.slice(0, count)));
 }
 
 const fence = (text, language = "ts") => `\`\`\`${language}\n${text}\n\`\`\``;
