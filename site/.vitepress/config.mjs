@@ -89,6 +89,14 @@ const hidden = frameworks
 /** Before the first paint: whoever has chosen a framework sees its sections alone. */
 const chosen = `try{var f=localStorage.getItem("framework");if(f)document.documentElement.dataset.framework=f}catch(e){}`;
 
+/** As the repository's host makes anchors: the pages of docs/ link to each other there, too. */
+const anchorOf = (heading) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replaceAll(" ", "-");
+
 /** Members of 234 profiles would be a quarter of what the search loads; the names of their types are found. */
 function searched(source, env, md) {
   const html = md.render(source, env);
@@ -98,8 +106,6 @@ function searched(source, env, md) {
 }
 
 export default defineConfig({
-  // Where the site is served below a path: SITE_BASE=/docs/
-  base: process.env.SITE_BASE ?? "/",
   srcDir: "pages",
   lang: "en",
   title: "authwright",
@@ -112,6 +118,7 @@ export default defineConfig({
     ["script", {}, chosen],
   ],
   markdown: {
+    anchor: { slugify: anchorOf },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: (md) => void md.use(fileNames).use(frameworkSections).use(emptyHeads),
   },

@@ -3,9 +3,18 @@
  *
  * npm run test:full -- --only site
  */
-import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -201,8 +210,24 @@ describe("the reference", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("the search finds an option at its place", async () =>
+    onPage(async (tab) => {
+      for (const [words, id] of [
+        ["maxAge", "AuthConfig-session-maxAge"],
+        ["trustHost", "AuthConfig-trustHost"],
+        ["minLength", "PasswordOptions-minLength"],
+      ]) {
+        await search(tab, words!);
+        const places = await tab
+          .locator(".VPLocalSearchBox a.result")
+          .evaluateAll((links) =>
+            links.map((link) => new URL((link as HTMLAnchorElement).href).hash.slice(1)),
+          );
+        expect(places.slice(0, 8)).toContain(id);
+      }
+    }));
+
   test.each([
-    ["maxAge", "/reference/config"],
     ["pwnedPasswords", "/reference/api/plugins/password"],
     ["SessionProvider", "/reference/api/react"],
     ["createAuth", "/reference/api/express"],
@@ -307,19 +332,19 @@ test("the outline lists what is seen, and an address shows the section that it n
       expect(await outline(tab)).not.toContain("Next.js: server action");
     };
     await tab.goto("about:blank");
-    await tab.goto(`${url}/guides/protect#next-js-route-handler`);
+    await tab.goto(`${url}/guides/protect#nextjs-route-handler`);
     await isInSight();
     await tab.goto(`${url}/quick-start`);
     await tab.evaluate(() => {
       const link = document.createElement("a");
-      link.href = "/guides/protect#next-js-route-handler";
+      link.href = "/guides/protect#nextjs-route-handler";
       link.textContent = "there";
       document.querySelector("main h1")!.append(link);
     });
     await tab.getByRole("link", { name: "there" }).click();
     await isInSight();
     await tab.goto(`${url}/guides/protect`);
-    await tab.evaluate(() => void (location.hash = "next-js-route-handler"));
+    await tab.evaluate(() => void (location.hash = "nextjs-route-handler"));
     await isInSight();
   }));
 
@@ -334,8 +359,35 @@ test("providers are found by name and by kind", async () =>
     await tab.getByLabel("Kind").selectOption("");
     await tab.getByRole("link", { name: "GitLab", exact: true }).click();
     await tab.waitForURL(/\/providers\/gitlab$/);
-    expect(await tab.locator("h1").textContent()).toContain("Sign in with GitLab");
+    await tab.locator("h1", { hasText: "Sign in with GitLab" }).waitFor();
   }));
+
+test("below a path every address leads there", async () => {
+  const below = mkdtempSync(path.join(tmpdir(), "authwright site "));
+  try {
+    const flags = ["--base", "/docs/", "--outDir", below];
+    await mustRun(npm, ["run", "build", "--", ...flags], { cwd: site, timeoutSeconds: 600 });
+    const pages = readdirSync(below, { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".html"),
+    );
+    expect(pages.length).toBeGreaterThan(400);
+    const wrong = pages.flatMap((page) =>
+      [...readFileSync(path.join(below, page), "utf8").matchAll(/ (?:href|src)="(\/[^"#?]*)/g)]
+        .map(([, to = ""]) => to)
+        .filter((to) => {
+          const plain = path.join(below, decodeURIComponent(to.slice("/docs".length)));
+          const names = to.endsWith("/") ? [path.join(plain, "index.html")] : [plain, `${plain}.html`];
+          return (
+            !to.startsWith("/docs/") || !names.some((name) => existsSync(name) && statSync(name).isFile())
+          );
+        })
+        .map((to) => `${page} → ${to}`),
+    );
+    expect([...new Set(wrong)]).toEqual([]);
+  } finally {
+    rmSync(below, { recursive: true, force: true });
+  }
+}, 900_000);
 
 describe("a newcomer's question", () => {
   const within = (clicks: number, from: string): ReadonlySet<string> => {

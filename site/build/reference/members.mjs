@@ -83,19 +83,43 @@ function overloadsJoined(members) {
 }
 
 function member(group, known, depth) {
+  const inner = depth < deepest ? innerMembers(group[0]) : [];
+  const { name, type, said } = partsOf(group, known, inner);
+  const item = `${"  ".repeat(depth)}- **${code(name)}** ${type}${said === "" ? "" : `<br>${said}`}`;
+  return [item, ...(inner.length > 0 ? [memberList(inner, known, depth + 1)] : [])].join("\n");
+}
+
+/**
+ * Options have a heading each, by which the search finds them: `session.maxAge`.
+ *
+ * @param {string} owner name of the type
+ * @returns {string} Markdown
+ */
+export const memberSections = (members, known, owner, before = "", depth = 0) =>
+  overloadsJoined(members)
+    .map((group) => {
+      const inner = depth < deepest ? innerMembers(group[0]) : [];
+      const { name, type, said } = partsOf(group, known, inner);
+      const whole = `${before}${name.replace(/\?$/, "")}`;
+      const id = `${owner}-${whole.replaceAll(/\W+/g, "-")}`;
+      const section = `#### ${code(before + name)} {#${id}}\n\n${type}${said === "" ? "" : `<br>${said}`}`;
+      if (inner.length === 0) return section;
+      return `${section}\n\n${memberSections(inner, known, owner, `${whole}.`, depth + 1)}`;
+    })
+    .join("\n\n");
+
+function partsOf(group, known, inner) {
   const [first] = group;
   const { text, tags } = known.commentOf(first);
-  const inner = depth < deepest ? innerMembers(first) : [];
   // With `?` in front of it everybody knows that it may be undefined.
   const without = first.questionToken ? / \| undefined$/ : /$^/;
-  const shown = group.map((one) => typeText(one, inner).replace(without, "")).join(" · ");
+  const shown = code(group.map((one) => typeText(one, inner).replace(without, "").replace(/^\((\(.*)\)$/, "$1")).join(" · "));
   const link = inner.length > 0 ? undefined : known.linkOf(first.type ?? first);
-  const type = link === undefined ? code(shown) : `[${code(shown)}](${link})`;
-  const name = `${first.name.getText()}${first.questionToken ? "?" : ""}`;
-  const said = [known.words(inLine(text)), ...tagWords(tags, known)].filter((one) => one !== "").join(" ");
-  const pad = "  ".repeat(depth);
-  const item = `${pad}- **${code(name)}** ${type}${said === "" ? "" : `<br>${said}`}`;
-  return [item, ...(inner.length > 0 ? [memberList(inner, known, depth + 1)] : [])].join("\n");
+  return {
+    name: `${first.name.getText()}${first.questionToken ? "?" : ""}`,
+    type: link === undefined ? shown : `[${shown}](${link})`,
+    said: [known.words(inLine(text)), ...tagWords(tags, known)].filter((one) => one !== "").join(" "),
+  };
 }
 
 /** Of a nested object, or of the object that a function is given. */

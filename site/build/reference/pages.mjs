@@ -1,7 +1,7 @@
 /** A page for each subpath of package.json `exports`, out of the documentation comments. */
 import ts from "typescript";
 import { escaped } from "../links.mjs";
-import { code, codeOf, inLine, memberList, membersOf } from "./members.mjs";
+import { code, codeOf, inLine, memberList, memberSections, membersOf } from "./members.mjs";
 import { readReference } from "./read.mjs";
 
 const folder = "reference/api";
@@ -88,15 +88,19 @@ function modulePage({ subpath, description, own, others, foreign }, known) {
       "What the types above are made of. An app cannot import these names.",
       ...byName(mentioned).map((one) => entry(one, known)),
     );
-  if (others.length + foreign.length > 0)
-    parts.push(
-      "## Also exported here",
-      [
-        ...others.map(({ name, declared }) => `- <a id="${name}"></a>[${code(name)}](${known.linkTo(declared)})`),
-        ...foreign.map((name) => `- ${code(name)}, of the framework`),
-      ].join("\n"),
-    );
+  parts.push(...elsewhere({ others, foreign }, known));
   return [`# ${importOf(subpath)}`, known.words(description), importLine(subpath, exported, others), ...parts].join("\n\n");
+}
+
+/** Names that a subpath exports, and whose home is another one. */
+function elsewhere({ others, foreign }, known) {
+  const items = [
+    ...others
+      .filter(({ name }) => name !== "default")
+      .map(({ name, declared }) => `- <a id="${name}"></a>[${code(name)}](${known.linkTo(declared)})`),
+    ...foreign.map((name) => `- ${code(name)}, of the framework`),
+  ];
+  return items.length === 0 ? [] : ["## Also exported here", items.join("\n")];
 }
 
 const byName = (all) => [...all].sort((one, other) => one.name.localeCompare(other.name));
@@ -140,12 +144,18 @@ function entry(declared, known) {
     told("returns").map((one) => `Returns ${known.words(one)}${end(one)}`).join("\n\n"),
     told("throws").map((one) => `Throws ${known.words(one)}${end(one)}`).join("\n\n"),
     ...told("example").map((one) => fence(one, languageOf(one, declared.home))),
-    members.length === 0 ? "" : `<div class="members">\n\n${memberList(members, known)}\n\n</div>`,
+    members.length === 0 ? "" : memberText(members, declared, known),
   ].filter((part) => part !== "").join("\n\n");
   const further = known.mentionsOf(nodes).filter((one) => one !== declared && !body.includes(`(${known.linkTo(one)})`));
   const links = further.map((one) => `[${code(one.name)}](${known.linkTo(one)})`);
   return links.length === 0 ? body : `${body}\n\n<div class="mentioned">\n\nSee ${links.join(", ")}.\n\n</div>`;
 }
+
+/** What an app gives has a place for each member; of what it gets there is a list. */
+const memberText = (members, { name, home }, known) =>
+  /(?:Config|Options)$/.test(name) && providerOf(home) === undefined
+    ? memberSections(members, known, name)
+    : `<div class="members">\n\n${memberList(members, known)}\n\n</div>`;
 
 const end = (text) => (/[.!?]$/.test(text) ? "" : ".");
 
@@ -163,7 +173,7 @@ const languageOf = (example, subpath) =>
 
 function providerPart(module, known) {
   const [standard, ...others] = [...byName(module.own)].sort((one, other) => other.isDefault - one.isDefault);
-  return ["## In TypeScript", ...[standard, ...others].map((one) => entry(one, known))].join("\n\n");
+  return ["## In TypeScript", ...[standard, ...others].map((one) => entry(one, known)), ...elsewhere(module, known)].join("\n\n");
 }
 
 function indexPage(modules) {
