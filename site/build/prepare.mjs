@@ -36,7 +36,7 @@ function markOf(id) {
   const [width, height, ...paths] = JSON.parse(/: ProviderMark = (.*);$/m.exec(drawing)[1]);
   const drawn = paths.map((one) => (typeof one === "string" ? ["currentColor", one] : one));
   const shapes = drawn.map(([fill, d]) => `<path fill="${fill}" d="${d}"/>`).join("");
-  return `<svg class="provider-mark" viewBox="0 0 ${width} ${height}" aria-hidden="true">${shapes}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="provider-mark" viewBox="0 0 ${width} ${height}" aria-hidden="true">${shapes}</svg>`;
 }
 
 /** The list of providers can be searched, where it is a table elsewhere. */
@@ -73,7 +73,12 @@ for (const folder of ["pictures", "cli/pictures"])
 
 const providers = catalog
   .filter(({ id }) => described.has(id))
-  .map(({ id, name, type, status }) => ({ id, name, type, status }));
+  .map(({ id, name, type, status }) => {
+    const mark = markOf(id);
+    if (mark === "") return { id, name, type, status };
+    write(`public/marks/${id}.svg`, mark);
+    return { id, name, type, status, mark: /fill="#/.test(mark) ? "colours" : "plain" };
+  });
 write("providers.json", JSON.stringify(providers));
 console.log(
   `${pages.length} pages of docs, ${providers.length} of them of providers; ${reference.pages.length} of imports`,
