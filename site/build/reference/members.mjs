@@ -15,11 +15,13 @@ const deepest = 3;
 export function codeOf({ name, nodes }) {
   const lines = nodes.flatMap((node) => {
     if (ts.isFunctionDeclaration(node)) return [signature(`function ${name}`, node)];
-    if (ts.isVariableDeclaration(node)) return membersOf(node.type).length > 0 ? [] : [`const ${name}: ${sourceOf(node.type)};`];
+    if (ts.isVariableDeclaration(node))
+      return membersOf(node.type).length > 0 ? [] : [`const ${name}: ${sourceOf(node.type)};`];
     if (ts.isTypeAliasDeclaration(node) && membersOf(node.type).length === 0)
       return [`type ${name}${generics(node)} = ${sourceOf(node.type)};`];
     if (ts.isClassDeclaration(node)) return [`class ${name}${heritage(node)}`];
-    if (ts.isInterfaceDeclaration(node) && node.heritageClauses) return [`interface ${name}${generics(node)}${heritage(node)}`];
+    if (ts.isInterfaceDeclaration(node) && node.heritageClauses)
+      return [`interface ${name}${generics(node)}${heritage(node)}`];
     return [];
   });
   return lines.join("\n");
@@ -28,9 +30,9 @@ export function codeOf({ name, nodes }) {
 /** As it stands in the file, with its comments, moved to the left. */
 const sourceOf = (node) => (node === undefined ? "any" : node.getText().replaceAll(/^ {4}(?= )/gm, ""));
 
-const generics = ({ typeParameters }) =>
-  typeParameters ? `<${typeParameters.map(textOf).join(", ")}>` : "";
-const heritage = ({ heritageClauses = [] }) => heritageClauses.map((clause) => ` ${textOf(clause).trim()}`).join("");
+const generics = ({ typeParameters }) => (typeParameters ? `<${typeParameters.map(textOf).join(", ")}>` : "");
+const heritage = ({ heritageClauses = [] }) =>
+  heritageClauses.map((clause) => ` ${textOf(clause).trim()}`).join("");
 
 /** Parameters each on a line of their own where they would not fit into one. */
 function signature(head, node) {
@@ -113,7 +115,15 @@ function partsOf(group, known, inner) {
   const { text, tags } = known.commentOf(first);
   // With `?` in front of it everybody knows that it may be undefined.
   const without = first.questionToken ? / \| undefined$/ : /$^/;
-  const shown = code(group.map((one) => typeText(one, inner).replace(without, "").replace(/^\((\(.*)\)$/, "$1")).join(" · "));
+  const shown = code(
+    group
+      .map((one) =>
+        typeText(one, inner)
+          .replace(without, "")
+          .replace(/^\((\(.*)\)$/, "$1"),
+      )
+      .join(" · "),
+  );
   const link = inner.length > 0 ? undefined : known.linkOf(first.type ?? first);
   return {
     name: `${first.name.getText()}${first.questionToken ? "?" : ""}`,
@@ -126,7 +136,11 @@ function partsOf(group, known, inner) {
 function innerMembers(node) {
   const own = membersOf(node.type);
   if (own.length > 0) return own;
-  const { parameters } = ts.isFunctionLike(node) ? node : node.type && ts.isFunctionTypeNode(node.type) ? node.type : {};
+  const { parameters } = ts.isFunctionLike(node)
+    ? node
+    : node.type && ts.isFunctionTypeNode(node.type)
+      ? node.type
+      : {};
   return parameters?.length > 0 ? parameters.flatMap(({ type }) => membersOf(type)) : [];
 }
 

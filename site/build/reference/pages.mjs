@@ -17,7 +17,10 @@ const importOf = (subpath) => packageName + subpath.slice(1);
  */
 export function referencePages(root, described) {
   const reference = readReference(root);
-  const modules = reference.modules.map((module) => ({ ...module, address: addressOf(module, reference.modules, described) }));
+  const modules = reference.modules.map((module) => ({
+    ...module,
+    address: addressOf(module, reference.modules, described),
+  }));
   const addresses = new Map(modules.map(({ subpath, address }) => [subpath, `/${address}`]));
   const known = ({ subpath }) => knownTo(reference, subpath, addresses);
   const isDescribed = ({ subpath }) => described.has(providerOf(subpath));
@@ -89,7 +92,12 @@ function modulePage({ subpath, description, own, others, foreign }, known) {
       ...byName(mentioned).map((one) => entry(one, known)),
     );
   parts.push(...elsewhere({ others, foreign }, known));
-  return [`# ${importOf(subpath)}`, known.words(description), importLine(subpath, exported, others), ...parts].join("\n\n");
+  return [
+    `# ${importOf(subpath)}`,
+    known.words(description),
+    importLine(subpath, exported, others),
+    ...parts,
+  ].join("\n\n");
 }
 
 /** Names that a subpath exports, and whose home is another one. */
@@ -114,7 +122,11 @@ function importLine(subpath, exported, others) {
   const standard = exported.find(({ isDefault }) => isDefault);
   const isFunction = ({ nodes: [node] }) => ts.isFunctionDeclaration(node);
   const sorted = byName(exported);
-  const all = [...sorted.filter(isFunction), ...sorted.filter((one) => !isFunction(one)), ...others.map(({ declared }) => declared)];
+  const all = [
+    ...sorted.filter(isFunction),
+    ...sorted.filter((one) => !isFunction(one)),
+    ...others.map(({ declared }) => declared),
+  ];
   const values = all.filter((one) => isValue(one) && !one.isDefault && !one.name.startsWith("_"));
   const keyword = values.length > 0 || standard ? "import" : "import type";
   const lineOf = (names) => {
@@ -132,23 +144,37 @@ const fence = (text, language = "ts") => `\`\`\`${language}\n${text}\n\`\`\``;
 function entry(declared, known) {
   const { name, aliases, nodes, text, tags } = declared;
   const told = (tag) => tags.filter((one) => one.name === tag).map((one) => one.text);
-  const members = nodes.flatMap((node) => membersOf(ts.isTypeAliasDeclaration(node) || ts.isVariableDeclaration(node) ? node.type : node));
+  const members = nodes.flatMap((node) =>
+    membersOf(ts.isTypeAliasDeclaration(node) || ts.isVariableDeclaration(node) ? node.type : node),
+  );
   const written = codeOf(declared);
   const body = [
     `### ${name} {#${name}}`,
     known.words(text),
     aliases.length > 0 ? `Another name: ${aliases.map(code).join(", ")}.` : "",
-    told("deprecated").map((one) => `Deprecated: ${known.words(one)}`).join("\n\n"),
+    told("deprecated")
+      .map((one) => `Deprecated: ${known.words(one)}`)
+      .join("\n\n"),
     written === "" ? "" : fence(written),
     parameters(told("param").concat(told("typeParam")), known),
-    told("returns").map((one) => `Returns ${known.words(one)}${end(one)}`).join("\n\n"),
-    told("throws").map((one) => `Throws ${known.words(one)}${end(one)}`).join("\n\n"),
+    told("returns")
+      .map((one) => `Returns ${known.words(one)}${end(one)}`)
+      .join("\n\n"),
+    told("throws")
+      .map((one) => `Throws ${known.words(one)}${end(one)}`)
+      .join("\n\n"),
     ...told("example").map((one) => fence(one, languageOf(one, declared.home))),
     members.length === 0 ? "" : memberText(members, declared, known),
-  ].filter((part) => part !== "").join("\n\n");
-  const further = known.mentionsOf(nodes).filter((one) => one !== declared && !body.includes(`(${known.linkTo(one)})`));
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+  const further = known
+    .mentionsOf(nodes)
+    .filter((one) => one !== declared && !body.includes(`(${known.linkTo(one)})`));
   const links = further.map((one) => `[${code(one.name)}](${known.linkTo(one)})`);
-  return links.length === 0 ? body : `${body}\n\n<div class="mentioned">\n\nSee ${links.join(", ")}.\n\n</div>`;
+  return links.length === 0
+    ? body
+    : `${body}\n\n<div class="mentioned">\n\nSee ${links.join(", ")}.\n\n</div>`;
 }
 
 /** What an app gives has a place for each member; of what it gets there is a list. */
@@ -169,11 +195,21 @@ function parameters(texts, { words }) {
 }
 
 const languageOf = (example, subpath) =>
-  subpath === "./svelte" ? "svelte" : subpath === "./vue" && /^</.test(example) ? "vue" : /<[A-Z]/.test(example) ? "tsx" : "ts";
+  subpath === "./svelte"
+    ? "svelte"
+    : subpath === "./vue" && /^</.test(example)
+      ? "vue"
+      : /<[A-Z]/.test(example)
+        ? "tsx"
+        : "ts";
 
 function providerPart(module, known) {
   const [standard, ...others] = [...byName(module.own)].sort((one, other) => other.isDefault - one.isDefault);
-  return ["## In TypeScript", ...[standard, ...others].map((one) => entry(one, known)), ...elsewhere(module, known)].join("\n\n");
+  return [
+    "## In TypeScript",
+    ...[standard, ...others].map((one) => entry(one, known)),
+    ...elsewhere(module, known),
+  ].join("\n\n");
 }
 
 function indexPage(modules) {
@@ -181,7 +217,8 @@ function indexPage(modules) {
     ({ subpath, description, address }) =>
       `- [${code(importOf(subpath))}](/${address})<br>${escaped(firstSentence(description))}`,
   );
-  const description = "Everything that an app can import from the package: functions, options and types, by subpath.";
+  const description =
+    "Everything that an app can import from the package: functions, options and types, by subpath.";
   return {
     file: `${folder}/index.md`,
     title: "Imports",

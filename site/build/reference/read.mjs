@@ -21,104 +21,82 @@ import { openDeclarations, visitNames } from "../../../scripts/public-api.mjs";
  * @property {Declared[]} own
  * @property {{ name: string, declared: Declared }[]} others exported here, at home elsewhere
  * @property {string[]} foreign names of other packages
+ *
+ * @typedef {object} Reference
+ * @property {Module[]} modules
+ * @property {(nodes: object[]) => Declared[]} mentionsOf what the types of declarations mention
+ * @property {(name: string, home: string) => Declared | undefined} named what a `{@link}` on that page means
+ * @property {(node: object) => { text: string, tags: { name: string, text: string }[] }} commentOf a member
  */
 
 /** What a provider is, as data: no app reads it. `messages/index` is another name of `messages`. */
 const isLeftOut = (subpath, name) => name === "record" || subpath.endsWith("/index");
 
-/** @param {string} folder of the package, built @returns {{ modules: Module[], declaredAt: (node: object) => Declared | undefined }} */
+/** @param {string} folder of the package, built @returns {Reference} */
 export function readReference(folder) {
   const { program, files, entryPoints } = openDeclarations(folder);
-  const checker = program.getTypeChecker();
-  const inPackage = new Set(files.map((file) => path.normalize(file)));
-  const resolved = (symbol) =>
-    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  const isOurs = (symbol) =>
-    symbol.declarations?.some((one) => inPackage.has(path.normalize(one.getSourceFile().fileName)));
-
-  const commentOf = (symbol) => ({
-    text: ts.displayPartsToString(symbol?.getDocumentationComment(checker)),
-    tags: (symbol?.getJsDocTags(checker) ?? []).map((tag) => ({
-      name: tag.name,
-      text: ts.displayPartsToString(tag.text),
-    })),
-  });
-  const modules = [];
-  const places = new Map();
-  for (const [subpath, file] of entryPoints) {
-    const exported = checker
-      .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)))
-      .filter(({ name }) => !isLeftOut(subpath, name))
-      .map((symbol) => ({ name: symbol.name, symbol: resolved(symbol) }));
-    if (exported.length === 0) continue;
-    const ours = exported.filter(({ symbol }) => isOurs(symbol));
-    const foreign = exported.filter((one) => !ours.includes(one)).map(({ name }) => name);
-    const module = { subpath, file, description: describedBy(folder, file, subpath), exported: ours, foreign };
-    modules.push(module);
-    for (const { name, symbol } of ours)
-      places.set(symbol, [...(places.get(symbol) ?? []), { module, name }]);
-  }
-
-  const all = new Map();
-  const take = (symbol, home, names) => {
-    const own = symbol.name === "default" ? symbol.declarations[0].name?.text : symbol.name;
-    const [name] = own !== undefined && (names.includes(own) || names.includes("default")) ? [own] : names;
-    all.set(symbol, {
-      name,
-      aliases: names.filter((one) => one !== name && one !== "default"),
-      home,
-      isExported: places.has(symbol),
-      isDefault: names.includes("default"),
-      nodes: symbol.declarations,
-      ...commentOf(symbol),
-    });
-  };
-  for (const [symbol, found] of places) {
-    const { module } = nearest(symbol.declarations[0].getSourceFile().fileName, found);
-    const names = found.filter((one) => one.module === module).map(({ name }) => name);
-    take(symbol, module.subpath, names);
-  }
-  const mentioned = (nodes, found) => {
-    for (const node of nodes.flatMap(publicParts))
-      visitNames(node, (identifier) => {
-        const used = checker.getSymbolAtLocation(identifier);
-        const target = used && resolved(used);
-        if (target && !(target.flags & ts.SymbolFlags.TypeParameter) && isOurs(target)) found(target, identifier);
-      });
-  };
-  // A map gives what is added while it is walked, too: types that only such types mention.
-  for (const [symbol, declared] of all)
-    mentioned(symbol.declarations, (target, { text }) => {
-      if (!all.has(target) && target.flags & ts.SymbolFlags.Type) take(target, declared.home, [target.name === "default" ? text : target.name]);
-    });
-
-  const members = new Map([...all.values()].map((declared) => [declared.home, []]));
-  for (const declared of all.values()) {
-    const isSaid = declared.text !== "" || declared.tags.length > 0;
-    if (isSaid) members.get(declared.home).push(declared);
-    else if (declared.isExported) throw new Error(`${declared.home}: ${declared.name} has no description`);
-    else declared.isUnsaid = true;
-  }
+  const symbols = symbolsOf(program, files);
+  const modules = entryPoints
+    .map(([subpath, file]) => readModule(folder, subpath, file, symbols))
+    .filter(({ ours, foreign }) => ours.length + foreign.length > 0);
+  const all = withMentioned(atHome(modules, symbols), symbols);
+  const told = [...all.values()].filter(isTold);
   return {
-    modules: modules.map(({ subpath, description, exported, foreign }) => ({
+    modules: modules.map(({ subpath, description, ours, foreign }) => ({
       subpath,
       description,
-      own: members.get(subpath) ?? [],
-      others: exported
+      own: told.filter(({ home }) => home === subpath),
+      others: ours
         .map(({ name, symbol }) => ({ name, declared: all.get(symbol) }))
         .filter(({ declared }) => declared.home !== subpath),
       foreign,
     })),
     mentionsOf: (nodes) => {
       const found = new Set();
-      mentioned(nodes, (target) => found.add(all.get(target)));
-      return [...found].filter((one) => one !== undefined && !one.isUnsaid);
+      symbols.eachMentioned(nodes, (symbol) => found.add(all.get(symbol)));
+      return [...found].filter((one) => one !== undefined && isTold(one));
     },
     named: (name, home) => {
-      const found = [...all.values()].filter((one) => one.name === name && !one.isUnsaid);
+      const found = told.filter((one) => one.name === name);
       return found.find((one) => one.home === home) ?? found[0];
     },
-    commentOf: (node) => commentOf(node.name && checker.getSymbolAtLocation(node.name)),
+    commentOf: (node) => symbols.commentOf(node.name && symbols.at(node.name)),
+  };
+}
+
+const isTold = ({ text, tags }) => text !== "" || tags.length > 0;
+
+/** What the compiler knows of names. */
+function symbolsOf(program, files) {
+  const checker = program.getTypeChecker();
+  const inPackage = new Set(files.map((file) => path.normalize(file)));
+  const resolved = (symbol) =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const isOurs = (symbol) =>
+    Boolean(symbol.declarations?.some((one) => inPackage.has(path.normalize(one.getSourceFile().fileName))));
+  return {
+    isOurs,
+    at: (node) => checker.getSymbolAtLocation(node),
+    exportsOf: (file) =>
+      checker
+        .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)))
+        .map((symbol) => ({ name: symbol.name, symbol: resolved(symbol) })),
+    commentOf: (symbol) => ({
+      text: ts.displayPartsToString(symbol?.getDocumentationComment(checker)),
+      tags: (symbol?.getJsDocTags(checker) ?? []).map((tag) => ({
+        name: tag.name,
+        text: ts.displayPartsToString(tag.text),
+      })),
+    }),
+    eachMentioned(nodes, found) {
+      for (const node of nodes.flatMap(publicParts))
+        visitNames(node, (identifier) => {
+          const used = checker.getSymbolAtLocation(identifier);
+          const symbol = used && resolved(used);
+          if (symbol && !(symbol.flags & ts.SymbolFlags.TypeParameter) && isOurs(symbol))
+            found(symbol, identifier.text);
+        });
+    },
   };
 }
 
@@ -131,16 +109,60 @@ const publicParts = (node) =>
 const isHidden = (node) =>
   Boolean(ts.getCombinedModifierFlags(node) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected));
 
+function readModule(folder, subpath, file, { exportsOf, isOurs }) {
+  const exported = exportsOf(file).filter(({ name }) => !isLeftOut(subpath, name));
+  const ours = exported.filter(({ symbol }) => isOurs(symbol));
+  const foreign = exported.filter((one) => !ours.includes(one)).map(({ name }) => name);
+  const description = exported.length > 0 ? describedBy(folder, file, subpath) : "";
+  return { subpath, file, description, ours, foreign };
+}
+
+/** Each export at the subpath whose entry point stands nearest to its file. */
+function atHome(modules, symbols) {
+  const places = new Map();
+  for (const module of modules)
+    for (const { name, symbol } of module.ours)
+      places.set(symbol, [...(places.get(symbol) ?? []), { module, name }]);
+  const all = new Map();
+  for (const [symbol, found] of places) {
+    const { module } = nearest(symbol.declarations[0].getSourceFile().fileName, found);
+    const names = found.filter((one) => one.module === module).map(({ name }) => name);
+    const declared = { ...declaredAs(symbol, names), home: module.subpath, isExported: true };
+    all.set(symbol, { ...declared, ...symbols.commentOf(symbol) });
+    if (!isTold(all.get(symbol))) throw new Error(`${module.subpath}: ${declared.name} has no description`);
+  }
+  return all;
+}
+
+/** Types that exports mention, and those that only such types mention, beside them. */
+function withMentioned(all, symbols) {
+  // A map gives what is added while it is walked, too.
+  for (const [symbol, { home }] of all)
+    symbols.eachMentioned(symbol.declarations, (mentioned, text) => {
+      if (all.has(mentioned) || !(mentioned.flags & ts.SymbolFlags.Type)) return;
+      const names = [mentioned.name === "default" ? text : mentioned.name];
+      const declared = { ...declaredAs(mentioned, names), home, isExported: false };
+      all.set(mentioned, { ...declared, ...symbols.commentOf(mentioned) });
+    });
+  return all;
+}
+
+function declaredAs(symbol, names) {
+  const isDefault = names.includes("default");
+  const own = symbol.name === "default" ? symbol.declarations[0].name?.text : symbol.name;
+  const name = own !== undefined && (isDefault || names.includes(own)) ? own : names[0];
+  const aliases = names.filter((one) => one !== name && one !== "default");
+  return { name, aliases, isDefault, nodes: symbol.declarations };
+}
+
 /** The entry point that stands nearest to a file; the first one of those that are as near. */
 function nearest(file, places) {
-  const shared = (one, other) => {
-    const [a, b] = [one.split("/"), other.split("/")];
+  const shared = (other) => {
+    const [a, b] = [file.split("/"), other.module.file.split("/")];
     const differs = a.findIndex((part, at) => part !== b[at]);
     return differs === -1 ? a.length : differs;
   };
-  return places.reduce((best, one) =>
-    shared(one.module.file, file) > shared(best.module.file, file) ? one : best,
-  );
+  return places.reduce((best, one) => (shared(one) > shared(best) ? one : best));
 }
 
 /** "Entry point `authwright/koa`: Koa 3." begins each one's source. */
