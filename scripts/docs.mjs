@@ -16,8 +16,6 @@ import { tablePage } from "./table-pages.mjs";
 
 const source = (file) => readFileSync(path.join(root, file), "utf8");
 
-const { name: packageName } = JSON.parse(source("package.json"));
-
 const cell = (text) => text.replaceAll("|", "\\|");
 
 async function commandPages() {
@@ -30,26 +28,22 @@ async function commandPages() {
     ].join("\n");
   const pages = commands.map(({ name, args, help, flags, examples, writes }) => {
     const own = [...flags, ...(writes ? writeFlags : [])];
-    const text = `# auth ${name}
-
-${help[0].toUpperCase()}${help.slice(1)}.
-
-\`\`\`sh
-${name === "init" ? `npx ${packageName}` : "auth"} ${name}${args ? ` ${args}` : ""}
-\`\`\`
-${own.length > 0 ? `\n${table(own)}\n` : ""}
-Every command also takes the [flags for all commands](README.md).
-
-\`\`\`sh
-${examples.join("\n")}
-\`\`\`
-`;
     const page = name.replaceAll(" ", "-");
     // Made by scripts/terminal-pictures.mjs.
     const picture = existsSync(path.join(root, `docs/cli/pictures/${page}.svg`))
       ? `\n![auth ${name} in a terminal](pictures/${page}.svg)\n`
       : "";
-    return [`docs/cli/${page}.md`, text + picture];
+    const text = `# auth ${name}
+
+${help[0].toUpperCase()}${help.slice(1)}.
+
+${args ? `\`\`\`sh\nauth ${name} ${args}\n\`\`\`\n\nFor example:\n\n` : ""}\`\`\`sh
+${examples.join("\n")}
+\`\`\`
+${picture}${own.length > 0 ? `\n${table(own)}\n` : ""}
+Every command also takes the [flags for all commands](README.md).
+`;
+    return [`docs/cli/${page}.md`, text];
   });
   const index = `# The command line
 
@@ -127,7 +121,7 @@ Import from \`authwright/errors\`. Every error is an \`AuthError\` with a \`type
 |---|---|---|
 ${rows.join("\n")}
 
-Plugins have errors of their own, each with a \`code\` that says what to do; they come from the plugin's entry point, and a call to a function of \`auth\` throws them:
+Plugins have errors of their own, each with a \`code\` that says what to do. They come from the plugin's entry point; a call to a function of \`auth\` throws them:
 
 | error | import from | thrown when |
 |---|---|---|
@@ -168,7 +162,7 @@ ${rows("AUTH_W_")}
   const pages = errorGroups.map((group) => [
     `docs/errors/${group.id}.md`,
     groupPage(
-      group,
+      { ...group, title: `Errors: ${group.title}` },
       codes
         .filter((one) => one.group === group.id)
         .map(({ code, what, why, fix }) => `## ${code}\n\n${what} ${why}\n\n\`\`\`text\n${fix}\n\`\`\``),
@@ -208,7 +202,7 @@ The session token is an encrypted JWT (\`A256CBC-HS512\`, key derived from the s
 
 \`cookies: { sessionToken: { name: "sid", options: { sameSite: "strict" } } }\` is merged over the defaults, per cookie. A new name is a new key: what was sealed under the old name does not open any more.
 
-The plugin [two-factor](../plugins/two-factor.md) adds two that are named after the session cookie: \`.trusted\` (\`__Host-\` on https), for a browser that isn't asked for \`trustDays\`, and \`.set-up\`, for ten minutes, for a user who signs in once more to set up. A sign-in that waits for a plugin's step is in \`.pending\`, for ten minutes. A browser that asked for a mail with a [code](../guides/email.md#a-code-beside-the-link) holds \`.mail\`, sealed, for 15 minutes. After a wrong password the plugin [password](../plugins/password.md) keeps what was typed as address in \`.typed\` (\`__Host-\` on https), for two minutes.
+The plugin [two-factor](../plugins/two-factor.md) adds two that are named after the session cookie. \`.trusted\` (\`__Host-\` on https) is for a browser that isn't asked for \`trustDays\`. \`.set-up\`, for ten minutes, is for a user who signs in once more to set up. A sign-in that waits for a plugin's step is in \`.pending\`, for ten minutes. A browser that asked for a mail with a [code](../guides/email.md#a-code-beside-the-link) holds \`.mail\`, sealed, for 15 minutes. After a wrong password the plugin [password](../plugins/password.md) keeps what was typed as address in \`.typed\` (\`__Host-\` on https), for two minutes.
 `,
   ];
 }

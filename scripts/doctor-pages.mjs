@@ -42,14 +42,17 @@ ${liveRows.join("\n")}
   const all = Object.entries({ ...codes, ...liveCodes });
   const pages = findingGroups.map((group) => [
     `docs/doctor/${group.id}.md`,
-    groupPage(group, all.filter(([code]) => groupOf(code, findingGroups).id === group.id).map(entry)),
+    groupPage(
+      { ...group, title: `Doctor: ${group.title}` },
+      all.filter(([code]) => groupOf(code, findingGroups).id === group.id).map(entry),
+    ),
   ]);
   return [["docs/doctor/README.md", index], ...pages];
 }
 
 const entry = ([code, { level, what, why, fix, example, repair }]) => `## ${code}
 
-${what} (${level}) ${why}
+**${level[0].toUpperCase()}${level.slice(1)}:** ${what} ${why}
 
 Seen with:
 

@@ -14,8 +14,8 @@ const printer = ts.createPrinter({ removeComments: true });
 /** What a provider is, as data: `auth providers` and the documentation read it, apps don't. */
 const isData = (name) => name === "record";
 
-/** @param {string} folder of the package, built @returns {Api} */
-export function readApi(folder) {
+/** The built declarations of the package in a folder, and the entry point of each subpath among them. */
+export function openDeclarations(folder) {
   const { exports } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
   const files = readdirSync(path.join(folder, "dist"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".d.ts"))
@@ -26,6 +26,12 @@ export function readApi(folder) {
     types: [],
     module: ts.ModuleKind.NodeNext,
   });
+  return { program, files, entryPoints: [...subpaths(exports, folder, files)] };
+}
+
+/** @param {string} folder of the package, built @returns {Api} */
+export function readApi(folder) {
+  const { program, files, entryPoints } = openDeclarations(folder);
   const checker = program.getTypeChecker();
   const resolved = (symbol) =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
@@ -47,7 +53,7 @@ export function readApi(folder) {
   }
 
   const api = { exports: {}, declarations: {} };
-  for (const [subpath, file] of subpaths(exports, folder, files)) {
+  for (const [subpath, file] of entryPoints) {
     const module = checker.getSymbolAtLocation(program.getSourceFile(file));
     const found = module === undefined ? [] : checker.getExportsOfModule(module);
     api.exports[subpath] = Object.fromEntries(
@@ -93,10 +99,10 @@ function* subpaths(exports, folder, files) {
 }
 
 /** Members that are not for apps: they may change, and what they mention is none of the API. */
-const isInternal = (node) => ts.getJSDocTags(node).some(({ tagName }) => tagName.text === "internal");
+export const isInternal = (node) => ts.getJSDocTags(node).some(({ tagName }) => tagName.text === "internal");
 
 /** Names of types, and of values whose types are asked for. */
-function visitNames(node, found) {
+export function visitNames(node, found) {
   if (isInternal(node)) return;
   const name = ts.isTypeReferenceNode(node)
     ? node.typeName
@@ -109,7 +115,8 @@ function visitNames(node, found) {
   ts.forEachChild(node, (child) => visitNames(child, found));
 }
 
-const textOf = (node) =>
+/** Code without comments, in one line. */
+export const textOf = (node) =>
   node === undefined
     ? "any"
     : printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()).replaceAll(/\s+/g, " ");

@@ -13,7 +13,9 @@ function pagesOf(folder) {
   const items = names.map((name) => {
     const [, title = name] = /^title: "?(.+?)"?$/m.exec(readFileSync(path.join(pages, folder, name), "utf8")) ?? [];
     const isIndex = name === "index.md";
-    return { text: isIndex ? "Overview" : title, link: `/${folder}/${isIndex ? "" : name.slice(0, -3)}`, isIndex };
+    // Their folder says so already.
+    const text = title.replace(/^(?:Errors|Doctor): /, "");
+    return { text: isIndex ? "Overview" : text, link: `/${folder}/${isIndex ? "" : name.slice(0, -3)}`, isIndex };
   });
   return items.sort((a, b) => Number(b.isIndex) - Number(a.isIndex) || a.text.localeCompare(b.text));
 }
@@ -57,10 +59,19 @@ const project = {
 /** Where a folder begins: its overview, or its first page. */
 const doorOf = ([folder, text]) => ({ text, link: pagesOf(folder)[0].link });
 
+/** The subpaths of the package; those with others below them first. */
+function imports(folder = "reference/api") {
+  const entries = readdirSync(path.join(pages, folder), { withFileTypes: true });
+  const below = entries.filter((one) => one.isDirectory()).flatMap(({ name }) => imports(`${folder}/${name}`));
+  const own = pagesOf(folder).map((one) => (one.isIndex ? { ...one, text: `authwright/${folder.slice("reference/api/".length)}` } : one));
+  return [...(folder === "reference/api" ? own.slice(1) : own), ...below].sort((one, other) => one.text.localeCompare(other.text));
+}
+
 /** The pages of one folder, and the doors of the others. 234 providers have a list of their own. */
 function sidebarOf(folder) {
   const own = folders.find(([name]) => name === folder);
-  const items = folder === "providers" ? [doorOf(own)] : pagesOf(folder);
+  const items = folder === "providers" ? [{ ...doorOf(own), text: "All of them" }] : pagesOf(folder);
+  if (folder === "reference") items.push({ text: "Imports", link: "/reference/api/", items: imports(), collapsed: true });
   const others = folders.filter((one) => one !== own).map(doorOf);
   return [start, { text: own[1], items }, { text: "More", items: others }, project];
 }
@@ -70,8 +81,29 @@ const sidebar = {
   "/": [start, { text: "Pages", items: folders.map(doorOf) }, project],
 };
 
+/** The same rule as in theme/framework.mjs. */
+const hidden = frameworks
+  .map(({ id }) => `html[data-framework="${id}"] main:has([data-for="${id}"]) [data-for]:not([data-for="${id}"],[data-asked]){display:none}`)
+  .join("");
+
 /** Before the first paint: whoever has chosen a framework sees its sections alone. */
 const chosen = `try{var f=localStorage.getItem("framework");if(f)document.documentElement.dataset.framework=f}catch(e){}`;
+
+/** As the repository's host makes anchors: the pages of docs/ link to each other there, too. */
+const anchorOf = (heading) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replaceAll(" ", "-");
+
+/** Members of 234 profiles would be a quarter of what the search loads; the names of their types are found. */
+function searched(source, env, md) {
+  const html = md.render(source, env);
+  return env.relativePath.startsWith("providers/")
+    ? html.replaceAll(/<div class="members">[^]*?<\/div>/g, "")
+    : html;
+}
 
 export default defineConfig({
   srcDir: "pages",
@@ -81,13 +113,27 @@ export default defineConfig({
   cleanUrls: true,
   lastUpdated: false,
   metaChunk: true,
-  head: [["script", {}, chosen]],
+  head: [
+    ["style", {}, hidden],
+    ["script", {}, chosen],
+  ],
   markdown: {
+    anchor: { slugify: anchorOf },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: (md) => void md.use(fileNames).use(frameworkSections).use(emptyHeads),
   },
   transformPageData(page) {
     if (!page.description) throw new Error(`${page.filePath} has no description`);
+  },
+  vite: {
+    resolve: {
+      alias: [
+        {
+          find: /^.*\/VPDocOutlineItem\.vue$/,
+          replacement: path.join(import.meta.dirname, "theme/OutlineItem.vue"),
+        },
+      ],
+    },
   },
   themeConfig: {
     nav: [
@@ -98,7 +144,7 @@ export default defineConfig({
     ],
     sidebar,
     outline: { level: [2, 3], label: "On this page" },
-    search: { provider: "local", options: { detailedView: false } },
+    search: { provider: "local", options: { detailedView: false, _render: searched } },
     frameworks,
   },
 });

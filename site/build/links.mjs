@@ -1,5 +1,5 @@
 /** Links of pages: to other pages of the site where they lead there, and plain text where they leave for the repository. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** Files of the package that the site serves as they are. */
@@ -13,9 +13,12 @@ const served = new Set(["llms.txt", "docs/cli/commands.json", "docs/cli/output.s
  */
 export function pageLinks(text, page, known) {
   return parted(text, fences, (prose) =>
-    parted(withLinks(prose, page, known), spans, asText),
+    parted(withLinks(withPictures(prose, page, known), page, known), spans, asText),
   );
 }
+
+/** Text of comments, in which nothing is HTML. */
+export const escaped = (text) => parted(text, fences, (prose) => parted(prose, spans, asText));
 
 const fences = /(^```[\s\S]*?^```$)/m;
 const spans = /(`[^`\n]*`)/;
@@ -31,7 +34,7 @@ const parted = (text, code, change) =>
 const asText = (text) =>
   text
     .replaceAll(/<!--[\s\S]*?-->\n?/g, "")
-    .replaceAll(/<(?!https?:|Provider)/g, "&lt;")
+    .replaceAll(/<(?!https?:|Provider|ThemedPicture)/g, "&lt;")
     .replaceAll("{{", "&#123;&#123;");
 
 const withLinks = (text, page, known) =>
@@ -43,6 +46,19 @@ const withLinks = (text, page, known) =>
       return found === undefined ? words : `${picture}[${words}](${found})`;
     },
   );
+
+const picture =
+  /<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)">\s*<img src="([^"]+)" width="(\d+)" alt="([^"]*)">\s*<\/picture>/g;
+
+/** A picture for light and one for dark pages, of a known height: nothing moves when it comes. */
+const withPictures = (text, page, known) =>
+  text.replaceAll(picture, (_, dark, light, width, alt) => {
+    const file = path.join(known.root, path.dirname(page.source), light);
+    const header = readFileSync(file).subarray(16, 24);
+    const height = Math.round((width * header.readUInt32BE(4)) / header.readUInt32BE(0));
+    const [one, other] = [light, dark].map((to) => targetOf(to, page, known));
+    return `<ThemedPicture light="${one}" dark="${other}" :width="${width}" :height="${height}" alt="${alt}" />`;
+  });
 
 function targetOf(to, { source }, { files, anchors, root }) {
   const [name, anchor] = to.split("#", 2);

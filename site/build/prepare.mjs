@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import path from "node:path";
 import { loadSource } from "../../scripts/load-sources.mjs";
 import { descriptionOf, readDocs } from "./read-docs.mjs";
+import { referencePages } from "./reference/pages.mjs";
 
 const site = path.resolve(import.meta.dirname, "..");
 const root = path.dirname(site);
@@ -22,6 +23,9 @@ const matter = (values) =>
 rmSync(target, { recursive: true, force: true });
 const { catalog } = await loadSource("src/providers/catalog.ts");
 const pages = readDocs();
+const isProvider = /^providers\/(?!index)(.+)\.md$/;
+const described = new Set(pages.flatMap(({ file }) => isProvider.exec(file)?.[1] ?? []));
+const reference = referencePages(root, described);
 
 /** Width, height and paths, as the package has them; "": there is none in the public domain. */
 function markOf(id) {
@@ -32,7 +36,7 @@ function markOf(id) {
   const [width, height, ...paths] = JSON.parse(/: ProviderMark = (.*);$/m.exec(drawing)[1]);
   const drawn = paths.map((one) => (typeof one === "string" ? ["currentColor", one] : one));
   const shapes = drawn.map(([fill, d]) => `<path fill="${fill}" d="${d}"/>`).join("");
-  return `<svg class="provider-mark" viewBox="0 0 ${width} ${height}" aria-hidden="true">${shapes}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="provider-mark" viewBox="0 0 ${width} ${height}" aria-hidden="true">${shapes}</svg>`;
 }
 
 /** The list of providers can be searched, where it is a table elsewhere. */
@@ -48,8 +52,11 @@ for (const { file, title, description, text } of pages) {
     file === "providers/index.md"
       ? text.replace(/^\|[\s\S]*?\n(?!\|)/m, list)
       : text.replace(/<ProviderMark (\S+)>/, (_, id) => markOf(id));
-  write(file, matter({ title, description }) + shown);
+  const types = reference.providers.get(isProvider.exec(file)?.[1]) ?? "";
+  write(file, `${matter({ title, description })}${shown}\n${types}\n`);
 }
+for (const { file, title, description, text } of reference.pages)
+  write(file, `${matter({ title, description })}${text}\n`);
 for (const name of readdirSync(path.join(site, "own"), { recursive: true, encoding: "utf8" })) {
   if (!name.endsWith(".md")) continue;
   const text = readFileSync(path.join(site, "own", name), "utf8");
@@ -64,9 +71,15 @@ for (const file of ["llms.txt", "docs/cli/commands.json", "docs/cli/output.schem
 for (const folder of ["pictures", "cli/pictures"])
   cpSync(path.join(root, "docs", folder), path.join(published, folder), { recursive: true });
 
-const files = new Set(pages.map(({ file }) => file));
 const providers = catalog
-  .filter(({ id }) => files.has(`providers/${id}.md`))
-  .map(({ id, name, type, status }) => ({ id, name, type, status }));
+  .filter(({ id }) => described.has(id))
+  .map(({ id, name, type, status }) => {
+    const mark = markOf(id);
+    if (mark === "") return { id, name, type, status };
+    write(`public/marks/${id}.svg`, mark);
+    return { id, name, type, status, mark: /fill="#/.test(mark) ? "colours" : "plain" };
+  });
 write("providers.json", JSON.stringify(providers));
-console.log(`${pages.length} pages of docs, ${providers.length} of them of providers`);
+console.log(
+  `${pages.length} pages of docs, ${providers.length} of them of providers; ${reference.pages.length} of imports`,
+);

@@ -62,8 +62,8 @@ export type AppleOptions<P extends AppleProfile = AppleProfile> = OIDCUserConfig
  * Sign in with Apple.
  *
  * @param options client id (the Services ID; default: `AUTH_APPLE_ID`), and either `teamId`, `keyId` and `privateKey`
- * (text of the `.p8` file) or a client secret that you made yourself (`AUTH_APPLE_SECRET`, lives six months at most);
- * any member overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/apple`
+ * (text of the `.p8` file) or a client secret that you made yourself (`AUTH_APPLE_SECRET`, lives six months at most).
+ * Any member overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/apple`
  * @example Apple({ teamId: "A1B2C3D4E5", keyId: "F6G7H8J9K0", privateKey: process.env.APPLE_KEY })
  */
 export default function Apple<P extends AppleProfile = AppleProfile>(

@@ -36,7 +36,7 @@ export type LoginGovProfile = Profile;
  * Sign in with Login.gov.
  *
  * @param options client id (default: `AUTH_LOGIN_GOV_ID`) and as client secret the private key, PKCS #8 in PEM, whose
- * certificate is registered with the app (default: `AUTH_LOGIN_GOV_SECRET`); `issuer` for the sandbox; any member
+ * certificate is registered with the app (default: `AUTH_LOGIN_GOV_SECRET`); `issuer` for the sandbox. Any member
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/login-gov`
  * @example LoginGov({ issuer: "https://idp.int.identitysandbox.gov/" })
  */

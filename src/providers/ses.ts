@@ -49,7 +49,7 @@ export type SESUserConfig = MailUserConfig & {
  * Sign in by a link in a mail that Amazon SES sends.
  *
  * @param options `accessKeyId`, `secretAccessKey`, `sessionToken`, `region` (default: `AUTH_SES_ID`, `AUTH_SES_SECRET`,
- * `AUTH_SES_TOKEN`, `AUTH_SES_REGION`), `from` (default: no-reply@ the site's host); `maxAge` of the link in seconds
+ * `AUTH_SES_TOKEN`, `AUTH_SES_REGION`), `from` (default: no-reply@ the site's host). `maxAge` of the link in seconds
  * (default 86400), `sendVerificationRequest`, `generateVerificationToken`, `normalizeIdentifier`, `secret`, `confirm`, `code`, `mail`
  * @example SES({ from: "Example <no-reply@example.com>", region: "eu-west-1" })
  */

@@ -38,9 +38,9 @@ export type WebAuthnUserConfig = Partial<Omit<WebAuthnConfig, "type" | "options"
 /**
  * Sign in with a security key or a passkey.
  *
- * @param options each one replaces a default as a whole: `relayingParty` (id, name, origin; default: those of the
- * URL), `getUserInfo`, `formFields` of the built-in page, `enableConditionalUI` (true for one provider at most), and
- * the options of the four steps, times in milliseconds
+ * @param options each one replaces a default as a whole. `relayingParty` (id, name, origin; default: those of the
+ * URL), `getUserInfo`, `formFields` of the built-in page, `enableConditionalUI` (true for one provider at most).
+ * Also the options of the four steps, times in milliseconds
  * @example WebAuthn({ relayingParty: { id: "example.com", name: "Example", origin: "https://app.example.com" } })
  */
 export default function WebAuthn(options: WebAuthnUserConfig = {}): WebAuthnConfig {

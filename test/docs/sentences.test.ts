@@ -1,38 +1,27 @@
 /** Pages are read in a hurry: no sentence of theirs has more than 30 words. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
+import { projectRoot } from "../architecture/source-tree.js";
 import { readPages } from "./pages.js";
+import { sentencesOver } from "./sentences.js";
 
 const most = 30;
 
-const guarded =
-  /^(?:README\.md|examples\/|docs\/(?:README|dev)\.md|docs\/(?:guides|plugins|frameworks|adapters)\/)/;
+const tooLong = (text: string): readonly string[] => sentencesOver(most, text);
 
-/** Paragraphs, items of lists and cells of tables, without code and marks. */
-const parts = (text: string): readonly string[] =>
-  text
-    .replaceAll(/^```[^]*?^```$/gm, "\n")
-    .replaceAll(/<!--[^]*?-->|<[^>]+>/g, "")
-    .replaceAll(/`[^`]*`/g, "Code")
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll("*", "")
-    .split(/\n\s*\n|\n(?=\s*(?:-|\d+\.) )|\n(?=[|#])|(?<!\\)\|/);
+const folder = path.join(projectRoot, "site/own");
+const ofSite = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".md"))
+  .map((name) => ({
+    path: `site/own/${name.split(path.sep).join("/")}`,
+    text: readFileSync(path.join(folder, name), "utf8"),
+  }));
+const pages = [...readPages(), ...ofSite];
 
-/** A word begins with a letter or a digit; a sentence ends before a capital. */
-const sentences = (part: string): readonly string[] => part.split(/(?<=[.!?]["”)]?)\s+(?=["“(]?[\p{Lu}…])/u);
-const wordsOf = (sentence: string): number =>
-  sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+test("there are such pages", () => expect(pages.length).toBeGreaterThan(190));
 
-const tooLong = (text: string): readonly string[] =>
-  parts(text)
-    .flatMap(sentences)
-    .filter((sentence) => wordsOf(sentence) > most)
-    .map((sentence) => `${wordsOf(sentence)}: ${sentence.trim()}`);
-
-const pages = readPages().filter(({ path }) => guarded.test(path));
-
-test("there are such pages", () => expect(pages.length).toBeGreaterThan(45));
-
-test.each(pages.map(({ path, text }) => [path, text] as const))("%s", (_, text) => {
+test.each(pages.map(({ path: file, text }) => [file, text] as const))("%s", (_, text) => {
   expect(tooLong(text)).toEqual([]);
 });
 

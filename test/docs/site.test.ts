@@ -33,8 +33,15 @@ test("no page leads into the repository, and none holds an element of its own", 
   for (const { file, text } of pages) {
     const prose = text.replaceAll(/^```[\s\S]*?^```$/gm, "").replaceAll(/`[^`\n]*`/g, "");
     expect(prose, file).not.toMatch(/\]\((?:\.\.?\/|[^)/#:]+\.md)/);
-    expect(prose.replaceAll(/<(?:https?:|ProviderMark )/g, ""), file).not.toContain("<");
+    expect(prose.replaceAll(/<(?:https?:|ProviderMark |ThemedPicture )/g, ""), file).not.toContain("<");
   }
+});
+
+test("a picture for light and dark pages stands there with its size", () => {
+  const [shown] = pages.flatMap(({ text }) => /<ThemedPicture [^>]*plugin-code[^>]*>/.exec(text) ?? []);
+  expect(shown).toMatch(
+    /^<ThemedPicture light="\/pictures\/plugin-code-light.png" dark="\/pictures\/plugin-code-dark.png" :width="320" :height="\d{3}" alt="In a sign-in: /,
+  );
 });
 
 test("links: to pages, to providers, to headings; out of the repository's own files becomes text", () => {

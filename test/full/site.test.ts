@@ -3,9 +3,18 @@
  *
  * npm run test:full -- --only site
  */
-import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -15,6 +24,8 @@ import { lookAt } from "../e2e/inspect-page.js";
 import { launchBrowser } from "../support/browser.js";
 import { mustRun } from "../support/process.js";
 import { npm } from "../support/project.js";
+import { sentencesOver } from "../docs/sentences.js";
+import { compileExamples } from "./site/examples.js";
 import { questions } from "./site/questions.js";
 
 const site = path.join(projectRoot, "site");
@@ -110,6 +121,21 @@ describe("what was built", () => {
     expect([...new Set(wrong)]).toEqual([]);
   });
 
+  test("links to headings lead to one that is there", () => {
+    const idsOf = new Map<string, ReadonlySet<string>>();
+    const hasId = (page: string, id: string): boolean => {
+      if (!idsOf.has(page))
+        idsOf.set(page, new Set([...htmlOf(page).matchAll(/ id="([^"]+)"/g)].map(([, one = ""]) => one)));
+      return idsOf.get(page)!.has(id);
+    };
+    const wrong = allPages().flatMap((page) =>
+      [...htmlOf(page).matchAll(/href="((?!\/assets)\/[^"#]*)?#([^"]+)"/g)]
+        .filter(([, to = page, id = ""]) => !hasId(to, decodeURIComponent(id)))
+        .map(([, to = "", id]) => `${page} → ${to}#${id}`),
+    );
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+
   test("no page loads more than 150 kB, compressed", async () => {
     const weights: [number, string][] = [];
     const css = gzipSync(
@@ -124,7 +150,10 @@ describe("what was built", () => {
       const assets = new Set(
         [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file),
       );
-      const pictures = new Set([...html.matchAll(/<img[^>]* src="(\/[^"]+)"/g)].map(([, file = ""]) => file));
+      // Those that are lazy come when somebody scrolls there.
+      const pictures = new Set(
+        [...html.matchAll(/<img(?![^>]* loading="lazy")[^>]* src="(\/[^"]+)"/g)].map(([, file = ""]) => file),
+      );
       const bytes = [...assets, ...pictures].map(
         (file) => gzipSync(readFileSync(path.join(built, file))).length,
       );
@@ -141,6 +170,72 @@ describe("what was built", () => {
   });
 });
 
+describe("the reference", () => {
+  test("each subpath of the package has a page, each export a place on it", () => {
+    const { exports } = JSON.parse(
+      readFileSync(path.join(projectRoot, "test/stability/api.json"), "utf8"),
+    ) as { exports: Record<string, Record<string, string>> };
+    const wrong: string[] = [];
+    for (const [subpath, names] of Object.entries(exports).filter(([name]) => !name.endsWith("/index"))) {
+      const plain = subpath === "." ? "authwright" : subpath.slice(2);
+      const page = [`/${plain}`, `/reference/api/${plain}/`, `/reference/api/${plain}`].find(
+        (address) => /^\/(?:providers\/.|reference)/.test(address) && fileOf(address) !== undefined,
+      );
+      const html = page === undefined ? "" : htmlOf(page);
+      const isThere = (name: string) =>
+        html.includes(` id="${name}"`) || html.includes(`<code>${name}</code>`);
+      const missing = Object.keys(names).filter(
+        (name) => !["default", "record"].includes(name) && !isThere(name),
+      );
+      if (page === undefined || missing.length > 0) wrong.push(`${subpath}: ${missing.join(", ")}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("its examples compile", async () => {
+    const { count, wrong } = await compileExamples();
+    expect(count).toBeGreaterThan(280);
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  test("its sentences are short", () => {
+    const folder = path.join(site, "pages/reference/api");
+    const wrong = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".md"))
+      .flatMap((name) =>
+        sentencesOver(30, readFileSync(path.join(folder, name), "utf8").replaceAll("<br>", "\n\n"))
+          .filter((sentence) => !/^\d+: See /.test(sentence))
+          .map((sentence) => `${name}: ${sentence}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  test("the search finds an option at its place", async () =>
+    onPage(async (tab) => {
+      for (const [words, id] of [
+        ["maxAge", "AuthConfig-session-maxAge"],
+        ["trustHost", "AuthConfig-trustHost"],
+        ["minLength", "PasswordOptions-minLength"],
+      ]) {
+        await search(tab, words!);
+        const places = await tab
+          .locator(".VPLocalSearchBox a.result")
+          .evaluateAll((links) =>
+            links.map((link) => new URL((link as HTMLAnchorElement).href).hash.slice(1)),
+          );
+        expect(places.slice(0, 8)).toContain(id);
+      }
+    }));
+
+  test.each([
+    ["pwnedPasswords", "/reference/api/plugins/password"],
+    ["SessionProvider", "/reference/api/react"],
+    ["createAuth", "/reference/api/express"],
+  ])("the search finds %s", async (words, wanted) =>
+    onPage(async (tab) => expect(await search(tab, words)).toContain(wanted)),
+  );
+});
+
 describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
   test.each([
     "/",
@@ -150,6 +245,9 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
     "/providers/github",
     "/cli/init",
     "/frameworks/",
+    "/reference/api/express",
+    "/plugins/account",
+    "/compare/auth-js",
   ])("%s: axe finds nothing", async (page) =>
     onPage(
       async (tab) => {
@@ -170,6 +268,9 @@ test.each([
   "/frameworks/",
   "/reference/config",
   "/errors/project",
+  "/reference/api/types",
+  "/plugins/account",
+  "/compare/auth-js",
 ])("%s fits 320 px: nothing is cut off, nothing scrolls sideways", async (page) =>
   onPage(
     async (tab) => {
@@ -210,6 +311,43 @@ test("a framework is chosen once: other ones' sections go on every page, and com
     expect([await seen("Express"), await seen("Next.js")]).toEqual([true, true]);
   }));
 
+const outline = (tab: Page) =>
+  tab
+    .locator(".VPDocAsideOutline a.outline-link")
+    .evaluateAll((links) => links.map((one) => one.textContent));
+
+test("the outline lists what is seen, and an address shows the section that it names", async () =>
+  onPage(async (tab) => {
+    await tab.goto(`${url}/guides/protect`);
+    await tab.getByLabel("Framework").first().selectOption({ label: "Express" });
+    expect(await outline(tab)).toContain("Express");
+    expect(await outline(tab)).not.toContain("Next.js: route handler");
+    // From outside, by a link on another page, and by one on the same page.
+    const section = tab.locator("h2", { hasText: "Next.js: route handler" });
+    const isInSight = async () => {
+      await section.waitFor();
+      await expect.poll(async () => (await section.boundingBox())?.y ?? -1).toBeGreaterThan(0);
+      expect((await section.boundingBox())!.y).toBeLessThan(400);
+      expect(await outline(tab)).toContain("Next.js: route handler");
+      expect(await outline(tab)).not.toContain("Next.js: server action");
+    };
+    await tab.goto("about:blank");
+    await tab.goto(`${url}/guides/protect#nextjs-route-handler`);
+    await isInSight();
+    await tab.goto(`${url}/quick-start`);
+    await tab.evaluate(() => {
+      const link = document.createElement("a");
+      link.href = "/guides/protect#nextjs-route-handler";
+      link.textContent = "there";
+      document.querySelector("main h1")!.append(link);
+    });
+    await tab.getByRole("link", { name: "there" }).click();
+    await isInSight();
+    await tab.goto(`${url}/guides/protect`);
+    await tab.evaluate(() => void (location.hash = "nextjs-route-handler"));
+    await isInSight();
+  }));
+
 test("providers are found by name and by kind", async () =>
   onPage(async (tab) => {
     await tab.goto(`${url}/providers/`);
@@ -221,8 +359,35 @@ test("providers are found by name and by kind", async () =>
     await tab.getByLabel("Kind").selectOption("");
     await tab.getByRole("link", { name: "GitLab", exact: true }).click();
     await tab.waitForURL(/\/providers\/gitlab$/);
-    expect(await tab.locator("h1").textContent()).toContain("Sign in with GitLab");
+    await tab.locator("h1", { hasText: "Sign in with GitLab" }).waitFor();
   }));
+
+test("below a path every address leads there", async () => {
+  const below = mkdtempSync(path.join(tmpdir(), "authwright site "));
+  try {
+    const flags = ["--base", "/docs/", "--outDir", below];
+    await mustRun(npm, ["run", "build", "--", ...flags], { cwd: site, timeoutSeconds: 600 });
+    const pages = readdirSync(below, { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".html"),
+    );
+    expect(pages.length).toBeGreaterThan(400);
+    const wrong = pages.flatMap((page) =>
+      [...readFileSync(path.join(below, page), "utf8").matchAll(/ (?:href|src)="(\/[^"#?]*)/g)]
+        .map(([, to = ""]) => to)
+        .filter((to) => {
+          const plain = path.join(below, decodeURIComponent(to.slice("/docs".length)));
+          const names = to.endsWith("/") ? [path.join(plain, "index.html")] : [plain, `${plain}.html`];
+          return (
+            !to.startsWith("/docs/") || !names.some((name) => existsSync(name) && statSync(name).isFile())
+          );
+        })
+        .map((to) => `${page} → ${to}`),
+    );
+    expect([...new Set(wrong)]).toEqual([]);
+  } finally {
+    rmSync(below, { recursive: true, force: true });
+  }
+}, 900_000);
 
 describe("a newcomer's question", () => {
   const within = (clicks: number, from: string): ReadonlySet<string> => {

@@ -32,7 +32,7 @@ export const findingGroups: readonly CodeGroup[] = [
     id: "tables",
     title: "Tables",
     about:
-      "The Prisma schema, the Drizzle schema or the SQL migrations of the project, held against the tables that the store works with. Levels are those of a store of this package: with an adapter that others publish an error is a warning, and a hint where nothing in the configuration uses the table yet. What other languages than SQL migrate is not read; `auth db migrate` compares the database itself.",
+      "The Prisma schema, the Drizzle schema or the SQL migrations of the project, held against the tables that the store works with. Levels are those of a store of this package. With an adapter that others publish an error is a warning, and a hint where nothing in the configuration uses the table yet. What other languages than SQL migrate is not read; `auth db migrate` compares the database itself.",
     codes: words("SCHEMA_"),
   },
   {

@@ -119,7 +119,7 @@ export const codes = {
   ),
   AUTH_D_FRAMEWORK_OLD: error(
     "The framework is older than what the package supports.",
-    "Next.js from 14, Express and Hono from 4, Fastify from 5, Koa from 3, NestJS from 11, Nuxt from 4 and h3 from 2 are tested; older ones lack what the integration needs.",
+    "Next.js from 14, Express and Hono from 4, Fastify from 5, Koa from 3, NestJS from 11, Nuxt from 4 and h3 from 2 are tested. Older ones lack what the integration needs.",
     "npm install next@latest",
     '"next": "13.4.0"',
   ),
@@ -437,7 +437,7 @@ export const codes = {
   ),
   AUTH_D_EMAIL_UNVOUCHED: hint(
     "A provider does not say whether it has verified an address, and a mail can prove one here.",
-    "Once a mail has proven an address, accounts of that provider that were there before wait for the owner's word: their next sign-in is refused, and the owner gets a mail.",
+    "Once a mail has proven an address, accounts of that provider that were there before wait for the owner's word. Their next sign-in is refused, and the owner gets a mail.",
     'emailVerified: "email_verified" in its options, if the provider verifies addresses and says so; otherwise nothing',
     "an OpenID Connect provider of your own beside the plugin password",
   ),

@@ -232,7 +232,7 @@ export const errorCodes = {
   ),
   AUTH_E_NO_FRAMEWORK: page(
     "package.json has no supported framework.",
-    "This may be the root of a workspace, the wrong folder, an app that runs in the browser, or a framework that auth init doesn't set up; the message says which. Any server with a Request can call Auth(request, config): docs/frameworks/web.md.",
+    "This may be the root of a workspace, the wrong folder, an app that runs in the browser, or a framework that auth init doesn't set up. The message says which. Any server with a Request can call Auth(request, config): docs/frameworks/web.md.",
     `npx ${packageName} init --cwd apps/web`,
   ),
   AUTH_E_WHICH_APP: page(

@@ -124,8 +124,8 @@ export interface VkPersonalViews {
   /** Names of languages that the user speaks. */
   langs?: string[];
   /**
-   * What matters most in life: 1 family and children, 2 career and money, 3 leisure, 4 science, 5 a better world,
-   * 6 growing as a person, 7 beauty and art, 8 fame and influence.
+   * What matters most in life: 1 family and children, 2 career and money, 3 leisure, 4 science, 5 a better world.
+   * Also 6 growing as a person, 7 beauty and art, 8 fame and influence.
    */
   life_main?: VkAttitude | 6 | 7 | 8;
   /**

@@ -242,7 +242,7 @@ export class UnsupportedStrategy extends AuthError {
   static override type: ErrorType = "UnsupportedStrategy";
 }
 
-/** The host of the request is not trusted; see `trustHost`. */
+/** The host of the request is not trusted. Set `AUTH_URL`, or `trustHost`. */
 export class UntrustedHost extends AuthError {
   static override type: ErrorType = "UntrustedHost";
 }

@@ -64,8 +64,8 @@ export interface H3Auth extends PluginServerFunctions<[event: H3RequestEvent]> {
 /**
  * Sign-in for an h3 app.
  * @param config never changed; what it leaves open comes from the environment (AUTH_SECRET, AUTH_URL, ...). Or a function
- * of the event that gives it, for platforms that hand the environment to each request; it is called for every request,
- * so return the same object each time, because what is worked out from it is kept with it
+ * of the event that gives it, for platforms that hand the environment to each request. It is called for every request:
+ * return the same object each time, because what is worked out from it is kept with it
  * @throws TypeError for a `trustProxy` that is neither a count nor a list of addresses
  * @example
  * const auth = createAuth({ providers: [GitHub] });

@@ -78,7 +78,7 @@ export interface HonoAuth<Shown = Session> extends ShowsSession<Shown>, PluginSe
 /**
  * Sign-in for a Hono app.
  * @param config never changed; what it leaves open comes from the environment (AUTH_SECRET, AUTH_URL, ...). Or a function
- * of the context that gives it, for platforms whose environment is in `c.env`; it is called for every request, so return
+ * of the context that gives it, for platforms whose environment is in `c.env`. It is called for every request: return
  * the same object each time, because what is worked out from it is kept with it
  * @throws TypeError for a `trustProxy` that is neither a count nor a list of addresses
  * @example

@@ -40,8 +40,8 @@ const BASE_PATH = Symbol("authwright base path");
 
 /**
  * Sign-in for a Nest app: the endpoints, the pages of `pageAddresses`, what the configuration has at `/.well-known/…`,
- * and the session on every request in `req.auth`, in front of all middleware and routes of the app and outside of its
- * global prefix.
+ * and the session on every request in `req.auth`. It stands in front of all middleware and routes of the app, and
+ * outside of its global prefix.
  */
 export class AuthModule implements NestModule {
   readonly #host: HttpAdapterHost;

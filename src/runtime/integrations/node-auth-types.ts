@@ -35,7 +35,7 @@ export interface NodeAuth<Shown = Session>
   /** Who is signed in: null for nobody, or while the store cannot tell. A guard does not ask the store again. */
   session(req: IncomingRequest): Promise<Shown | null>;
   /**
-   * Lets a request in, or answers it: a page leads to sign-in and back, a `fetch` gets 401 or 403 as JSON, and while the
+   * Lets a request in, or answers it: a page leads to sign-in and back, a `fetch` gets 401 or 403 as JSON. While the
    * store is down the answer is 503. It never rejects: what goes wrong is logged, and answered 500.
    * @param requirement what a session must have beside a user; nothing by default
    * @returns the session; null when the request is answered already

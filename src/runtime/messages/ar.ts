@@ -1,4 +1,4 @@
-/** Entry point `authwright/messages/ar`. */
+/** Entry point `authwright/messages/ar`: Arabic texts of the built-in pages and mails. */
 import { core } from "../languages/ar/core.js";
 import { plugins } from "../languages/ar/plugins.js";
 import type { CompleteMessages } from "../types/messages.js";

@@ -1,4 +1,4 @@
-/** Entry point `authwright/messages/de`. */
+/** Entry point `authwright/messages/de`: German texts of the built-in pages and mails. */
 import { core } from "../languages/de/core.js";
 import { plugins } from "../languages/de/plugins.js";
 import type { CompleteMessages } from "../types/messages.js";

@@ -1,4 +1,4 @@
-/** Entry point `authwright/messages/es`. */
+/** Entry point `authwright/messages/es`: Spanish texts of the built-in pages and mails. */
 import { core } from "../languages/es/core.js";
 import { plugins } from "../languages/es/plugins.js";
 import type { CompleteMessages } from "../types/messages.js";

@@ -1,4 +1,4 @@
-/** Entry point `authwright/messages/fr`. */
+/** Entry point `authwright/messages/fr`: French texts of the built-in pages and mails. */
 import { core } from "../languages/fr/core.js";
 import { plugins } from "../languages/fr/plugins.js";
 import type { CompleteMessages } from "../types/messages.js";

@@ -1,4 +1,4 @@
-/** Entry point `authwright/messages/ja`. */
+/** Entry point `authwright/messages/ja`: Japanese texts of the built-in pages and mails. */
 import { core } from "../languages/ja/core.js";
 import { plugins } from "../languages/ja/plugins.js";
 import type { CompleteMessages } from "../types/messages.js";

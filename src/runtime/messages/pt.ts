@@ -1,4 +1,4 @@
-/** Entry point `authwright/messages/pt`. */
+/** Entry point `authwright/messages/pt`: Portuguese texts of the built-in pages and mails. */
 import { core } from "../languages/pt/core.js";
 import { plugins } from "../languages/pt/plugins.js";
 import type { CompleteMessages } from "../types/messages.js";

@@ -1,4 +1,4 @@
-/** Entry point `authwright/messages/zh`. */
+/** Entry point `authwright/messages/zh`: Chinese texts of the built-in pages and mails. */
 import { core } from "../languages/zh/core.js";
 import { plugins } from "../languages/zh/plugins.js";
 import type { CompleteMessages } from "../types/messages.js";

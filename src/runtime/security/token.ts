@@ -17,7 +17,7 @@ const listOf = (secret: string | readonly string[]): readonly string[] =>
  * @param params.salt usually the cookie's name; a token opens only with the salt that it was made with
  * @param params.maxAge life in seconds; default 2592000 (30 days)
  * @throws Error when the secret is missing or empty
- * @example await encode({ token: { sub: "1" }, secret: process.env.AUTH_SECRET, salt: "authjs.session-token" })
+ * @example await encode({ token: { sub: "1" }, secret, salt: "authjs.session-token" })
  */
 export function encodeToken<Payload = JWT>(params: JWTEncodeParams<Payload>): Promise<string> {
   const { token, secret, salt, maxAge = defaultMaxAgeSeconds } = params;

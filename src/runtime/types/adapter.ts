@@ -117,8 +117,8 @@ export interface Adapter {
   /** Must delete and return in one step, so that a link works once. */
   useVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>;
   /**
-   * The row as it is, which stays; null: there is none. No flow needs it: notes of the handler that are asked for again
-   * and again are read by it, where a store without it takes them out and puts them back.
+   * The row as it is, which stays; null: there is none. No flow needs it. Notes of the handler that are asked for again
+   * and again are read by it. Without it they are taken out and put back.
    */
   getVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>;
   /** An account by what the provider calls it; null: there is none. */

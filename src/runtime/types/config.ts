@@ -237,7 +237,7 @@ export interface AuthConfig {
   deadlineSeconds?: number | undefined;
   /**
    * Called at once after each call of the adapter, each request to a provider, each sign-in that came to its end and each
-   * try that was refused with 429; not at session checks. What it throws is logged once. Default: nothing is measured.
+   * try that was refused with 429. Not called at session checks. What it throws is logged once. Default: nothing is measured.
    *
    * @example onMetric: (metric) => metric.kind === "store" && storeSeconds.observe(metric.ms / 1000)
    */

@@ -59,8 +59,8 @@ export interface EmailConfig {
     code?: string;
   }) => Awaitable<void>;
   /**
-   * Writes the sign-in mails of this provider in place of the built-in text, and of `mails.signIn` of the configuration,
-   * for every transport but those that keep the text at their service. What it throws ends the sign-in as a mail that could not be sent. `sendVerificationRequest` of your own
+   * Writes the sign-in mails of this provider in place of the built-in text, and of `mails.signIn` of the configuration.
+   * It holds for every transport but those that keep the text at their service. What it throws ends the sign-in as a mail that could not be sent. `sendVerificationRequest` of your own
    * writes its text itself.
    *
    * @example mail: ({ url, code, app }) => ({ subject: `Sign in to ${app}`, text: `${url}\n${code}`, html: page(url, code) })

@@ -33,7 +33,7 @@ export type { Requirement } from "../../server-functions/requirement.js";
  * Sign-in for a Next.js app.
  *
  * @param config an object, or a function of the request that returns one (or a promise of one). The function is
- * called at each use, with `undefined` where there is no request; return the same object where you can, because
+ * called at each use, with `undefined` where there is no request. Return the same object where you can, because
  * what is worked out from it is kept with it
  * @returns `handlers` for `app/api/auth/[...auth]/route.ts` (`handlers.pages` for `pages/api/auth/[...auth].ts`), `auth`
  * in all its forms, and the server actions

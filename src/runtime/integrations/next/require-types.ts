@@ -20,8 +20,8 @@ interface ForPath extends PathRequirement {
 }
 
 /**
- * Guards. Nobody, an old sign-in or a missing role: a page redirects to sign-in and back, a route handler or API route
- * that is called by `fetch` answers 401 or 403 as JSON; 503 while the store is down.
+ * Guards. For nobody, an old sign-in or a missing role a page redirects to sign-in and back. A route handler or API route
+ * that is called by `fetch` answers 401 or 403 as JSON. While the store is down the answer is 503.
  *
  * @throws UnsupportedStrategy for `maxAge` with database sessions
  */

@@ -96,8 +96,8 @@ export interface NuxtAuth<Shown = Session>
   /** Who is signed in: null for nobody, or while the store cannot tell. A guard does not ask the store again. */
   session(event: NuxtRequestEvent): Promise<Shown | null>;
   /**
-   * Lets a request in, or answers it and throws, so that nothing below the line runs: a page leads to sign-in and back, a
-   * `fetch` gets 401 or 403 as JSON, and while the store is down the answer is 503.
+   * Lets a request in, or answers it and throws, so that nothing below the line runs. A page leads to sign-in and back, a
+   * `fetch` gets 401 or 403 as JSON; while the store is down the answer is 503.
    * @param requirement what a session must have beside a user; nothing by default
    * @throws UnsupportedStrategy for `maxAge` with database sessions
    * @example

@@ -44,7 +44,7 @@ export type { LocalAuth, ServerAuthConfig, SvelteKitAuth, SvelteKitAuthOptions }
  * Sign-in for a SvelteKit app.
  *
  * @param config never changed; what it leaves open comes from the environment (AUTH_SECRET, AUTH_URL, ...). Or a function
- * of the event that gives it; it is called for every request, so return the same object each time, because what is
+ * of the event that gives it. It is called for every request: return the same object each time, because what is
  * worked out from it is kept with it
  * @example
  * import { env } from "$env/dynamic/private";
