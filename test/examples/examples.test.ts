@@ -53,9 +53,12 @@ async function runTwice(top: string, args: readonly string[]): Promise<Finished>
   return runMain(top, args);
 }
 
-test.each(made)("%s is what the commands, after an undo too, and the lines by hand make of own/", async (id) => {
-  expect(await makeExample(id, runTwice)).toEqual(readExample(id));
-});
+test.each(made)(
+  "%s is what the commands, after an undo too, and the lines by hand make of own/",
+  async (id) => {
+    expect(await makeExample(id, runTwice)).toEqual(readExample(id));
+  },
+);
 
 describe.each(ids)("%s", (id) => {
   const files = readExample(id);
