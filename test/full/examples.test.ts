@@ -11,10 +11,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ids } from "../../scripts/examples.mjs";
 import { projectRoot } from "../architecture/source-tree.js";
 import { launchBrowser } from "../support/browser.js";
-import { mustRun } from "../support/process.js";
+import { cleanEnv, mustRun } from "../support/process.js";
 import { npm, temporaryFolder } from "../support/project.js";
 import { shardOf } from "./crossings/shard.js";
-import { linesOf, preparation, scriptsOf, type Started, typeIn } from "./examples/read-me.js";
+import { fromNpm, linesOf, preparation, scriptsOf, type Started, typeIn } from "./examples/read-me.js";
 import { walks } from "./examples/walks.js";
 
 const shard = shardOf(process.env["AUTHWRIGHT_SHARD"]);
@@ -24,7 +24,7 @@ const mine = ids.filter((id, at) => only?.includes(id) ?? at % shard.of === shar
 /** What it does before it is deployed; with TypeScript its types are checked too. */
 async function build(cwd: string): Promise<boolean> {
   const scripts = await scriptsOf(cwd);
-  if (scripts["build"] !== undefined) await mustRun(npm, ["run", "build"], { cwd });
+  if (scripts["build"] !== undefined) await mustRun(npm, ["run", "build"], { cwd, env: cleanEnv(fromNpm) });
   return scripts["build"] !== undefined;
 }
 

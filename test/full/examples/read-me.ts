@@ -30,6 +30,9 @@ interface Manifest {
 export const scriptsOf = async (cwd: string) =>
   (JSON.parse(await readFile(path.join(cwd, "package.json"), "utf8")) as Manifest).scripts;
 
+/** Prisma begins by loading the engine of migrations, which nothing here uses, from a host of its own. */
+export const fromNpm = { npm_config_prefer_offline: "true", PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true" };
+
 /** Ports of an example's servers, and the variables by which they and those who ask them learn of these. */
 async function placesOf() {
   const [app, web, api, db] = [await freePort(), await freePort(), await freePort(), await freePort()];
@@ -38,7 +41,7 @@ async function placesOf() {
     API_URL: `http://localhost:${api}`,
     DATABASE_URL: `postgres://postgres:postgres@localhost:${db}/postgres`,
   };
-  return { app, web, api, db, env: cleanEnv({ ...variables, npm_config_prefer_offline: "true" }) };
+  return { app, web, api, db, env: cleanEnv({ ...variables, ...fromNpm }) };
 }
 
 type Places = Awaited<ReturnType<typeof placesOf>>;

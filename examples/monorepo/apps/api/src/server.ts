@@ -1,11 +1,11 @@
 import express from "express";
-import { auth } from "./auth.js";
+import { auth, requireUser } from "./auth.js";
 
 const tickets = [{ id: 1, text: "The printer is out of paper", by: "Robin" }];
 
 const app = express();
 
-app.use(auth.session, auth.require());
+app.use(auth.session, requireUser);
 
 app.get("/me", (req, res) => {
   res.json(req.auth?.user);
