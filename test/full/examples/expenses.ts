@@ -52,7 +52,7 @@ export async function expenses({ page, url, printed }: Visit): Promise<void> {
   await user.page.getByRole("listitem").getByText("Bread 4.20").waitFor();
   await user.follow("your account");
   await user.sees("Your account");
-  await user.page.getByRole("link", { name: /^Two-step sign-in: on/i }).waitFor();
+  await user.page.getByText("Recovery codes left: 10").waitFor();
 
   await front();
   await user.follow("sign out");

@@ -6,4 +6,4 @@ export const shared = {
   callbacks: {
     session: ({ session, token }) => ({ ...session, user: { ...session.user, id: token.sub } }),
   },
-} satisfies AuthConfig;
+} satisfies Partial<AuthConfig>;
