@@ -85,10 +85,14 @@ export async function executePlan(
     if (isWritten && next !== "") output.note(next);
     throw error;
   }
-  const undo = folder === undefined ? "auth undo" : `auth undo --cwd ${folder}`;
-  if (isWhole(plan)) output.note(plan.irreversible ? "Done." : `Done. ${undo} takes it back.`, "good");
+  if (isWhole(plan)) output.note(doneLine(plan, folder), "good");
   if (next !== "") output.note(next);
   assertWhole(plan);
+}
+
+function doneLine({ irreversible }: Plan, folder: string | undefined): string {
+  if (irreversible) return "Done.";
+  return `Done. auth undo${folder === undefined ? "" : ` --cwd ${folder}`} takes it back.`;
 }
 
 /** What was asked for and does not work when the plan is carried out. */
