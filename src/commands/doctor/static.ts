@@ -12,10 +12,10 @@ import { checkLockedHoles } from "./checks/locked-holes.js";
 import { checkPageAddresses } from "./checks/page-addresses.js";
 import { checkPackages, secondCopies } from "./checks/packages.js";
 import { coreName } from "../../cli/project/alias.js";
-import { checkProviders } from "./checks/providers.js";
+import { checkProviders, hasNoProvider } from "./checks/providers.js";
 import { checkSecrets } from "./checks/secrets.js";
 import { checkTables } from "./checks/tables.js";
-import type { SourceText, Survey } from "../../cli/findings/survey.js";
+import { authExpressionsOf, configMember, type SourceText, type Survey } from "../../cli/findings/survey.js";
 import { withoutSourceEnding } from "../../cli/source/text/file-names.js";
 
 const checks = [
@@ -53,9 +53,19 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
     ...checkLockedHoles(facts),
     ...(await checkTables(all)),
     ...(await checkPageAddresses(all)),
-    ...(all.framework ? await supportOf(all.framework).inspect(all) : []),
+    ...(all.framework ? withoutMount(all, await supportOf(all.framework).inspect(all)) : []),
   ];
   return onePerPlace(found).sort((a, b) => order[a.level] - order[b.level]);
+}
+
+/** An app where nobody can sign in, and that reads the session, reads those of another app: it needs no endpoints. */
+function withoutMount(all: Survey, found: readonly Finding[]): readonly Finding[] {
+  const { isSession } = authExpressionsOf(all);
+  const isReader =
+    hasNoProvider(all) &&
+    configMember(all, "plugins") === undefined &&
+    all.sources.some(({ calls }) => calls.some(({ args }) => args.some(isSession)));
+  return isReader ? found.filter(({ code }) => code !== "AUTH_D_NOT_MOUNTED") : found;
 }
 
 /** What is said of one place under one code is one finding: a table's columns, the tables of one schema. */

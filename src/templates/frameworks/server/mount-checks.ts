@@ -72,7 +72,7 @@ export const isOnApplication = (_all: Survey, { call }: MountPoint): boolean => 
 export function checkMounts(all: Survey, shape: MountShape): Finding[] {
   if (!all.auth) return [];
   const mounts = mountsOf(all, shape);
-  if (mounts.length === 0) return readsAlone(all) ? [] : [notMounted(all)];
+  if (mounts.length === 0) return [notMounted(all)];
   const found = [
     ...mounts.flatMap((mount) => onePlace(all, shape, mount)),
     ...mountedTwice(mounts, shape),
@@ -81,13 +81,6 @@ export function checkMounts(all: Survey, shape: MountShape): Finding[] {
   ];
   return found.length === 0 ? linkElsewhere(all, shape) : found;
 }
-
-/** Nobody can sign in: such an app reads the sessions of another one, and needs no endpoints. */
-const readsAlone = (all: Survey): boolean =>
-  configMember(all, "providers") !== undefined &&
-  configMember(all, "plugins") === undefined &&
-  all.configuration?.providers.length === 0 &&
-  all.configuration.unreadable.length === 0;
 
 /** Nothing of the sources answers at the endpoints. */
 export function notMounted(all: Survey): Finding {
