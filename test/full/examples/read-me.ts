@@ -58,9 +58,9 @@ const withPort = (script: string, port: number): readonly string[] =>
 
 /** Lines that go on until somebody ends them. */
 async function asServer(line: string, cwd: string, places: Places): Promise<ServerLine | undefined> {
-  const [, app = ""] = /^npx auth dev(?: --cwd (\S+))?$/.exec(line) ?? [undefined, undefined];
-  if (line.startsWith("npx auth dev")) {
-    const { dev = "" } = await scriptsOf(path.join(cwd, app));
+  const started = /^npx auth dev(?: --cwd (\S+))?$/.exec(line);
+  if (started) {
+    const { dev = "" } = await scriptsOf(path.join(cwd, started[1] ?? ""));
     return { port: places.app, args: withPort(dev, places.app) };
   }
   const known: Readonly<Record<string, ServerLine>> = {
