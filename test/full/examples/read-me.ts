@@ -35,7 +35,9 @@ export const fromNpm = { npm_config_prefer_offline: "true", PRISMA_SCHEMA_ENGINE
 
 /** Ports of an example's servers, and the variables by which they and those who ask them learn of these. */
 async function placesOf() {
-  const [app, web, api, db] = [await freePort(), await freePort(), await freePort(), await freePort()];
+  const ports = new Set<number>();
+  while (ports.size < 4) ports.add(await freePort());
+  const [app = 0, web = 0, api = 0, db = 0] = ports;
   const variables = {
     PORT: String(app),
     API_URL: `http://localhost:${api}`,
