@@ -458,12 +458,6 @@ export const faults: readonly Fault[] = [
     p.replace("src/auth.ts", "[GitHub]", "[]");
     p.replace("src/auth.ts", /^import GitHub.*\n/m, "");
   }),
-  // Of an app that reads the sessions of another one, only that is said.
-  fault("AUTH_D_PROVIDERS_EMPTY", "express-ts", (p) => {
-    p.replace("src/auth.ts", "[GitHub]", "[]");
-    p.replace("src/auth.ts", /^import GitHub.*\n/m, "");
-    p.replace("src/server.ts", /^app\.use\("\/auth".*\n/m, "");
-  }),
   fault("AUTH_D_PROVIDER_UNKNOWN", "express-ts", provider("Gihub", "gihub")),
   fault("AUTH_D_PROVIDER_UNUSED", "express-ts", (p) =>
     p.replace(

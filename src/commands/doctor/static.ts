@@ -53,19 +53,24 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
     ...checkLockedHoles(facts),
     ...(await checkTables(all)),
     ...(await checkPageAddresses(all)),
-    ...(all.framework ? withoutMount(all, await supportOf(all.framework).inspect(all)) : []),
+    ...(all.framework ? await supportOf(all.framework).inspect(all) : []),
   ];
-  return onePerPlace(found).sort((a, b) => order[a.level] - order[b.level]);
+  const told = readsAlone(all, found) ? found.filter(({ code }) => !ofSignIn.has(code)) : found;
+  return onePerPlace(told).sort((a, b) => order[a.level] - order[b.level]);
 }
 
-/** An app where nobody can sign in, and that reads the session, reads those of another app: it needs no endpoints. */
-function withoutMount(all: Survey, found: readonly Finding[]): readonly Finding[] {
+/** What an app needs to sign people in. */
+const ofSignIn: ReadonlySet<string> = new Set(["AUTH_D_NOT_MOUNTED", "AUTH_D_PROVIDERS_EMPTY"]);
+
+/** Without providers and without endpoints an app that reads the session reads the sessions of another one. */
+function readsAlone(all: Survey, found: readonly Finding[]): boolean {
   const { isSession } = authExpressionsOf(all);
-  const isReader =
+  return (
+    found.some(({ code }) => code === "AUTH_D_NOT_MOUNTED") &&
     hasNoProvider(all) &&
     configMember(all, "plugins") === undefined &&
-    all.sources.some(({ calls }) => calls.some(({ args }) => args.some(isSession)));
-  return isReader ? found.filter(({ code }) => code !== "AUTH_D_NOT_MOUNTED") : found;
+    all.sources.some(({ calls }) => calls.some(({ args }) => args.some(isSession)))
+  );
 }
 
 /** What is said of one place under one code is one finding: a table's columns, the tables of one schema. */
