@@ -28,7 +28,7 @@ export const made = ids.filter((id) => existsSync(path.join(folder, id, "example
 
 /** Secrets, undo journals, and what running an app leaves. */
 const notKept =
-  /^(?:\.env|\.dev\.vars|\.auth|node_modules|package-lock\.json|dist|build|\.next|\.nuxt|\.output|\.svelte-kit|\.wrangler|\.data|next-env\.d\.ts|.*\.db)$/;
+  /^(?:\.env(?:\.local)?|\.dev\.vars|\.auth|node_modules|package-lock\.json|dist|build|\.next|\.nuxt|generated|\.output|\.svelte-kit|\.wrangler|\.data|next-env\.d\.ts|.*\.db)$/;
 /** What stands in the folder of an example beside the app. */
 const ofExample = new Set(["own", "example.json", "README.md"]);
 

@@ -500,6 +500,15 @@ test("a tool at the top of a workspace is not taken for the app", async () => {
   expect(result.stderr).toContain("--cwd apps/api");
 });
 
+test("what comes next says in which folder, where that is another one than the terminal's", async () => {
+  const folder = copyProject("node-js");
+  cpSync("test/fixtures/projects/hono-js", path.join(folder, "apps/api"), { recursive: true });
+  const away = await init(folder, "--cwd", "apps/api");
+  expect(away.stderr).toContain("Done. auth undo --cwd apps/api takes it back.\n\nNext, in apps/api:\n");
+  const inside = await init(copyProject("hono-js"));
+  expect(inside.stderr).toContain("Done. auth undo takes it back.\n\nNext:\n");
+});
+
 describe("RA-14 lines that init shows by hand are lines that it knows again", () => {
   /** What `init` prints between "By hand" and the error: imports, and statements. */
   const shownLines = (stderr: string) => {

@@ -420,6 +420,12 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_TRUST_HOST", "express-ts", (p) => p.write("fly.toml", 'app = "shop"\n'), {
     path: "fly.toml",
   }),
+  fault("AUTH_D_TRUST_HOST", "next-16", (p) =>
+    p.write(
+      "compose.yaml",
+      "services:\n  db:\n    image: postgres:17\n  app:\n    image: shop.example/shop:1\n",
+    ),
+  ),
   fault("AUTH_D_TRUST_HOST", "next-16", (p) => p.write("Dockerfile", "FROM node:22\nCMD npm start\n")),
   fault("AUTH_D_TRUST_HOST", "next-15-src", (p) => p.write("nginx.conf", "proxy_pass http://app;\n")),
   fault(

@@ -35,6 +35,14 @@ const staysBelow = (auth: string) => (p: Parameters<Innocent["change"]>[0]) =>
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
 export const innocents: readonly Innocent[] = [
+  sound("a server that reads the sessions of another app", "express-ts", (p) => {
+    p.replace("src/auth.ts", "[GitHub]", "[]");
+    p.replace("src/auth.ts", /^import GitHub.*\n/m, "");
+    p.replace("src/server.ts", /^app\.use\("\/auth".*\n/m, "");
+  }),
+  sound("a compose file with a database for local work alone", "next-16", (p) =>
+    p.write("compose.yaml", "services:\n  db:\n    image: docker.io/library/postgres:17\n"),
+  ),
   sound("a lock file with versions of next-auth without a known hole", "next-16", (p) =>
     p.write(
       "yarn.lock",

@@ -18,7 +18,7 @@ export interface CommandedProject {
 const usedSteps = new Map<string, number>();
 
 /** By the clock of this machine: the code before, of and behind now, then one in 30 seconds. */
-async function nextCode(secret: string): Promise<string> {
+export async function nextCode(secret: string): Promise<string> {
   const now = stepAt(Date.now());
   const step = Math.max(now - 1, (usedSteps.get(secret) ?? 0) + 1);
   usedSteps.set(secret, step);
@@ -33,7 +33,7 @@ const unescaped = (text: string): string =>
   text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
 /** Takes the links out of the page with the caught mails, each mail once. */
-function mailsAt(mailPage: () => string) {
+export function mailsAt(mailPage: () => string) {
   const taken = new Set<string>();
   return async (subject: RegExp, to?: string): Promise<string> => {
     let link = "";

@@ -4,6 +4,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -218,3 +219,36 @@ test("every file with a store compiles against its own client", async () => {
     timeoutSeconds: 300,
   });
 }, 300_000);
+
+/** Columns and indexes of a database, with all that tells two of them apart. */
+async function shapeOf(url: string): Promise<readonly unknown[]> {
+  const client = new Client(url);
+  await client.connect();
+  const columns = await client.query(
+    "select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns where table_schema = 'public' order by 1, 2",
+  );
+  const indexes = await client.query(
+    "select indexdef from pg_indexes where schemaname = 'public' order by 1",
+  );
+  const references = await client.query(
+    "select conrelid::regclass::text, pg_get_constraintdef(oid) from pg_constraint where contype = 'f' order by 1, 2",
+  );
+  await client.end();
+  return [columns.rows, indexes.rows, references.rows];
+}
+
+// prisma migrate dev writes migrations, with an engine that npm does not have.
+test.runIf(postgresBin)("the migrations of an example make the tables that its schema says", async () => {
+  const top = path.join(projectRoot, "examples/next-prisma/prisma");
+  const [bySchema, byMigrations] = [await newDatabase("postgresql"), await newDatabase("postgresql")];
+  const content = readFileSync(path.join(top, "schema.prisma"), "utf8");
+  await tools.makeTables([{ path: "prisma/schema.prisma", content }], bySchema);
+  const client = new Client(byMigrations.url);
+  await client.connect();
+  const folders = readdirSync(path.join(top, "migrations")).filter((name) => /^\d/.test(name));
+  expect(folders.length).toBeGreaterThan(1);
+  for (const folder of folders.sort())
+    await client.query(readFileSync(path.join(top, "migrations", folder, "migration.sql"), "utf8"));
+  await client.end();
+  expect(await shapeOf(byMigrations.url)).toEqual(await shapeOf(bySchema.url));
+});

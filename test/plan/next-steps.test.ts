@@ -19,4 +19,6 @@ test("five next steps at most, the others below them; nothing where there is non
   );
   expect(renderNext(["a", "b", "c", "d", "e"])).not.toContain("Later");
   expect(renderNext([])).toBe("");
+  expect(renderNext(["a"], "apps/web")).toBe("\nNext, in apps/web:\n  1. a");
+  expect(renderNext([], "apps/web")).toBe("");
 });

@@ -63,11 +63,20 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+export interface ServerOptions {
+  readonly cwd: string;
+  readonly env?: Record<string, string>;
+  readonly url: string;
+  /** What it prints once it is there. By default `url` is asked, which only a server of HTTP understands. */
+  readonly says?: RegExp;
+  readonly timeoutSeconds?: number;
+}
+
 /** Starts a long-running command and waits until `url` answers. */
 export async function startServer(
   command: string,
   args: readonly string[],
-  options: { cwd: string; env?: Record<string, string>; url: string; timeoutSeconds?: number },
+  options: ServerOptions,
 ): Promise<Server> {
   const child = spawn(command, [...args], {
     cwd: options.cwd,
@@ -83,10 +92,7 @@ export async function startServer(
   for (;;) {
     if (child.exitCode !== null)
       throw new Error(`${command} ${args.join(" ")} ended with ${child.exitCode}\n${output}`);
-    const answered = await fetch(options.url, { redirect: "manual" }).then(
-      () => true,
-      () => false,
-    );
+    const answered = options.says?.test(output) ?? (await answers(options.url));
     if (answered) return { output: () => output, stop: () => stop(child) };
     if (Date.now() > end) {
       await stop(child);
@@ -95,6 +101,12 @@ export async function startServer(
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url, { redirect: "manual" }).then(
+    () => true,
+    () => false,
+  );
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;

@@ -1,4 +1,4 @@
-import { setsVariable } from "../formats/deploy-file.js";
+import { holdsServersOnly, setsVariable } from "../formats/deploy-file.js";
 import { isNo } from "../formats/env-file.js";
 import { configMember, envOf, textOf, type Survey } from "./survey.js";
 
@@ -32,7 +32,9 @@ export interface DeploymentFile {
 
 export function deploymentOf(all: Survey): DeploymentFile | undefined {
   const { facts, envFiles } = all;
-  const deployed = proxyFiles.filter((name) => facts.files.exists(name));
+  const deployed = proxyFiles.filter(
+    (name) => facts.files.exists(name) && !holdsServersOnly(name, textOf(facts, name)),
+  );
   const [path] = deployed;
   if (path === undefined || !facts.authFile) return undefined;
   const texts = [...deployed.map((name) => textOf(facts, name)), ...envFiles.map(({ text }) => text)].join(

@@ -6,6 +6,16 @@ const deployFile =
 /** Whether a file of this name may hold variables of a deployment. */
 export const isDeployFile = (name: string): boolean => deployFile.test(name);
 
+const serverImage =
+  /^(?:postgres|postgis|pgvector|mysql|mariadb|redis|valkey|mongo|mssql|mailpit|mailhog|adminer)\b/;
+
+/** Whether a compose file holds nothing of the app: only servers that it uses, such as a database for local work. */
+export function holdsServersOnly(name: string, text: string): boolean {
+  if (!/compose.*\.ya?ml$/.test(name) || /^\s+build:/m.test(text)) return false;
+  const images = [...text.matchAll(/^\s+image:\s*["']?(?:[^\s"':@]+\/)?([^\s"'/]+)/gm)];
+  return images.length > 0 && images.every(([, image = ""]) => serverImage.test(image));
+}
+
 /** Whether a variable gets a value, in whatever manner these files write it: `- key: NAME` with `value` below it, too. */
 export const setsVariable = (text: string, name: string): boolean =>
   new RegExp(`\\b${name}\\b["']?(?:\\s*[=:]|\\s+value:|(?<=^ENV \\w+) )\\s*["']?[^\\s"']`, "m").test(text);

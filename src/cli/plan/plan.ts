@@ -164,12 +164,15 @@ export const inOrder = (steps: readonly NextStep[]): readonly string[] =>
 /** Steps that are shown as the next ones; the others can wait. */
 const shownFirst = 5;
 
-/** The lines for the terminal: at most five next steps, the rest below them. "" for none. */
-export function renderNext(steps: readonly string[]): string {
+/**
+ * The lines for the terminal: at most five next steps, the rest below them. "" for none.
+ * @param folder where they are to be run, if it is another one than that of the terminal
+ */
+export function renderNext(steps: readonly string[], folder?: string): string {
   const first = steps.slice(0, shownFirst).map((line, at) => `  ${at + 1}. ${line}`);
   const rest = steps.slice(shownFirst).map((line) => `  - ${line}`);
   return [
-    ...(first.length === 0 ? [] : ["\nNext:", ...first]),
+    ...(first.length === 0 ? [] : [folder === undefined ? "\nNext:" : `\nNext, in ${folder}:`, ...first]),
     ...(rest.length === 0 ? [] : ["Later:", ...rest]),
   ].join("\n");
 }

@@ -12,10 +12,10 @@ import { checkLockedHoles } from "./checks/locked-holes.js";
 import { checkPageAddresses } from "./checks/page-addresses.js";
 import { checkPackages, secondCopies } from "./checks/packages.js";
 import { coreName } from "../../cli/project/alias.js";
-import { checkProviders } from "./checks/providers.js";
+import { checkProviders, hasNoProvider } from "./checks/providers.js";
 import { checkSecrets } from "./checks/secrets.js";
 import { checkTables } from "./checks/tables.js";
-import type { SourceText, Survey } from "../../cli/findings/survey.js";
+import { authExpressionsOf, configMember, type SourceText, type Survey } from "../../cli/findings/survey.js";
 import { withoutSourceEnding } from "../../cli/source/text/file-names.js";
 
 const checks = [
@@ -55,7 +55,22 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
     ...(await checkPageAddresses(all)),
     ...(all.framework ? await supportOf(all.framework).inspect(all) : []),
   ];
-  return onePerPlace(found).sort((a, b) => order[a.level] - order[b.level]);
+  const told = readsAlone(all, found) ? found.filter(({ code }) => !ofSignIn.has(code)) : found;
+  return onePerPlace(told).sort((a, b) => order[a.level] - order[b.level]);
+}
+
+/** What an app needs to sign people in. */
+const ofSignIn: ReadonlySet<string> = new Set(["AUTH_D_NOT_MOUNTED", "AUTH_D_PROVIDERS_EMPTY"]);
+
+/** Without providers and without endpoints an app that reads the session reads the sessions of another one. */
+function readsAlone(all: Survey, found: readonly Finding[]): boolean {
+  const { isSession } = authExpressionsOf(all);
+  return (
+    found.some(({ code }) => code === "AUTH_D_NOT_MOUNTED") &&
+    hasNoProvider(all) &&
+    configMember(all, "plugins") === undefined &&
+    all.sources.some(({ calls }) => calls.some(({ args }) => args.some(isSession)))
+  );
 }
 
 /** What is said of one place under one code is one finding: a table's columns, the tables of one schema. */

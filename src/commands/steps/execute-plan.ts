@@ -74,7 +74,8 @@ export async function executePlan(
     output.note("Nothing was written.");
     return;
   }
-  const next = nextSteps(plan, facts);
+  const folder = folderFrom(context.io.cwd, plan.root);
+  const next = nextSteps(plan, facts, folder);
   try {
     await applyPlan(context, plan, facts);
   } catch (error) {
@@ -84,9 +85,14 @@ export async function executePlan(
     if (isWritten && next !== "") output.note(next);
     throw error;
   }
-  if (isWhole(plan)) output.note(plan.irreversible ? "Done." : "Done. auth undo takes it back.", "good");
+  if (isWhole(plan)) output.note(doneLine(plan, folder), "good");
   if (next !== "") output.note(next);
   assertWhole(plan);
+}
+
+function doneLine({ irreversible }: Plan, folder: string | undefined): string {
+  if (irreversible) return "Done.";
+  return `Done. auth undo${folder === undefined ? "" : ` --cwd ${folder}`} takes it back.`;
 }
 
 /** What was asked for and does not work when the plan is carried out. */
@@ -128,11 +134,17 @@ function printDryRun({ output, options, isBrief }: CommandContext, plan: Plan): 
   output.print(`${renderSteps(plan, output.resultStyle)}${diff}\n${renderSummary(plan)}\n`);
 }
 
-function nextSteps({ next, changes }: Plan, facts: ProjectFacts): string {
+/** The folder of the app, from where the command was typed; undefined there and below, where commands find it. */
+function folderFrom(cwd: string, root: string): string | undefined {
+  const away = path.relative(cwd, root).split(path.sep);
+  return away.every((part) => part === ".." || part === "") ? undefined : away.join("/");
+}
+
+function nextSteps({ next, changes }: Plan, facts: ProjectFacts, folder: string | undefined): string {
   const kept = changes.filter(({ gone }) => !gone).map(({ path: file }) => file);
   const format = formatCommand(facts, kept);
   const steps = format === undefined ? next : [...next, `Format what changed: ${format}`];
-  return renderNext(steps);
+  return renderNext(steps, folder);
 }
 
 function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {

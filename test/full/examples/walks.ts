@@ -1,10 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { expenses } from "./expenses.js";
 
-interface Visit {
+export interface Visit {
   readonly page: Page;
   /** Where the README says to look. */
   readonly url: string;
+  /** Those of all servers, in the order in which they were started. */
+  readonly urls: readonly string[];
+  /** What the servers have printed. */
+  readonly printed: () => string;
   /** Chooses somebody at the simulated provider, the first unless said; returns their name. */
   readonly choosePerson: (page: Page, at?: number) => Promise<string>;
 }
@@ -158,5 +163,23 @@ export const walks: Readonly<Record<string, (visit: Visit) => Promise<void>>> = 
     expect(asked.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
     await page.getByRole("button", { name: `Sign out ${who}` }).click();
     await signIn.waitFor();
+  },
+  "next-prisma": expenses,
+  monorepo: async ({ page, url, urls: [api = ""], choosePerson }) => {
+    const asked = () => page.request.get(`${api}/me`);
+    expect((await asked()).status()).toBe(401);
+    await page.goto(url);
+    expect(new URL(page.url()).pathname).toBe("/sign-in");
+    await page.getByRole("button", { name: "Sign in with GitHub" }).click();
+    const who = await choosePerson(page);
+    await page.getByText(`${who}: sign out`).waitFor();
+    await page.getByLabel("Ticket").fill("The lamp is broken");
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("listitem").getByText(`The lamp is broken ${who}`).waitFor();
+    expect(await (await asked()).json()).toMatchObject({ name: who, id: expect.any(String) });
+    await page.getByRole("link", { name: "sign out" }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL((at) => at.pathname === "/sign-in");
+    expect((await asked()).status()).toBe(401);
   },
 };

@@ -138,12 +138,15 @@ function placeholders(all: Survey, keys: readonly string[]): Finding | undefined
   return undefined;
 }
 
+/** Whether the list is there, is read to its end, and is empty. */
+export function hasNoProvider(all: Survey): boolean {
+  const { providers = [], unreadable = [] } = all.configuration ?? {};
+  return configMember(all, "providers") !== undefined && providers.length === 0 && unreadable.length === 0;
+}
+
 function emptyList(all: Survey): Finding[] {
   const list = configMember(all, "providers");
-  const { providers = [], unreadable = [] } = all.configuration ?? {};
-  return list && providers.length === 0 && unreadable.length === 0
-    ? [finding("AUTH_D_PROVIDERS_EMPTY", list.at)]
-    : [];
+  return list && hasNoProvider(all) ? [finding("AUTH_D_PROVIDERS_EMPTY", list.at)] : [];
 }
 
 function imports(all: Survey): Finding[] {
