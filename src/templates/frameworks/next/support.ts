@@ -39,6 +39,14 @@ function storeProblem(facts: ConfiguredProject, source: SourceText): CliError | 
   );
 }
 
+/** `auth(req, res)` where a function is given both, `auth(context)` where they are members of one object. */
+function session(args: readonly string[]): string {
+  const [req = "", res = "", ...options] = args;
+  if (options.length === 0 && !/\breq\w*$/.test(req)) return "auth()";
+  const context = /^(\w+)\.req$/.exec(req)?.[1];
+  return context !== undefined && res === `${context}.res` ? `auth(${context})` : `auth(${req}, ${res})`;
+}
+
 /** What both routers of Next.js share. */
 export const bothRouters = {
   dependency: "next",
@@ -53,6 +61,14 @@ export const bothRouters = {
   ]),
   devPort: 3000,
   resolution: "bundler",
+  idioms: {
+    session,
+    takesAuth: true,
+    guard: {
+      handler: 'auth.require({ path: "/" }, () => {})',
+      matcher: 'export const config = { matcher: ["/((?!api/auth|_next|favicon.ico).*)"] }',
+    },
+  },
   prefix: nextBasePath,
   storeProblem,
   pagesStay,
