@@ -51,7 +51,7 @@ export const mayConcernSignIn = (text: string, packageName: string, routers: rea
 
 /** Whether code reads the session, or changes it, under any of the names that people use for that. */
 export const readsSession = (code: string): boolean =>
-  /\b(?:auth|getSession|getServerSession|authSession|requireUser|require(?:Auth|Session|Admin)\w*|verify(?:Session|Auth)\w*|check(?:Auth|Session)\w*|getCurrentUser|currentUser|getUser|getToken|signIn|signOut|handlers|useSession|ensure\w*|isAuthenticated)\b|res\.locals\.session|\w\.require\s*\(/.test(
+  /\b(?:auth|getSession|getServerSession|authSession|requireUser|require(?:Auth|Session|Admin)\w*|verify(?:Session|Auth)\w*|check(?:Auth|Session)\w*|getCurrentUser|currentUser|getUser|getToken|signIn|signOut|handlers|useSession|useAuth|ensure\w*|isAuthenticated)\b|res\.locals\.session|\w\.require\s*\(/.test(
     code,
   );
 
