@@ -374,8 +374,8 @@ describe.each(Object.entries(shapes))("in %s", (base, cases) => {
   });
 
   test.each(cases)("%s: %s", (file, _text, fix, fixable) => {
-    const own = found.filter(({ path: one }) => one === file);
-    expect(own).toEqual(fix === null ? [] : [expect.objectContaining({ fix, fixable })]);
+    const said = found.filter(({ path: one }) => one === file);
+    expect(said).toEqual(fix === null ? [] : [expect.objectContaining({ fix, fixable })]);
   });
 
   test("--fix writes those that are whole, and leaves the others and everything else alone", async () => {
