@@ -1,5 +1,5 @@
 /** `next` of the JSON document: what a program runs after a run that was refused, left something open or was dry. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { errorCodes, type ErrorCode } from "../../src/cli/terminal/error-codes.js";
@@ -45,9 +45,9 @@ test("words that a shell would split or expand are quoted", () => {
 });
 
 test.each([
-  ["a mistyped command", ["add-provder", "google"], "npx auth add-provider google --json"],
-  ["a mistyped flag", ["init", "--frameork", "express"], "npx auth init --framework express --json"],
-  ["half a command", ["secret"], "npx auth secret generate"],
+  ["a mistyped command", ["add-provder", "google"], "npx authwright add-provider google --json"],
+  ["a mistyped flag", ["init", "--frameork", "express"], "npx authwright init --framework express --json"],
+  ["half a command", ["secret"], "npx authwright secret generate"],
   ["a value that cannot be", ["protect", "account"], undefined],
   ["no such provider", ["add-provider", "gogle"], "npx auth add-provider google"],
   ["nothing set up", ["protect", "/account"], "npx authwright init"],
@@ -71,8 +71,8 @@ export const auth = createAuth({ providers: [GitHub] });
   const { error, next = [] } = await json(folder, "add-provider", "google");
   expect(error?.code).toBe("AUTH_E_SEVERAL_CONFIGS");
   expect(next.map(({ command }) => command)).toEqual([
-    "npx auth add-provider google --json --config src/one.ts",
-    "npx auth add-provider google --json --config src/two.ts",
+    "npx authwright add-provider google --json --config src/one.ts",
+    "npx authwright add-provider google --json --config src/two.ts",
   ]);
   expect((await runMain(folder, wordsOf(next[0]?.command ?? ""))).code).toBe(0);
 });
@@ -92,7 +92,9 @@ test("an answer that is missing: each possible one", async () => {
   );
   const { error, next = [] } = await json(folder, "init", "--no-input");
   expect(error?.code).toBe("AUTH_E_MISSING_ANSWER");
-  expect(next.map(({ command }) => command)).toContain("npx auth init --no-input --json --framework fastify");
+  expect(next.map(({ command }) => command)).toContain(
+    "npx authwright init --no-input --json --framework fastify",
+  );
 });
 
 test("a dry run: what carries out this plan; the plan of another project state is refused", async () => {
@@ -154,3 +156,31 @@ test("words behind -- stay behind the flags that are added", async () => {
   expect(next[0]?.command).toBe(`npx auth add-provider --json --yes --plan ${plan?.id} -- google`);
   expect((await runMain(folder, wordsOf(next[0]?.command ?? ""))).code).toBe(0);
 });
+
+test.each([
+  ["package-lock.json", "npx", "npx authwright"],
+  ["pnpm-lock.yaml", "pnpm exec", "pnpm dlx authwright"],
+  ["yarn.lock", "yarn", "yarn dlx authwright"],
+  ["bun.lock", "bun x", "bun x authwright"],
+])(
+  "%s: in the words of its package manager, also in a member of the workspace",
+  async (lock, installed, not) => {
+    const folder = copyProject("empty");
+    const member = path.join(folder, "apps/shop");
+    mkdirSync(path.dirname(member), { recursive: true });
+    cpSync(copyProject("express-esm-ts"), member, { recursive: true });
+    writeFileSync(path.join(folder, "package.json"), '{ "private": true, "workspaces": ["apps/*"] }\n');
+    if (lock.startsWith("pnpm"))
+      writeFileSync(path.join(folder, "pnpm-workspace.yaml"), "packages: [apps/*]\n");
+    writeFileSync(path.join(folder, lock), "");
+    const dry = await json(member, ...init, "--dry-run");
+    expect(dry.next?.[0]?.command).toBe(
+      `${not} init --no-install --provider github --json --yes --plan ${dry.plan?.id}`,
+    );
+    await runMain(member, init);
+    const { next } = await json(member, "add-provider", "gogle");
+    expect(next?.[0]?.command).toBe(`${installed} auth add-provider google`);
+    const other = await json(member, "add-provider", "gogle", "--package-manager", "pnpm");
+    expect(other.next?.[0]?.command).toBe("pnpm exec auth add-provider google");
+  },
+);
