@@ -37,6 +37,8 @@ export interface Mention extends Range {
   readonly specifier: string;
   /** `import("x").Name` and `const { Name } = require("x")`. */
   readonly names: readonly (Range & { readonly text: string })[];
+  /** `import()` in place of `require`. */
+  readonly isLazy?: true;
 }
 
 export interface Uses {
@@ -80,7 +82,10 @@ function mentionsAt(node: ts.Node): Mention[] {
   }
   if (!ts.isCallExpression(node) || !node.arguments[0]) return [];
   const [first] = node.arguments;
-  if (isRequire(node)) return mentionOf("require", first, destructured(node));
+  if (isRequire(node)) {
+    const isLazy = node.expression.kind === ts.SyntaxKind.ImportKeyword;
+    return mentionOf("require", first, destructured(node)).map((one) => (isLazy ? { ...one, isLazy } : one));
+  }
   return takesModule(node.expression) ? mentionOf("call", first, mocked(node)) : [];
 }
 
@@ -135,6 +140,27 @@ export function locateNames(
     ts.isIdentifier(node) && names.has(node.text) && isPlace(node) ? [named(node)] : [],
   );
   return new Map([...names].map((name) => [name, places.filter((one) => one.text === name)]));
+}
+
+/** A call, with its arguments as they are written. */
+export interface WrittenCall extends Range {
+  readonly args: readonly string[];
+}
+
+/** Every use of a name as a call; undefined: it is used otherwise too. */
+export function locateCalls(
+  text: string,
+  fileName: string,
+  name: string,
+): readonly WrittenCall[] | undefined {
+  const uses = collect(parse(text, fileName), (node): (WrittenCall | undefined)[] => {
+    if (!ts.isIdentifier(node) || node.text !== name || !isPlace(node)) return [];
+    const { parent } = node;
+    if (!ts.isCallExpression(parent) || parent.expression !== node) return [undefined];
+    return [{ ...rangeOf(parent), args: parent.arguments.map((one) => one.getText()) }];
+  });
+  const calls = uses.filter((one) => one !== undefined);
+  return calls.length === uses.length ? calls : undefined;
 }
 
 /** Neither in an import or a re-export nor a member of something else. */

@@ -32,16 +32,16 @@ export interface Idioms {
   session(args: readonly string[]): string;
   /** That expression takes `auth` of the configuration; else a request has it, which the code may call anything. */
   readonly takesAuth: boolean;
-  /** The names of a request, where that is the first argument of `getServerSession`. */
-  readonly request?: RegExp;
+  /** Whether an argument of `getServerSession` is the request, where the expression needs one. */
+  isRequest?(argument: string): boolean;
   /** A file in front of the app that lets in who is signed in: what it exports, and what it says of its paths. */
   readonly guard?: { readonly handler: string; readonly matcher: string };
   /** Subpath of our package for its components, where that is not the one of React. */
   readonly client?: "vue" | "svelte";
   /** A virtual module of an old package that its code imports. */
   readonly virtual?: string;
-  /** Settings that name modules of Nuxt. */
-  readonly isNuxt?: true;
+  /** Subpath of our module of Nuxt, for settings that name the old one. */
+  readonly nuxtModule?: string;
 }
 
 /** A framework as data. Nothing outside its folder asks which one it is. */

@@ -55,6 +55,10 @@ export const readsSession = (code: string): boolean =>
     code,
   );
 
+/** Whether middleware of Nuxt may end a navigation. */
+export const mayLeadAway = (code: string): boolean =>
+  /\b(?:navigateTo|abortNavigation|createError)\b/.test(code);
+
 /** Whether a load function of SvelteKit asks who is signed in and refuses nobody: nothing in it fails or leads away. */
 export const showsSession = (code: string): boolean =>
   !readsSession(code.replaceAll(/\blocals\.auth\(\)/g, "")) &&

@@ -30,7 +30,7 @@ export function checkOldImports(all: Survey): Finding[] {
   const rules: TargetRules = {
     packageName,
     providers: new Set(catalog.map(({ id }) => id)),
-    ...(idioms?.isNuxt && { isNuxt: true }),
+    ...(idioms?.nuxtModule !== undefined && { isNuxt: true }),
   };
   const virtual = idioms?.virtual;
   const named = [...oldPackages, ...Object.keys(adapterSwaps), packageName, ...(virtual ? [virtual] : [])];

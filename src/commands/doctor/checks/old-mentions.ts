@@ -41,7 +41,7 @@ function moduleOf(file: OldFile, { kind, specifier }: Mention, old: string): Imp
   });
   if (kind === "augmentation") return found(augmentedSubpath[old] ?? "");
   const isModule = oldNuxtModules.some((one) => one === specifier);
-  return isModule && idioms?.isNuxt ? found("nuxt") : wholeTarget(file, old);
+  return isModule && idioms?.nuxtModule !== undefined ? found(idioms.nuxtModule) : wholeTarget(file, old);
 }
 
 /** The specifier, and the names that are other ones here. */
@@ -69,11 +69,10 @@ function linesWith({ code }: OldFile, { start }: Mention, edits: readonly TextEd
 }
 
 /** `const { getServerSession } = require("next-auth")` */
-function askedFor(file: OldFile, { start }: Mention): Correction {
-  const { home, code, idioms } = file;
+function askedFor(file: OldFile, { isLazy }: Mention): Correction {
+  const { home, idioms } = file;
   const { line, end, module } = handOf(file);
-  const isRequired = /\brequire\(\s*["'`]$/.test(code.slice(0, start));
-  const loaded = isRequired ? `require(${module(home)})` : `await import(${module(home)})`;
+  const loaded = isLazy ? `await import(${module(home)})` : `require(${module(home)})`;
   const taken = idioms?.takesAuth ? [`const { auth } = ${loaded}${end}`] : [];
   return { fix: [...taken, line(sessionLine(idioms?.session([]) ?? ""))].join("\n") };
 }

@@ -1,6 +1,13 @@
 /** `import … from` and `export … from` of next-auth or @auth/*, as they read here. */
 import { elementFor, emptyClause, joinClauses, renderClause } from "../../../cli/old-auth/clause.js";
-import { locateNames, type Binding, type Statement } from "../../../cli/old-auth/statements.js";
+import {
+  locateCalls,
+  locateNames,
+  type Binding,
+  type Statement,
+  type WrittenCall,
+} from "../../../cli/old-auth/statements.js";
+import { readSource } from "../../../cli/source/syntax/source-facts.js";
 import type { TextEdit } from "../../../cli/source/text/text-edit.js";
 import {
   handOf,
@@ -79,33 +86,14 @@ function authImport(file: OldFile): Pick<Part, "lines"> & { readonly isFree: boo
   return { lines: [`import { auth } from ${module(file.home)}${end}`], isFree: places.length === 0 };
 }
 
-/** A call in the rest of the file, with its arguments as they are written. */
-interface Call {
-  readonly start: number;
-  readonly end: number;
-  readonly args: readonly string[];
-}
-
-/** Every use of a name as a call of plain arguments; undefined: it is used otherwise too. */
-function callsOf({ code, path }: OldFile, { local }: Binding): readonly Call[] | undefined {
-  const places = locateNames(code, path, new Set([local])).get(local) ?? [];
-  const calls = places.flatMap(({ start, end }) => {
-    const written = /^\(([^(){}[\]]*)\)/.exec(code.slice(end));
-    if (written === null) return [];
-    const args = (written[1] ?? "").split(",").map((one) => one.trim());
-    return [{ start, end: end + written[0].length, args: args.filter((one) => one !== "") }];
-  });
-  return calls.length === places.length ? calls : undefined;
-}
-
 function askersPart(file: OldFile, { kind }: Statement, bindings: readonly Binding[]): Part {
   const { idioms } = file;
   if (idioms === undefined || bindings.length === 0) return { lines: [], code: [], advice: [], edits: [] };
   const auth = idioms.takesAuth ? authImport(file) : { lines: [], isFree: true };
-  const found = bindings.map((one) => callsOf(file, one));
+  const found = bindings.map(({ local }) => locateCalls(file.code, file.path, local));
   const calls = found.flatMap((one) => one ?? []);
   const code = handOf(file).line(sessionLine(idioms.session(calls[0]?.args ?? [])));
-  const isRequest = ({ args: [first = ""] }: Call) => idioms.request?.test(first) ?? true;
+  const isRequest = ({ args: [first = ""] }: WrittenCall) => idioms.isRequest?.(first) ?? true;
   const isKnown = idioms.takesAuth && auth.isFree && calls.every(isRequest);
   const isOpen = kind === "export" || !isKnown || found.includes(undefined);
   const edits = calls.map(({ start, end, args }) => ({ start, end, text: idioms.session(args) }));
@@ -123,7 +111,7 @@ function guardsPart(file: OldFile, { kind }: Statement, bindings: readonly Bindi
   const { line } = handOf(file);
   const name =
     kind === "import" || first.local === "default" ? "export default" : `export const ${first.local} =`;
-  const isMatched = /\bexport\s+const\s+config\b/.test(file.code);
+  const isMatched = readSource(file.code, file.path).exports.includes("config");
   const guard = [line(`${name} ${handler}`), ...(isMatched ? [] : [line(matcher)])];
   return kind === "export"
     ? { lines: [...auth.lines, ...guard], code: [], advice: [], edits: auth.isFree ? [] : undefined }

@@ -41,10 +41,10 @@ function storeProblem(facts: ConfiguredProject, source: SourceText): CliError | 
 
 /** `auth(req, res)` where a function is given both, `auth(context)` where they are members of one object. */
 function session(args: readonly string[]): string {
-  const [req = "", res = "", ...options] = args;
-  if (options.length === 0 && !/\breq\w*$/.test(req)) return "auth()";
-  const context = /^(\w+)\.req$/.exec(req)?.[1];
-  return context !== undefined && res === `${context}.res` ? `auth(${context})` : `auth(${req}, ${res})`;
+  const [req, res] = args;
+  if (req === undefined || res === undefined) return "auth()";
+  const context = req.slice(0, -".req".length);
+  return req === `${context}.req` && res === `${context}.res` ? `auth(${context})` : `auth(${req}, ${res})`;
 }
 
 /** What both routers of Next.js share. */

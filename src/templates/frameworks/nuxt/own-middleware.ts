@@ -2,7 +2,7 @@
 import { isSourceFile, withoutSourceEnding } from "../../../cli/source/text/file-names.js";
 import { readIfText, type ProjectFiles } from "../../../cli/project/files.js";
 import { unclear, type Access } from "../../../cli/source/syntax/access.js";
-import { readsSession, setupScript } from "../../../cli/source/syntax/probes.js";
+import { mayLeadAway, readsSession, setupScript } from "../../../cli/source/syntax/probes.js";
 import { parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
 import { sourceFolder } from "./place.js";
 import { membersOf } from "./plan.js";
@@ -14,17 +14,21 @@ interface Middleware {
   readonly text: string;
 }
 
+/** At the end of the name of what stands in front of every page. */
+const global = ".global";
+
+const isIndex = (file: string): boolean => isSourceFile(file) && withoutSourceEnding(file) === "index";
+
 /** The files of `middleware/`, by the names that Nuxt gives them. */
 function middlewareOf(files: ProjectFiles): readonly Middleware[] {
   const folder = `${sourceFolder(files)}middleware/`;
   return files.list(folder).flatMap((entry): Middleware[] => {
-    const index = entry.endsWith("/")
-      ? files.list(folder + entry).find((one) => /^index\.[cm]?[jt]s$/.test(one))
-      : "";
-    if (index === undefined || (index === "" && !isSourceFile(entry))) return [];
-    const stem = withoutSourceEnding(entry.replace(/\/$/, ""));
-    const text = readIfText(files, folder + entry + index)?.text ?? "";
-    return [{ name: stem.replace(/\.global$/, ""), isGlobal: stem.endsWith(".global"), text }];
+    const inside = entry.endsWith("/") ? files.list(folder + entry).find(isIndex) : "";
+    if (inside === undefined || (inside === "" && !isSourceFile(entry))) return [];
+    const stem = entry.endsWith("/") ? entry.slice(0, -1) : withoutSourceEnding(entry);
+    const isGlobal = stem.endsWith(global);
+    const name = isGlobal ? stem.slice(0, -global.length) : stem;
+    return [{ name, isGlobal, text: readIfText(files, folder + entry + inside)?.text ?? "" }];
   });
 }
 
@@ -38,8 +42,7 @@ export function middlewareAccess(files: ProjectFiles, text: string): Access | un
 }
 
 /** It asks who is signed in, and leads away or fails. */
-const mayGuard = (code: string): boolean =>
-  readsSession(code) && /\b(?:navigateTo|abortNavigation|createError)\b/.test(code);
+const mayGuard = (code: string): boolean => readsSession(code) && mayLeadAway(code);
 
 /** What `definePageMeta({ middleware })` names, and the functions that stand there. */
 function namedBy(script: string): { readonly names: readonly string[]; readonly code: string } {

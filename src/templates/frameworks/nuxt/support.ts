@@ -19,10 +19,10 @@ export const nuxt: FrameworkSupport = {
   idioms: {
     session: ([event = "event"]) => `auth.session(${event})`,
     takesAuth: true,
-    request: /event$/i,
+    isRequest: (argument) => argument.toLowerCase().endsWith("event"),
     client: "vue",
     virtual: "#auth",
-    isNuxt: true,
+    nuxtModule: "nuxt",
   },
   home: ({ files }) => sourceFolder(files) || ".",
   prefix: nuxtPrefix,
