@@ -66,13 +66,15 @@ async function runAll(all: readonly Placed[]): Promise<ReadonlyMap<number, strin
   const app = await startApp(folder, env);
   try {
     const answered = await visitAll(app, all.filter(isVisited));
-    const somebody = await signedIn(app);
-    const cookies = somebody.cookies().map(([name, value]) => ({ name, value, url: app.origin }));
     const browser = await launchBrowser();
     try {
-      const rendered = await renderAll(browser, app, all.filter(isRendered), (context) =>
-        context.addCookies(cookies),
-      );
+      // A component may sign out: the next one has a session of its own.
+      const rendered = await renderAll(browser, app, all.filter(isRendered), async (context) => {
+        const somebody = await signedIn(app);
+        await context.addCookies(
+          somebody.cookies().map(([name, value]) => ({ name, value, url: app.origin })),
+        );
+      });
       return new Map([...answered, ...rendered]);
     } finally {
       await browser.close();

@@ -1,4 +1,5 @@
 /** Visits in Chromium: components render on the server, come alive without an error, and send what a click asks for. */
+import { setTimeout } from "node:timers/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { addressOf, type Placed } from "./next-app.js";
 import type { RunningApp } from "./visits.js";
@@ -7,12 +8,13 @@ const files: readonly string[] = ["client.tsx", "form.tsx", "actions.ts"];
 
 export const isRendered = ({ snippet }: Placed): boolean => files.includes(snippet.file);
 
-/** What is not of the app is answered here: nothing leaves the machine. */
+/** What is not of the app is refused: nothing leaves the machine. */
 async function openContext(browser: Browser, { origin }: RunningApp): Promise<BrowserContext> {
   const context = await browser.newContext();
+  context.setDefaultTimeout(10_000);
   await context.route(
     (url) => url.origin !== origin,
-    (route) => route.fulfill({ contentType: "text/html", body: "elsewhere" }),
+    (route) => route.abort(),
   );
   return context;
 }
@@ -43,7 +45,7 @@ async function until(
   const end = Date.now() + 5000;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`${what}: ${JSON.stringify(await said()).slice(0, 400)}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await setTimeout(25);
   }
 }
 
@@ -57,7 +59,6 @@ async function component(app: RunningApp, placed: Placed, context: BrowserContex
       async () => refused.test(await textOf(page)),
       () => textOf(page),
     );
-    await page.close();
   }
   const { page, requests, errors } = await openPage(context, address);
   if (shown)
@@ -85,7 +86,6 @@ async function component(app: RunningApp, placed: Placed, context: BrowserContex
     );
   }
   if (errors.length > 0) throw new Error(errors.join("; ").slice(0, 400));
-  await page.close();
 }
 
 /** A wrong password is told, a right one leads on. */
@@ -114,7 +114,25 @@ async function action(app: RunningApp, placed: Placed, nobody: BrowserContext): 
   await submit("no", refused);
   await submit("x", shown);
   if (errors.length > 0) throw new Error(errors.join("; ").slice(0, 400));
-  await page.close();
+}
+
+/** Ends in time, also where the browser waits for something that never comes. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const end = setTimeout(milliseconds, undefined, { signal: late.signal }).then(() => {
+    throw new Error(`nothing came of it in ${milliseconds} ms`);
+  });
+  try {
+    return await Promise.race([work, end]);
+  } finally {
+    late.abort();
+    end.catch(() => undefined);
+  }
+}
+
+async function close(context: BrowserContext): Promise<void> {
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  await context.close();
 }
 
 /** @returns what is wrong, by the number of the snippet */
@@ -132,8 +150,9 @@ export async function renderAll(
       placed.snippet.file === "actions.ts"
         ? action(app, placed, nobody)
         : component(app, placed, somebody, nobody);
-    await visit.catch((error: unknown) => wrong.set(placed.at, String(error)));
-    await Promise.all([somebody.close(), nobody.close()]);
+    await within(30_000, visit).catch((error: unknown) => wrong.set(placed.at, String(error)));
+    // A context that does not end goes with the browser.
+    await within(5000, Promise.all([close(somebody), close(nobody)])).catch(() => undefined);
   }
   return wrong;
 }

@@ -97,7 +97,9 @@ export const config = { matcher: ["/guarded/:path*"] };
 `;
 
 /** What each kind of file needs around it, by the name of the file. */
-const wrappers: Readonly<Record<string, (at: number) => readonly [file: string, text: string]>> = {
+const wrappers: Readonly<
+  Record<string, (at: number, code: string) => readonly [file: string, text: string]>
+> = {
   "page.tsx": (at) => [`app/s${at}/page.tsx`, `export { default } from "@/snippets/s${at}/page";\n`],
   "route.ts": (at) => [`app/s${at}/route.ts`, `export { GET } from "@/snippets/s${at}/route";\n`],
   "client.tsx": (at) => [
@@ -110,14 +112,12 @@ export default function Page() {
 }
 `,
   ],
-  "form.tsx": (at) => [
+  "form.tsx": (at, code) => [
     `app/s${at}/page.tsx`,
-    `import * as forms from "@/snippets/s${at}/form";
-
-export const dynamic = "force-dynamic";
+    `import { ${/export function (\w+)/.exec(code)?.[1]} as Form } from "@/snippets/s${at}/form";
 
 export default function Page() {
-  return Object.entries(forms).map(([name, Form]) => <Form key={name} />);
+  return <Form />;
 }
 `,
   ],
@@ -178,7 +178,7 @@ export async function buildApp(folder: string, env: Record<string, string>, all:
   // What does not compile is not asked for: the compiler was heard before.
   write("next.config.ts", "export default { typescript: { ignoreBuildErrors: true } };\n");
   for (const { at, snippet } of all) {
-    const made = wrappers[snippet.file]?.(at);
+    const made = wrappers[snippet.file]?.(at, snippet.text);
     if (made) write(...made);
   }
   await mustRun(npx, ["next", "build"], { cwd: folder, env, timeoutSeconds: 600 });
