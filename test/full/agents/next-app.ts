@@ -83,15 +83,15 @@ export const POST = async (request: NextRequest) => (await chosen(request)).POST
 /** What stands in front of /guarded: the module that the cookie names, as Next.js takes it. */
 const proxy = (
   all: readonly Placed[],
-): string => `import { NextResponse, type NextRequest } from "next/server";
+): string => `import { NextResponse, type NextFetchEvent, type NextRequest } from "next/server";
 
 const modules = ${table(all)};
 
-export async function proxy(request: NextRequest) {
+export async function proxy(request: NextRequest, event: NextFetchEvent) {
   const load = modules[request.cookies.get(${quoted(chooser)})?.value ?? ""];
   if (load === undefined) return NextResponse.next();
   const module = await load();
-  return (module.default ?? module.proxy ?? module.middleware ?? module.auth)(request, {});
+  return (module.default ?? module.proxy ?? module.middleware ?? module.auth)(request, event);
 }
 export const config = { matcher: ["/guarded/:path*"] };
 `;
