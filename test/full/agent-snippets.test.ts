@@ -125,7 +125,7 @@ async function brokenFiles(folder: string): Promise<ReadonlyMap<string, string>>
 
 test.each(serverApps.map((one) => [one.project, one] as const))(
   "in %s the doctor says the line, and the corrected code compiles",
-  async (name, { check, complaint, snippets: all }) => {
+  async (name, { check: [command = "", ...args], complaint, snippets: all }) => {
     const made = await installedProject(name);
     try {
       const { folder } = made;
@@ -135,7 +135,7 @@ test.each(serverApps.map((one) => [one.project, one] as const))(
         writeFileSync(path.join(folder, file), text);
       }
       const told = await writeLines(folder);
-      const { code, stdout, stderr } = await run(npx, check, { cwd: folder });
+      const { code, stdout, stderr } = await run(command, args, { cwd: folder });
       const complaints = [...`${stdout}\n${stderr}`.matchAll(complaint)].map(([, file, what]) => [
         file,
         what,

@@ -1,4 +1,6 @@
 /** Code as agents write it for Express, SvelteKit and Nuxt: names of @auth/*, of @sidebase/nuxt-auth and of ours mixed. */
+import { npm, npx } from "../../support/project.js";
+
 export interface ServerSnippet {
   readonly file: string;
   readonly text: string;
@@ -23,7 +25,7 @@ const vue = (script: string, markup: string): string =>
 
 const express: ServerApp = {
   project: "express-esm-ts",
-  check: ["tsc", "--noEmit", "--pretty", "false"],
+  check: [npx, "tsc", "--noEmit", "--pretty", "false"],
   complaint: /^(\S+?)\(\d+,\d+\): error (.+)$/gm,
   snippets: [
     {
@@ -72,7 +74,7 @@ const express: ServerApp = {
 
 const sveltekit: ServerApp = {
   project: "sveltekit-ts",
-  check: ["svelte-check", "--output", "machine"],
+  check: [npm, "run", "check", "--", "--output", "machine"],
   complaint: /^\d+ ERROR "([^"]+)" \d+:\d+ "(.+)"$/gm,
   snippets: [
     {
@@ -126,7 +128,7 @@ const sveltekit: ServerApp = {
 
 const nuxt: ServerApp = {
   project: "nuxt-ts",
-  check: ["nuxt", "typecheck"],
+  check: [npx, "nuxt", "typecheck"],
   complaint: /^(\S+?)\(\d+,\d+\): error (.+)$/gm,
   snippets: [
     {
