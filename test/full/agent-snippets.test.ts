@@ -11,7 +11,7 @@ import { launchBrowser } from "../support/browser.js";
 import { runMain } from "../support/cli.js";
 import { nextProject } from "../support/next-project.js";
 import { mustRun, run } from "../support/process.js";
-import { installedProject, npx } from "../support/project.js";
+import { install, installedProject, npx } from "../support/project.js";
 import { isRendered, renderAll } from "./agents/browser-visits.js";
 import { corrected, type Found } from "./agents/corrected.js";
 import { buildApp, fileOf, folderOf, providerEnv, startApp, type Placed } from "./agents/next-app.js";
@@ -130,6 +130,8 @@ test.each(serverApps.map((one) => [one.project, one] as const))(
     try {
       const { folder } = made;
       await mustRun(npx, ["auth", "init", "--yes", "--no-install"], { cwd: folder });
+      // Types that init has added.
+      await install(folder, []);
       for (const { file, text } of all) {
         mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
         writeFileSync(path.join(folder, file), text);
