@@ -263,6 +263,12 @@ const shapes: Readonly<Record<string, readonly Case[]>> = {
       false,
     ],
     [
+      "lib/there.ts",
+      'import { auth } from "@/auth";\nimport { getServerSession } from "next-auth";\nexport const who = () => getServerSession();\n',
+      `${own}\n${session}`,
+      false,
+    ],
+    [
       "lib/kept.ts",
       'import { getServerSession } from "next-auth";\nexport const helpers = { getServerSession };\n',
       `${own}\n${session}`,

@@ -2,7 +2,6 @@
 import { elementFor, emptyClause, joinClauses, renderClause } from "../../../cli/old-auth/clause.js";
 import {
   locateCalls,
-  locateNames,
   type Binding,
   type Statement,
   type WrittenCall,
@@ -82,8 +81,8 @@ function namesPart(file: OldFile, statement: Statement, old: string, bindings: r
 /** `auth` of the configuration, where the file has no other thing of that name. */
 function authImport(file: OldFile): Pick<Part, "lines"> & { readonly isFree: boolean } {
   const { module, end } = handOf(file);
-  const places = locateNames(file.code, file.path, new Set(["auth"])).get("auth") ?? [];
-  return { lines: [`import { auth } from ${module(file.home)}${end}`], isFree: places.length === 0 };
+  const isFree = !readSource(file.code, file.path).names.has("auth");
+  return { lines: [`import { auth } from ${module(file.home)}${end}`], isFree };
 }
 
 function askersPart(file: OldFile, { kind }: Statement, bindings: readonly Binding[]): Part {
