@@ -5,6 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { errorCodes, type ErrorCode } from "../../src/cli/terminal/error-codes.js";
 import { CliError } from "../../src/cli/terminal/errors.js";
 import { nextCommands } from "../../src/cli/terminal/next-commands.js";
+import { commandThere } from "../../src/cli/project/start-command.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
 afterEach(removeProjects);
@@ -157,30 +158,41 @@ test("words behind -- stay behind the flags that are added", async () => {
   expect((await runMain(folder, wordsOf(next[0]?.command ?? ""))).code).toBe(0);
 });
 
+/** A member of a workspace with this lock file. */
+function memberWith(lock: string): string {
+  const folder = copyProject("empty");
+  const member = path.join(folder, "apps/shop");
+  mkdirSync(path.dirname(member), { recursive: true });
+  cpSync(copyProject("express-esm-ts"), member, { recursive: true });
+  writeFileSync(path.join(folder, "package.json"), '{ "private": true, "workspaces": ["apps/*"] }\n');
+  if (lock.startsWith("pnpm"))
+    writeFileSync(path.join(folder, "pnpm-workspace.yaml"), "packages: [apps/*]\n");
+  writeFileSync(path.join(folder, lock), "");
+  return member;
+}
+
 test.each([
-  ["package-lock.json", "npx", "npx authwright"],
-  ["pnpm-lock.yaml", "pnpm exec", "pnpm dlx authwright"],
-  ["yarn.lock", "yarn", "yarn dlx authwright"],
-  ["bun.lock", "bun x", "bun x authwright"],
-])(
-  "%s: in the words of its package manager, also in a member of the workspace",
-  async (lock, installed, not) => {
-    const folder = copyProject("empty");
-    const member = path.join(folder, "apps/shop");
-    mkdirSync(path.dirname(member), { recursive: true });
-    cpSync(copyProject("express-esm-ts"), member, { recursive: true });
-    writeFileSync(path.join(folder, "package.json"), '{ "private": true, "workspaces": ["apps/*"] }\n');
-    if (lock.startsWith("pnpm"))
-      writeFileSync(path.join(folder, "pnpm-workspace.yaml"), "packages: [apps/*]\n");
-    writeFileSync(path.join(folder, lock), "");
-    const dry = await json(member, ...init, "--dry-run");
-    expect(dry.next?.[0]?.command).toBe(
-      `${not} init --no-install --provider github --json --yes --plan ${dry.plan?.id}`,
-    );
-    await runMain(member, init);
-    const { next } = await json(member, "add-provider", "gogle");
-    expect(next?.[0]?.command).toBe(`${installed} auth add-provider google`);
-    const other = await json(member, "add-provider", "gogle", "--package-manager", "pnpm");
-    expect(other.next?.[0]?.command).toBe("pnpm exec auth add-provider google");
-  },
-);
+  ["package-lock.json", "npx", "npx authwright", "npm"],
+  ["pnpm-lock.yaml", "pnpm exec", "pnpm dlx authwright", "pnpm"],
+  ["yarn.lock", "yarn", "yarn dlx authwright", "yarn"],
+  ["bun.lock", "bun x", "bun x authwright", "bun"],
+])("%s: in the words of its package manager", (lock, installed, loaded, manager) => {
+  const cwd = memberWith(lock);
+  const there = (command: string) => commandThere(command, { cwd, flag: undefined, userAgent: undefined });
+  expect(there("npx auth protect /a")).toBe(`${loaded} protect /a`);
+  expect(there("npm install")).toBe(`${manager} install`);
+  writeFileSync(path.join(cwd, "package.json"), '{ "dependencies": { "authwright": "^0.1.0" } }\n');
+  expect(there("npx auth protect /a")).toBe(`${installed} auth protect /a`);
+  expect(there("npx authwright init")).toBe(`${installed} auth init`);
+  expect(there("npm test")).toBe("npm test");
+});
+
+test("a run says it so, and --package-manager has the last word", async () => {
+  const member = memberWith("pnpm-lock.yaml");
+  const dry = await json(member, ...init, "--dry-run");
+  expect(dry.next?.[0]?.command).toBe(
+    `pnpm dlx authwright init --no-install --provider github --json --yes --plan ${dry.plan?.id}`,
+  );
+  const other = await json(member, "protect", "/orders", "--package-manager", "yarn");
+  expect(other.next?.[0]?.command).toBe("yarn dlx authwright init");
+});
