@@ -18,6 +18,7 @@ import {
 } from "./manifest/manifest.js";
 // At once: an install that the command runs may take its own files away.
 import { docsFolder } from "../cli/project/docs-folder.js";
+import { commandThere } from "../cli/project/start-command.js";
 import { exitCodes, toCliError } from "../cli/terminal/errors.js";
 import { allCommands, lineageOf } from "./command-tree.js";
 import { Output } from "../cli/terminal/output.js";
@@ -202,6 +203,12 @@ function addFlag(command: Command, { flags, help, repeatable, values }: FlagSpec
 function outputFor(io: Io, argv: readonly string[], options: Options): Output {
   return new Output({
     argv,
+    commandThere: (command) =>
+      commandThere(command, {
+        cwd: resolveCwd(io, options.text("cwd")),
+        flag: options.text("packageManager"),
+        userAgent: io.env["npm_config_user_agent"],
+      }),
     stdout: io.stdout,
     stderr: io.stderr,
     env: io.env,

@@ -1,5 +1,13 @@
 /** The section of AGENTS.md: `auth init --agents` writes it, `auth upgrade` keeps it, a person's words stay. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
@@ -84,3 +92,60 @@ test("a section that a person has changed stays as it is, and the plan says so",
   expect(stdout).toContain("line 1: the section was changed, and stays");
   expect(textOf(folder)).toBe(changed);
 });
+
+test.each([
+  ["the first", (text: string) => text.slice(text.indexOf("\n") + 1)],
+  ["the last", (text: string) => text.replace("<!-- /authwright -->\n", "")],
+])("%s mark is gone: a person has been there, and no second section comes", async (_what, without) => {
+  const folder = copyProject("express-esm-ts");
+  await mustRunMain(folder, ...init, "--agents");
+  writeFileSync(fileOf(folder), without(textOf(folder)));
+  const left = textOf(folder);
+  expect(await mustRunMain(folder, ...init, "--agents")).toContain("the section was changed, and stays");
+  await mustRunMain(folder, "upgrade");
+  expect(textOf(folder)).toBe(left);
+});
+
+test("a link within the project stays one, and undo gives its file back; a read-only file stays so", async () => {
+  const folder = copyProject("express-esm-ts");
+  writeFileSync(path.join(folder, "CLAUDE.md"), "# Rules", { mode: 0o444 });
+  symlinkSync("CLAUDE.md", fileOf(folder));
+  const before = snapshotOf(folder);
+  await mustRunMain(folder, ...init, "--agents");
+  expect(readlinkSync(fileOf(folder))).toBe("CLAUDE.md");
+  expect(textOf(folder)).toContain("# Rules\n\n<!-- authwright ");
+  expect(lstatSync(path.join(folder, "CLAUDE.md")).mode & 0o777).toBe(0o444);
+  await mustRunMain(folder, "undo");
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("a link that leads out of the project: nothing is written, there or here", async () => {
+  const folder = copyProject("express-esm-ts");
+  const elsewhere = copyProject("empty");
+  writeFileSync(path.join(elsewhere, "AGENTS.md"), "# Theirs\n");
+  symlinkSync(path.join(elsewhere, "AGENTS.md"), fileOf(folder));
+  const before = [snapshotOf(folder), snapshotOf(elsewhere)];
+  const { code, stderr } = await runMain(folder, [...init, "--agents"]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("AUTH_E_OUTSIDE")]);
+  expect([snapshotOf(folder), snapshotOf(elsewhere)]).toEqual(before);
+});
+
+test.each([
+  ["pnpm-lock.yaml", "pnpm exec auth doctor"],
+  ["yarn.lock", "yarn auth doctor"],
+])(
+  "a member of a workspace has its own file, in the words of %s; the one of the root stays",
+  async (lock, said) => {
+    const root = copyProject("empty");
+    const member = path.join(root, "apps/shop");
+    cpSync(copyProject("express-esm-ts"), member, { recursive: true });
+    writeFileSync(path.join(root, "package.json"), '{ "private": true, "workspaces": ["apps/*"] }\n');
+    writeFileSync(path.join(root, "pnpm-workspace.yaml"), "packages: [apps/*]\n");
+    writeFileSync(path.join(root, lock), "");
+    writeFileSync(fileOf(root), "# Of all\n");
+    await mustRunMain(member, ...init, "--agents");
+    expect(textOf(member)).toContain(`\`${said} --json\``);
+    expect(textOf(root)).toBe("# Of all\n");
+    expect(await mustRunMain(member, "upgrade")).toContain("Nothing to do");
+  },
+);

@@ -1,10 +1,11 @@
 /** `next` of the JSON document: what a program runs after a run that was refused, left something open or was dry. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { errorCodes, type ErrorCode } from "../../src/cli/terminal/error-codes.js";
 import { CliError } from "../../src/cli/terminal/errors.js";
 import { nextCommands } from "../../src/cli/terminal/next-commands.js";
+import { commandThere } from "../../src/cli/project/start-command.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
 afterEach(removeProjects);
@@ -45,9 +46,9 @@ test("words that a shell would split or expand are quoted", () => {
 });
 
 test.each([
-  ["a mistyped command", ["add-provder", "google"], "npx auth add-provider google --json"],
-  ["a mistyped flag", ["init", "--frameork", "express"], "npx auth init --framework express --json"],
-  ["half a command", ["secret"], "npx auth secret generate"],
+  ["a mistyped command", ["add-provder", "google"], "npx authwright add-provider google --json"],
+  ["a mistyped flag", ["init", "--frameork", "express"], "npx authwright init --framework express --json"],
+  ["half a command", ["secret"], "npx authwright secret generate"],
   ["a value that cannot be", ["protect", "account"], undefined],
   ["no such provider", ["add-provider", "gogle"], "npx auth add-provider google"],
   ["nothing set up", ["protect", "/account"], "npx authwright init"],
@@ -71,8 +72,8 @@ export const auth = createAuth({ providers: [GitHub] });
   const { error, next = [] } = await json(folder, "add-provider", "google");
   expect(error?.code).toBe("AUTH_E_SEVERAL_CONFIGS");
   expect(next.map(({ command }) => command)).toEqual([
-    "npx auth add-provider google --json --config src/one.ts",
-    "npx auth add-provider google --json --config src/two.ts",
+    "npx authwright add-provider google --json --config src/one.ts",
+    "npx authwright add-provider google --json --config src/two.ts",
   ]);
   expect((await runMain(folder, wordsOf(next[0]?.command ?? ""))).code).toBe(0);
 });
@@ -92,7 +93,9 @@ test("an answer that is missing: each possible one", async () => {
   );
   const { error, next = [] } = await json(folder, "init", "--no-input");
   expect(error?.code).toBe("AUTH_E_MISSING_ANSWER");
-  expect(next.map(({ command }) => command)).toContain("npx auth init --no-input --json --framework fastify");
+  expect(next.map(({ command }) => command)).toContain(
+    "npx authwright init --no-input --json --framework fastify",
+  );
 });
 
 test("a dry run: what carries out this plan; the plan of another project state is refused", async () => {
@@ -153,4 +156,43 @@ test("words behind -- stay behind the flags that are added", async () => {
   const { plan, next = [] } = await json(folder, "add-provider", "--dry-run", "--json", "--", "google");
   expect(next[0]?.command).toBe(`npx auth add-provider --json --yes --plan ${plan?.id} -- google`);
   expect((await runMain(folder, wordsOf(next[0]?.command ?? ""))).code).toBe(0);
+});
+
+/** A member of a workspace with this lock file. */
+function memberWith(lock: string): string {
+  const folder = copyProject("empty");
+  const member = path.join(folder, "apps/shop");
+  mkdirSync(path.dirname(member), { recursive: true });
+  cpSync(copyProject("express-esm-ts"), member, { recursive: true });
+  writeFileSync(path.join(folder, "package.json"), '{ "private": true, "workspaces": ["apps/*"] }\n');
+  if (lock.startsWith("pnpm"))
+    writeFileSync(path.join(folder, "pnpm-workspace.yaml"), "packages: [apps/*]\n");
+  writeFileSync(path.join(folder, lock), "");
+  return member;
+}
+
+test.each([
+  ["package-lock.json", "npx", "npx authwright", "npm"],
+  ["pnpm-lock.yaml", "pnpm exec", "pnpm dlx authwright", "pnpm"],
+  ["yarn.lock", "yarn", "yarn dlx authwright", "yarn"],
+  ["bun.lock", "bun x", "bun x authwright", "bun"],
+])("%s: in the words of its package manager", (lock, installed, loaded, manager) => {
+  const cwd = memberWith(lock);
+  const there = (command: string) => commandThere(command, { cwd, flag: undefined, userAgent: undefined });
+  expect(there("npx auth protect /a")).toBe(`${loaded} protect /a`);
+  expect(there("npm install")).toBe(`${manager} install`);
+  writeFileSync(path.join(cwd, "package.json"), '{ "dependencies": { "authwright": "^0.1.0" } }\n');
+  expect(there("npx auth protect /a")).toBe(`${installed} auth protect /a`);
+  expect(there("npx authwright init")).toBe(`${installed} auth init`);
+  expect(there("npm test")).toBe("npm test");
+});
+
+test("a run says it so, and --package-manager has the last word", async () => {
+  const member = memberWith("pnpm-lock.yaml");
+  const dry = await json(member, ...init, "--dry-run");
+  expect(dry.next?.[0]?.command).toBe(
+    `pnpm dlx authwright init --no-install --provider github --json --yes --plan ${dry.plan?.id}`,
+  );
+  const other = await json(member, "protect", "/orders", "--package-manager", "yarn");
+  expect(other.next?.[0]?.command).toBe("yarn dlx authwright init");
 });

@@ -219,6 +219,13 @@ export const faults: readonly Fault[] = [
       ),
     { path: "app/menu.tsx" },
   ),
+  fault(
+    "AUTH_D_OLD_IMPORT",
+    "next-16",
+    (p) =>
+      p.write("lib/guard.ts", 'import { withAuth } from "next-auth/middleware";\nexport default withAuth;\n'),
+    { path: "lib/guard.ts" },
+  ),
   fault("AUTH_D_NOT_INSTALLED", "express-ts", (p) => p.remove("node_modules/authwright")),
   fault("AUTH_D_NOT_INSTALLED", "next-16", (p) => p.remove("node_modules/next")),
   fault("AUTH_D_VERSION", "express-ts", dependency("authwright", "^9.0.0")),
@@ -963,6 +970,9 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_NOT_MOUNTED", "sveltekit-ts", (p) =>
     p.write("src/hooks.server.ts", "export const handle = ({ event, resolve }) => resolve(event);\n"),
   ),
+  fault("AUTH_D_NOT_MOUNTED", "sveltekit-ts", (p) =>
+    p.write("src/hooks.server.ts", "export * from '$lib/server/auth';\n"),
+  ),
   fault("AUTH_D_BASE_PATH", "sveltekit-ts", (p) =>
     p.replace("vite.config.ts", "adapter: adapter()", "paths: { base: '/shop' }, adapter: adapter()"),
   ),
@@ -1069,6 +1079,22 @@ export const faults: readonly Fault[] = [
     "AUTH_D_UNGUARDED_PAGE",
     "nuxt-ts",
     (p) => p.write("app/pages/settings/index.vue", "<template><p>mine</p></template>\n"),
+    { path: "app/pages/settings/index.vue" },
+  ),
+  fault(
+    "AUTH_D_UNGUARDED_PAGE",
+    "nuxt-ts",
+    (p) => {
+      p.write(
+        "app/middleware/title.global.ts",
+        "export default defineNuxtRouteMiddleware(() => { useHead({ title: useAuth().data.value?.user?.name }) })\n",
+      );
+      p.write(
+        "app/middleware/guard.ts",
+        "export default defineNuxtRouteMiddleware(() => { if (!useAuth().data.value) return navigateTo('/') })\n",
+      );
+      p.write("app/pages/settings/index.vue", "<template><p>mine</p></template>\n");
+    },
     { path: "app/pages/settings/index.vue" },
   ),
   fault(

@@ -528,6 +528,36 @@ export const innocents: readonly Innocent[] = [
       "import { sequence } from '@sveltejs/kit/hooks';\nimport { auth } from '$lib/server/auth';\n\nexport const handle = sequence(auth.handle, auth.require({ path: '/admin' }));\n",
     );
   }),
+  sound("hooks that pass handle on from the configuration", "sveltekit-ts", (p) => {
+    p.append("src/lib/server/auth.ts", "\nexport const { handle } = auth;\n");
+    p.write("src/hooks.server.ts", "export { handle } from '$lib/server/auth';\n");
+  }),
+  sound("hooks that pass everything on from the configuration", "sveltekit-ts", (p) => {
+    p.append("src/lib/server/auth.ts", "\nexport const { handle } = auth;\n");
+    p.write("src/hooks.server.ts", "export * from './lib/server/auth';\n");
+  }),
+  sound("pages that middleware of the app's own guards", "nuxt-ts", (p) => {
+    const guard =
+      "export default defineNuxtRouteMiddleware(() => {\n  const { status } = useAuth()\n  if (status.value !== 'authenticated') return navigateTo('/sign-in')\n})\n";
+    p.write("app/middleware/signed-in.ts", guard);
+    p.write("app/middleware/staff/index.ts", guard);
+    const page = (middleware: string) =>
+      `<script setup lang="ts">\ndefinePageMeta({ middleware: ${middleware} })\n</script>\n<template><p>x</p></template>\n`;
+    p.write("app/pages/admin.vue", page("'signed-in'"));
+    p.write("app/pages/settings.vue", page("['signed-in']"));
+    p.write("app/pages/account.vue", page("['staff']"));
+    p.write(
+      "app/pages/billing.vue",
+      page("[() => { if (!useAuth().data.value) return navigateTo('/sign-in') }]"),
+    );
+  }),
+  sound("pages behind one middleware for all of them", "nuxt-ts", (p) => {
+    p.write(
+      "app/middleware/auth.global.ts",
+      "export default defineNuxtRouteMiddleware((to) => {\n  if (to.path.startsWith('/admin') && useAuth().status.value !== 'authenticated') return navigateTo('/sign-in')\n})\n",
+    );
+    p.write("app/pages/admin.vue", "<template><p>x</p></template>\n");
+  }),
   sound("types of the configuration in a component", "sveltekit-ts", (p) =>
     p.write(
       "src/routes/+page.svelte",

@@ -22,6 +22,8 @@ const leftOver = [
   "AUTH_D_ENV_NAME in express-ts",
   // Passkeys need a store first.
   "AUTH_D_PASSKEY_OFF in express-ts",
+  // What withAuth asked for is for a person to say.
+  "AUTH_D_OLD_IMPORT in next-16",
   // It wraps the handler, and is no statement of its own.
   "AUTH_D_MOUNTED_TWICE in node-js",
 ];

@@ -123,6 +123,19 @@ describe("route handlers", () => {
     ]);
   });
 
+  it("lead a browser to a whole address from the proxy, where Next.js takes no other", async () => {
+    const { auth } = FrameworkAuth({ ...config });
+    const proxy = auth.require({ path: "/api" }, () => {});
+    const event = { waitUntil: () => {} };
+    const answer = await proxy(visit({ "sec-fetch-mode": "navigate" }), event);
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      302,
+      `${origin}/api/auth/signin?callbackUrl=%2Fapi%2Fthings%3Fa%3D1`,
+    ]);
+    const fetched = await proxy(visit({ "sec-fetch-mode": "cors" }), event);
+    expect([fetched.status, fetched.headers.get("location")]).toEqual([401, null]);
+  });
+
   it("answer 503 while the store is down", async () => {
     const { auth } = FrameworkAuth({ ...storeDown });
     const handler = vi.fn(() => Response.json({}));

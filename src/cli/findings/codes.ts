@@ -69,11 +69,14 @@ export const codes = {
     "npm install authwright",
     'no "authwright" in dependencies',
   ),
-  AUTH_D_OLD_IMPORT: error(
-    "Code imports next-auth or @auth/*, which the app does not have, or a name of theirs.",
-    "It was copied from an older app, or written from memory. The app ends with a module that is not found. The message shows the line to write in its place.",
-    'import { useSession } from "authwright/react";',
-    'import { useSession } from "next-auth/react";',
+  AUTH_D_OLD_IMPORT: repaired(
+    error(
+      "Code names next-auth or @auth/*, which the app does not have, or a name of theirs.",
+      "It was copied from an older app, or written from memory. The app ends with a module that is not found. The finding shows the line to write in its place. `name: …` is about a name that has no counterpart.",
+      'import { useSession } from "authwright/react";',
+      'import { useSession } from "next-auth/react";',
+    ),
+    "writes that line, and `auth()` for calls of `getServerSession`. Not where a name has no counterpart, `withAuth` is called, or the file has another `auth`.",
   ),
   AUTH_D_NOT_INSTALLED: error(
     "A package that sign-in needs is named in package.json and not installed.",

@@ -41,6 +41,7 @@ export const subpathInNuxt: Readonly<Record<string, string>> = {
   ...subpathOf,
   "next-auth": "",
   "next-auth/next": "",
+  "#auth": "nuxt/server",
 };
 
 /** Modules of single providers that are called differently here. */
@@ -236,6 +237,8 @@ export const adviceFor: Readonly<Record<string, string>> = {
   BuiltInProviderType: "string: provider ids are plain text",
   EmailUserConfig: "NodemailerUserConfig, from the module of the provider nodemailer",
   ISODateString: "string",
+  NuxtAuthHandler:
+    "createAuth: export const auth = createAuth({ … }) in server/auth.ts, which the module mounts",
   LiteralUnion: "string",
   ProviderId: "string: provider ids are plain text",
   RedirectableProviderType: "string: provider ids are plain text",

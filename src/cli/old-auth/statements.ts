@@ -37,6 +37,8 @@ export interface Mention extends Range {
   readonly specifier: string;
   /** `import("x").Name` and `const { Name } = require("x")`. */
   readonly names: readonly (Range & { readonly text: string })[];
+  /** `import()` in place of `require`. */
+  readonly isLazy?: true;
 }
 
 export interface Uses {
@@ -44,24 +46,33 @@ export interface Uses {
   readonly mentions: readonly Mention[];
 }
 
-/** Imports and exports of a file, and every other place that names an old module. */
-export function locateUses(text: string, fileName: string): Uses {
+/**
+ * Imports and exports of a file, and every other place that names a module that is meant.
+ *
+ * @param isMeant the old modules, where nothing else is said
+ */
+export function locateUses(text: string, fileName: string, isMeant: IsMeant = isOld): Uses {
   const source = parse(text, fileName);
   const statements = collect(source, (node) =>
     ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? (readStatement(node, text) ?? []) : [],
   );
-  const mentions = collect(source, readMention);
+  const mentions = collect(source, (node) => readMention(node, isMeant));
   const isSettings = settingsFile.test(fileName);
   const known = new Set([...statements.map(({ at }) => at.start), ...mentions.map(({ start }) => start)]);
   const texts = (isSettings ? collect(source, readText) : []).filter(({ start }) => !known.has(start));
-  const comments = typesInComments(text).filter(({ start }) =>
+  const comments = typesInComments(text, isMeant).filter(({ start }) =>
     [...mentions, ...texts].every((one) => one.start !== start),
   );
   return { statements, mentions: [...mentions, ...texts, ...comments] };
 }
 
+type IsMeant = (specifier: string) => boolean;
+
 /** `declare module`, `import("x").Name`, `require`, `import()`, mocks. */
-function readMention(node: ts.Node): Mention[] {
+const readMention = (node: ts.Node, isMeant: IsMeant): Mention[] =>
+  mentionsAt(node).filter(({ specifier }) => isMeant(specifier));
+
+function mentionsAt(node: ts.Node): Mention[] {
   if (ts.isModuleDeclaration(node)) return mentionOf("augmentation", node.name);
   if (ts.isExternalModuleReference(node)) return mentionOf("require", node.expression);
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
@@ -71,7 +82,10 @@ function readMention(node: ts.Node): Mention[] {
   }
   if (!ts.isCallExpression(node) || !node.arguments[0]) return [];
   const [first] = node.arguments;
-  if (isRequire(node)) return mentionOf("require", first, destructured(node));
+  if (isRequire(node)) {
+    const isLazy = node.expression.kind === ts.SyntaxKind.ImportKeyword;
+    return mentionOf("require", first, destructured(node)).map((one) => (isLazy ? { ...one, isLazy } : one));
+  }
   return takesModule(node.expression) ? mentionOf("call", first, mocked(node)) : [];
 }
 
@@ -94,7 +108,7 @@ const isRequire = ({ expression }: ts.CallExpression): boolean =>
   expression.kind === ts.SyntaxKind.ImportKeyword;
 
 function mentionOf(kind: Mention["kind"], node: ts.Node, names: Mention["names"] = []): Mention[] {
-  if (!ts.isStringLiteralLike(node) || !isOld(node.text)) return [];
+  if (!ts.isStringLiteralLike(node)) return [];
   return [{ kind, specifier: node.text, ...inside(node), names }];
 }
 
@@ -106,9 +120,9 @@ function readText(node: ts.Node): Mention[] {
 }
 
 /** Types in JSDoc, which the syntax tree does not have. */
-function typesInComments(text: string): Mention[] {
+function typesInComments(text: string, isMeant: IsMeant): Mention[] {
   return typeImports(text).flatMap(({ specifier, start, end, name }) =>
-    isOld(specifier) ? [{ kind: "type" as const, specifier, start, end, names: name ? [name] : [] }] : [],
+    isMeant(specifier) ? [{ kind: "type" as const, specifier, start, end, names: name ? [name] : [] }] : [],
   );
 }
 
@@ -126,6 +140,27 @@ export function locateNames(
     ts.isIdentifier(node) && names.has(node.text) && isPlace(node) ? [named(node)] : [],
   );
   return new Map([...names].map((name) => [name, places.filter((one) => one.text === name)]));
+}
+
+/** A call, with its arguments as they are written. */
+export interface WrittenCall extends Range {
+  readonly args: readonly string[];
+}
+
+/** Every use of a name as a call; undefined: it is used otherwise too. */
+export function locateCalls(
+  text: string,
+  fileName: string,
+  name: string,
+): readonly WrittenCall[] | undefined {
+  const uses = collect(parse(text, fileName), (node): (WrittenCall | undefined)[] => {
+    if (!ts.isIdentifier(node) || node.text !== name || !isPlace(node)) return [];
+    const { parent } = node;
+    if (!ts.isCallExpression(parent) || parent.expression !== node) return [undefined];
+    return [{ ...rangeOf(parent), args: parent.arguments.map((one) => one.getText()) }];
+  });
+  const calls = uses.filter((one) => one !== undefined);
+  return calls.length === uses.length ? calls : undefined;
 }
 
 /** Neither in an import or a re-export nor a member of something else. */

@@ -22,7 +22,7 @@ const byLockfile: Readonly<Record<string, PackageManagerName>> = {
   "bun.lockb": "bun",
 };
 
-const isPackageManager = (name: string | undefined): name is PackageManagerName =>
+export const isPackageManager = (name: string | undefined): name is PackageManagerName =>
   packageManagers.some((known) => known === name);
 
 /** Which package manager a project uses; what happens to be installed on the machine says nothing. */
@@ -66,6 +66,11 @@ export const scriptCommand = (name: PackageManagerName, script: string): readonl
 /** How the bin of an installed package is started. */
 export function execPrefix(name: PackageManagerName): string {
   return { npm: "npx", pnpm: "pnpm exec", yarn: "yarn", bun: "bun x" }[name];
+}
+
+/** How a package that is not installed is started. */
+export function runPrefix(name: PackageManagerName): string {
+  return { npm: "npx", pnpm: "pnpm dlx", yarn: "yarn dlx", bun: "bun x" }[name];
 }
 
 /** @throws CliError exit 2 when the flag names none that is known */

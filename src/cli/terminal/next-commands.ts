@@ -40,7 +40,7 @@ export function nextCommands(
 
 /** The command that carries out what a dry run has shown, and nothing else. */
 export function commandOfPlan(id: string, argv: readonly string[]): FoundCommand {
-  const words = argv.filter((word) => word !== "--dry-run");
+  const words = argv.filter((word) => word !== "--dry-run" && word !== "--yes");
   return {
     command: commandLine(withFlags(words, ["--yes", "--plan", id])),
     why: "It carries out this plan, or nothing.",

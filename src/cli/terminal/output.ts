@@ -28,6 +28,8 @@ export interface OutputOptions {
   readonly colour: boolean | undefined;
   /** The words behind `auth`. */
   readonly argv: readonly string[];
+  /** A command line as it starts where this run works. */
+  readonly commandThere: (command: string) => string;
 }
 
 /** Results go to stdout, everything that is said on the way to stderr. With --json, stdout gets one document. */
@@ -150,7 +152,11 @@ export class Output {
   }
 
   private document(command: string, error: CliError | undefined) {
-    const next = error ? nextCommands(error, command, this.options.argv) : this.#next;
+    const { argv, commandThere } = this.options;
+    const next = (error ? nextCommands(error, command, argv) : this.#next).map((one) => ({
+      ...one,
+      command: commandThere(one.command),
+    }));
     return {
       schemaVersion: 1,
       ok: error === undefined,

@@ -3,7 +3,9 @@ import { createHash } from "node:crypto";
 import { packageName } from "../../cli/formats/own-package.js";
 import { lineAt } from "../../cli/source/text/layout.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
+import type { ProjectFacts } from "../../cli/project/facts.js";
 import type { ProjectFiles } from "../../cli/project/files.js";
+import { execPrefix } from "../../cli/project/package-manager.js";
 
 export const agentsFile = "AGENTS.md";
 
@@ -14,14 +16,17 @@ const begin = (lines: string): string =>
 
 const hashOf = (lines: string): string => createHash("sha256").update(lines).digest("hex").slice(0, 12);
 
-/** @param configuration file of the app's configuration */
-const linesFor = (configuration: string): string => `## Sign-in
+/**
+ * @param configuration file of the app's configuration
+ * @param run how the project starts bins of its packages
+ */
+const linesFor = (configuration: string, run: string): string => `## Sign-in
 
 - Sign-in is the package \`${packageName}\`, configured in \`${configuration}\`. Import from \`${packageName}/…\`, never from \`next-auth\` or \`@auth/…\`.
-- Before you write code for it, read the page for the job: \`node_modules/${packageName}/docs/README.md\` lists them. Other versions have other names.
-- Change it by commands: \`npx auth add-provider\`, \`add-plugin\`, \`add-adapter\`, \`add-role\`, \`protect\`, and their inverses. \`--dry-run --json\` shows a plan, \`next\` in the answer carries it out, \`npx auth undo\` takes it back.
-- After a change run \`npx auth doctor --json\`: it names what is wrong, with file, line and the line to write.
-- \`npx auth dev\` starts the app with every provider simulated: nothing has to be registered.
+- Before you write code for it, read the page for the job: \`node_modules/${packageName}/docs/README.md\` lists them, here or in a folder above. Other versions have other names.
+- Change it by commands: \`${run} auth add-provider\`, \`add-plugin\`, \`add-adapter\`, \`add-role\`, \`protect\`, and their inverses. \`--dry-run --json\` shows a plan, \`next\` in the answer carries it out, \`${run} auth undo\` takes it back.
+- After a change run \`${run} auth doctor --json\`: it names what is wrong, with file, line and the line to write.
+- \`${run} auth dev\` starts the app with every provider simulated: nothing has to be registered.
 - Secrets stand in the env file. Never print, copy or invent one; ask the person to fill it in.
 `;
 
@@ -36,7 +41,9 @@ function sectionOf(text: string): Section | undefined {
   const opening = `<!-- ${packageName} `;
   const start = text.indexOf(opening);
   const close = text.indexOf(end, start);
-  if (start < 0 || close < 0) return undefined;
+  if (start < 0 && close < 0) return undefined;
+  // One of the marks is gone: a person has been there.
+  if (start < 0 || close < 0) return { start: Math.max(start, close), end: text.length, isUntouched: false };
   const below = text.indexOf("\n", start) + 1;
   const [hash = ""] = text.slice(start + opening.length).split(":", 1);
   const lines = text.slice(below, close).replaceAll("\r\n", "\n");
@@ -48,8 +55,12 @@ export const hasAgentsSection = (files: ProjectFiles): boolean =>
   sectionOf(files.read(agentsFile)?.text ?? "") !== undefined;
 
 /** Adds the section, or renews it where nobody has changed it. */
-export function planAgentsSection(builder: PlanBuilder, configuration: string): void {
-  const lines = linesFor(configuration);
+export function planAgentsSection(
+  builder: PlanBuilder,
+  { packageManager }: Pick<ProjectFacts, "packageManager">,
+  configuration: string,
+): void {
+  const lines = linesFor(configuration, execPrefix(packageManager.name));
   const written = `${begin(lines)}\n${lines}${end}`;
   const text = builder.text(agentsFile);
   if (text === undefined)

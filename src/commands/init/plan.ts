@@ -61,7 +61,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   if (fresh && file !== undefined)
     for (const { entry } of providers)
       await planNeeds({ builder, facts, file, install: answers.install }, entry);
-  if (answers.agents && file !== undefined) planAgentsSection(builder, file);
+  if (answers.agents && file !== undefined) planAgentsSection(builder, facts, file);
   noteEmpty(builder, place, further);
   await noteFrontEnd(builder, facts, framework, places.addresses);
   await noteStart(context);

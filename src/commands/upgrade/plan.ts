@@ -35,7 +35,7 @@ export async function planUpgrade(
       base: endpointBase(facts, framework),
     })) ?? false;
   await planWellKnown({ builder, facts, framework }, source.file, namesOf(facts.configuration));
-  if (hasAgentsSection(facts.files)) planAgentsSection(builder, source.file);
+  if (hasAgentsSection(facts.files)) planAgentsSection(builder, facts, source.file);
   const from = releaseOf(facts);
   const told = changesFor({ release: from, isRewritten });
   for (const what of told) builder.warn("AUTH_W_CHANGED", what);

@@ -22,6 +22,28 @@ export interface ConfiguredSurface extends Surface {
   readonly configuration: Pick<AuthConfigModel, "calls"> | undefined;
 }
 
+/** What code for next-auth becomes where an app has words of its own for it. */
+export interface Idioms {
+  /**
+   * Who is signed in, on the server: an expression.
+   *
+   * @param args those of `getServerSession`, as they are written
+   */
+  session(args: readonly string[]): string;
+  /** That expression takes `auth` of the configuration; else a request has it, which the code may call anything. */
+  readonly takesAuth: boolean;
+  /** Whether an argument of `getServerSession` is the request, where the expression needs one. */
+  isRequest?(argument: string): boolean;
+  /** A file in front of the app that lets in who is signed in: what it exports, and what it says of its paths. */
+  readonly guard?: { readonly handler: string; readonly matcher: string };
+  /** Subpath of our package for its components, where that is not the one of React. */
+  readonly client?: "vue" | "svelte";
+  /** A virtual module of an old package that its code imports. */
+  readonly virtual?: string;
+  /** Subpath of our module of Nuxt, for settings that name the old one. */
+  readonly nuxtModule?: string;
+}
+
 /** A framework as data. Nothing outside its folder asks which one it is. */
 export interface Framework {
   readonly id: string;
@@ -47,6 +69,7 @@ export interface Framework {
   /** Env files that it loads by itself; undefined: what the code or the scripts name is loaded. */
   readonly loadedEnvFiles: readonly string[] | undefined;
   readonly devPort: number;
+  readonly idioms?: Idioms;
   /** How files of a project name each other: as a bundler resolves them, or with endings, as Node does. */
   readonly resolution: "bundler" | "node";
 

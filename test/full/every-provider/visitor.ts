@@ -57,6 +57,9 @@ export class Visitor {
   /** A cookie that another browser got. */
   give = (name: string, value: string): void => void this.#cookies.set(name, value);
 
+  /** Name and value of every cookie. */
+  cookies = (): readonly (readonly [name: string, value: string])[] => [...this.#cookies];
+
   /** Value of the cookie whose name ends with this; an empty text without one. */
   cookie = (ending: string): string => [...this.#cookies].find(([name]) => name.endsWith(ending))?.[1] ?? "";
 

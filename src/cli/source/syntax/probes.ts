@@ -51,9 +51,13 @@ export const mayConcernSignIn = (text: string, packageName: string, routers: rea
 
 /** Whether code reads the session, or changes it, under any of the names that people use for that. */
 export const readsSession = (code: string): boolean =>
-  /\b(?:auth|getSession|getServerSession|authSession|requireUser|require(?:Auth|Session|Admin)\w*|verify(?:Session|Auth)\w*|check(?:Auth|Session)\w*|getCurrentUser|currentUser|getUser|getToken|signIn|signOut|handlers|useSession|ensure\w*|isAuthenticated)\b|res\.locals\.session|\w\.require\s*\(/.test(
+  /\b(?:auth|getSession|getServerSession|authSession|requireUser|require(?:Auth|Session|Admin)\w*|verify(?:Session|Auth)\w*|check(?:Auth|Session)\w*|getCurrentUser|currentUser|getUser|getToken|signIn|signOut|handlers|useSession|useAuth|ensure\w*|isAuthenticated)\b|res\.locals\.session|\w\.require\s*\(/.test(
     code,
   );
+
+/** Whether middleware of Nuxt may end a navigation. */
+export const mayLeadAway = (code: string): boolean =>
+  /\b(?:navigateTo|abortNavigation|createError)\b/.test(code);
 
 /** Whether a load function of SvelteKit asks who is signed in and refuses nobody: nothing in it fails or leads away. */
 export const showsSession = (code: string): boolean =>

@@ -50,6 +50,8 @@ export interface SourceFacts {
   readonly code: string;
   readonly imports: readonly (ModuleImport & { readonly start: number })[];
   readonly exports: readonly string[];
+  /** `export … from "x"`: the names that are passed on; `*` for all. */
+  readonly passedOn: readonly { readonly specifier: string; readonly names: readonly string[] }[];
   readonly objects: readonly SourceObject[];
   readonly calls: readonly SourceCall[];
   readonly functions: readonly SourceFunction[];
@@ -86,7 +88,8 @@ export function readSource(text: string, fileName: string): SourceFacts {
     ...one,
     start: Math.max(0, quotedAt(code, one.specifier)),
   }));
-  return { code, imports, exports: exportsOf(source), objects, calls, functions, texts, names, directives };
+  const exported = { exports: exportsOf(source), passedOn: source.statements.flatMap(passedOnBy) };
+  return { code, imports, ...exported, objects, calls, functions, texts, names, directives };
 }
 
 const isText = (node: ts.Node) =>
@@ -210,6 +213,14 @@ function directivesOf(source: ts.SourceFile): string[] {
     found.push(statement.expression.text);
   }
   return found;
+}
+
+function passedOnBy(statement: ts.Statement): SourceFacts["passedOn"] {
+  if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) return [];
+  const { moduleSpecifier, exportClause } = statement;
+  if (moduleSpecifier === undefined || !ts.isStringLiteral(moduleSpecifier)) return [];
+  const list = exportClause && ts.isNamedExports(exportClause) ? exportClause.elements : undefined;
+  return [{ specifier: moduleSpecifier.text, names: list?.map(({ name }) => name.text) ?? ["*"] }];
 }
 
 /** Names that a module exports, `default` among them. */

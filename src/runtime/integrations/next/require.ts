@@ -12,7 +12,7 @@ import { headerOf, writeNode } from "../node-adapter.js";
 import { guard } from "./guard.js";
 import { currentHeaders, navigationModule } from "./next-modules.js";
 import { shown, type ResolvedSite, resolveSite } from "./site.js";
-import { verdictOn } from "./verdict.js";
+import { isInFront, verdictInFront, verdictOn } from "./verdict.js";
 import type { PageRequirement, RequireFunction } from "./require-types.js";
 import type { RequestConfig, Handler } from "./types.js";
 
@@ -32,7 +32,8 @@ export function requireFunction(source: RequestConfig): RequireFunction {
           handler: handler as Handler,
           context: second,
           verdict: async (request, scope, read) =>
-            !isGuarded(request.url, request.nextUrl.pathname) || verdictOn(request, scope, read, requirement),
+            !isGuarded(request.url, request.nextUrl.pathname) ||
+            (isInFront(second) ? verdictInFront : verdictOn)(request, scope, read, requirement),
         });
       if ("resolvedUrl" in first) return beforeProps(source, requirement, first, handler as PropsFunction);
       const pair = { req: first as NextApiRequest, res: second as NextApiResponse };

@@ -19,3 +19,18 @@ export async function verdictOn(
   const { answer } = await admit(scope, { read }, guarded, requirement);
   return answer === undefined || toWebResponse(answer);
 }
+
+/**
+ * The same for the proxy, which Next.js lets lead to whole addresses alone. It takes its own origin off again, so that
+ * the browser stays where it is.
+ */
+export async function verdictInFront(...given: Parameters<typeof verdictOn>): Promise<true | Response> {
+  const verdict = await verdictOn(...given);
+  const location = verdict !== true && verdict.headers.get("location");
+  if (location) verdict.headers.set("location", new URL(location, given[0].nextUrl.origin).href);
+  return verdict;
+}
+
+/** The proxy is given an event, a route handler the parameters of its path. */
+export const isInFront = (context: unknown): boolean =>
+  typeof context !== "object" || context === null || "waitUntil" in context;

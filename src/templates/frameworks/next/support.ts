@@ -39,6 +39,14 @@ function storeProblem(facts: ConfiguredProject, source: SourceText): CliError | 
   );
 }
 
+/** `auth(req, res)` where a function is given both, `auth(context)` where they are members of one object. */
+function session(args: readonly string[]): string {
+  const [req, res] = args;
+  if (req === undefined || res === undefined) return "auth()";
+  const context = req.slice(0, -".req".length);
+  return req === `${context}.req` && res === `${context}.res` ? `auth(${context})` : `auth(${req}, ${res})`;
+}
+
 /** What both routers of Next.js share. */
 export const bothRouters = {
   dependency: "next",
@@ -53,6 +61,14 @@ export const bothRouters = {
   ]),
   devPort: 3000,
   resolution: "bundler",
+  idioms: {
+    session,
+    takesAuth: true,
+    guard: {
+      handler: 'auth.require({ path: "/" }, () => {})',
+      matcher: 'export const config = { matcher: ["/((?!api/auth|_next|favicon.ico).*)"] }',
+    },
+  },
   prefix: nextBasePath,
   storeProblem,
   pagesStay,

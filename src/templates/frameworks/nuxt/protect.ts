@@ -17,6 +17,7 @@ import { parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
 import { guardCalls } from "../nitro/protect.js";
 import { starredPattern } from "../server/protect.js";
 import { unguarded } from "../unguarded.js";
+import { middlewareAccess } from "./own-middleware.js";
 import { nuxtConfig, routesIn, type NuxtRoute } from "./place.js";
 import { addToMember, membersOf, routeRulesIn, ruleMember } from "./plan.js";
 
@@ -69,7 +70,10 @@ export function accessAt(
 ): Access | undefined {
   const holding = rules.filter((one) => holdsAt(one.path, path, false)).map(({ access }) => access);
   const text = readIfText(all.facts.files, file)?.text ?? "";
-  if (isPage) return allOf([...holding, pageAccess(text)].filter((one) => one !== undefined));
+  if (isPage) {
+    const asked = [pageAccess(text), middlewareAccess(all.facts.files, text)];
+    return allOf([...holding, ...asked].filter((one) => one !== undefined));
+  }
   const guards = all.sources.filter((one) => one.path === file).flatMap(guardCalls);
   const own = guards.length > 0 ? guards.map(accessOfEventGuard) : [];
   const unread = own.length === 0 && readsSession(text) ? [unclear("its code reads the session itself")] : [];

@@ -12,6 +12,7 @@ import { retextOption } from "../../../cli/findings/retext.js";
 import { formOrigins, trustLine, trustsForms } from "./trusted-origins.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { readIfText } from "../../../cli/project/files.js";
+import { importedFile } from "../../../cli/project/sources.js";
 import { readsSession, scriptOf } from "../../../cli/source/syntax/probes.js";
 import { readSource } from "../../../cli/source/syntax/source-facts.js";
 import { withoutSourceEnding } from "../../../cli/source/text/file-names.js";
@@ -57,8 +58,7 @@ function checkHooks(all: Survey): Finding[] {
     ];
   }
   const source = all.sources.find(({ path }) => path === file);
-  const isTaken = source?.imports.some(({ names }) => "handle" in names);
-  if (source?.exports.includes("handle") && (isTaken || source.code.includes(".handle"))) return [];
+  if (source !== undefined && mounts(all, source)) return [];
   return [
     finding("AUTH_D_NOT_MOUNTED", {
       path: file,
@@ -67,6 +67,20 @@ function checkHooks(all: Survey): Finding[] {
       fix: mountLine,
     }),
   ];
+}
+
+/** Its `handle` is that of `auth`, made of it, or passed on from the module of the configuration. */
+function mounts({ facts, auth }: Survey, { path, exports, passedOn, imports, code }: SourceText): boolean {
+  const isOwn = (specifier: string) =>
+    importedFile(facts.files, facts.tsconfig, path, specifier) === auth?.path ||
+    withoutSourceEnding(specifier) === authSpecifier(facts, auth?.path ?? "", path);
+  const isPassedOn = passedOn.some(
+    ({ specifier, names }) =>
+      names.includes("handle") ||
+      (names.includes("*") && isOwn(specifier) && auth?.exports.includes("handle") === true),
+  );
+  const isTaken = imports.some(({ names }) => "handle" in names);
+  return isPassedOn || (exports.includes("handle") && (isTaken || code.includes(".handle")));
 }
 
 const mountLine = "export const handle = auth.handle; or sequence(auth.handle, …) with handles of your own";

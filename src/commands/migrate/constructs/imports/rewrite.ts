@@ -25,7 +25,7 @@ import {
   newNames,
   renderClause,
   type Element,
-} from "./clause.js";
+} from "../../../../cli/old-auth/clause.js";
 import { migrateMentions } from "./mentions.js";
 import { moduleFor, nameFor, type ImportTarget, type TargetRules } from "../../../../cli/old-auth/targets.js";
 
@@ -189,7 +189,8 @@ function rewrite(
   const parts = [...elements].sort(missingLast).map(({ binding, target }): Part => {
     const { specifier: to, name } =
       target.kind === "found" ? target : { specifier: statement.specifier, name: binding.imported };
-    return { ...elementFor(context, statement, binding, name), specifier: to };
+    const isFree = !context.module.names.has(name);
+    return { ...elementFor(context.text, statement, binding, { name, isFree }), specifier: to };
   });
   const specifier = parts[0]?.specifier;
   const own = parts.filter((part) => part.specifier === specifier);

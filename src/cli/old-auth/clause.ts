@@ -1,7 +1,7 @@
-import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
-import type { TextStyle } from "../../../../cli/source/text/text-style.js";
-import type { ModulePlace } from "../../../../cli/source/syntax/syntax.js";
-import type { Binding, Statement } from "../../../../cli/old-auth/statements.js";
+/** What stands between `import` or `export` and `from`, once its names are ours. */
+import type { TextEdit } from "../source/text/text-edit.js";
+import type { TextStyle } from "../source/text/text-style.js";
+import type { Binding, Statement } from "./statements.js";
 
 /** What stands between `import` or `export` and `from`. */
 export interface ImportClause {
@@ -44,12 +44,19 @@ export function renderClause({ whole, names }: ImportClause, style: TextStyle, m
   return [whole, names.length > 0 ? list : undefined].filter(Boolean).join(", ");
 }
 
-/** @param name what the module calls it now */
+/** A name as the rest of the file goes on using it. */
+export interface NewName {
+  /** What the module calls it now. */
+  readonly name: string;
+  /** The rest of the file may call it so as well. */
+  readonly isFree: boolean;
+}
+
 export function elementFor(
-  { text, module }: { text: string; module: ModulePlace },
+  text: string,
   { kind }: Statement,
   binding: Binding,
-  name: string,
+  { name, isFree: mayRename }: NewName,
 ): Element {
   const written = text.slice(binding.start, binding.end);
   const { imported, local } = binding;
@@ -57,7 +64,7 @@ export function elementFor(
     return { clause: { whole: written, names: [] }, edits: [] };
   if (name === imported) return { clause: { names: [written] }, edits: [] };
   const isAliased = local !== imported;
-  const isFree = kind === "import" && !isAliased && !module.names.has(name);
+  const isFree = kind === "import" && !isAliased && mayRename;
   const fresh = isAliased || isFree ? name : `${name} as ${local}`;
   const before = written.slice(0, binding.name.start - binding.start);
   const after = written.slice(binding.name.end - binding.start);
