@@ -40,6 +40,10 @@ export const innocents: readonly Innocent[] = [
     p.replace("src/auth.ts", /^import GitHub.*\n/m, "");
     p.replace("src/server.ts", /^app\.use\("\/auth".*\n/m, "");
   }),
+  sound("a server whose secret stands in the env file of another package", "express-ts", (p) => {
+    p.replace(".env", /^AUTH_SECRET=.*\n/m, "");
+    p.replace("package.json", '"dev": "', '"dev": "node --env-file-if-exists=../web/.env.local ');
+  }),
   sound("a compose file with a database for local work alone", "next-16", (p) =>
     p.write("compose.yaml", "services:\n  db:\n    image: docker.io/library/postgres:17\n"),
   ),

@@ -273,3 +273,7 @@ export const isYes = (value: string): boolean => /^(?:1|true)$/i.test(value);
 
 /** What stands behind the scheme of an address, or of something that was meant as one. */
 export const withoutScheme = (value: string): string => value.replace(/^(?:https?:\/*|[a-z]*:?\/+)/i, "");
+
+/** Whether a script takes variables from a file outside of the package, as in `node --env-file=../web/.env server.js`. */
+export const readsEnvElsewhere = (scripts: Readonly<Record<string, string>>): boolean =>
+  Object.values(scripts).some((script) => /--env-file(?:-if-exists)?[= ]["']?(?:\.\.\/|\/)/.test(script));

@@ -6,7 +6,7 @@ import { envPlace } from "../../../cli/plan/places.js";
 import type { SourcePlace } from "../../../cli/source/configuration/auth-config.js";
 import { finding, type Finding, type Repair } from "../../../cli/findings/finding.js";
 import { configMember, envOf, textOf, type EnvFile, type Survey } from "../../../cli/findings/survey.js";
-import { isExampleFile, isPlaceholder } from "../../../cli/formats/env-file.js";
+import { isExampleFile, isPlaceholder, readsEnvElsewhere } from "../../../cli/formats/env-file.js";
 import { isDeployFile, secretIn } from "../../../cli/formats/deploy-file.js";
 
 /** What can be said of secrets without a look at the sources. */
@@ -50,6 +50,8 @@ function missing(all: Survey): Finding[] {
   const [variable] = option?.value.includes("process.env") ? option.variables : [];
   const inConfig = option !== undefined && (variable === undefined || Boolean(envOf(all, variable)));
   if (inFiles || inProcess || !facts.authFile || inConfig) return [];
+  // A second secret would open none of the sessions of the app whose file that is.
+  if (readsEnvElsewhere(facts.packageJson.scripts)) return [];
   const path = framework?.envFile ?? ".env";
   const message = `No AUTH_SECRET in ${path}, in the configuration or in the environment.`;
   // A file that git tracks gets no secret; that is a finding of its own.
