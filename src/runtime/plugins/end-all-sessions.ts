@@ -4,8 +4,8 @@ import { withDeadline } from "../callbacks/events.js";
 import type { AdapterSession } from "../types/adapter.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { PluginScope } from "./plugin.js";
-import { isReplaced, sessionIdOf } from "./session-ids.js";
-import { countEpochUp, endOneSession, statesOf } from "./session-states.js";
+import { isReplaced, sessionIdOf, tokenIdOf } from "./session-ids.js";
+import { countEpochUp, endOneSession, statesOf, type SessionKey } from "./session-states.js";
 import { sessionInfo } from "./session-tables.js";
 
 const deadlineMs = 10_000;
@@ -56,3 +56,35 @@ export async function endAllSessions(
 /** Of a session that has just gone on by another token, the one before ends with the others. */
 const isKept = async (own: PluginScope, sessionToken: string, keptId: string): Promise<boolean> =>
   (await sessionIdOf(own, sessionToken)) === keptId && !(await isReplaced(own, sessionToken));
+
+/**
+ * Deletes the rows of one session of strategy "database": one that has just gone on by another token has two.
+ *
+ * @returns those that were there
+ */
+export async function deleteStored(
+  resolved: ResolvedConfig,
+  own: PluginScope,
+  { id, userId }: SessionKey,
+): Promise<readonly AdapterSession[]> {
+  const deleted: AdapterSession[] = [];
+  for (const session of await storedSessions(resolved, userId)) {
+    if ((await sessionIdOf(own, session.sessionToken)) !== id) continue;
+    await resolved.adapter?.deleteSession(session.sessionToken);
+    deleted.push(session);
+  }
+  return deleted;
+}
+
+/** A session ends by its last token: those that it had before are open for a moment still, and end with it. */
+export async function deleteEarlier(
+  resolved: ResolvedConfig,
+  own: PluginScope,
+  token: string,
+): Promise<void> {
+  const id = await sessionIdOf(own, token);
+  // Most sessions have the token that they began with.
+  if (id === (await tokenIdOf(token))) return;
+  const { userId } = (await own.records(sessionInfo).find({ id })) ?? {};
+  if (typeof userId === "string") await deleteStored(resolved, own, { id, userId });
+}

@@ -3,7 +3,7 @@ import { sha256Hex } from "#crypto";
 import { AccessDenied } from "../errors/index.js";
 import { unverifiedClaims } from "../oauth/token-answer.js";
 import { deleteRows } from "../plugins/delete-rows.js";
-import { storedSessions } from "../plugins/end-all-sessions.js";
+import { deleteStored } from "../plugins/end-all-sessions.js";
 import type { AroundSessions, PluginScope } from "../plugins/plugin.js";
 import { sessionIdOf, tokenIdOf } from "../plugins/session-ids.js";
 import { endOneSession, longAgo, statesOf } from "../plugins/session-states.js";
@@ -195,16 +195,7 @@ async function endSession(
   row: RecordRow,
 ): Promise<AdapterSession | undefined> {
   const { id, userId } = { id: String(row["id"]), userId: String(row["userId"]) };
-  const stored = (await storedSessions(resolved, userId)).map(async (session) => ({
-    session,
-    id: await sessionIdOf(own, session.sessionToken),
-  }));
-  let ended: AdapterSession | undefined;
-  for (const { session, id: found } of await Promise.all(stored)) {
-    if (found !== id) continue;
-    await resolved.adapter?.deleteSession(session.sessionToken);
-    ended = session;
-  }
+  const deleted = await deleteStored(resolved, own, { id, userId });
   if (!(await endOneSession(resolved, own, { id }))) {
     const now = new Date();
     const unknown = { device: null, addressRange: null, createdAt: longAgo, lastSeen: now };
@@ -212,7 +203,7 @@ async function endSession(
     await own.records(sessionInfo).insert({ ...unknown, id, userId, endedAt: now, expires });
   }
   statesOf(resolved).forgetSession(id);
-  return ended;
+  return deleted.at(-1);
 }
 
 /** Before a user is deleted. */

@@ -123,6 +123,20 @@ describe.each(places)("with %s sessions in %s", (strategy, store) => {
     expect(row?.["endedAt"]).toBeInstanceOf(Date);
   });
 
+  test("TR-10: a sign-out ends the old token with the new one, and no list shows it", async () => {
+    const house = await open();
+    const phone = await house.signedIn();
+    const { owner, secret, thief } = await house.copied();
+    for (let time = 0; time < 2; time += 1) {
+      await confirm(owner, secret);
+      pass(1);
+    }
+    await post(owner, "/signout");
+    expect(await thief.session()).toBeNull();
+    expect(await vault(thief)).toBe(401);
+    expect(await idsOf(phone)).toEqual([(await currentOf(phone))!.id]);
+  });
+
   test("TR-10: it keeps its id as long as it is used, though what is over is tidied up", async () => {
     const house = await open();
     const { owner, secret } = await house.copied();

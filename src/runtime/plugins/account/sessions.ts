@@ -1,6 +1,6 @@
 /** `auth.sessions`: lists the sessions of the user, and ends them. */
 import type { SessionInfo } from "../../server-functions/plugin-functions.js";
-import { endAllSessions, storedSessions } from "../end-all-sessions.js";
+import { deleteStored, endAllSessions, storedSessions } from "../end-all-sessions.js";
 import { sessionIdOf, tokenIdOf } from "../session-ids.js";
 import { beganAt, endOneSession, statesOf } from "../session-states.js";
 import { sessionInfo } from "../session-tables.js";
@@ -69,14 +69,7 @@ export async function revokeSession({ own, resolved, userId }: SignedInUser, id:
   const missing = () => new AccountError("not-found", "The user has no such session");
   if (typeof id !== "string" || !/^[\da-f]{64}$/.test(id)) throw missing();
   if (resolved.strategy === "database") {
-    let isFound = false;
-    // One that has just gone on by another token has two rows.
-    for (const { sessionToken } of await storedSessions(resolved, userId)) {
-      if ((await sessionIdOf(own, sessionToken)) !== id) continue;
-      await resolved.adapter?.deleteSession(sessionToken);
-      isFound = true;
-    }
-    if (!isFound) throw missing();
+    if ((await deleteStored(resolved, own, { id, userId })).length === 0) throw missing();
     await endOneSession(resolved, own, { id, userId });
     return;
   }
