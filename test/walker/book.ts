@@ -273,12 +273,12 @@ export class Book {
     return this.sittings.get(one)?.session === this.sittings.get(other)?.session;
   }
 
-  /** The session of a browser is over, and so are its copies; one that goes on elsewhere by another token is not. */
+  /** The session of a browser is over, and so are its copies; but where it goes on by another token, that is not. */
   end(browser: string, why: string): void {
     const own = this.sittings.get(browser);
     for (const [name, each] of this.sittings)
       if (each.user === own?.user && this.#isSame(name, browser))
-        if (name === browser || (own.replacedAt ?? each.replacedAt) === undefined) each.ended = why;
+        if (name === browser || own.replacedAt === undefined) each.ended = why;
   }
 
   /** Somebody who reads the mails of an address has chosen a new password by one. */

@@ -4,7 +4,7 @@ import { withDeadline } from "../callbacks/events.js";
 import type { AdapterSession } from "../types/adapter.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { PluginScope } from "./plugin.js";
-import { isReplaced, sessionIdOf, tokenIdOf } from "./session-ids.js";
+import { isReplaced, sessionIdOf } from "./session-ids.js";
 import { countEpochUp, endOneSession, statesOf, type SessionKey } from "./session-states.js";
 import { sessionInfo } from "./session-tables.js";
 
@@ -74,17 +74,4 @@ export async function deleteStored(
     deleted.push(session);
   }
   return deleted;
-}
-
-/** A session ends by its last token: those that it had before are open for a moment still, and end with it. */
-export async function deleteEarlier(
-  resolved: ResolvedConfig,
-  own: PluginScope,
-  token: string,
-): Promise<void> {
-  const id = await sessionIdOf(own, token);
-  // Most sessions have the token that they began with.
-  if (id === (await tokenIdOf(token))) return;
-  const { userId } = (await own.records(sessionInfo).find({ id })) ?? {};
-  if (typeof userId === "string") await deleteStored(resolved, own, { id, userId });
 }

@@ -17,7 +17,6 @@ import type {
 } from "../types/resolved-config.js";
 import { addressRangeOf, deviceOf } from "./device-names.js";
 import type { AroundSessions, PluginDefinition } from "./plugin.js";
-import { deleteEarlier } from "./end-all-sessions.js";
 import { endingInTime, withoutOld } from "./session-begin.js";
 import { isReplaced, sessionIdOf, tokenIdOf } from "./session-ids.js";
 import { endOneSession, epochOf, longAgo, statesOf } from "./session-states.js";
@@ -221,9 +220,10 @@ class Watcher {
         if (resolved.strategy !== "database")
           return endOneSession(resolved, own, { id: await tokenIdOf(token) });
         // The end of a token that was replaced is not that of the session.
-        if (await isReplaced(own, token)) return false;
-        await deleteEarlier(resolved, own, token);
-        return endOneSession(resolved, own, { id: await sessionIdOf(own, token) });
+        return (
+          !(await isReplaced(own, token)) &&
+          endOneSession(resolved, own, { id: await sessionIdOf(own, token) })
+        );
       });
       statesOf(resolved).forgetSession(await tokenIdOf(token));
     });

@@ -83,6 +83,19 @@ describe.each(places)("with %s sessions in %s", (strategy, store) => {
     expect(await thief.session()).toBeNull();
   });
 
+  test("TR-10: a sign-out ends the copy at once, and no other session", async () => {
+    for (const plugins of [undefined, behind, alone]) {
+      const house = await open(plugins);
+      const phone = await house.signedIn();
+      const { owner, secret, thief } = await house.copied();
+      await confirm(owner, secret);
+      pass(1);
+      await post(owner, "/signout");
+      expect([await owner.session(), await thief.session()]).toEqual([null, null]);
+      expect(await phone.session()).not.toBeNull();
+    }
+  });
+
   test("TR-10: fifty reads around that moment sign nobody out", async () => {
     for (const plugins of [undefined, alone]) {
       const house = await open(plugins);

@@ -3,14 +3,20 @@
  * ends half a minute later: until then requests that are under way are answered. The mark of it is a row of the table of
  * sessions.
  */
-import { AuthError } from "../../errors/index.js";
+import { AuthError, toError } from "../../errors/index.js";
 import { readSessionCookies, writeSessionCookies } from "../../http/cookie-chunks.js";
 import type { CookieChange } from "../../http/cookies.js";
 import { hashToken } from "../../security/hash.js";
 import { factorClaim, sessionIdIn } from "../../security/own-claims.js";
 import type { JWT } from "../../types/entities.js";
 import type { FlowContext } from "../../types/flow.js";
-import type { ResolvedConfig, SessionContext, SessionRead } from "../../types/resolved-config.js";
+import type {
+  CurrentUser,
+  ResolvedConfig,
+  SessionContext,
+  SessionRead,
+} from "../../types/resolved-config.js";
+import { storedSessions } from "../end-all-sessions.js";
 import type { PluginDefinition, PluginScope } from "../plugin.js";
 import { pluginsOf } from "../scope.js";
 import { continueSession } from "../session-ids.js";
@@ -127,6 +133,20 @@ async function settleToken(own: Own, { resolved }: SessionContext, read: Session
   return end <= Date.now() ? noRead : { ...read, cookies: [] };
 }
 
+/** At a sign-out: what the session left behind for requests that are under way ends with it. */
+async function endEarlierRows(
+  own: Own,
+  { resolved }: SessionContext,
+  { user, session }: CurrentUser,
+): Promise<void> {
+  if (session === undefined) return;
+  const row = await own.records(sessionTable).find({ hash: await hashToken(session.sessionToken, []) });
+  // It has taken no other's place of late.
+  if (row === undefined || Number(row["at"]) + graceMs + 1000 < Date.now()) return;
+  for (const { sessionToken } of await storedSessions(resolved, String(user.id)))
+    if ((await endOf(own, sessionToken)) !== undefined) await resolved.adapter?.deleteSession(sessionToken);
+}
+
 export const withoutReplaced: NonNullable<PluginDefinition["aroundSessions"]> = (sessions, { unlessOff }) => {
   const settled =
     <Args extends unknown[]>(ask: (context: SessionContext, ...args: Args) => Promise<SessionRead>) =>
@@ -151,6 +171,18 @@ export const withoutReplaced: NonNullable<PluginDefinition["aroundSessions"]> = 
     read: settled(sessions.read),
     refresh: settled(sessions.refresh),
     update: settled(sessions.update),
+    async end(context) {
+      const { resolved } = context;
+      const isRow = resolved.strategy === "database" && resolved.adapter !== undefined;
+      // A store that is down is told of by the end itself.
+      const current = isRow ? await sessions.current(context).catch(() => null) : null;
+      const ended = await sessions.end(context);
+      if (current !== null)
+        await unlessOff(resolved, (own) => endEarlierRows(own, context, current)).catch((thrown: unknown) =>
+          resolved.logger.error(toError(thrown)),
+        );
+      return ended;
+    },
     shown: async (context) => ((await isOver(context)) ? null : sessions.shown(context)),
     current: async (context) => ((await isOver(context)) ? null : sessions.current(context)),
   };
