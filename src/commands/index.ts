@@ -18,7 +18,6 @@ import {
 } from "./manifest/manifest.js";
 // At once: an install that the command runs may take its own files away.
 import { docsFolder } from "../cli/project/docs-folder.js";
-import { commandThere } from "../cli/project/start-command.js";
 import { exitCodes, toCliError } from "../cli/terminal/errors.js";
 import { allCommands, lineageOf } from "./command-tree.js";
 import { Output } from "../cli/terminal/output.js";
@@ -72,7 +71,7 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
   const words = argv.slice(0, argv.includes("--") ? argv.indexOf("--") : undefined);
   const json = words.includes("--json");
   if (json && words.some((word) => word === "--help" || word === "-h")) {
-    describeCommands(words, outputOf(new Options({ json })));
+    await describeCommands(words, outputOf(new Options({ json })));
     return code;
   }
   try {
@@ -89,7 +88,7 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
         ? (await import("./explain-usage.js")).explainUsage(error, program, argv)
         : toCliError(error);
     const named = words.find((word) => !word.startsWith("-")) ?? "";
-    outputOf(new Options({ json })).finish(named, failure);
+    await outputOf(new Options({ json })).finish(named, failure);
     return failure.exitCode;
   }
 }
@@ -165,11 +164,11 @@ function addUse(command: Command, spec: CommandSpec, run: RunCommand): void {
 }
 
 /** Help for programs: the manifest itself, or the part of it that the words ask for. */
-function describeCommands(words: readonly string[], output: Output): void {
+async function describeCommands(words: readonly string[], output: Output): Promise<void> {
   const asked = words.filter((word) => !word.startsWith("-")).join(" ");
   const found = commands.filter(({ name }) => name === asked || name.startsWith(`${asked} `));
   output.result({ commands: found.length > 0 ? found : commands, globalFlags, writeFlags }, "");
-  output.finish("help");
+  await output.finish("help");
 }
 
 /** Every command takes the global flags. */
@@ -203,12 +202,16 @@ function addFlag(command: Command, { flags, help, repeatable, values }: FlagSpec
 function outputFor(io: Io, argv: readonly string[], options: Options): Output {
   return new Output({
     argv,
-    commandThere: (command) =>
-      commandThere(command, {
+    commandThere: async (command) => {
+      // An install that this run has ended with may have taken the file away.
+      const found = await import("../cli/project/start-command.js").catch(() => undefined);
+      if (found === undefined) return command;
+      return found.commandThere(command, {
         cwd: resolveCwd(io, options.text("cwd")),
         flag: options.text("packageManager"),
         userAgent: io.env["npm_config_user_agent"],
-      }),
+      });
+    },
     stdout: io.stdout,
     stderr: io.stderr,
     env: io.env,
@@ -232,11 +235,11 @@ async function runCommand(
     const module = await loaders[spec.name]?.();
     const cwd = resolveCwd(io, options.text("cwd"));
     const code = await module?.run({ io, output, options, args: command.args, signal: signals.signal, cwd });
-    if (typeof code !== "number") output.finish(spec.name);
+    if (typeof code !== "number") await output.finish(spec.name);
     return code ?? exitCodes.done;
   } catch (error) {
     const failure = toCliError(error);
-    output.finish(spec.name, failure, docsFolder(resolveCwd(io, options.text("cwd"))));
+    await output.finish(spec.name, failure, docsFolder(resolveCwd(io, options.text("cwd"))));
     return failure.exitCode;
   } finally {
     signals.stop();

@@ -68,7 +68,7 @@ export const decisions: Readonly<Record<string, Decision>> = {
   "core-db/email-switch-user": {
     parts: ["trace"],
     reason:
-      "A mail that proves the address of a row for the first time ends what was there before: sessions, and accounts that do not vouch for it at their next sign-in (SEC2-23)",
+      "A mail that proves the address of a row for the first time ends what was there before. Those are sessions, and accounts that do not vouch for it at their next sign-in (SEC2-23)",
   },
   "core-secret-array/session-dropped": {
     parts: ["cookies"],

@@ -29,7 +29,7 @@ export interface OutputOptions {
   /** The words behind `auth`. */
   readonly argv: readonly string[];
   /** A command line as it starts where this run works. */
-  readonly commandThere: (command: string) => string;
+  readonly commandThere: (command: string) => Promise<string>;
 }
 
 /** Results go to stdout, everything that is said on the way to stderr. With --json, stdout gets one document. */
@@ -122,9 +122,9 @@ export class Output {
    *
    * @param docs folder with the pages of the codes, where there is one
    */
-  finish(command: string, error?: CliError, docs?: string): void {
+  async finish(command: string, error?: CliError, docs?: string): Promise<void> {
     if (this.options.json) {
-      this.options.stdout.write(`${JSON.stringify(this.document(command, error), null, 2)}\n`);
+      this.options.stdout.write(`${JSON.stringify(await this.document(command, error), null, 2)}\n`);
     } else if (error?.code === "AUTH_E_INTERRUPTED") {
       this.say(error.message);
     } else if (error) {
@@ -151,12 +151,12 @@ export class Output {
     return { result: { ...(this.#result as object | undefined), configuration } };
   }
 
-  private document(command: string, error: CliError | undefined) {
+  private async document(command: string, error: CliError | undefined) {
     const { argv, commandThere } = this.options;
-    const next = (error ? nextCommands(error, command, argv) : this.#next).map((one) => ({
-      ...one,
-      command: commandThere(one.command),
-    }));
+    const found = error ? nextCommands(error, command, argv) : this.#next;
+    const next = await Promise.all(
+      found.map(async (one) => ({ ...one, command: await commandThere(one.command) })),
+    );
     return {
       schemaVersion: 1,
       ok: error === undefined,
