@@ -12,8 +12,8 @@ export default defineConfig({
     // test/full holds the long matrices of `npm run test:full`.
     exclude: ["test/fixtures/**", "node_modules/**", ...(full ? [] : ["test/full/**"])],
     environment: "node",
-    // Most of a test's time goes by while a child process works.
-    maxWorkers: 2,
+    // On two cores: most of a test's time goes by while a child process works, and one in four waits for nothing else.
+    maxWorkers: 3,
     globalSetup: ["test/support/unpack-browser.ts"],
     setupFiles: ["test/support/fresh-memory.ts"],
     // Limits are there to end what hangs: on a busy machine everything takes ten times as long.

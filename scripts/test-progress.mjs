@@ -8,7 +8,7 @@ import { root } from "./prepare.mjs";
 
 const record = path.join(root, "node_modules/.cache/authwright/test-seconds.json");
 const everyMs = 30_000;
-const workers = 2;
+const workers = 3;
 /** A part of the run that says enough about this machine. */
 const telling = 0.05;
 

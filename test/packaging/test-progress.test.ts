@@ -53,7 +53,7 @@ test("the time left follows the last run, then the speed of this machine", () =>
   progress.tell();
   progress.onTestRunEnd();
   expect(lines).toEqual([
-    "0 of 4 test files; about 5 min left",
+    "0 of 4 test files; about 3 min left",
     "0 of 4 test files; about 9 min left",
     "1 of 4 test files; about 17 min left",
     "3 of 4 test files, 1 failed; about 7 min left",
