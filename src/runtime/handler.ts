@@ -79,11 +79,15 @@ async function runFlow(
   scope: RequestScope,
   { action, providerId, route: found }: RequestTarget,
 ): Promise<FlowResult> {
-  const { resolved, site, request } = scope;
+  const { resolved, site, request, options } = scope;
   const provider = providerId === undefined ? undefined : await findProvider(scope, providerId);
   const route = found ?? findRoute(request.method, action as AuthAction, provider, resolved);
+  // Member by member: with a spread of the scope it costs a tenth of a session check more.
   const contextOf = (callbackUrl: string, csrfToken: string): FlowContext => ({
-    ...scope,
+    resolved,
+    site,
+    request,
+    options,
     cookies: site.cookies,
     cookieHeader: request.header("cookie"),
     action,
