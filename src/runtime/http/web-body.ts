@@ -6,21 +6,19 @@ export async function readWebBody(request: Request): Promise<Record<string, unkn
   const kind = bodyKind(request.headers.get("content-type"));
   const { body } = request;
   if (!kind || !body) return undefined;
-  const chunks: BlobPart[] = [];
+  const decoder = new TextDecoder();
+  let text = "";
   const reader = body.getReader();
   // Servers that have a limit of their own end the stream of a body that says to be longer.
   let length = Number(request.headers.get("content-length")) > bodyLimitBytes ? Infinity : 0;
-  for (;;) {
-    if (length > bodyLimitBytes) {
-      // Read on for 10 seconds: a body that is cancelled takes some connections with it, without an answer.
-      reader.releaseLock();
-      body.pipeTo(new WritableStream(), { signal: AbortSignal.timeout(10_000) }).catch(() => {});
-      throw new RequestRefused(413, "The body is too large");
-    }
+  while (length <= bodyLimitBytes) {
     const { done, value } = await reader.read();
-    if (done) break;
+    if (done) return parseBody(kind, text + decoder.decode());
     length += value.length;
-    chunks.push(value);
+    text += decoder.decode(value, { stream: true });
   }
-  return parseBody(kind, await new Blob(chunks).text());
+  // Read on for 10 seconds: a body that is cancelled takes some connections with it, without an answer.
+  reader.releaseLock();
+  body.pipeTo(new WritableStream(), { signal: AbortSignal.timeout(10_000) }).catch(() => {});
+  throw new RequestRefused(413, "The body is too large");
 }
