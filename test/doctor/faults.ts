@@ -433,6 +433,9 @@ export const faults: readonly Fault[] = [
       "services:\n  db:\n    image: postgres:17\n  app:\n    image: shop.example/shop:1\n",
     ),
   ),
+  fault("AUTH_D_TRUST_HOST", "next-16", (p) =>
+    p.write("compose.yaml", "services:\n  app:\n    image: shop.example/postgres-notes:1\n"),
+  ),
   fault("AUTH_D_TRUST_HOST", "next-16", (p) => p.write("Dockerfile", "FROM node:22\nCMD npm start\n")),
   fault("AUTH_D_TRUST_HOST", "next-15-src", (p) => p.write("nginx.conf", "proxy_pass http://app;\n")),
   fault(

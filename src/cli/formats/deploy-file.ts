@@ -7,12 +7,12 @@ const deployFile =
 export const isDeployFile = (name: string): boolean => deployFile.test(name);
 
 const serverImage =
-  /^(?:postgres|postgis|pgvector|mysql|mariadb|redis|valkey|mongo|mssql|mailpit|mailhog|adminer)\b/;
+  /^(?:postgres|postgis|pgvector|mysql|mariadb|redis|valkey|mongo|mailpit|mailhog|adminer)(?:[:@]|$)/;
 
 /** Whether a compose file holds nothing of the app: only servers that it uses, such as a database for local work. */
 export function holdsServersOnly(name: string, text: string): boolean {
-  if (!/compose.*\.ya?ml$/.test(name) || /^\s+build:/m.test(text)) return false;
-  const images = [...text.matchAll(/^\s+image:\s*["']?(?:[^\s"':@]+\/)?([^\s"'/]+)/gm)];
+  if (!/compose.*\.ya?ml$/.test(name) || /^[ \t]+build:/m.test(text)) return false;
+  const images = [...text.matchAll(/^[ \t]+image:[ \t]*["']?(?:[^\s"':@]+\/)?([^\s"'/]+)/gm)];
   return images.length > 0 && images.every(([, image = ""]) => serverImage.test(image));
 }
 
