@@ -20,10 +20,13 @@ import type { InternalProvider } from "./types/finished-provider.js";
 const failures = () => import("./error-response.js");
 
 /** Answers a request. Never throws unless the options say so. */
-export async function handle(given: RequestScope): Promise<FlowResult> {
-  const { signOut, config } = given.resolved;
-  if (signOut) return handle({ ...given, resolved: (await signOut()).withSignOut(given.resolved) });
-  return config.pageAddresses ? (await pageAddresses()).atAddresses(given, handleBelow) : handleBelow(given);
+export function handle(given: RequestScope): Promise<FlowResult> {
+  const { resolved } = given;
+  if (resolved.signOut)
+    return resolved.signOut().then((part) => handle({ ...given, resolved: part.withSignOut(resolved) }));
+  return resolved.config.pageAddresses
+    ? pageAddresses().then((part) => part.atAddresses(given, handleBelow))
+    : handleBelow(given);
 }
 
 /** Answers below the base path. */

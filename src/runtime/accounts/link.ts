@@ -39,8 +39,8 @@ export async function linkUser(context: FlowContext, signIn: SignIn): Promise<Li
 
 /** No row keeps when the provider vouched for the address, so the user tells it, as one of a store does. */
 async function toldUser(signIn: SignIn): Promise<User | AdapterUser> {
-  const { user } = signIn;
-  if ("emailVerified" in user) return user;
+  const { user, provider } = signIn;
+  if (provider === undefined || "emailVerified" in user) return user;
   const emailVerified = provenSince(signIn, await claimOf(signIn));
   return emailVerified === null ? user : ({ ...user, emailVerified } as AdapterUser);
 }

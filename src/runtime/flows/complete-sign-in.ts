@@ -51,8 +51,8 @@ async function complete(
   const steps = passed ?? (await plugins?.askSteps(context, signIn, cookies));
   if (steps?.challenge !== undefined) return steps.challenge;
 
-  const { isNewUser, ...linked } = await linkUser(context, signIn);
-  const { user } = linked;
+  const linked = await linkUser(context, signIn);
+  const { user, isNewUser } = linked;
   steps?.confirm(user, isNewUser);
   await signIn.onLinked?.(user, isNewUser === true);
   const account = accountOf(signIn, user);

@@ -31,7 +31,7 @@ export async function credentialsCallback(context: FlowContext<CredentialsConfig
     () => authorize(provider, fields, context),
     (error) => error instanceof CredentialsSignin,
   );
-  const id = found.id === undefined || found.id === null ? randomId() : String(found.id);
+  const id = String(found.id ?? randomId());
   const user: User = { ...found, id };
   const account = { provider: provider.id, type: "credentials" as const, providerAccountId: id };
   const result = await completeSignIn(context, {

@@ -96,11 +96,11 @@ export function renderResult(result: FlowResult): {
 
 export function toWebResponse(result: FlowResult): Response {
   const { status, headers, body } = responseParts(result);
-  const cookies = cookieLines(result);
-  // A record of headers is read faster than a list.
-  if (cookies.length === 0) return new Response(body, { status, headers });
-  // Servers that make their own Response copy what it was made with: nothing is added afterwards.
-  const all = new Headers(headers);
-  for (const line of cookies) all.append("set-cookie", line);
-  return new Response(body, { status, headers: all });
+  const [first, ...more] = cookieLines(result);
+  if (first) headers["set-cookie"] = first;
+  // A record is read faster than a list, and holds one cookie. Servers that make their own Response copy what it was made
+  // with: nothing is added afterwards.
+  const all = more.length > 0 ? new Headers(headers) : undefined;
+  for (const line of more) all?.append("set-cookie", line);
+  return new Response(body, { status, headers: all ?? headers });
 }

@@ -79,8 +79,8 @@ export function csrfFault(
   if (!hasCookie) {
     const why = secure
       ? "is the page http? The cookie is for https, as AUTH_URL or useSecureCookies say"
-      : "";
-    return `The form came without the cookie ${name}: ${why || "it was opened at another address, or cookies are blocked"}`;
+      : "it was opened at another address, or cookies are blocked";
+    return `The form came without the cookie ${name}: ${why}`;
   }
   return known === null
     ? `The cookie ${name} was made with another secret. Another app on this host? Give it a cookies.csrfToken.name of its own`

@@ -32,13 +32,14 @@ export function textFieldsOf(
   provider: CredentialsConfig,
   fields: Fields,
 ): Record<string, unknown> | undefined {
-  const texts = new Set([...Object.keys(provider.credentials ?? {}), ...namesOf(provider, fields)]);
-  const entries = Object.entries(fields);
-  if (entries.some(([name, value]) => texts.has(name) && typeof value === "object" && value !== null))
-    return undefined;
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, texts.has(name) ? String(value ?? "") : value]),
-  );
+  const texts = { ...fields };
+  for (const name of [...Object.keys(provider.credentials ?? {}), ...namesOf(provider, fields)]) {
+    const value = fields[name];
+    if (!Object.hasOwn(fields, name) || typeof value === "string") continue;
+    if (typeof value === "object" && value !== null) return undefined;
+    texts[name] = String(value ?? "");
+  }
+  return texts;
 }
 
 /** Each text field that the provider names and that is no password; where it names none, all but secrets. */

@@ -25,10 +25,11 @@ const ownClaims = ["rid", "auth_time", "asserted", epochClaim, factorClaim, firs
  * @param before the token that the callback was given, in a copy of its own: callbacks may change what they are given
  */
 export function keepOwnClaims(token: JWT, before: JWT): JWT {
+  if (ownClaims.every((name) => token[name] === before[name])) return token;
   const kept = { ...token };
   for (const name of ownClaims) {
     if (name in before) kept[name] = before[name];
-    else delete kept[name];
+    else if (name in kept) delete kept[name];
   }
   return kept;
 }

@@ -197,11 +197,10 @@ async function run(
   const { token, session, isDue } = await callbacks(context, opened, before, update);
   if (token === null) return cleared();
   // A sign-out may have overtaken this read: the cookie must not come back.
-  const isEnded = extend && isDue && resolved.revokedSessions.has(before);
-  const changes =
-    extend && isDue && !(isEnded instanceof Promise ? await isEnded : isEnded)
-      ? await write(context, resolved.revokedSessions.stamp(token, before), opened.names)
-      : [];
+  const isKept = !extend || !isDue || resolved.revokedSessions.has(before);
+  const changes = (isKept instanceof Promise ? await isKept : isKept)
+    ? []
+    : await write(context, resolved.revokedSessions.stamp(token, before), opened.names);
   await resolved.emit("session", { session, token });
   return { session, token, cookies: changes };
 }
@@ -222,13 +221,14 @@ async function callbacks(
   update: { data: unknown } | undefined,
 ): Promise<{ token: null; session: null; isDue: false } | { token: JWT; session: Session; isDue: boolean }> {
   const { jwt, session } = context.resolved.callbacks;
-  const madeAt = update === undefined ? youngSince(context, found) : undefined;
+  const madeAt = update ? undefined : youngSince(context, found);
   const opened = found.token as JWT;
   const written = madeAt === undefined ? "" : JSON.stringify(opened);
   try {
-    const made = await jwt(
-      update === undefined ? { token: opened } : { token: opened, trigger: "update", session: update.data },
-    );
+    const made = await jwt({
+      token: opened,
+      ...(update && { trigger: "update" as const, session: update.data }),
+    });
     if (made === null) return { token: made, session: null, isDue: false };
     const token = keepOwnClaims(made, before);
     const isDue = madeAt === undefined || JSON.stringify(token) !== written;

@@ -9,7 +9,9 @@ export type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]:
  */
 export function compact<T extends object>(value: T): Compact<T> {
   const copy: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(value))
+  for (const name of Object.keys(value)) {
+    const member = value[name as keyof T];
     if (member !== undefined && name !== "__proto__") copy[name] = member;
+  }
   return copy as Compact<T>;
 }
