@@ -6,6 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
+import { memoryFolder } from "./memory-folder.mjs";
 import { must, prepare, root } from "./prepare.mjs";
 import { keepSeconds } from "./test-progress.mjs";
 
@@ -29,6 +30,8 @@ if (only === undefined) {
 
 say(only === undefined ? "running the tests" : `running the tests of ${only}`);
 rmSync(results, { force: true });
+// The long matrices keep projects for the next run.
+const temporary = full || process.env.TMPDIR ? undefined : memoryFolder();
 const run = spawnSync(
   process.execPath,
   [
@@ -45,11 +48,13 @@ const run = spawnSync(
     stdio: "inherit",
     env: {
       ...process.env,
+      ...(temporary && { TMPDIR: temporary }),
       ...(full && { AUTHWRIGHT_TEST_FULL: "1" }),
       ...(shard !== undefined && { AUTHWRIGHT_SHARD: shard }),
     },
   },
 );
+if (temporary) rmSync(temporary, { recursive: true, force: true });
 const counted = JSON.parse(readFileSync(results, "utf8"));
 keepSeconds(counted.testResults);
 const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = counted;

@@ -1,3 +1,4 @@
+// alone: the client remembers its configuration, as a page does
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAuthClient, type ClientSession } from "../../src/runtime/client/index.js";
 import { store } from "../../src/runtime/client/session-store.js";

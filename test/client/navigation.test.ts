@@ -1,3 +1,4 @@
+// alone: the client remembers its configuration, as a page does
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { signIn, signOut } from "../../src/runtime/client/calls.js";
 import { signIn as signInWithPasskey } from "../../src/runtime/client/webauthn.js";

@@ -1,3 +1,4 @@
+// alone: the client remembers its configuration, as a page does
 /** `signIn` and `signOut` of `authwright/svelte` without a `SessionProvider`: the endpoints of Kit are at /auth. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// alone: the client remembers its configuration, as a page does
 /** `authwright/vue`: the session of an app, as its components see it, on a server and in a browser. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createRenderer, createSSRApp, defineComponent, h, nextTick, type App } from "vue";

@@ -261,7 +261,6 @@ test.each(Object.keys(servers))(
       await Promise.all([open.close(), guardedApp.close()]);
     }
   },
-  20_000,
 );
 
 test("EDG-01 to EDG-04: a stranger gets nothing below a guarded path, next", async () => {

@@ -1,3 +1,4 @@
+// alone: what else the process has loaded would be counted as well
 /** Which files of the protocol a sign-in enters, by V8's coverage: docs/architecture.md lists them. */
 import { readFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";

@@ -52,7 +52,7 @@ test("the cut parser sees what the whole compiler sees, in every file of this pr
     expect(shapeOf(cut, text, file), file).toBe(shapeOf(whole, text, file));
     expect(cut.locateModule(text, file), file).toEqual(whole.locateModule(text, file));
   }
-}, 120_000);
+});
 
 test("the same in files that are cut off anywhere", () => {
   for (const file of sources.filter((_, at) => at % 40 === 0)) {

@@ -57,7 +57,12 @@ const many = [
 ];
 
 const codeSalt = "authjs.session-token.mail";
-const waiting = { identifier: "ann@example.com", row: "0".repeat(64), hash: "", until: Date.now() + 600_000 };
+const waiting = {
+  identifier: "ann@example.com",
+  row: "0".repeat(64),
+  hash: "",
+  until: Date.now() + 86_400_000,
+};
 const codeCookie = await encode({
   token: { value: JSON.stringify(waiting), provider: "nodemailer" },
   secret,

@@ -1,3 +1,4 @@
+// alone: the reference remembers what the configurations before had
 /** Whatever a browser sends, whatever the configuration says: we answer as the reference does, except where we say so. */
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";

@@ -1,3 +1,4 @@
+// alone: the reference remembers what the configurations before had
 /** The same visits through Express 4 and 5, mounted in several ways, with and without body parsers, and `getSession`. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

@@ -1,3 +1,4 @@
+// alone: the reference remembers what the configurations before had
 /** Passkeys with a device in software: options, ceremonies, refusals and rows are those of the reference. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

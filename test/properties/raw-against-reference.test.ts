@@ -1,3 +1,4 @@
+// alone: the reference remembers what the configurations before had
 /** The same visits with `raw`, as server code calls the handler: data, or errors that are thrown. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

@@ -1,3 +1,4 @@
+// alone: the reference remembers what the configurations before had
 /** Stores that fail or answer oddly, at any point of what people do: we answer as the reference does, or say where not. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
