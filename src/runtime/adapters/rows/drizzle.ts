@@ -1,5 +1,6 @@
 /** Rows over Drizzle, in table objects of the app or the documented ones. */
 import { and, eq, inArray, isNull, lt, sql, type Column, type SQL } from "drizzle-orm";
+import type { DrizzleTables } from "../drizzle.js";
 import type { TableName } from "../schema.js";
 import {
   databaseOf,
@@ -23,14 +24,9 @@ import {
 } from "./rows.js";
 import { membersOf } from "../../types/members.js";
 
-/** Table objects by option, and those of plugins by the names of their tables. */
-export interface OwnTables {
-  readonly records?: Readonly<Record<string, unknown>>;
-}
-
 type Database = ReturnType<typeof openTables>;
 
-function openTables(db: DrizzleDatabase, own: OwnTables | undefined) {
+function openTables(db: DrizzleDatabase, own: Partial<DrizzleTables> | undefined) {
   const kind = databaseOf(db);
   const core = tablesFor(kind, { ...own });
   const records = own?.records ?? {};
@@ -64,7 +60,7 @@ function openTables(db: DrizzleDatabase, own: OwnTables | undefined) {
 const bytes = (value: SQL): SQL => sql`cast(convert(${value} using utf8mb4) as binary)`;
 
 /** @throws TypeError when it is none of Drizzle's databases */
-export function drizzleRows(db: object, own: OwnTables | undefined): CoreRows {
+export function drizzleRows(db: object, own: Partial<DrizzleTables> | undefined): CoreRows {
   const database = openTables(db as DrizzleDatabase, own);
   const list: Rows["list"] = async (table, where, limit) => {
     const query = database.db.select().from(database.objectOf(table)).where(database.matching(table, where));

@@ -1,25 +1,32 @@
 /** Rows in memory: every table is there. Rows leave and enter as copies: what a caller does to them stays with the caller. */
 import type { RecordTable } from "../../types/records.js";
 import { ownedTables, type TableName } from "../schema.js";
-import { endOf, isCore, type CoreRows, type Row, type Rows, type StoredTable, toDate } from "./rows.js";
+import {
+  endOf,
+  identityOf,
+  isCore,
+  type CoreRows,
+  type Row,
+  type Rows,
+  type StoredTable,
+  toDate,
+} from "./rows.js";
 
 /** The rows of each table of the core, by what they are kept under. */
 export type CoreTables = Readonly<Record<TableName, Map<string, Row>>>;
 
-/** What a row of the core is kept under, and how people call it. */
-const identities = {
-  User: { columns: ["id"], name: "user" },
-  Account: { columns: ["provider", "providerAccountId"], name: "account" },
-  Session: { columns: ["sessionToken"], name: "session" },
-  VerificationToken: { columns: ["token"], name: "token" },
-  Authenticator: { columns: ["credentialID"], name: "authenticator" },
-} as const satisfies Readonly<
-  Record<TableName, { readonly columns: readonly string[]; readonly name: string }>
->;
+/** How people call a row of the core. */
+const words: Readonly<Record<TableName, string>> = {
+  User: "user",
+  Account: "account",
+  Session: "session",
+  VerificationToken: "token",
+  Authenticator: "authenticator",
+};
 
+/** What a row is kept under. */
 function keyOf(table: StoredTable, row: Row): string {
-  const columns = isCore(table) ? identities[table].columns : keysOf(table)[0];
-  const [first, ...more] = (columns ?? []).map((column) => row[column]);
+  const [first, ...more] = identityOf(table).map((column) => row[column]);
   return more.length === 0 ? String(first) : JSON.stringify([first, ...more]);
 }
 
@@ -91,7 +98,7 @@ function writesOf({ rowsOf, first, remove }: Database): Omit<Rows, "find" | "lis
     async insert(table, row) {
       const key = keyOf(table, row);
       if (isCore(table) && rowsOf(table).has(key))
-        throw new Error(`The store has this ${identities[table].name} already`);
+        throw new Error(`The store has this ${words[table]} already`);
       assertFree(table, row);
       rowsOf(table).set(key, { ...row });
       return { ...row };

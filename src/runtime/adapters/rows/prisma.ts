@@ -8,6 +8,7 @@ import {
   decodeValue,
   endOf,
   isCore,
+  memberOf,
   nameOf,
   toDate,
   type CoreQueries,
@@ -70,12 +71,6 @@ function databaseOf(prisma: object) {
     return row && isAsked(table, row, where) ? row : undefined;
   };
   return { client, modelOf, typed, has, firstOf };
-}
-
-/** The client's member for a model. */
-function memberOf(table: StoredTable): string {
-  const name = nameOf(table).replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 /** The fields of a table of the core; undefined where the client does not say. */

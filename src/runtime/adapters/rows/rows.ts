@@ -1,6 +1,6 @@
 /** What a database does with the rows of a table, of the core or of a plugin. Adapters are made of it in `adapter-over.ts`. */
 import type { RecordRow, RecordTable } from "../../types/records.js";
-import { expiring, tableOf, type ColumnType, type Expiring, type Table, type TableName } from "../schema.js";
+import { tableOf, type ColumnType, type Expiring, type Table, type TableName } from "../schema.js";
 
 /** Column → value. Dates are `Date`, ids are texts, what is not there is null. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -59,13 +59,26 @@ export const dataOf = (table: StoredTable): Table => (isCore(table) ? tableOf(ta
 export const nameOf = (table: StoredTable): TableName | RecordTable["name"] =>
   isCore(table) ? table : table.name;
 
+/** Its name as a member of an object: `verificationToken` of `VerificationToken`, `authThing` of `auth_thing`. */
+export function memberOf(table: StoredTable): string {
+  const name = nameOf(table).replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** The columns that tell a row from others. An id that the database makes does so for users alone: nobody asks for others. */
+export function identityOf(table: StoredTable): readonly string[] {
+  const { primaryKey, unique, generatesKey } = dataOf(table);
+  const isAsked = primaryKey.length > 0 && (!generatesKey || table === "User");
+  return isAsked ? primaryKey : (unique[0] ?? []);
+}
+
 /** The column that says when a row is over, and those that tell it from others. */
 export const endOf = (
   table: Expiring | RecordTable,
-): { readonly end: string; readonly key: readonly string[] } =>
-  isCore(table)
-    ? { end: "expires", key: [expiring[table]] }
-    : { end: table.expires ?? "", key: table.primaryKey };
+): { readonly end: string; readonly key: readonly string[] } => ({
+  end: isCore(table) ? "expires" : (table.expires ?? ""),
+  key: identityOf(table),
+});
 
 /** The names of the columns of dates. */
 export const datesOf = (table: StoredTable): readonly string[] =>
