@@ -35,13 +35,8 @@ export async function findInstance(
 }
 
 /** How the file with the store gets a client: `local` is its name there, `binding` stands in the import. */
-export const importOf = (
-  { facts, framework }: StoreContext,
-  { file }: StorePlace,
-  instance: Instance,
-  usual: string,
-) => ({
+export const importOf = (context: StoreContext, { file }: StorePlace, instance: Instance, usual: string) => ({
   local: instance.name === "default" ? usual : instance.name,
   binding: instance.name === "default" ? usual : `{ ${instance.name} }`,
-  specifier: moduleSpecifier(facts, framework, instance.file, file),
+  specifier: moduleSpecifier(context, instance.file, file),
 });

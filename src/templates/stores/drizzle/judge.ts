@@ -2,10 +2,10 @@
 import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
 import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
-import { schemaProblem } from "../schema-problem.js";
-import { collationGaps, keyGaps, type LocalNames, type JudgedTable, type DrizzleGap } from "./judge-keys.js";
-import { placeOfTable, spelledLike } from "./recognise.js";
-import { columnText, type TableManner } from "./table-text.js";
+import { placeIn, schemaProblem } from "../schema-problem.js";
+import { collationGaps, keyGaps, type JudgedTable, type DrizzleGap } from "./judge-keys.js";
+import { spelledLike } from "./recognise.js";
+import { columnText, type LocalNames, type TableManner } from "./table-text.js";
 
 const texts = ["text", "varchar", "char", "tinytext", "mediumtext", "longtext"];
 const numbers = ["integer", "int", "bigint", "smallint", "mediumint", "serial", "bigserial", "smallserial"];
@@ -52,7 +52,7 @@ export function judgeTable(name: TableName, table: DrizzleSourceTable, manner: T
   const [first] = [...gaps.filter(({ kind }) => !bearable.includes(kind)), ...unexported(table), ...refused];
   if (first) {
     const hint = `The store needs, in table ${table.variable}:\n  ${first.mended(asExported)}`;
-    throw schemaProblem(placeOfTable(table, first.at), first.what, hint);
+    throw schemaProblem(table, first.at, first.what, hint);
   }
   return {
     missing: gaps.flatMap(({ kind, column }) =>
@@ -210,11 +210,10 @@ function unfilledColumns({ name, table, manner }: JudgedTable) {
       }),
     unfilled: needy
       .filter(isMostlyFilled)
-      .map(({ key, start }) => `${table.variable}.${key} (${placeOfTable(table, start)})`),
+      .map(({ key, start }) => `${table.variable}.${key} (${placeIn(table, start)})`),
   };
 }
 
 function wantedText({ name, manner }: JudgedTable, column: string, present?: string): DrizzleGap["mended"] {
-  const users = manner.users?.variable ?? "users";
-  return ({ call, isExact }) => columnText({ table: name, column, manner, users, isExact }, call, present);
+  return (names) => columnText({ table: name, column, manner }, names, present);
 }
