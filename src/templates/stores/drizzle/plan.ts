@@ -12,7 +12,7 @@ import { indentAt, lineAt } from "../../../cli/source/text/layout.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { memberOf } from "../../../runtime/adapters/rows/rows.js";
 import { tableNames } from "../../../runtime/adapters/schema.js";
-import { findInstance, importOf, type Instance } from "../instances.js";
+import { findInstance, type Instance, type Maker } from "../instances.js";
 import { planSchema, warnOfUnfilled } from "../schema-plan.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";
 import {
@@ -28,6 +28,8 @@ import { changesFor, mergeTables, openMerge, pluginTable, type SchemaMerge } fro
 import { importEdits, namesFor } from "./new-tables.js";
 import { findSchema } from "./schema-files.js";
 
+const client: Maker = { name: "drizzle", usual: "db" };
+
 /** `auth add-adapter drizzle`: tables in the schema, over the database that the project has. Nothing of Drizzle is run. */
 export async function planAdapter(context: StoreContext, answers: StoreAnswers): Promise<void> {
   const { facts, framework, source } = context;
@@ -41,7 +43,7 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
       "Move them into a file of their own.",
     );
   await planStore(context, answers, async (place) => {
-    const database = await findInstance(context, place, { name: "drizzle" });
+    const database = await findInstance(context, place, client);
     if (!database)
       throw noSchema(
         "No file of this project exports a database of Drizzle.",
@@ -56,11 +58,7 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
       connects: false,
     };
   });
-  planSchema(context.builder, merge, {
-    kind: "tables",
-    added: "the tables",
-    already: "the schema has the tables",
-  });
+  planSchema(context.builder, merge, "tables");
   warnOfUnfilled(context.builder, "Not every way of signing in has a value for", merge.unfilled);
   context.builder.next(`Make the tables: ${kitCommand(facts)}`, "before");
 }
@@ -72,11 +70,7 @@ export async function planTables(context: StoreContext, { tables, storeFile }: W
   const merge = openMerge(project, findSchema(project.facts));
   const absent = tables.filter((table) => !pluginTable(merge, table));
   const names = absent.map((table) => namesFor(merge, table).variable);
-  planSchema(builder, changesFor(merge, absent), {
-    kind: "tables",
-    added: `tables ${shortList(names)}`,
-    already: "the schema has the tables of the plugins",
-  });
+  planSchema(builder, changesFor(merge, absent), "tables", names);
   const given = tables.map((table) => {
     const found = pluginTable(merge, table);
     const variable = found?.exported ?? namesFor(merge, table).variable;
@@ -171,17 +165,16 @@ function databaseCode({ loadedEnvFiles }: StoreContext["framework"], dialect: Dr
 
 /** Imports, one for each file, and the tables by option. */
 function dataFor(context: StoreContext, place: StorePlace, { tables }: SchemaMerge, database: Instance) {
-  const db = importOf(context, place, database, "db");
   const names = new Map<string, string[]>();
-  if (database.name !== "default") names.set(database.file, [database.name]);
+  if (!database.isDefault) names.set(database.file, [database.local]);
   for (const { file, name } of tables.values()) names.set(file, [...(names.get(file) ?? []), name]);
   const imports = [...names].map(([file, own]) => ({
     binding: `{ ${own.join(", ")} }`,
     specifier: moduleSpecifier(context, file, place.file),
   }));
   return {
-    imports: database.name === "default" ? [db, ...imports] : imports,
-    connection: db.local,
+    imports: database.isDefault ? [database, ...imports] : imports,
+    connection: database.local,
     tables: tableNames.map((table) => {
       const option = `${memberOf(table)}sTable`;
       const name = tables.get(table)?.name ?? "";
@@ -212,18 +205,17 @@ export async function findPasswordTable(
     const hash = columns.find(({ key }) => isPasswordColumn(key));
     const id = columns.find(({ key }) => unique.some((keys) => keys.length === 1 && keys[0] === key));
     if (!hash || !id || exported === undefined || !columns.some(({ key }) => key === "email")) continue;
-    const database = await findInstance(context, { file, typed: true }, { name: "drizzle" });
+    const database = await findInstance(context, { file }, client);
     if (!database) return undefined;
-    const { local, ...imported } = importOf(context, { file, typed: true }, database, "db");
     const isNotNull = hash.calls.some(({ name }) => name === "notNull");
     return {
       name: `${exported} of ${home}`,
       imports: [
         { binding: "{ eq }", specifier: "drizzle-orm" },
-        imported,
+        database,
         { binding: `{ ${exported} }`, specifier: moduleSpecifier(context, home, file) },
       ],
-      lines: `const [row] = await ${local}.select().from(${exported}).where(eq(${exported}.email, email));`,
+      lines: `const [row] = await ${database.local}.select().from(${exported}).where(eq(${exported}.email, email));`,
       id: id.key,
       hash: isNotNull ? hash.key : `${hash.key} ?? undefined`,
       label: columns.some(({ key }) => key === "name") ? "row.name" : "null",

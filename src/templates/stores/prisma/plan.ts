@@ -6,7 +6,7 @@ import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
 import { majorVersion } from "../../../cli/project/versions.js";
 import { tableNames } from "../../../runtime/adapters/schema.js";
-import { findInstance, importOf } from "../instances.js";
+import { findInstance, type Maker } from "../instances.js";
 import { planSchema, warnOfUnfilled } from "../schema-plan.js";
 import { noSchema } from "../schema-problem.js";
 import {
@@ -17,10 +17,12 @@ import {
   type StoreDeployment,
   type WantedTables,
 } from "../support.js";
-import { moduleSpecifier, planStore, shortList, type PackageRanges, type StorePlace } from "../wiring.js";
+import { moduleSpecifier, planStore, type PackageRanges, type StorePlace } from "../wiring.js";
 import { mergeModels, type PrismaMerge } from "./merge.js";
 import { clientName, mannerOf, propertyOf } from "./models.js";
 import { findSchema, type PrismaSchema } from "./schema-files.js";
+
+const client: Maker = { name: "PrismaClient", usual: "prisma" };
 
 /** `auth add-adapter prisma`: models in the schema, over the client that the project has. Nothing of Prisma is run. */
 export async function planAdapter(context: StoreContext, answers: StoreAnswers): Promise<void> {
@@ -28,25 +30,24 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
   const schema = await findSchema(context.facts);
   const merge = mergeModels(schema, tableNames, ["auth", "auth-models"]);
   await planStore(context, answers, async (place) => {
-    const existing = await findInstance(context, place, { name: "PrismaClient" });
-    const instance = existing && importOf(context, place, existing, "prisma");
+    const existing = await findInstance(context, place, client);
     const own = existing ? undefined : ownClient(context, place, schema, merge.provider);
     return {
       subpath: `${packageName}/adapters/prisma`,
       template: "stores/prisma/store.ts.hbs",
       data: {
-        existing: instance,
+        existing,
         client: "",
         driver: undefined,
         openedType: place.typed ? ": PrismaClient | undefined" : "",
         ...own?.data,
-        connection: instance?.local ?? "prisma",
+        connection: existing?.local ?? client.usual,
       },
       reason: existing ? `the store, over ${existing.file}` : "the store, over a client of its own",
       dependencies: own?.dependencies ?? {},
     };
   });
-  planSchema(builder, merge, { kind: "models", added: "the models", already: "the schema has the models" });
+  planSchema(builder, merge, "models");
   warnOfUnfilled(builder, "New users have no value for", merge.unfilled);
   makeTables(context, merge, "auth");
 }
@@ -59,8 +60,7 @@ export async function planTables(
   const { builder } = context;
   const schema = await findSchema(stagedProject(builder, context.facts));
   const merge = mergeModels(schema, tables, ["auth-plugins"]);
-  const already = "the schema has the models of the plugins";
-  planSchema(builder, merge, { kind: "models", added: `models ${shortList(merge.models)}`, already });
+  planSchema(builder, merge, "models", merge.models);
   if (merge.models.length === 0) return;
   // With the store itself one migration makes all tables.
   const isNew = builder.created((file) => file === storeFile) !== undefined;
@@ -183,13 +183,12 @@ export async function findPasswordTable(
     const hash = fields.find(({ name, type }) => type === "String" && isPasswordColumn(name));
     const id = fields.find(({ attributes }) => attributes.some(({ name }) => name === "id"));
     if (!hash || !id || !fields.some(({ name }) => name === "email")) continue;
-    const instance = await findInstance(context, { file, typed: true }, { name: "PrismaClient" });
+    const instance = await findInstance(context, { file }, client);
     if (!instance) return undefined;
-    const { local, ...imported } = importOf(context, { file, typed: true }, instance, "prisma");
     return {
       name: `model ${model} of ${home}`,
-      imports: [imported],
-      lines: `const row = await ${local}.${clientName(model)}.findFirst({ where: { email } });`,
+      imports: [instance],
+      lines: `const row = await ${instance.local}.${clientName(model)}.findFirst({ where: { email } });`,
       id: id.name,
       hash: hash.suffix === "?" ? `${hash.name} ?? undefined` : hash.name,
       label: fields.some(({ name }) => name === "name") ? "row.name" : "null",
