@@ -235,7 +235,7 @@ function readConfig(facts: ConfiguredProject): DrizzleConfig | undefined {
   );
   const text = file === undefined ? undefined : files.read(file)?.text;
   if (file === undefined || text === undefined) return undefined;
-  const textsOf = file.endsWith(".json") ? jsonTexts({ file, text }) : codeTexts({ file, text });
+  const textsOf = (option: string) => textsIn({ file, text }, option);
   const schema = textsOf("schema");
   if (schema.length === 0)
     throw schemaProblem({ file, text }, 0, "the option schema is missing", 'Write schema: "path".');
@@ -264,11 +264,15 @@ function knownDialect(file: string, dialect: string): DrizzleDialect {
   );
 }
 
-type TextsOf = (option: string) => readonly string[];
-
-function jsonTexts(source: SourceText): TextsOf {
-  const data = asRecord(readJson(source));
-  return (option) => [data[option]].flat().filter((one) => typeof one === "string");
+/** A text that an option is, or the list of them. */
+function textsIn(source: SourceText, option: string): readonly string[] {
+  if (source.file.endsWith(".json"))
+    return [asRecord(readJson(source))[option]].flat().filter((one) => typeof one === "string");
+  const found = configTexts(source, option);
+  if (found.kind === "texts") return found.texts;
+  if (found.kind === "absent" || option === "driver" || option === "casing") return [];
+  const what = `the option ${option} isn't a string literal`;
+  throw schemaProblem(source, found.offset, what, `Write ${option}: "…".`);
 }
 
 function readJson(source: SourceText): unknown {
@@ -278,13 +282,3 @@ function readJson(source: SourceText): unknown {
     throw schemaProblem(source, 0, "the file is no JSON", "Repair it.");
   }
 }
-
-const codeTexts =
-  (source: SourceText): TextsOf =>
-  (option) => {
-    const found = configTexts(source, option);
-    if (found.kind === "texts") return found.texts;
-    if (found.kind === "absent" || option === "driver" || option === "casing") return [];
-    const what = `the option ${option} isn't a string literal`;
-    throw schemaProblem(source, found.offset, what, `Write ${option}: "…".`);
-  };

@@ -73,31 +73,29 @@ function isAnother(table: TableName, gaps: readonly ModelGap[]): boolean {
 /** Everything in which a model differs from its table as data. */
 export function judgeModel(table: TableName, model: PrismaBlock, manner: ModelManner): readonly ModelGap[] {
   const subject = { table, model, manner };
-  const columns = columnGaps(subject);
+  const columns = Object.keys(tableOf(table).columns).flatMap((column) => columnGap(subject, column) ?? []);
   const missing = columns.filter(({ kind }) => kind !== "type").map(({ wanted }) => wanted.name);
   const keys = keyGaps(subject, missing);
   const isIndex = ({ kind }: ModelGap) => kind === "index";
   return [
     ...columns,
     ...keys.filter((one) => !isIndex(one)),
-    ...(table === "User" ? defaultGap(model, manner) : []),
-    ...ownerGap(subject),
+    ...[table === "User" ? defaultGap(subject) : ownerGap(subject)].flatMap((gap) => gap ?? []),
     ...keys.filter(isIndex),
   ];
 }
 
-function columnGaps({ table, model, manner }: Subject): readonly ModelGap[] {
+function columnGap({ table, model, manner }: Subject, column: string): ModelGap | undefined {
   const { columns, generatesKey } = tableOf(table);
-  return Object.entries(columns).flatMap(([column, { type, required }]): readonly ModelGap[] => {
-    const field = fieldOf(model, column);
-    const wanted = wantedColumn(table, column, manner);
-    const isId = column === "id" || column === "userId";
-    if (field) return typeGap(model, field, isId ? idTypes : accepted[type], wanted);
-    // Accounts and sessions are found by their other keys.
-    if (column === "id" && generatesKey && table !== "User") return [];
-    const what = `model ${model.name} has no field ${column}`;
-    return [{ kind: required ? "column" : "optional", at: model.start, what, wanted }];
-  });
+  const { type = "text", required } = columns[column] ?? {};
+  const field = fieldOf(model, column);
+  const wanted = wantedColumn(table, column, manner);
+  const isId = column === "id" || column === "userId";
+  if (field) return typeGap(model, field, isId ? idTypes : accepted[type], wanted);
+  // Accounts and sessions are found by their other keys.
+  if (column === "id" && generatesKey && table !== "User") return undefined;
+  const what = `model ${model.name} has no field ${column}`;
+  return { kind: required ? "column" : "optional", at: model.start, what, wanted };
 }
 
 function typeGap(
@@ -105,15 +103,15 @@ function typeGap(
   field: PrismaMember,
   types: readonly string[],
   wanted: WantedField,
-): readonly ModelGap[] {
+): ModelGap | undefined {
   const { name, type, suffix, start: at } = field;
-  if (types.includes(type) && suffix !== "[]") return [];
+  if (types.includes(type) && suffix !== "[]") return undefined;
   const [usual = ""] = types;
   const what = `${model.name}.${name} is ${type}${suffix}, ${types.join(" or ")} is needed`;
   const mended = types.includes(wanted.type.replace("?", ""))
     ? wanted
     : { name, type: usual, attributes: "" };
-  return [{ kind: "type", at, what, wanted: { ...mended, attributes: keptAttributes(field, mended) } }];
+  return { kind: "type", at, what, wanted: { ...mended, attributes: keptAttributes(field, mended) } };
 }
 
 /** What is said of the names and keys of a field stays true of another type. */
@@ -156,16 +154,16 @@ const keysOf = ({ members }: PrismaBlock, names: readonly string[]): readonly (r
   );
 
 /** The database, or Prisma, gives a new user an id. */
-function defaultGap(model: PrismaBlock, { id }: ModelManner): readonly ModelGap[] {
+function defaultGap({ model, manner }: Subject): ModelGap | undefined {
   const field = fieldOf(model, "id");
   const isFit =
     !field || !idTypes.includes(field.type) || field.attributes.some(({ name }) => name === "default");
-  if (isFit) return [];
+  if (isFit) return undefined;
   const what = `${model.name}.id has no default, so no user can be made`;
   const { name, type } = field;
   const [first = "", ...others] = field.attributes.map(attributeText);
   const attributes = [first, `@default(${makerOf(field)})`, ...others].filter((one) => one !== "").join(" ");
-  return [{ kind: "type", at: field.start, what, wanted: { ...id, name, type, attributes } }];
+  return { kind: "type", at: field.start, what, wanted: { ...manner.id, name, type, attributes } };
 }
 
 /** What makes ids that the column takes. */
@@ -175,19 +173,21 @@ function makerOf({ type, attributes }: PrismaMember): string {
 }
 
 /** A row's user is read along with it. */
-function ownerGap({ table, model, manner }: Subject): readonly ModelGap[] {
-  if (!tableOf(table).userId) return [];
+function ownerGap({ table, model, manner }: Subject): ModelGap | undefined {
+  if (!tableOf(table).userId) return undefined;
   const owner = { ...ownerField, type: manner.userModel };
   const field = fieldOf(model, owner.name);
   if (field) return typeGap(model, field, [owner.type], owner);
   const other = model.members.find(({ kind, type }) => kind === "field" && type === owner.type);
-  if (other) {
-    const what = `${model.name}.${other.name} has to be named user`;
-    return [{ kind: "type", at: other.start, what, wanted: owner }];
-  }
-  return [
-    { kind: "relation", at: model.start, what: `model ${model.name} has no field user`, wanted: owner },
-  ];
+  if (!other)
+    return {
+      kind: "relation",
+      at: model.start,
+      what: `model ${model.name} has no field user`,
+      wanted: owner,
+    };
+  const what = `${model.name}.${other.name} has to be named user`;
+  return { kind: "type", at: other.start, what, wanted: owner };
 }
 
 /** Fields that must have a value and get none when the store makes a row. */
