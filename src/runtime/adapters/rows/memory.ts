@@ -1,4 +1,4 @@
-/** Rows in memory: every table is there. Rows leave and enter as copies: what a caller does to them stays with the caller. */
+/** Rows in memory: every table is there. Rows enter as copies, and are copied as they are decoded: what a caller does to them stays with the caller. */
 import type { RecordTable } from "../../types/records.js";
 import { ownedTables, type TableName } from "../schema.js";
 import {
@@ -48,10 +48,10 @@ function openTables(core: CoreTables) {
     return rows;
   };
   const listOf = (table: StoredTable, where: Row): Row[] =>
-    [...rowsOf(table).values()].filter((row) => holds(row, where)).map((row) => ({ ...row }));
+    [...rowsOf(table).values()].filter((row) => holds(row, where));
   const first = (table: StoredTable, key: Row): Row | undefined => {
     const direct = rowsOf(table).get(keyOf(table, key));
-    return direct && holds(direct, key) ? { ...direct } : listOf(table, key)[0];
+    return direct && holds(direct, key) ? direct : listOf(table, key)[0];
   };
   const remove = (table: StoredTable, row: Row) => rowsOf(table).delete(keyOf(table, row));
   return { core, rowsOf, listOf, first, remove };
@@ -71,7 +71,7 @@ export function memoryRows(core: CoreTables): CoreRows {
     async sessionAndUser(sessionToken) {
       const session = first("Session", { sessionToken });
       const user = userOf(session);
-      return session && user && { expires: toDate(session["expires"]), user };
+      return session && user && { expires: toDate(session["expires"]), user: { ...user } };
     },
     async removeUser(id) {
       for (const table of ownedTables) for (const row of listOf(table, { userId: id })) remove(table, row);
@@ -101,7 +101,7 @@ function writesOf({ rowsOf, first, remove }: Database): Omit<Rows, "find" | "lis
         throw new Error(`The store has this ${words[table]} already`);
       assertFree(table, row);
       rowsOf(table).set(key, { ...row });
-      return { ...row };
+      return row;
     },
     async update(table, key, changes, expected = {}) {
       const row = first(table, key);
@@ -110,7 +110,7 @@ function writesOf({ rowsOf, first, remove }: Database): Omit<Rows, "find" | "lis
       assertFree(table, updated, row);
       if (keyOf(table, updated) !== keyOf(table, row)) remove(table, row);
       rowsOf(table).set(keyOf(table, updated), updated);
-      return { ...updated };
+      return updated;
     },
     async take(table, key) {
       const row = first(table, key);

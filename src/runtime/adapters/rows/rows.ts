@@ -11,7 +11,7 @@ export type Where = Readonly<Record<string, string>>;
 /** One of the core by its name, or one of a plugin. */
 export type StoredTable = TableName | RecordTable;
 
-/** Rows come back as {@link decodeRow} makes them; columns of the app's own are in them. */
+/** Rows come back as drivers give them, with columns of the app's own: `wellFormed` decodes those that are read. */
 export interface Rows {
   find(table: StoredTable, key: Where): Promise<Row | undefined>;
   /** @param limit how many rows at most; left out: all */
@@ -41,7 +41,7 @@ export interface CoreQueries {
   alike(table: TableName, where: Where): Promise<readonly Row[]>;
   /** The user that an account belongs to, in one query. */
   userOfAccount(where: Where): Promise<Row | undefined>;
-  /** A session's end and its user, in one query. */
+  /** A session's end and its user, in one query; both are decoded. */
   sessionAndUser(sessionToken: string): Promise<{ readonly expires: Date; readonly user: Row } | undefined>;
   /** The user with every row of theirs, or nothing of it. */
   removeUser(id: string): Promise<void>;

@@ -10,7 +10,6 @@ import {
 import {
   columnsOf,
   dataOf,
-  decodeRow,
   isCore,
   toSessionAndUser,
   type CoreQueries,
@@ -45,17 +44,13 @@ type Reads = Pick<Rows, "find" | "list"> & Omit<CoreQueries, "removeUser">;
 
 function readsOf(sql: SqlStatements, run: Run): Reads {
   const look = (table: StoredTable, statement: SqlStatement) => orNone(table, run(statement));
-  const rowsOf = async (table: StoredTable, statement: SqlStatement): Promise<readonly Row[]> => {
-    const rows = await look(table, statement);
-    return rows.map((row) => decodeRow(table, row));
-  };
   const check = sql.sessionAndUser("");
   const checkOf = (token: string) => ({ text: check.text, values: check.values.map(() => token) });
   return {
-    find: async (table, key) => (await rowsOf(table, sql.find(table, key)))[0],
-    list: (table, where, limit) => rowsOf(table, sql.list(table, where, limit)),
-    alike: (table, where) => rowsOf(table, sql.alike(table, where)),
-    userOfAccount: async (where) => (await rowsOf("User", sql.userOfAccount(where)))[0],
+    find: async (table, key) => (await look(table, sql.find(table, key)))[0],
+    list: (table, where, limit) => look(table, sql.list(table, where, limit)),
+    alike: (table, where) => look(table, sql.alike(table, where)),
+    userOfAccount: async (where) => (await look("User", sql.userOfAccount(where)))[0],
     // Without steps in between: each session check waits for them.
     sessionAndUser: (token) => look("Session", checkOf(token)).then(([row]) => toSessionAndUser(row)),
   };
@@ -80,13 +75,11 @@ const counts = (table: StoredTable): boolean => dataOf(table).generatesKey === t
 export function returningRows(sql: SqlStatements, run: Run, identify: Identify): CoreRows {
   const reads = readsOf(sql, run);
   const whole = (table: StoredTable) => ` returning ${sql.columns(table)}`;
-  const first = async (table: StoredTable, statement: SqlStatement): Promise<Row | undefined> => {
-    const [row] = await orNone(table, run(statement));
-    return row && decodeRow(table, row);
-  };
+  const first = async (table: StoredTable, statement: SqlStatement): Promise<Row | undefined> =>
+    (await orNone(table, run(statement)))[0];
   const write = async (table: StoredTable, row: Row): Promise<Row> => {
     const [stored = row] = await run(withEnd(sql.insert(table, row), isCore(table) ? whole(table) : ""));
-    return decodeRow(table, stored);
+    return stored;
   };
   return {
     ...reads,
@@ -150,7 +143,7 @@ export function countingRows(sql: SqlStatements, pool: CountingConnection, ident
       pool.transaction(async ({ run, change }) => {
         const [row] = await run(withEnd(sql.find(table, key), " for update"));
         if (row) await change(sql.remove(table, key));
-        return row && decodeRow(table, row);
+        return row;
       }),
     removeExpired: async (table, before, batch) =>
       (await pool.change(sql.removeExpired(table, before, batch))).affectedRows,
