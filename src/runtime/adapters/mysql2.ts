@@ -2,7 +2,7 @@
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
 import type { Row } from "./rows/rows.js";
 import { countingRows, type Counted } from "./rows/sql-rows.js";
-import { namesFor, sqlDialects, statementsFor, type SqlStatement, type TableNames } from "./rows/sql.js";
+import { mysql, namesFor, statementsFor, type SqlStatement, type TableNames } from "./rows/sql.js";
 import { tableStatements } from "./sql-schema.js";
 
 // So that declarations of the app can name what it gets.
@@ -45,7 +45,7 @@ export interface Mysql2AdapterOptions {
  * const config = { adapter: Mysql2Adapter(pool), providers: [GitHub] };
  */
 export function Mysql2Adapter(pool: Mysql2Pool, options: Mysql2AdapterOptions = {}): StoreAdapter {
-  const sql = statementsFor(sqlDialects.mysql, namesFor(sqlDialects.mysql, options.tables));
+  const sql = statementsFor(mysql, namesFor(mysql, options.tables));
   const connection = { ...statementsOver(pool), transaction: inTransaction(pool) };
   return adapterOver(countingRows(sql, connection, (_, row) => row));
 }

@@ -2,7 +2,7 @@
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
 import { isCore, type Row, type StoredTable } from "./rows/rows.js";
 import { returningRows } from "./rows/sql-rows.js";
-import { namesFor, sqlDialects, statementsFor, type SqlStatement, type TableNames } from "./rows/sql.js";
+import { namesFor, postgres, statementsFor, type SqlStatement, type TableNames } from "./rows/sql.js";
 import { tableStatements } from "./sql-schema.js";
 import { membersOf } from "../types/members.js";
 
@@ -49,7 +49,7 @@ export interface PgAdapterOptions {
  * const config = { adapter: PgAdapter(pool), providers: [GitHub] };
  */
 export function PgAdapter(pool: PgPool, options: PgAdapterOptions = {}): StoreAdapter {
-  const sql = statementsFor(sqlDialects.postgres, namesFor(sqlDialects.postgres, options.tables));
+  const sql = statementsFor(postgres, namesFor(postgres, options.tables));
   return adapterOver(returningRows(sql, runnerOf(pool, options), identify));
 }
 

@@ -1,12 +1,13 @@
 /** The statements that make the tables of a store without an ORM. */
 import { dataOf, isCore, type StoredTable } from "./rows/rows.js";
-import { defaultNames, sqlDialects, type TableNames } from "./rows/sql.js";
+import { defaultNames, inBackticks, inDoubleQuotes, type TableNames } from "./rows/sql.js";
 import { tableNames, type Column, type ColumnType, type Table } from "./schema.js";
 
 export type SqlDatabase = "postgres" | "mysql" | "sqlite";
 
 /** How a database writes the columns of a table. */
 export interface SqlTypes extends Readonly<Record<ColumnType, string>> {
+  readonly quote: (name: string) => string;
   /** What a row gets as its id when it is inserted without one. */
   readonly newId: string;
   /** Behind the bracket of a table's columns; "": nothing. */
@@ -19,6 +20,7 @@ const utf8 = "character set utf8mb4 collate utf8mb4_bin";
 
 export const sqlTypes: Readonly<Record<SqlDatabase, SqlTypes>> = {
   postgres: {
+    quote: inDoubleQuotes,
     key: "text",
     text: "text",
     date: "timestamptz",
@@ -29,6 +31,7 @@ export const sqlTypes: Readonly<Record<SqlDatabase, SqlTypes>> = {
     ifNotExists: " if not exists",
   },
   mysql: {
+    quote: inBackticks,
     // Text that is part of an index needs a length.
     key: "varchar(255)",
     // A text ends at 65,535 bytes, and tokens of providers may be longer.
@@ -41,6 +44,7 @@ export const sqlTypes: Readonly<Record<SqlDatabase, SqlTypes>> = {
     ifNotExists: "",
   },
   sqlite: {
+    quote: inDoubleQuotes,
     key: "text",
     text: "text",
     date: "text",
@@ -101,8 +105,7 @@ interface Owner {
 }
 
 function statementsOf(database: SqlDatabase, table: NamedTable, { users = "", userId }: Owner): string[] {
-  const { end, ...types } = sqlTypes[database];
-  const { quote } = sqlDialects[database];
+  const { quote, end, ...types } = sqlTypes[database];
   const list = (columns: readonly string[]) => columns.map(quote).join(", ");
   const { name: title, columns, primaryKey, generatesKey, unique, indexes, userId: owner } = table;
   const lines = Object.entries(columns).map(([name, { type, required }]) => {
@@ -124,19 +127,30 @@ function statementsOf(database: SqlDatabase, table: NamedTable, { users = "", us
   ];
 }
 
-const indexStatementOf =
-  (kind: string, end: string) =>
-  (database: SqlDatabase, table: string, columns: readonly string[]): string => {
-    const { quote } = sqlDialects[database];
-    const name = quote([table, ...columns, end].join("_"));
-    return `create ${kind}${sqlTypes[database].ifNotExists} ${name} on ${quote(table)} (${columns.map(quote).join(", ")})`;
-  };
-
 /** The statement that makes one index that is not unique. */
-export const indexStatement = indexStatementOf("index", "idx");
+export const indexStatement = (database: SqlDatabase, table: string, columns: readonly string[]): string =>
+  createStatement(database, "index", { table, columns, end: "idx" });
 
 /** The statement that makes one unique index, of a table that lacks it. */
-export const uniqueIndexStatement = indexStatementOf("unique index", "key");
+export const uniqueIndexStatement = (
+  database: SqlDatabase,
+  table: string,
+  columns: readonly string[],
+): string => createStatement(database, "unique index", { table, columns, end: "key" });
+
+function createStatement(
+  database: SqlDatabase,
+  kind: string,
+  {
+    table,
+    columns,
+    end,
+  }: { readonly table: string; readonly columns: readonly string[]; readonly end: string },
+): string {
+  const { quote, ifNotExists } = sqlTypes[database];
+  const name = quote([table, ...columns, end].join("_"));
+  return `create ${kind}${ifNotExists} ${name} on ${quote(table)} (${columns.map(quote).join(", ")})`;
+}
 
 /** The statement that adds a column to a table that lacks it; rows that are there have no value in it. */
 export function addColumnStatement(
@@ -144,8 +158,8 @@ export function addColumnStatement(
   table: string,
   [name, { type }]: readonly [string, Column],
 ): string {
-  const { quote } = sqlDialects[database];
-  return `alter table ${quote(table)} add column ${quote(name)} ${sqlTypes[database][type]}`;
+  const { quote, ...types } = sqlTypes[database];
+  return `alter table ${quote(table)} add column ${quote(name)} ${types[type]}`;
 }
 
 /** The statement that gives a column the type that it should have; values that do not fit end it. */
@@ -154,8 +168,7 @@ export function changeColumnStatement(
   table: string,
   [name, { type, required }]: readonly [string, Column],
 ): string {
-  const types = sqlTypes[database];
-  const { quote } = sqlDialects[database];
+  const { quote, ...types } = sqlTypes[database];
   const quoted = quote(name);
   const start = `alter table ${quote(table)}`;
   if (database === "mysql") {

@@ -3,12 +3,13 @@ import { CompiledQuery } from "kysely";
 import { databaseOf, namesOf, type AnyTables } from "../kysely-dialect.js";
 import { dataOf, nameOf, type CoreRows, type Row, type StoredTable } from "./rows.js";
 import { countingRows, returningRows } from "./sql-rows.js";
-import { sqlDialects, statementsFor, type SqlDialect, type SqlStatement } from "./sql.js";
+import type { SqlDatabase } from "../sql-schema.js";
+import { mysql, postgres, statementsFor, type SqlDialect, type SqlStatement } from "./sql.js";
 
 export function kyselyRows(db: AnyTables): CoreRows {
   const database = databaseOf(db);
   const names = namesOf(db);
-  const sql = statementsFor({ ...sqlDialects[database], ...own[database], quote: names.column }, (table) =>
+  const sql = statementsFor({ ...dialects[database], quote: names.column }, (table) =>
     names.table(nameOf(table)),
   );
   if (database !== "mysql") return returningRows(sql, statementsOver(db).run, identify);
@@ -23,8 +24,17 @@ export function kyselyRows(db: AnyTables): CoreRows {
 }
 
 /** Drivers for Kysely give dates of PostgreSQL as they are, and take them so. */
-const own: Readonly<Record<string, Partial<SqlDialect>>> = {
-  postgres: { date: (column) => column, encode: (value) => value },
+const dialects: Readonly<Record<SqlDatabase, SqlDialect>> = {
+  postgres: { ...postgres, date: (column) => column, encode: (value) => value },
+  mysql,
+  sqlite: {
+    ...postgres,
+    database: "sqlite",
+    place: () => "?",
+    date: (column) => column,
+    // It has no type for dates, whose ISO 8601 text sorts as time does, and none for booleans.
+    encode: (value) => (typeof value === "boolean" ? Number(value) : postgres.encode(value)),
+  },
 };
 
 /** Rows that nobody gave an id get one of ours. */

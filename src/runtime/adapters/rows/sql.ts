@@ -19,39 +19,30 @@ export interface SqlDialect {
   readonly encode: (value: unknown) => unknown;
 }
 
-const quoteIn = (mark: string) => (name: string) => mark + name.replaceAll(mark, mark + mark) + mark;
+export const inDoubleQuotes = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const inBackticks = (name: string): string => `\`${name.replaceAll("`", "``")}\``;
+
+export const postgres: SqlDialect = {
+  database: "postgres",
+  quote: inDoubleQuotes,
+  place: (index) => `$${index}`,
+  same: (column, place) => `${column} = ${place()}`,
+  // Columns without a time zone hold UTC, whatever the zone of the process.
+  date: (column) => `round(extract(epoch from ${column}) * 1000)::float8`,
+  encode: (value) => (value instanceof Date ? value.toISOString() : value),
+};
+
 const bytes = (value: string) => `cast(convert(${value} using utf8mb4) as binary)`;
 
-export const sqlDialects: Readonly<Record<SqlDatabase, SqlDialect>> = {
-  postgres: {
-    database: "postgres",
-    quote: quoteIn('"'),
-    place: (index) => `$${index}`,
-    same: (column, place) => `${column} = ${place()}`,
-    // Columns without a time zone hold UTC, whatever the zone of the process.
-    date: (column) => `round(extract(epoch from ${column}) * 1000)::float8`,
-    encode: (value) => (value instanceof Date ? value.toISOString() : value),
-  },
-  mysql: {
-    database: "mysql",
-    quote: quoteIn("`"),
-    place: () => "?",
-    // Tables that were made with a collation of the database's take other texts for the same. The first half of the
-    // condition is the one that has an index.
-    same: (column, place) => `(${column} = ${place()} and ${bytes(column)} = ${bytes(place())})`,
-    date: (column) => `date_format(${column}, '%Y-%m-%dT%H:%i:%s.%fZ')`,
-    encode: (value) => (value instanceof Date ? value.toISOString().slice(0, -1).replace("T", " ") : value),
-  },
-  sqlite: {
-    database: "sqlite",
-    quote: quoteIn('"'),
-    place: () => "?",
-    same: (column, place) => `${column} = ${place()}`,
-    date: (column) => column,
-    // It has no type for dates, whose ISO 8601 text sorts as time does, and none for booleans.
-    encode: (value) =>
-      value instanceof Date ? value.toISOString() : typeof value === "boolean" ? Number(value) : value,
-  },
+export const mysql: SqlDialect = {
+  database: "mysql",
+  quote: inBackticks,
+  place: () => "?",
+  // Tables that were made with a collation of the database's take other texts for the same. The first half of the
+  // condition is the one that has an index.
+  same: (column, place) => `(${column} = ${place()} and ${bytes(column)} = ${bytes(place())})`,
+  date: (column) => `date_format(${column}, '%Y-%m-%dT%H:%i:%s.%fZ')`,
+  encode: (value) => (value instanceof Date ? value.toISOString().slice(0, -1).replace("T", " ") : value),
 };
 
 /** The names of the tables in the database. */
