@@ -61,8 +61,9 @@ export const nameOf = (table: StoredTable): TableName | RecordTable["name"] =>
 
 /** Its name as a member of an object: `verificationToken` of `VerificationToken`, `authThing` of `auth_thing`. */
 export function memberOf(table: StoredTable): string {
-  const name = nameOf(table).replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  return name.charAt(0).toLowerCase() + name.slice(1);
+  const name = nameOf(table);
+  const member = name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return member.charAt(0).toLowerCase() + member.slice(1);
 }
 
 /** The columns that tell a row from others. An id that the database makes does so for users alone: nobody asks for others. */
