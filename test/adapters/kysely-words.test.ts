@@ -16,7 +16,9 @@ test("a plugin that writes names in snake case", async () => {
   const store = KyselyAdapter(db, { migrate: true });
   const user = await store.createUser({ id: "1", email: "ada@example.com", emailVerified: new Date(0) });
   const expires = new Date(Date.now() + 60_000);
-  await store.createSession({ sessionToken: "one", userId: user.id, expires });
+  // What has no value is left to the database.
+  const session = { id: undefined, sessionToken: "one", userId: user.id, expires };
+  await store.createSession(session);
   const found = { session: { sessionToken: "one", userId: "1", expires }, user: { ...user, name: null } };
   expect(await store.getSessionAndUser("one")).toEqual(found);
   expect(await store.updateUser({ id: "1", name: "Ada" })).toEqual({ ...user, name: "Ada" });

@@ -85,10 +85,12 @@ export const endOf = (
 export const datesOf = (table: StoredTable): readonly string[] =>
   Object.entries(dataOf(table).columns).flatMap(([name, { type }]) => (type === "date" ? [name] : []));
 
-/** The members of a row that are columns of the tables as data. */
+/** The members of a row that are columns of the tables as data, and have a value or null. */
 export function columnsOf(table: StoredTable, row: Row): Row {
   const { columns } = dataOf(table);
-  return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(columns, name)));
+  return Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => value !== undefined && Object.hasOwn(columns, name)),
+  );
 }
 
 /**
