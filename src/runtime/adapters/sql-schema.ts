@@ -127,26 +127,16 @@ function statementsOf(database: SqlDatabase, table: NamedTable, { users = "", us
   ];
 }
 
+type Index = readonly [database: SqlDatabase, table: string, columns: readonly string[]];
+
 /** The statement that makes one index that is not unique. */
-export const indexStatement = (database: SqlDatabase, table: string, columns: readonly string[]): string =>
-  createStatement(database, "index", { table, columns, end: "idx" });
+export const indexStatement = (...index: Index): string => createStatement("index", "idx", index);
 
 /** The statement that makes one unique index, of a table that lacks it. */
-export const uniqueIndexStatement = (
-  database: SqlDatabase,
-  table: string,
-  columns: readonly string[],
-): string => createStatement(database, "unique index", { table, columns, end: "key" });
+export const uniqueIndexStatement = (...index: Index): string =>
+  createStatement("unique index", "key", index);
 
-function createStatement(
-  database: SqlDatabase,
-  kind: string,
-  {
-    table,
-    columns,
-    end,
-  }: { readonly table: string; readonly columns: readonly string[]; readonly end: string },
-): string {
+function createStatement(kind: string, end: string, [database, table, columns]: Index): string {
   const { quote, ifNotExists } = sqlTypes[database];
   const name = quote([table, ...columns, end].join("_"));
   return `create ${kind}${ifNotExists} ${name} on ${quote(table)} (${columns.map(quote).join(", ")})`;
