@@ -66,7 +66,7 @@ export const patternExceptions = {
   ],
   "rows, and what a database says": [
     "src/runtime/adapters/index.ts",
-    "src/runtime/adapters/kysely-tables.ts",
+    "src/runtime/adapters/kysely-dialect.ts",
     "src/runtime/adapters/rows/driver-errors.ts",
     "src/runtime/adapters/rows/kept-texts.ts",
     "src/runtime/adapters/rows/prisma.ts",

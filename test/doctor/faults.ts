@@ -78,9 +78,8 @@ const locked =
 /** The models that `auth add-adapter` writes into an empty schema. */
 const models = tableNames
   .map((name) => {
-    const lists = { Account: "accounts", Session: "sessions", Authenticator: "authenticators" } as const;
-    const manner = mannerOf({ files: [], folder: undefined }, undefined);
-    return modelLines(name, wantedModel(name, manner, lists), "  ").join("\n");
+    const manner = mannerOf({ files: [], blocks: [], folder: undefined }, undefined);
+    return modelLines(name, wantedModel(name, manner), "  ").join("\n");
   })
   .join("\n\n");
 

@@ -14,7 +14,7 @@ export interface WantedImport {
 }
 
 /** One import statement in the module system and manner of the file. */
-function renderImport(wanted: WantedImport, kind: ModulePlace["kind"], style: TextStyle): string {
+export function renderImport(wanted: WantedImport, kind: ModulePlace["kind"], style: TextStyle): string {
   const specifier = style.quote + wanted.specifier + style.quote;
   const names = wanted.names ? `{ ${wanted.names.join(", ")} }` : undefined;
   const end = style.semicolons ? ";" : "";

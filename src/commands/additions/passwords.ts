@@ -41,8 +41,9 @@ const hashers = [
 const signIn = "passwordSignIn";
 
 /** The entry for the list of providers, with what it imports. */
-export function passwordEntry({ facts, framework, source }: PasswordContext): Partial<WantedProvider> {
-  const specifier = moduleSpecifier(facts, framework, placeOf(source).file, source.file);
+export function passwordEntry(context: PasswordContext): Partial<WantedProvider> {
+  const { source } = context;
+  const specifier = moduleSpecifier(context, placeOf(source).file, source.file);
   return { argument: signIn, imports: [{ specifier, names: [signIn] }] };
 }
 

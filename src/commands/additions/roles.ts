@@ -105,7 +105,7 @@ async function planCallbacks(
   const text = builder.text(file);
   if (text === undefined)
     throw new CliError("AUTH_E_NO_CONFIG", `${file} cannot be read.`, { exitCode: exitCodes.conflict });
-  const specifier = moduleSpecifier(facts, framework, roles, file);
+  const specifier = moduleSpecifier({ facts, framework }, roles, file);
   const target = { source: { file, text }, callbacks, specifier, packageName, open };
   builder.edit(file, await addRoleCallbacks(target), {
     reason: "puts the role into token and session",

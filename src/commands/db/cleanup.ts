@@ -1,7 +1,7 @@
 /** Deletes what is over: sessions, one-time tokens, rows of plugins. */
 import { keptTables } from "../../templates/plugins/index.js";
 import { expiring, recordTables, type Expiring } from "../../runtime/adapters/schema.js";
-import { sqlTypesOf, type SqlDatabase } from "../../runtime/adapters/sql-schema.js";
+import { sqlTypes, type SqlDatabase } from "../../runtime/adapters/sql-schema.js";
 import type { RecordTable } from "../../runtime/types/records.js";
 import type { Connection } from "./connection.js";
 import { readTables, type FoundTable } from "./read-tables.js";
@@ -147,7 +147,7 @@ function statementsFor(
   { key, end, isNumber }: EndingTable,
 ): Statements {
   const { place, isOver } = words[database];
-  const { quote } = sqlTypesOf(database);
+  const { quote } = sqlTypes[database];
   const from = quote(there.name);
   const over = isNumber ? `${quote(end)} < ${place(1)}` : isOver(quote(end));
   const keys = key.map(quote).join(", ");

@@ -12,7 +12,7 @@ import type { RecordTable } from "../types/records.js";
 import { isMissingTable } from "./rows/driver-errors.js";
 import { wellFormed } from "./rows/kept-texts.js";
 import { recordsOver, removeAll } from "./rows/records.js";
-import type { CoreRows, Row } from "./rows/rows.js";
+import { decodeRow, type CoreRows, type Row } from "./rows/rows.js";
 
 /** An adapter that also removes what is over: sessions and one-time tokens that nobody came back for stay otherwise. */
 export interface StoreAdapter extends Required<Adapter> {
@@ -94,7 +94,7 @@ function usersOf(store: CoreRows) {
         emailVerified: user.emailVerified ?? null,
         image: user.image ?? null,
       });
-      return as<AdapterUser>(stored);
+      return as<AdapterUser>(decodeRow("User", stored));
     },
     async getUser(id) {
       const found = await store.find("User", { id });

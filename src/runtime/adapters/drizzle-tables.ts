@@ -3,8 +3,8 @@ import { is, type Column, type SQL } from "drizzle-orm";
 import * as mysql from "drizzle-orm/mysql-core";
 import * as pg from "drizzle-orm/pg-core";
 import * as sqlite from "drizzle-orm/sqlite-core";
-import type { Row } from "./rows/rows.js";
-import { tableOf, type ColumnType, type TableName } from "./schema.js";
+import { memberOf, type Row } from "./rows/rows.js";
+import { tableNames, tableOf, type ColumnType, type TableName } from "./schema.js";
 
 export type DrizzleTable = Readonly<Record<string, unknown>>;
 
@@ -44,72 +44,57 @@ export function databaseOf(db: object): DrizzleKind {
   throw new TypeError("DrizzleAdapter(db): db isn't a database of drizzle-orm for Postgres, MySQL or SQLite");
 }
 
-/** Option and table name of each table. */
-const options = {
-  User: ["usersTable", "user"],
-  Account: ["accountsTable", "account"],
-  Session: ["sessionsTable", "session"],
-  VerificationToken: ["verificationTokensTable", "verificationToken"],
-  Authenticator: ["authenticatorsTable", "authenticator"],
-} as const satisfies Readonly<Record<TableName, readonly [string, string]>>;
-
-/** The app's own tables, and the documented ones for the rest. */
+/** The app's own tables, as the options `usersTable` and so on, and the documented ones for the rest. */
 export function tablesFor(
   kind: DrizzleKind,
   own: Readonly<Record<string, unknown>>,
 ): Record<TableName, DrizzleTable> {
-  const entries = Object.entries(options).map(([table, [option, name]]) => [
-    table,
-    own[option] ?? documented[kind](name, columnsOf(table as TableName)),
-  ]);
+  const entries = tableNames.map((table) => {
+    const name = memberOf(table);
+    return [table, own[`${name}sTable`] ?? documented(kinds[kind], name, table)];
+  });
   return Object.fromEntries(entries);
 }
 
-type Columns = readonly (readonly [string, ColumnType])[];
-
 /** Rows of accounts and sessions have no id there: others identify them. */
-const columnsOf = (table: TableName): Columns =>
-  Object.entries(tableOf(table).columns)
-    .filter(([name]) => name !== "id" || table === "User")
-    .map(([name, { type }]) => [name, type]);
+function documented({ makeTable, ...builders }: Kind, name: string, table: TableName): unknown {
+  const columns = Object.entries(tableOf(table).columns)
+    .filter(([column]) => column !== "id" || table === "User")
+    .map(([column, { type }]) => [column, builders[type](column)]);
+  return makeTable(name, Object.fromEntries(columns) as never);
+}
 
-type Make = Readonly<Record<ColumnType, (name: string) => unknown>>;
+/** What makes tables of a database, and their columns. */
+interface Kind extends Readonly<Record<ColumnType, (name: string) => unknown>> {
+  readonly makeTable: (name: string, columns: never) => unknown;
+}
 
-const pgColumns: Make = {
-  key: (name) => pg.text(name),
-  text: (name) => pg.text(name),
-  date: (name) => pg.timestamp(name, { mode: "date" }),
-  integer: (name) => pg.integer(name),
-  boolean: (name) => pg.boolean(name),
-};
-
-const mysqlColumns: Make = {
-  key: (name) => mysql.varchar(name, { length: 255 }),
-  text: (name) => mysql.mediumtext(name),
-  // A timestamp moves with the time zone of the session.
-  date: (name) => mysql.datetime(name, { mode: "date", fsp: 3 }),
-  integer: (name) => mysql.int(name),
-  boolean: (name) => mysql.boolean(name),
-};
-
-const sqliteColumns: Make = {
-  key: (name) => sqlite.text(name),
-  text: (name) => sqlite.text(name),
-  date: (name) => sqlite.integer(name, { mode: "timestamp_ms" }),
-  integer: (name) => sqlite.integer(name),
-  boolean: (name) => sqlite.integer(name, { mode: "boolean" }),
-};
-
-const made = (make: Make, columns: Columns) =>
-  Object.fromEntries(columns.map(([name, type]) => [name, make[type](name)])) as never;
-
-/** Tables of Drizzle have their columns as properties. */
-const asTable = (table: unknown): DrizzleTable => table as DrizzleTable;
-
-const documented: Readonly<Record<DrizzleKind, (name: string, columns: Columns) => DrizzleTable>> = {
-  pg: (name, columns) => asTable(pg.pgTable(name, made(pgColumns, columns))),
-  mysql: (name, columns) => asTable(mysql.mysqlTable(name, made(mysqlColumns, columns))),
-  sqlite: (name, columns) => asTable(sqlite.sqliteTable(name, made(sqliteColumns, columns))),
+const kinds: Readonly<Record<DrizzleKind, Kind>> = {
+  pg: {
+    makeTable: pg.pgTable,
+    key: (name) => pg.text(name),
+    text: (name) => pg.text(name),
+    date: (name) => pg.timestamp(name, { mode: "date" }),
+    integer: (name) => pg.integer(name),
+    boolean: (name) => pg.boolean(name),
+  },
+  mysql: {
+    makeTable: mysql.mysqlTable,
+    key: (name) => mysql.varchar(name, { length: 255 }),
+    text: (name) => mysql.mediumtext(name),
+    // A timestamp moves with the time zone of the session.
+    date: (name) => mysql.datetime(name, { mode: "date", fsp: 3 }),
+    integer: (name) => mysql.int(name),
+    boolean: (name) => mysql.boolean(name),
+  },
+  sqlite: {
+    makeTable: sqlite.sqliteTable,
+    key: (name) => sqlite.text(name),
+    text: (name) => sqlite.text(name),
+    date: (name) => sqlite.integer(name, { mode: "timestamp_ms" }),
+    integer: (name) => sqlite.integer(name),
+    boolean: (name) => sqlite.integer(name, { mode: "boolean" }),
+  },
 };
 
 /** A row as its table takes it: columns that the table does not have are left out. */

@@ -1,7 +1,11 @@
 /** The tables of the Kysely store: their shape, and the migration that makes them. */
-import { type ColumnDataType, type Expression, type Kysely, sql } from "kysely";
-import { type Dialect, dialectOf, type StoredDate } from "./kysely-dialect.js";
-import { type Table, tableNames, tableOf, type TableName } from "./schema.js";
+import { type Kysely, sql } from "kysely";
+import { databaseOf, namesOf } from "./kysely-dialect.js";
+import { type ColumnType, type Table, tableNames, tableOf, type TableName } from "./schema.js";
+import { type SqlDatabase, sqlTypes } from "./sql-schema.js";
+
+/** SQLite has no date type and gets ISO 8601 text, which sorts as time does. */
+type StoredDate = Date | string;
 
 /** The tables. `Kysely<AuthTables & MyTables>` is accepted too. */
 // A type, not an interface: only that fits Kysely's `withTables`.
@@ -88,7 +92,6 @@ export type AuthTables = {
 };
 
 type Db = Kysely<AuthTables>;
-type ColumnType = ColumnDataType | Expression<unknown>;
 
 /**
  * Makes the tables and their indexes where tables are missing; changes no column that is there. Where all of them are
@@ -115,14 +118,14 @@ export async function makeMissing<Tables extends AuthTables>(
 ): Promise<void> {
   const db = connection as unknown as Db;
   if (await areThere(db, tables)) return;
-  const dialect = dialectOf(db);
-  await underLock(db, dialect, async (own) => {
+  const database = databaseOf(db);
+  await underLock(db, database, async (own) => {
     for (const table of tables) {
       // Tables of other adapters have other ids: a reference must be of the type that is there.
-      const userId = table.userId ? await typeOfUserId(own, dialect) : dialect.key;
-      await tableToMake(own, dialect, table, userId).execute();
+      const userId = table.userId && (await typeOfUserId(own, database));
+      await tableToMake(own, database, table, userId).execute();
     }
-    await makeIndexes(own, dialect, tables);
+    await makeIndexes(own, database, tables);
   });
 }
 
@@ -141,14 +144,14 @@ async function areThere(db: Db, tables: readonly NamedTable[]): Promise<boolean>
 const lockSeconds = 60;
 
 /** MySQL ends a transaction at every table that is made; SQLite has one writer at a time anyway. */
-async function underLock(db: Db, { name }: Dialect, make: (own: Db) => Promise<void>): Promise<void> {
-  if (name === "postgres") {
+async function underLock(db: Db, database: SqlDatabase, make: (own: Db) => Promise<void>): Promise<void> {
+  if (database === "postgres") {
     return db.transaction().execute(async (run) => {
       await sql`select pg_advisory_xact_lock(hashtext('authwright.migrate'))`.execute(run);
       await make(run);
     });
   }
-  if (name === "sqlite") return make(db);
+  if (database === "sqlite") return make(db);
   return db.connection().execute(async (run) => {
     const lock = sql`concat('authwright.', sha1(database()))`;
     const got = await sql<{ got: unknown }>`select get_lock(${lock}, ${lockSeconds}) as got`.execute(run);
@@ -161,20 +164,22 @@ async function underLock(db: Db, { name }: Dialect, make: (own: Db) => Promise<v
   });
 }
 
-/** @param userId type of the column with the owner */
+/** @param userId type of the column with the owner, where there are users */
 function tableToMake(
   db: Db,
-  dialect: Dialect,
+  database: SqlDatabase,
   { name, columns, primaryKey, generatesKey, unique, userId: owner }: NamedTable,
-  userId: ColumnType,
+  userId: string | undefined,
 ) {
+  const types = sqlTypes[database];
   const isAlone = primaryKey.length === 1;
   const isUnique = (column: string) => unique.some((one) => one.length === 1 && one[0] === column);
   let table = db.schema.createTable(name).ifNotExists();
   for (const [column, { type, required }] of Object.entries(columns)) {
-    table = table.addColumn(column, column === owner ? userId : dialect[type], (made) => {
+    const written = (column === owner ? userId : undefined) ?? typeOf(database, type);
+    table = table.addColumn(column, sql.raw(written), (made) => {
       const isKey = isAlone && primaryKey.includes(column);
-      if (isKey && generatesKey) return made.primaryKey().defaultTo(dialect.newId);
+      if (isKey && generatesKey) return made.primaryKey().defaultTo(sql.raw(types.newId));
       if (isKey) return made.primaryKey();
       const filled = required ? made.notNull() : made;
       return isUnique(column) ? filled.unique() : filled;
@@ -191,15 +196,21 @@ function tableToMake(
       );
 }
 
+/** A database's own character set may be unable to hold a name, and may fold what is part of an index. */
+function typeOf(database: SqlDatabase, type: ColumnType): string {
+  const { [type]: written, end } = sqlTypes[database];
+  return type === "key" || type === "text" ? `${written} ${end}`.trimEnd() : written;
+}
+
 /** Who is removed takes rows along, and expired rows are looked for: without these each time by reading all rows. */
-async function makeIndexes(db: Db, { name }: Dialect, tables: readonly NamedTable[]): Promise<void> {
+async function makeIndexes(db: Db, database: SqlDatabase, tables: readonly NamedTable[]): Promise<void> {
   const wanted = tables.flatMap(({ name: table, indexes }) => indexes.map((columns) => ({ table, columns })));
   for (const { table, columns } of wanted) {
     const index = db.schema
       .createIndex(`${table}_${columns.join("_")}_idx`)
       .on(table)
       .columns([...columns]);
-    if (name === "mysql") await index.execute().catch(unlessThere);
+    if (database === "mysql") await index.execute().catch(unlessThere);
     else await index.ifNotExists().execute();
   }
 }
@@ -210,25 +221,20 @@ function unlessThere(error: { errno?: number }): void {
   if (error.errno !== duplicateName) throw error;
 }
 
-async function typeOfUserId(db: Db, { name, key }: Dialect): Promise<ColumnType> {
-  if (name === "sqlite") return key;
-  if (name === "postgres") {
+async function typeOfUserId(db: Db, database: SqlDatabase): Promise<string | undefined> {
+  if (database === "sqlite") return undefined;
+  if (database === "postgres") {
     const { rows } = await sql<{ type: string }>`
       select format_type(atttypid, atttypmod) as type from pg_attribute
-      where attrelid = ${regclass(db)}::regclass and attname = 'id'`.execute(db);
-    return rows[0] === undefined ? key : sql.raw(rows[0].type);
+      where attrelid = ${namesOf(db as never).table("User")}::regclass and attname = 'id'`.execute(db);
+    return rows[0]?.type;
   }
   const { rows } = await sql<{ type: string; charset: string | null; collation: string | null }>`
     select column_type as type, character_set_name as charset, collation_name as collation
     from information_schema.columns
     where table_schema = database() and table_name = 'User' and column_name = 'id'`.execute(db);
   const [id] = rows;
-  if (id === undefined) return key;
-  return sql.raw(
-    id.charset === null ? id.type : `${id.type} character set ${id.charset} collate ${id.collation}`,
+  return (
+    id && (id.charset === null ? id.type : `${id.type} character set ${id.charset} collate ${id.collation}`)
   );
 }
-
-/** The name of the table of users as the connection's plugins write it. */
-const regclass = (db: Db): string =>
-  /from (.+)$/.exec(db.selectFrom("User").select("id").compile().sql)?.[1] ?? '"User"';

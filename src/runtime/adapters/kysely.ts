@@ -6,7 +6,7 @@ import { type Kysely, sql } from "kysely";
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
 import type { Records } from "../types/records.js";
 import { afterOnce, once } from "./after-once.js";
-import { dialectOf } from "./kysely-dialect.js";
+import { databaseOf } from "./kysely-dialect.js";
 import { makeMissing, migrate, type AuthTables } from "./kysely-tables.js";
 import { kyselyRows } from "./rows/kysely.js";
 
@@ -37,7 +37,7 @@ export function KyselyAdapter<Tables extends AuthTables>(
   options: KyselyAdapterOptions = {},
 ): StoreAdapter {
   const adapter = adapterOver(kyselyRows(connection as never));
-  const isFile = dialectOf(connection).name === "sqlite";
+  const isFile = databaseOf(connection) === "sqlite";
   if (options.migrate !== true && !isFile) return adapter;
   const prepare = once(async () => {
     if (isFile) await waitForTurns(connection);

@@ -1,16 +1,8 @@
 /** Entry point `authwright/adapters/mysql2`: a store in MySQL or MariaDB over the app's own pool of `mysql2/promise`. */
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
-import { insertUnlessCounted, removeOwned } from "./rows/driver-errors.js";
-import { columnsOf, decodeRow, isCore, type Row, type Rows } from "./rows/rows.js";
-import {
-  defaultNames,
-  readsOf,
-  statementsFor,
-  type SqlDialect,
-  type SqlStatement,
-  type SqlStatements,
-  type TableNames,
-} from "./rows/sql.js";
+import type { Row } from "./rows/rows.js";
+import { countingRows, type Counted } from "./rows/sql-rows.js";
+import { mysql, namesFor, statementsFor, type SqlStatement, type TableNames } from "./rows/sql.js";
 import { tableStatements } from "./sql-schema.js";
 
 // So that declarations of the app can name what it gets.
@@ -53,13 +45,9 @@ export interface Mysql2AdapterOptions {
  * const config = { adapter: Mysql2Adapter(pool), providers: [GitHub] };
  */
 export function Mysql2Adapter(pool: Mysql2Pool, options: Mysql2AdapterOptions = {}): StoreAdapter {
-  const sql = statementsFor(dialect, { ...defaultNames, ...options.tables });
-  const reads = readsOf(sql, (_, statement) => rowsOf(pool, statement));
-  return adapterOver({
-    ...reads,
-    ...writesOf(sql, pool, reads),
-    removeUser: (id) => removeUser(sql, pool, id),
-  });
+  const sql = statementsFor(mysql, namesFor(mysql, options.tables));
+  const connection = { ...statementsOver(pool), transaction: inTransaction(pool) };
+  return adapterOver(countingRows(sql, connection, (_, row) => row));
 }
 
 /**
@@ -71,93 +59,32 @@ export function Mysql2Adapter(pool: Mysql2Pool, options: Mysql2AdapterOptions = 
  */
 export const createTables = (tables: Partial<TableNames> = {}): string[] => tableStatements("mysql", tables);
 
-const bytes = (value: string) => `cast(convert(${value} using utf8mb4) as binary)`;
+/** What runs statements on a connection. */
+const statementsOver = (connection: Mysql2Connection) => ({
+  async run({ text, values }: SqlStatement): Promise<readonly Row[]> {
+    const [rows] = await connection.execute(text, values as never[]);
+    return Array.isArray(rows) ? (rows as Row[]) : [];
+  },
+  async change({ text, values }: SqlStatement): Promise<Counted> {
+    const [header] = await connection.execute(text, values as never[]);
+    return header as Counted;
+  },
+});
 
-const dialect: SqlDialect = {
-  quote: (name) => `\`${name.replaceAll("`", "``")}\``,
-  place: () => "?",
-  // The first half of the condition is the one that has an index.
-  same: (column, place) => `(${column} = ${place()} and ${bytes(column)} = ${bytes(place())})`,
-  limitsDelete: true,
-  date: (column) => `date_format(${column}, '%Y-%m-%dT%H:%i:%s.%fZ')`,
-  encode: (value) => (value instanceof Date ? value.toISOString().slice(0, -1).replace("T", " ") : value),
-};
-
-type Connection = Awaited<ReturnType<Mysql2Pool["getConnection"]>>;
-
-function writesOf(
-  sql: SqlStatements,
-  pool: Mysql2Pool,
-  { find }: Pick<Rows, "find">,
-): Omit<Rows, "find" | "list"> {
-  const insert = insertUnlessCounted({
-    counts: (table) => table === "User",
-    async write(table, row) {
-      await headerOf(pool, sql.insert(table, row));
-      return row;
-    },
-    async writeCounted(table, row) {
-      const { insertId } = await headerOf(pool, sql.insert(table, row));
-      return { ...row, id: String(insertId) };
-    },
-  });
-  return {
-    insert: (table, given) => insert(table, columnsOf(table, given)),
-    async update(table, key, given, expected) {
-      const changes = columnsOf(table, given);
-      if (Object.keys(changes).length === 0) return find(table, key);
-      const { affectedRows } = await headerOf(pool, sql.update(table, key, changes, expected));
-      if (isCore(table)) return find(table, key);
-      return affectedRows > 0 ? changes : undefined;
-    },
-    take: (table, key) =>
-      inTransaction(pool, async (connection) => {
-        const { text, values } = sql.find(table, key);
-        const [row] = await rowsOf(connection, { text: `${text} for update`, values });
-        if (row) await headerOf(connection, sql.remove(table, key));
-        return row && decodeRow(table, row);
-      }),
-    removeExpired: async (table, before, batch) =>
-      (await headerOf(pool, sql.removeExpired(table, before, batch))).affectedRows,
+const inTransaction =
+  (pool: Mysql2Pool) =>
+  async <T>(work: (own: ReturnType<typeof statementsOver>) => Promise<T>): Promise<T> => {
+    const connection = await pool.getConnection();
+    try {
+      await connection.beginTransaction();
+      const result = await work(statementsOver(connection));
+      await connection.commit();
+      return result;
+    } catch (error) {
+      // A connection that is lost cannot roll back; the database does then.
+      await connection.rollback().catch(() => {});
+      throw error;
+    } finally {
+      connection.release();
+    }
   };
-}
-
-const removeUser = (sql: SqlStatements, pool: Mysql2Pool, id: string): Promise<void> =>
-  removeOwned((owned) =>
-    inTransaction(pool, async (connection) => {
-      for (const table of owned) await headerOf(connection, sql.remove(table, { userId: id }));
-      await headerOf(connection, sql.remove("User", { id }));
-    }),
-  );
-
-/** What comes first where there are no rows. */
-interface Header {
-  readonly affectedRows: number;
-  readonly insertId?: unknown;
-}
-
-async function headerOf(connection: Mysql2Connection, { text, values }: SqlStatement): Promise<Header> {
-  const [header] = await connection.execute(text, values as never[]);
-  return header as Header;
-}
-
-async function rowsOf(connection: Mysql2Connection, { text, values }: SqlStatement): Promise<readonly Row[]> {
-  const [rows] = await connection.execute(text, values as never[]);
-  return Array.isArray(rows) ? (rows as Row[]) : [];
-}
-
-async function inTransaction<T>(pool: Mysql2Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = await pool.getConnection();
-  try {
-    await connection.beginTransaction();
-    const result = await work(connection);
-    await connection.commit();
-    return result;
-  } catch (error) {
-    // A connection that is lost cannot roll back; the database does then.
-    await connection.rollback().catch(() => {});
-    throw error;
-  } finally {
-    connection.release();
-  }
-}

@@ -1,16 +1,8 @@
 /** Entry point `authwright/adapters/pg`: a store in PostgreSQL over the app's own pool of `pg`, with prepared statements. */
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
-import { insertUnlessCounted, noneIfIncomparable, orNone, removeOwned } from "./rows/driver-errors.js";
-import { columnsOf, decodeRow, isCore, type Row, type Rows, type StoredTable } from "./rows/rows.js";
-import {
-  defaultNames,
-  readsOf,
-  statementsFor,
-  type SqlDialect,
-  type SqlStatement,
-  type SqlStatements,
-  type TableNames,
-} from "./rows/sql.js";
+import { isCore, type Row, type StoredTable } from "./rows/rows.js";
+import { returningRows } from "./rows/sql-rows.js";
+import { namesFor, postgres, statementsFor, type SqlStatement, type TableNames } from "./rows/sql.js";
 import { tableStatements } from "./sql-schema.js";
 import { membersOf } from "../types/members.js";
 
@@ -57,14 +49,14 @@ export interface PgAdapterOptions {
  * const config = { adapter: PgAdapter(pool), providers: [GitHub] };
  */
 export function PgAdapter(pool: PgPool, options: PgAdapterOptions = {}): StoreAdapter {
-  const sql = statementsFor(dialect, { ...defaultNames, ...options.tables });
-  const run = runnerOf(pool, options);
-  const reads = readsOf(sql, (table, statement) => orNone(table, run(statement)));
-  return adapterOver({
-    ...reads,
-    ...writesOf(sql, run, reads),
-    removeUser: (id) => removeUser(sql, run, id),
-  });
+  const sql = statementsFor(postgres, namesFor(postgres, options.tables));
+  return adapterOver(returningRows(sql, runnerOf(pool, options), identify));
+}
+
+/** Accounts and sessions are found by other keys: their ids are the database's. */
+function identify(table: StoredTable, row: Row): Row {
+  const { id: _, ...others } = row;
+  return isCore(table) && table !== "User" ? others : row;
 }
 
 /**
@@ -77,32 +69,18 @@ export function PgAdapter(pool: PgPool, options: PgAdapterOptions = {}): StoreAd
 export const createTables = (tables: Partial<TableNames> = {}): string[] =>
   tableStatements("postgres", tables);
 
-const dialect: SqlDialect = {
-  quote: (name) => `"${name.replaceAll('"', '""')}"`,
-  place: (index) => `$${index}`,
-  same: (column, place) => `${column} = ${place()}`,
-  limitsDelete: false,
-  // Columns without a time zone hold UTC, whatever the zone of the process.
-  date: (column) => `round(extract(epoch from ${column}) * 1000)::float8`,
-  encode: (value) => (value instanceof Date ? value.toISOString() : value),
-};
-
 /** A migration has added a column since the statement was planned: PostgreSQL refuses it before it does anything. */
 const isStalePlan = (error: unknown): boolean => membersOf(error)["code"] === "0A000";
 
-/** Runs a statement with `end` behind it. @returns its rows */
-type Run = (statement: SqlStatement, end?: string) => Promise<readonly Row[]>;
-
-function runnerOf(pool: PgPool, { prepared = true }: PgAdapterOptions): Run {
+/** What runs a statement. */
+function runnerOf(pool: PgPool, { prepared = true }: PgAdapterOptions) {
   const names = new Map<string, string>();
   const named = (text: string): string => {
     const name = nameOf(text);
     names.set(text, name);
     return name;
   };
-  return async (statement, end = "") => {
-    const { values } = statement;
-    const text = statement.text + end;
+  return async ({ text, values }: SqlStatement): Promise<readonly Row[]> => {
     if (!prepared) return (await pool.query({ text, values })).rows;
     const name = names.get(text) ?? named(text);
     try {
@@ -115,49 +93,6 @@ function runnerOf(pool: PgPool, { prepared = true }: PgAdapterOptions): Run {
     }
   };
 }
-
-function writesOf(sql: SqlStatements, run: Run, { find }: Pick<Rows, "find">): Omit<Rows, "find" | "list"> {
-  const write = (table: StoredTable, row: Row) =>
-    run(sql.insert(table, row), isCore(table) ? sql.returning(table) : "");
-  const first = async (table: StoredTable, rows: Promise<readonly Row[]>): Promise<Row | undefined> => {
-    const [row] = await orNone(table, rows);
-    return row && decodeRow(table, row);
-  };
-  const stored = async (table: StoredTable, row: Row): Promise<Row> => {
-    const [made = row] = await write(table, row);
-    return decodeRow(table, made);
-  };
-  const insert = insertUnlessCounted({
-    counts: (table) => table === "User",
-    write(table, row) {
-      const { id: _, ...others } = row;
-      // Accounts and sessions are found by other keys: their ids are the database's.
-      return stored(table, isCore(table) && table !== "User" ? others : row);
-    },
-    writeCounted: stored,
-  });
-  return {
-    insert: (table, given) => insert(table, columnsOf(table, given)),
-    async update(table, key, given, expected) {
-      const changes = columnsOf(table, given);
-      if (Object.keys(changes).length === 0) return find(table, key);
-      const end = isCore(table) ? sql.returning(table) : " returning 1";
-      return first(table, run(sql.update(table, key, changes, expected), end));
-    },
-    take: (table, key) => first(table, run(sql.remove(table, key), sql.returning(table))),
-    async removeExpired(table, before, batch) {
-      return (await run(sql.removeExpired(table, before, batch), " returning 1")).length;
-    },
-  };
-}
-
-/** One statement, so that all of it happens or nothing. */
-const removeUser = (sql: SqlStatements, run: Run, id: string): Promise<void> =>
-  removeOwned((owned) => {
-    const parts = owned.map((table, at) => `r${at} as (${sql.remove(table, { userId: id }).text})`);
-    const { text, values } = sql.remove("User", { id });
-    return run({ text: `with ${parts.join(", ")} ${text}`, values }).catch(noneIfIncomparable);
-  });
 
 /** A connection knows a prepared statement by its name, which has at most 63 bytes. */
 function nameOf(text: string): string {

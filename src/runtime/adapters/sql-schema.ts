@@ -1,6 +1,7 @@
 /** The statements that make the tables of a store without an ORM. */
-import { defaultNames, type TableNames } from "./rows/sql.js";
-import { tableNames, tableOf, type Column, type ColumnType, type Table, type TableName } from "./schema.js";
+import { dataOf, isCore, type StoredTable } from "./rows/rows.js";
+import { defaultNames, inBackticks, inDoubleQuotes, type TableNames } from "./rows/sql.js";
+import { tableNames, type Column, type ColumnType, type Table } from "./schema.js";
 
 export type SqlDatabase = "postgres" | "mysql" | "sqlite";
 
@@ -11,15 +12,13 @@ export interface SqlTypes extends Readonly<Record<ColumnType, string>> {
   readonly newId: string;
   /** Behind the bracket of a table's columns; "": nothing. */
   readonly end: string;
-  /** MySQL knows no "if not exists" here. */
-  readonly createIndex: string;
+  /** Of an index: MySQL knows no "if not exists" here. */
+  readonly ifNotExists: string;
 }
-
-const inDoubleQuotes = (name: string): string => `"${name}"`;
 
 const utf8 = "character set utf8mb4 collate utf8mb4_bin";
 
-const databases: Readonly<Record<SqlDatabase, SqlTypes>> = {
+export const sqlTypes: Readonly<Record<SqlDatabase, SqlTypes>> = {
   postgres: {
     quote: inDoubleQuotes,
     key: "text",
@@ -29,10 +28,10 @@ const databases: Readonly<Record<SqlDatabase, SqlTypes>> = {
     boolean: "boolean",
     newId: "gen_random_uuid()",
     end: "",
-    createIndex: "create index if not exists",
+    ifNotExists: " if not exists",
   },
   mysql: {
-    quote: (name) => `\`${name}\``,
+    quote: inBackticks,
     // Text that is part of an index needs a length.
     key: "varchar(255)",
     // A text ends at 65,535 bytes, and tokens of providers may be longer.
@@ -42,7 +41,7 @@ const databases: Readonly<Record<SqlDatabase, SqlTypes>> = {
     boolean: "boolean",
     newId: "(uuid())",
     end: utf8,
-    createIndex: "create index",
+    ifNotExists: "",
   },
   sqlite: {
     quote: inDoubleQuotes,
@@ -53,12 +52,9 @@ const databases: Readonly<Record<SqlDatabase, SqlTypes>> = {
     boolean: "integer",
     newId: "(lower(hex(randomblob(16))))",
     end: "",
-    createIndex: "create index if not exists",
+    ifNotExists: " if not exists",
   },
 };
-
-/** The words of a database. */
-export const sqlTypesOf = (database: SqlDatabase): SqlTypes => databases[database];
 
 /**
  * Statements that make the five tables and their indexes, in the order that references need.
@@ -69,23 +65,26 @@ export const sqlTypesOf = (database: SqlDatabase): SqlTypes => databases[databas
  */
 export function tableStatements(database: SqlDatabase, names: Partial<TableNames> = {}): string[] {
   const all = { ...defaultNames, ...names };
-  return tableNames.flatMap((table) => coreTableStatements(database, table, { names: all }));
+  return tableNames.flatMap((table) => storedTableStatements(database, table, { names: all }));
 }
 
-/** What a table of the core takes from the database it comes into. */
-export interface CoreTableOptions {
+/** What a table takes from the database it comes into. */
+interface Surroundings {
+  /** Of the tables of the core. */
   readonly names: TableNames;
   /** The type of `id` in a table of users that is there already: what refers to it must be of the same. */
   readonly userId?: string | undefined;
 }
 
-/** Statements that make one table of the core and its indexes. */
-export const coreTableStatements = (
+/** Statements that make one table, of the core or of a plugin, and its indexes. */
+export function storedTableStatements(
   database: SqlDatabase,
-  table: TableName,
-  { names, userId }: CoreTableOptions,
-): string[] =>
-  statementsOf(database, { ...tableOf(table), name: names[table] }, { users: names.User, userId });
+  table: StoredTable,
+  { names, userId }: Surroundings,
+): string[] {
+  const name = isCore(table) ? names[table] : table.name;
+  return statementsOf(database, { ...dataOf(table), name }, { users: names.User, userId });
+}
 
 /**
  * Statements that make a plugin's table and its indexes.
@@ -106,7 +105,7 @@ interface Owner {
 }
 
 function statementsOf(database: SqlDatabase, table: NamedTable, { users = "", userId }: Owner): string[] {
-  const { quote, end, ...types } = databases[database];
+  const { quote, end, ...types } = sqlTypes[database];
   const list = (columns: readonly string[]) => columns.map(quote).join(", ");
   const { name: title, columns, primaryKey, generatesKey, unique, indexes, userId: owner } = table;
   const lines = Object.entries(columns).map(([name, { type, required }]) => {
@@ -128,32 +127,28 @@ function statementsOf(database: SqlDatabase, table: NamedTable, { users = "", us
   ];
 }
 
+type Index = readonly [database: SqlDatabase, table: string, columns: readonly string[]];
+
 /** The statement that makes one index that is not unique. */
-export function indexStatement(database: SqlDatabase, table: string, columns: readonly string[]): string {
-  const { quote, createIndex } = databases[database];
-  const name = quote(`${table}_${columns.join("_")}_idx`);
-  return `${createIndex} ${name} on ${quote(table)} (${columns.map(quote).join(", ")})`;
-}
+export const indexStatement = (...index: Index): string => createStatement("index", "idx", index);
 
 /** The statement that makes one unique index, of a table that lacks it. */
-export function uniqueIndexStatement(
-  database: SqlDatabase,
-  table: string,
-  columns: readonly string[],
-): string {
-  const { quote, createIndex } = databases[database];
-  const create = createIndex.replace("index", "unique index");
-  return `${create} ${quote(`${table}_${columns.join("_")}_key`)} on ${quote(table)} (${columns.map(quote).join(", ")})`;
+export const uniqueIndexStatement = (...index: Index): string =>
+  createStatement("unique index", "key", index);
+
+function createStatement(kind: string, end: string, [database, table, columns]: Index): string {
+  const { quote, ifNotExists } = sqlTypes[database];
+  const name = quote([table, ...columns, end].join("_"));
+  return `create ${kind}${ifNotExists} ${name} on ${quote(table)} (${columns.map(quote).join(", ")})`;
 }
 
 /** The statement that adds a column to a table that lacks it; rows that are there have no value in it. */
 export function addColumnStatement(
   database: SqlDatabase,
   table: string,
-  column: readonly [string, Column],
+  [name, { type }]: readonly [string, Column],
 ): string {
-  const { quote, ...types } = databases[database];
-  const [name, { type }] = column;
+  const { quote, ...types } = sqlTypes[database];
   return `alter table ${quote(table)} add column ${quote(name)} ${types[type]}`;
 }
 
@@ -163,7 +158,7 @@ export function changeColumnStatement(
   table: string,
   [name, { type, required }]: readonly [string, Column],
 ): string {
-  const { quote, ...types } = databases[database];
+  const { quote, ...types } = sqlTypes[database];
   const quoted = quote(name);
   const start = `alter table ${quote(table)}`;
   if (database === "mysql") {

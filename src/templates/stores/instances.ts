@@ -9,39 +9,43 @@ export interface Maker {
   readonly name: string;
   /** A file that makes one names one of these; undefined: the name alone says enough. */
   readonly modules?: readonly string[];
+  /** What a client is called that has no name of its own. */
+  readonly usual: string;
 }
 
-/** A client that a file of the project exports; "default" for the default export. */
+/** A client that a file of the project exports, and how the file with the store gets it. */
 export interface Instance {
   readonly file: string;
-  readonly name: string;
+  readonly isDefault: boolean;
+  /** Its name in the file with the store. */
+  readonly local: string;
+  /** What stands in the import. */
+  readonly binding: string;
+  readonly specifier: string;
 }
 
 /** The first client of the project, outermost file first. */
 export async function findInstance(
-  { facts }: StoreContext,
-  { file: storeFile }: StorePlace,
-  { name, modules }: Maker,
+  context: StoreContext,
+  { file: storeFile }: Pick<StorePlace, "file">,
+  { name, modules, usual }: Maker,
 ): Promise<Instance | undefined> {
   const { exportedInstances } = await import("../../cli/source/names/exported-instances.js");
-  for (const file of listSources(facts.files)) {
-    const text = file === storeFile ? "" : (facts.files.read(file)?.text ?? "");
+  const { files } = context.facts;
+  for (const file of listSources(files)) {
+    const text = file === storeFile ? "" : (files.read(file)?.text ?? "");
     const mayMake = modules?.some((module) => mayNameModule(text, module)) ?? text.includes(name);
     if (!mayMake) continue;
     const [found] = exportedInstances({ file, text }, name);
-    if (found) return { file, name: found };
+    if (!found) continue;
+    const isDefault = found === "default";
+    return {
+      file,
+      isDefault,
+      local: isDefault ? usual : found,
+      binding: isDefault ? usual : `{ ${found} }`,
+      specifier: moduleSpecifier(context, file, storeFile),
+    };
   }
   return undefined;
 }
-
-/** How the file with the store gets a client: `local` is its name there, `binding` stands in the import. */
-export const importOf = (
-  { facts, framework }: StoreContext,
-  { file }: StorePlace,
-  instance: Instance,
-  usual: string,
-) => ({
-  local: instance.name === "default" ? usual : instance.name,
-  binding: instance.name === "default" ? usual : `{ ${instance.name} }`,
-  specifier: moduleSpecifier(facts, framework, instance.file, file),
-});

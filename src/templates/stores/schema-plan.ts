@@ -17,25 +17,23 @@ export interface SchemaChanges {
   readonly added: { readonly file: string; readonly content: string } | undefined;
 }
 
-/** Words of the plan for them. */
-export interface SchemaWords {
-  readonly kind: "models" | "tables";
-  readonly added: string;
-  readonly already: string;
-}
-
+/**
+ * @param kind what the schema consists of
+ * @param names of the plugins' that are added; left out: it is about those of the core
+ */
 export function planSchema(
   builder: PlanBuilder,
   { changes, added }: SchemaChanges,
-  { kind, ...reasons }: SchemaWords,
+  kind: "models" | "tables",
+  names?: readonly string[],
 ): void {
-  for (const { file, edits, names } of changes) {
-    const reason = names.length > 0 ? `${kind} ${shortList(names)}` : `passes the ${kind} on`;
+  for (const { file, edits, names: own } of changes) {
+    const reason = own.length > 0 ? `${kind} ${shortList(own)}` : `passes the ${kind} on`;
     builder.edit(file, { kind: "edits", edits }, { reason, already: `has the ${kind}`, snippet: "" });
   }
-  if (added) builder.create(added.file, added.content, reasons.added);
-  if (changes.length === 0 && !added)
-    builder.step({ kind: "edit", status: "already", reason: reasons.already });
+  if (added) builder.create(added.file, added.content, names ? `${kind} ${shortList(names)}` : `the ${kind}`);
+  const already = `the schema has the ${kind}${names ? " of the plugins" : ""}`;
+  if (changes.length === 0 && !added) builder.step({ kind: "edit", status: "already", reason: already });
 }
 
 /** @param what how the warning begins, up to the names of the columns */

@@ -1,3 +1,5 @@
+import type { SourceText } from "../../cli/source/names/names.js";
+import { lineAt } from "../../cli/source/text/layout.js";
 import { CliError, exitCodes } from "../../cli/terminal/errors.js";
 
 /** Why a schema could not be used, in parts that `auth doctor` says otherwise. */
@@ -19,8 +21,12 @@ export class SchemaError extends CliError {
   }
 }
 
+/** `src/schema.ts:12` */
+export const placeIn = ({ file, text }: SourceText, offset: number): string =>
+  `${file}:${lineAt(text, offset)}`;
+
 /** A schema that cannot be read, or that holds something else where a store needs its own. */
-export const schemaProblem = (place: string, what: string, hint: string): SchemaError =>
-  new SchemaError(place, what, hint);
+export const schemaProblem = (source: SourceText, offset: number, what: string, hint: string): SchemaError =>
+  new SchemaError(placeIn(source, offset), what, hint);
 
 export const noSchema = (what: string, hint: string): SchemaError => new SchemaError(undefined, what, hint);

@@ -7,9 +7,8 @@ import { isCore, type StoredTable } from "../../runtime/adapters/rows/rows.js";
 import { tableNames, tableOf, type TableName } from "../../runtime/adapters/schema.js";
 import {
   changeColumnStatement,
-  coreTableStatements,
   indexStatement,
-  recordTableStatements,
+  storedTableStatements,
   uniqueIndexStatement,
   type SqlDatabase,
 } from "../../runtime/adapters/sql-schema.js";
@@ -38,9 +37,7 @@ export function findSqlDrift(
   const names = namesOf(found, database, "kysely" in facts.packageJson.dependencies);
   const last = files.at(-1)?.file ?? "";
   const missing = (table: StoredTable): SchemaDrift => {
-    const statements = isCore(table)
-      ? coreTableStatements(database, table, { names })
-      : recordTableStatements(database, table);
+    const statements = storedTableStatements(database, table, { names });
     const what = `no migration makes the table ${isCore(table) ? names[table] : table.name}`;
     return driftAt("table", table, { file: last, text: "" }, { at: 0, what, lines: sqlText(statements) });
   };

@@ -5,7 +5,7 @@ import {
   tableStatements,
   type SqlDatabase,
 } from "../../runtime/adapters/sql-schema.js";
-import { findInstance, importOf, type Maker } from "./instances.js";
+import { findInstance, type Maker } from "./instances.js";
 import { planMigration, planPluginMigration } from "./migration.js";
 import type { StoreAnswers, StoreContext, WantedTables } from "./support.js";
 import { addressOf, planStore, type PackageRanges } from "./wiring.js";
@@ -32,16 +32,15 @@ export async function planSqlStore(
   await planStore(context, answers, async (place) => {
     const uses = driver in context.facts.packageJson.dependencies;
     const existing = uses ? await findInstance(context, place, pool) : undefined;
-    const instance = existing && importOf(context, place, existing, "pool");
     const typed = place.typed && !existing;
     const texts = Object.entries(store.typeTexts).map(([name, text]) => [name, typed ? text : ""]);
     return {
       subpath: `${packageName}/adapters/${store.id}`,
       template: `stores/${store.id}/store.ts.hbs`,
       data: {
-        existing: instance,
+        existing,
         own: !existing,
-        connection: instance?.local ?? "pool",
+        connection: existing?.local ?? pool.usual,
         ...(Object.fromEntries(texts) as PackageRanges),
       },
       reason: existing ? `the store, over ${existing.file}` : `the store, over ${driver}`,

@@ -4,9 +4,8 @@ import { tableNames, type Column } from "../../runtime/adapters/schema.js";
 import {
   addColumnStatement,
   changeColumnStatement,
-  coreTableStatements,
   indexStatement,
-  recordTableStatements,
+  storedTableStatements,
   uniqueIndexStatement,
   type SqlDatabase,
 } from "../../runtime/adapters/sql-schema.js";
@@ -66,10 +65,7 @@ export function compareTables(
   const parts = [...tableNames, ...records].map((table): TableChanges => {
     const there = found.get(isCore(table) ? names[table] : table.name);
     if (there) return changesFor(there, gapsOf(database, table, there));
-    const statements = isCore(table)
-      ? coreTableStatements(database, table, { names, userId })
-      : recordTableStatements(database, table);
-    return { statements, drift: [] };
+    return { statements: storedTableStatements(database, table, { names, userId }), drift: [] };
   });
   return {
     statements: parts.flatMap(({ statements }) => statements),

@@ -1,12 +1,10 @@
 /** What every store adds to a project: a file with the store, the option that uses it, packages, variables. */
 import path from "node:path";
 import { supportOf } from "../frameworks/index.js";
-import type { Framework } from "../frameworks/framework.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import { render } from "../render.js";
 import { addOptions } from "../../cli/edit/config-option.js";
 import { addIgnore, isIgnored } from "../../cli/formats/ignore-file.js";
-import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { specifierOf } from "../../cli/project/tsconfig.js";
 import { stagedModules } from "../../cli/plan/staged-project.js";
 import { planPackages } from "../../cli/plan/packages.js";
@@ -103,15 +101,16 @@ async function planFile(
 }
 
 async function planOption(
-  { builder, facts, framework, source }: StoreContext,
+  context: StoreContext,
   storeFile: string,
   session: StoreAnswers["session"],
 ): Promise<void> {
+  const { builder, facts, source } = context;
   const options = [
     { name: "adapter", value: "authStore", only: true as const },
     ...(session ? [{ name: "session", value: `{ strategy: "${session}" }` }] : []),
   ];
-  const specifier = moduleSpecifier(facts, framework, storeFile, source.file);
+  const specifier = moduleSpecifier(context, storeFile, source.file);
   const wanted = { options, imports: [{ specifier, names: ["authStore"] }] };
   const lines = options.map(({ name, value }) => `${name}: ${value}`).join(", ");
   builder.edit(source.file, await addOptions(source, packageName, wanted, stagedModules(builder, facts)), {
@@ -175,8 +174,7 @@ function noteSessions(
 
 /** As the project imports: by alias or without an extension where it bundles, with `.js` where Node resolves. */
 export function moduleSpecifier(
-  facts: ConfiguredProject,
-  framework: Framework,
+  { facts, framework }: Pick<StoreContext, "facts" | "framework">,
   file: string,
   from: string,
 ): string {

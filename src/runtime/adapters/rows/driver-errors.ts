@@ -33,32 +33,19 @@ const missingColumnCodes: readonly unknown[] = ["42703", "ER_BAD_FIELD_ERROR", 1
 const missingCodes: readonly unknown[] = ["42P01", "ER_NO_SUCH_TABLE", 1146, "P2021"];
 const duplicateCodes: readonly unknown[] = ["23505", "ER_DUP_ENTRY", 1062, "P2002"];
 
-/** What a driver threw, as {@link MissingTable} where it says so; SQLite says it in its text alone. */
-export function toMissingTable(error: unknown, table: string): unknown {
-  const causes = causesOf(error);
-  const has = (codes: readonly unknown[], text: RegExp, isIt: (found: string | undefined) => boolean) =>
-    causes.some(
-      ({ code, errno, message }) =>
-        codes.includes(code) || codes.includes(errno) || isIt(text.exec(String(message))?.[1]),
-    );
-  if (has(missingCodes, /no such table: (?:\w+\.)?(\w+)/, (found) => found === table))
-    return new MissingTable(table, { cause: error });
-  const isHalf = has(
-    missingColumnCodes,
-    /(no such column|has no column named)/,
-    (found) => found !== undefined,
-  );
-  return isHalf ? new MissingTable(table, { cause: error, isHalf }) : error;
-}
-
-/** Does a driver say that some table of a statement is not there? */
-const isAboutNoTable = (error: unknown): boolean =>
+/** Does an error, or one below it, have one of these codes? SQLite says some of that in its text alone. */
+const says = (error: unknown, codes: readonly unknown[], text?: RegExp): boolean =>
   causesOf(error).some(
     ({ code, errno, message }) =>
-      missingCodes.includes(code) ||
-      missingCodes.includes(errno) ||
-      String(message).includes("no such table"),
+      codes.includes(code) || codes.includes(errno) || text?.test(String(message)) === true,
   );
+
+/** What a driver threw, as {@link MissingTable} where it says so. */
+export function toMissingTable(error: unknown, table: string): unknown {
+  const isMissing = says(error, missingCodes, new RegExp(`no such table: (?:\\w+\\.)?${table}\\b`));
+  const isHalf = !isMissing && says(error, missingColumnCodes, /no such column|has no column named/);
+  return isMissing || isHalf ? new MissingTable(table, { cause: error, isHalf }) : error;
+}
 
 /**
  * Removes what belongs to a user. An app without passkeys may have no table for them: then there is nothing in it.
@@ -70,19 +57,14 @@ export async function removeOwned(remove: (tables: readonly TableName[]) => Prom
   try {
     await remove(ownedTables);
   } catch (error) {
-    if (!isAboutNoTable(error)) throw error;
+    if (!says(error, missingCodes, /no such table/)) throw error;
     await remove(ownedTables.filter((name) => name !== "Authenticator"));
   }
 }
 
 /** Is there a row already with the same value of a unique index? */
 export const isDuplicate = (error: unknown): boolean =>
-  causesOf(error).some(
-    ({ code, errno, message }) =>
-      duplicateCodes.includes(code) ||
-      duplicateCodes.includes(errno) ||
-      String(message).includes("UNIQUE constraint failed"),
-  );
+  says(error, duplicateCodes, /UNIQUE constraint failed/);
 
 const mostCauses = 5;
 
@@ -100,19 +82,13 @@ function causesOf(error: unknown): readonly Members[] {
 /** Not a number or UUID where the column holds those; a number beyond the column's; a NUL, which no text has there. */
 const incomparable = ["22P02", "22003", "22021"];
 
-/** An error of a driver, as far as codes are told from it. */
-interface Coded {
-  readonly code?: unknown;
-  readonly cause?: { readonly code?: unknown };
-}
-
 /**
  * Postgres refuses to look for a text that the column cannot hold: nobody has it then. For `catch` behind a look-up.
  *
  * @throws the error, when it is another one
  */
-export function noneIfIncomparable(error: Coded): Row[] {
-  if (incomparable.some((code) => error.code === code || error.cause?.code === code)) return [];
+export function noneIfIncomparable(error: unknown): Row[] {
+  if (says(error, incomparable)) return [];
   throw error;
 }
 
@@ -127,8 +103,6 @@ const countingCodes = [
   "ER_TRUNCATED_WRONG_VALUE_FOR_FIELD",
   "WARN_DATA_TRUNCATED",
 ];
-
-const countsRows = (error: unknown): boolean => countingCodes.includes(String(membersOf(error)["code"]));
 
 /** How a database writes rows. */
 interface Inserts {
@@ -152,7 +126,7 @@ export function insertUnlessCounted({ counts, write, writeCounted }: Inserts): R
     try {
       return await write(table, row);
     } catch (error) {
-      if (!counts(table) || !countsRows(error)) throw error;
+      if (!counts(table) || !says(error, countingCodes)) throw error;
       const stored = await writeCounted(table, others);
       counted.add(table);
       return stored;
@@ -161,11 +135,8 @@ export function insertUnlessCounted({ counts, write, writeCounted }: Inserts): R
 }
 
 /** A row of SQLite that others refer to stays, unless they go with it. @throws the error, when it is another one */
-function unlessReferred(error: Coded): void {
-  const isReferred = [error.code, error.cause?.code].some((code) =>
-    String(code).startsWith("SQLITE_CONSTRAINT"),
-  );
-  if (!isReferred) throw error;
+function unlessReferred(error: unknown): void {
+  if (!causesOf(error).some(({ code }) => String(code).startsWith("SQLITE_CONSTRAINT"))) throw error;
 }
 
 /**

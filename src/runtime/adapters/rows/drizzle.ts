@@ -1,5 +1,6 @@
 /** Rows over Drizzle, in table objects of the app or the documented ones. */
 import { and, eq, inArray, isNull, lt, sql, type Column, type SQL } from "drizzle-orm";
+import type { DrizzleTables } from "../drizzle.js";
 import type { TableName } from "../schema.js";
 import {
   databaseOf,
@@ -23,14 +24,9 @@ import {
 } from "./rows.js";
 import { membersOf } from "../../types/members.js";
 
-/** Table objects by option, and those of plugins by the names of their tables. */
-export interface OwnTables {
-  readonly records?: Readonly<Record<string, unknown>>;
-}
-
 type Database = ReturnType<typeof openTables>;
 
-function openTables(db: DrizzleDatabase, own: OwnTables | undefined) {
+function openTables(db: DrizzleDatabase, own: Partial<DrizzleTables> | undefined) {
   const kind = databaseOf(db);
   const core = tablesFor(kind, { ...own });
   const records = own?.records ?? {};
@@ -64,12 +60,11 @@ function openTables(db: DrizzleDatabase, own: OwnTables | undefined) {
 const bytes = (value: SQL): SQL => sql`cast(convert(${value} using utf8mb4) as binary)`;
 
 /** @throws TypeError when it is none of Drizzle's databases */
-export function drizzleRows(db: object, own: OwnTables | undefined): CoreRows {
+export function drizzleRows(db: object, own: Partial<DrizzleTables> | undefined): CoreRows {
   const database = openTables(db as DrizzleDatabase, own);
   const list: Rows["list"] = async (table, where, limit) => {
     const query = database.db.select().from(database.objectOf(table)).where(database.matching(table, where));
-    const rows = await orNone(table, limit === undefined ? query : query.limit(limit));
-    return rows.map((row) => decodeRow(table, row));
+    return orNone(table, limit === undefined ? query : query.limit(limit));
   };
   const find: Rows["find"] = async (table, key) => (await list(table, key, isCore(table) ? undefined : 1))[0];
   return {
@@ -93,14 +88,14 @@ function changesOf(
       const insert = db.insert(into).values(given);
       if (isCore(table) && kind !== "mysql") {
         const [stored = given] = await insert.returning();
-        return decodeRow(table, stored);
+        return stored;
       }
       if (table !== "User" || "id" in given) {
         await insert;
         return row;
       }
       const [made] = await insert.$returningId();
-      return decodeRow(table, { ...row, ...made });
+      return { ...row, ...made };
     },
     async update(table, key, given, expected = {}) {
       const into = objectOf(table);
@@ -110,7 +105,7 @@ function changesOf(
       const update = db.update(into).set(changes).where(wanted);
       if (kind !== "mysql") {
         const [row] = await orNone(table, update.returning());
-        return row && decodeRow(table, row);
+        return row;
       }
       const count = affectedRows(await update);
       if (isCore(table)) return find(table, key);
@@ -121,12 +116,12 @@ function changesOf(
       const wanted = matching(table, key);
       if (kind !== "mysql") {
         const [row] = await orNone(table, db.delete(from).where(wanted).returning());
-        return row && decodeRow(table, row);
+        return row;
       }
       return db.transaction(async (run) => {
         const [row] = await run.select().from(from).where(wanted).for("update");
         if (row) await run.delete(from).where(wanted);
-        return row && decodeRow(table, row);
+        return row;
       });
     },
   };
@@ -161,7 +156,7 @@ function queriesOf({ db, core, columnOf, matching }: Database): Omit<CoreQueries
         .select()
         .from(core[table])
         .where(and(...equal));
-      return (await orNone(table, query)).map((row) => decodeRow(table, row));
+      return orNone(table, query);
     },
     async userOfAccount(where) {
       const query = db
@@ -170,7 +165,7 @@ function queriesOf({ db, core, columnOf, matching }: Database): Omit<CoreQueries
         .innerJoin(User, eq(idOf, columnOf("Account", "userId")))
         .where(matching("Account", where));
       const [found] = await orNone("User", query);
-      return found && decodeRow("User", membersOf(found["user"]));
+      return found && membersOf(found["user"]);
     },
     async sessionAndUser(sessionToken) {
       const query = db

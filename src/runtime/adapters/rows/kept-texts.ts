@@ -1,5 +1,5 @@
 /** Texts that every database keeps as they are: no other one is a key. */
-import { dataOf, isCore, nameOf, type CoreRows, type Row, type StoredTable } from "./rows.js";
+import { dataOf, decodeRow, isCore, nameOf, type CoreRows, type Row, type StoredTable } from "./rows.js";
 
 /**
  * Whether every database keeps a text as it is. Postgres refuses a NUL, and drivers of SQLite cut off what is behind it.
@@ -21,18 +21,26 @@ function areKept(table: StoredTable, where: Row): boolean {
   return true;
 }
 
-/** No key is written that one database keeps and another does not, and nobody is found by one. */
+/** No key is written that one database keeps and another does not, and nobody is found by one. Rows that are read are decoded. */
 export function wellFormed(rows: CoreRows): CoreRows {
+  const decoded = (table: StoredTable, row: Row | undefined) => row && decodeRow(table, row);
+  const all = (table: StoredTable, found: readonly Row[]) => found.map((row) => decodeRow(table, row));
   return {
     ...rows,
-    find: async (table, key) => (areKept(table, key) ? rows.find(table, key) : undefined),
-    list: async (table, where, limit) => (areKept(table, where) ? rows.list(table, where, limit) : []),
-    alike: async (table, where) => (areKept(table, where) ? rows.alike(table, where) : []),
-    userOfAccount: async (where) => (areKept("Account", where) ? rows.userOfAccount(where) : undefined),
+    find: async (table, key) =>
+      areKept(table, key) ? decoded(table, await rows.find(table, key)) : undefined,
+    list: async (table, where, limit) =>
+      areKept(table, where) ? all(table, await rows.list(table, where, limit)) : [],
+    alike: async (table, where) => (areKept(table, where) ? all(table, await rows.alike(table, where)) : []),
+    userOfAccount: async (where) =>
+      areKept("Account", where) ? decoded("User", await rows.userOfAccount(where)) : undefined,
     sessionAndUser: (token) => (isKept(token) ? rows.sessionAndUser(token) : Promise.resolve(undefined)),
-    take: async (table, key) => (areKept(table, key) ? rows.take(table, key) : undefined),
+    take: async (table, key) =>
+      areKept(table, key) ? decoded(table, await rows.take(table, key)) : undefined,
     update: async (table, key, changes, expected) =>
-      areKept(table, key) ? rows.update(table, key, withKeptKeys(table, changes), expected) : undefined,
+      areKept(table, key)
+        ? decoded(table, await rows.update(table, key, withKeptKeys(table, changes), expected))
+        : undefined,
     insert: async (table, row) => rows.insert(table, withKeptKeys(table, row)),
   };
 }

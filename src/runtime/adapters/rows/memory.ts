@@ -1,25 +1,32 @@
-/** Rows in memory: every table is there. Rows leave and enter as copies: what a caller does to them stays with the caller. */
+/** Rows in memory: every table is there. Rows enter as copies, and are copied as they are decoded: what a caller does to them stays with the caller. */
 import type { RecordTable } from "../../types/records.js";
 import { ownedTables, type TableName } from "../schema.js";
-import { endOf, isCore, type CoreRows, type Row, type Rows, type StoredTable, toDate } from "./rows.js";
+import {
+  endOf,
+  identityOf,
+  isCore,
+  type CoreRows,
+  type Row,
+  type Rows,
+  type StoredTable,
+  toDate,
+} from "./rows.js";
 
 /** The rows of each table of the core, by what they are kept under. */
 export type CoreTables = Readonly<Record<TableName, Map<string, Row>>>;
 
-/** What a row of the core is kept under, and how people call it. */
-const identities = {
-  User: { columns: ["id"], name: "user" },
-  Account: { columns: ["provider", "providerAccountId"], name: "account" },
-  Session: { columns: ["sessionToken"], name: "session" },
-  VerificationToken: { columns: ["token"], name: "token" },
-  Authenticator: { columns: ["credentialID"], name: "authenticator" },
-} as const satisfies Readonly<
-  Record<TableName, { readonly columns: readonly string[]; readonly name: string }>
->;
+/** How people call a row of the core. */
+const words: Readonly<Record<TableName, string>> = {
+  User: "user",
+  Account: "account",
+  Session: "session",
+  VerificationToken: "token",
+  Authenticator: "authenticator",
+};
 
+/** What a row is kept under. */
 function keyOf(table: StoredTable, row: Row): string {
-  const columns = isCore(table) ? identities[table].columns : keysOf(table)[0];
-  const [first, ...more] = (columns ?? []).map((column) => row[column]);
+  const [first, ...more] = identityOf(table).map((column) => row[column]);
   return more.length === 0 ? String(first) : JSON.stringify([first, ...more]);
 }
 
@@ -41,10 +48,10 @@ function openTables(core: CoreTables) {
     return rows;
   };
   const listOf = (table: StoredTable, where: Row): Row[] =>
-    [...rowsOf(table).values()].filter((row) => holds(row, where)).map((row) => ({ ...row }));
+    [...rowsOf(table).values()].filter((row) => holds(row, where));
   const first = (table: StoredTable, key: Row): Row | undefined => {
     const direct = rowsOf(table).get(keyOf(table, key));
-    return direct && holds(direct, key) ? { ...direct } : listOf(table, key)[0];
+    return direct && holds(direct, key) ? direct : listOf(table, key)[0];
   };
   const remove = (table: StoredTable, row: Row) => rowsOf(table).delete(keyOf(table, row));
   return { core, rowsOf, listOf, first, remove };
@@ -64,7 +71,7 @@ export function memoryRows(core: CoreTables): CoreRows {
     async sessionAndUser(sessionToken) {
       const session = first("Session", { sessionToken });
       const user = userOf(session);
-      return session && user && { expires: toDate(session["expires"]), user };
+      return session && user && { expires: toDate(session["expires"]), user: { ...user } };
     },
     async removeUser(id) {
       for (const table of ownedTables) for (const row of listOf(table, { userId: id })) remove(table, row);
@@ -91,10 +98,10 @@ function writesOf({ rowsOf, first, remove }: Database): Omit<Rows, "find" | "lis
     async insert(table, row) {
       const key = keyOf(table, row);
       if (isCore(table) && rowsOf(table).has(key))
-        throw new Error(`The store has this ${identities[table].name} already`);
+        throw new Error(`The store has this ${words[table]} already`);
       assertFree(table, row);
       rowsOf(table).set(key, { ...row });
-      return { ...row };
+      return row;
     },
     async update(table, key, changes, expected = {}) {
       const row = first(table, key);
@@ -103,7 +110,7 @@ function writesOf({ rowsOf, first, remove }: Database): Omit<Rows, "find" | "lis
       assertFree(table, updated, row);
       if (keyOf(table, updated) !== keyOf(table, row)) remove(table, row);
       rowsOf(table).set(keyOf(table, updated), updated);
-      return { ...updated };
+      return updated;
     },
     async take(table, key) {
       const row = first(table, key);

@@ -8,6 +8,7 @@ import {
   decodeValue,
   endOf,
   isCore,
+  memberOf,
   nameOf,
   toDate,
   type CoreQueries,
@@ -72,12 +73,6 @@ function databaseOf(prisma: object) {
   return { client, modelOf, typed, has, firstOf };
 }
 
-/** The client's member for a model. */
-function memberOf(table: StoredTable): string {
-  const name = nameOf(table).replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  return name.charAt(0).toLowerCase() + name.slice(1);
-}
-
 /** The fields of a table of the core; undefined where the client does not say. */
 const fieldsOf = ({ _runtimeDataModel: data }: DataModel, table: StoredTable) =>
   data?.models?.[nameOf(table)]?.fields;
@@ -102,10 +97,7 @@ function readsOf({
   firstOf,
 }: Database): Pick<Rows, "find" | "list"> & Omit<CoreQueries, "removeUser"> {
   return {
-    async find(table, key) {
-      const row = await firstOf(table, key);
-      return row && decodeRow(table, row);
-    },
+    find: firstOf,
     async list(table, where, limit) {
       const wanted = typed(table, where);
       if (!wanted) return [];
@@ -113,16 +105,10 @@ function readsOf({
         where: wanted,
         ...(limit !== undefined && { take: limit }),
       });
-      return rows.filter((row) => isAsked(table, row, where)).map((row) => decodeRow(table, row));
+      return rows.filter((row) => isAsked(table, row, where));
     },
-    async alike(table, where) {
-      const rows = await modelOf(table).findMany({ where });
-      return rows.map((row) => decodeRow(table, row));
-    },
-    async userOfAccount(where) {
-      const user = ownerIn(await firstOf("Account", where, true));
-      return user && decodeRow("User", user);
-    },
+    alike: async (table, where) => modelOf(table).findMany({ where }),
+    userOfAccount: async (where) => ownerIn(await firstOf("Account", where, true)),
     async sessionAndUser(sessionToken) {
       const session = await firstOf("Session", { sessionToken }, true);
       const user = ownerIn(session);
@@ -145,20 +131,19 @@ function writesOf({ modelOf, typed, has, firstOf }: Database): Omit<Rows, "find"
         .filter(has(table));
       const wanted = { ...Object.fromEntries(given), ...typed(table, ownerOf(row)) };
       const stored = await model.create({ data: wanted });
-      return decodeRow(table, { ...row, ...stored });
+      return { ...row, ...stored };
     },
     async update(table, key, given, expected = {}) {
       const wanted = typed(table, key);
       if (!wanted) return undefined;
       const changes = isCore(table) ? Object.fromEntries(Object.entries(given).filter(has(table))) : given;
       if (isCore(table) && Object.keys(wanted).length === 1) {
-        const row = await modelOf(table).update({ where: wanted, data: changes }).catch(noneUnlessThere);
-        return row && decodeRow(table, row);
+        return modelOf(table).update({ where: wanted, data: changes }).catch(noneUnlessThere);
       }
       const known = await firstOf(table, key);
       if (!known || !isAsked(table, known, expected)) return undefined;
       const { count } = await modelOf(table).updateMany({ where: { ...expected, ...wanted }, data: changes });
-      return count > 0 ? decodeRow(table, { ...known, ...changes }) : undefined;
+      return count > 0 ? { ...known, ...changes } : undefined;
     },
     async take(table, key) {
       for (let round = 0; round < mostRounds; round += 1) {
@@ -169,7 +154,7 @@ function writesOf({ modelOf, typed, has, firstOf }: Database): Omit<Rows, "find"
         const { count } = await modelOf(table).deleteMany({
           where: isCore(table) ? wanted : columnsOf(table, row),
         });
-        if (count === 1) return decodeRow(table, row);
+        if (count === 1) return row;
         if (isCore(table)) return undefined;
       }
       throw new Error(`${nameOf(table)}: the row was changed by others ${mostRounds} times`);

@@ -1,6 +1,6 @@
 /** What a database does with the rows of a table, of the core or of a plugin. Adapters are made of it in `adapter-over.ts`. */
 import type { RecordRow, RecordTable } from "../../types/records.js";
-import { expiring, tableOf, type ColumnType, type Expiring, type Table, type TableName } from "../schema.js";
+import { tableOf, type ColumnType, type Expiring, type Table, type TableName } from "../schema.js";
 
 /** Column → value. Dates are `Date`, ids are texts, what is not there is null. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export type Where = Readonly<Record<string, string>>;
 /** One of the core by its name, or one of a plugin. */
 export type StoredTable = TableName | RecordTable;
 
-/** Rows come back as {@link decodeRow} makes them; columns of the app's own are in them. */
+/** Rows come back as drivers give them, with columns of the app's own: `wellFormed` decodes those that are read. */
 export interface Rows {
   find(table: StoredTable, key: Where): Promise<Row | undefined>;
   /** @param limit how many rows at most; left out: all */
@@ -41,7 +41,7 @@ export interface CoreQueries {
   alike(table: TableName, where: Where): Promise<readonly Row[]>;
   /** The user that an account belongs to, in one query. */
   userOfAccount(where: Where): Promise<Row | undefined>;
-  /** A session's end and its user, in one query. */
+  /** A session's end and its user, in one query; both are decoded. */
   sessionAndUser(sessionToken: string): Promise<{ readonly expires: Date; readonly user: Row } | undefined>;
   /** The user with every row of theirs, or nothing of it. */
   removeUser(id: string): Promise<void>;
@@ -59,22 +59,38 @@ export const dataOf = (table: StoredTable): Table => (isCore(table) ? tableOf(ta
 export const nameOf = (table: StoredTable): TableName | RecordTable["name"] =>
   isCore(table) ? table : table.name;
 
+/** Its name as a member of an object: `verificationToken` of `VerificationToken`, `authThing` of `auth_thing`. */
+export function memberOf(table: StoredTable): string {
+  const name = nameOf(table);
+  const member = name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return member.charAt(0).toLowerCase() + member.slice(1);
+}
+
+/** The columns that tell a row from others. An id that the database makes does so for users alone: nobody asks for others. */
+export function identityOf(table: StoredTable): readonly string[] {
+  const { primaryKey, unique, generatesKey } = dataOf(table);
+  const isAsked = primaryKey.length > 0 && (!generatesKey || table === "User");
+  return isAsked ? primaryKey : (unique[0] ?? []);
+}
+
 /** The column that says when a row is over, and those that tell it from others. */
 export const endOf = (
   table: Expiring | RecordTable,
-): { readonly end: string; readonly key: readonly string[] } =>
-  isCore(table)
-    ? { end: "expires", key: [expiring[table]] }
-    : { end: table.expires ?? "", key: table.primaryKey };
+): { readonly end: string; readonly key: readonly string[] } => ({
+  end: isCore(table) ? "expires" : (table.expires ?? ""),
+  key: identityOf(table),
+});
 
 /** The names of the columns of dates. */
 export const datesOf = (table: StoredTable): readonly string[] =>
   Object.entries(dataOf(table).columns).flatMap(([name, { type }]) => (type === "date" ? [name] : []));
 
-/** The members of a row that are columns of the tables as data. */
+/** The members of a row that are columns of the tables as data, and have a value or null. */
 export function columnsOf(table: StoredTable, row: Row): Row {
   const { columns } = dataOf(table);
-  return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(columns, name)));
+  return Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => value !== undefined && Object.hasOwn(columns, name)),
+  );
 }
 
 /**

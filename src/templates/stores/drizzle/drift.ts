@@ -6,25 +6,19 @@ import { tableNames, type TableName } from "../../../runtime/adapters/schema.js"
 import { restyle } from "../../render.js";
 import { driftAt, weightOf, type SchemaDrift } from "../drift.js";
 import type { DriftContext } from "../support.js";
-import { moduleSpecifier } from "../wiring.js";
 import { gapsOf } from "./judge.js";
-import { homeOf, openMerge, pluginTable } from "./merge.js";
-import { codeOf, finish, importLine, sourceOf, tableTexts, writerFor, type Merge } from "./new-tables.js";
-import { coreOf, findSchema } from "./schema-files.js";
-import { exactText, exactTextLines } from "./table-text.js";
+import { openMerge, pluginTable } from "./merge.js";
+import { exactLines, finish, importLines, openFile, tableTexts, type Merge } from "./new-tables.js";
+import { findSchema } from "./schema-files.js";
+import { withParameter } from "./table-text.js";
 
 /**
  * What the tables of a project's schema lack.
  * @throws SchemaError when there is no schema, or it cannot be read
  */
-export async function findDrift({
-  facts,
-  framework,
-  records,
-}: DriftContext): Promise<readonly SchemaDrift[]> {
-  const schema = await findSchema(facts);
-  const merge = await openMerge(schema, (file, from) => moduleSpecifier(facts, framework, file, from));
-  return [...tableNames, ...records].flatMap((table) => {
+export function findDrift(context: DriftContext): readonly SchemaDrift[] {
+  const merge = openMerge(context, findSchema(context.facts));
+  return [...tableNames, ...context.records].flatMap((table) => {
     if (!isCore(table)) return pluginTable(merge, table) ? [] : [missingTable(merge, table)];
     const found = merge.found.get(table);
     return found ? gapsIn(merge, table, found) : [missingTable(merge, table)];
@@ -32,36 +26,24 @@ export async function findDrift({
 }
 
 function gapsIn(merge: Merge, name: TableName, table: DrizzleSourceTable): readonly SchemaDrift[] {
-  const { file, text, parameter } = table;
   return gapsOf({ name, table, manner: merge.manner }).map(({ kind, at, what, column, mended }) => {
-    const { use, call, wanted } = writerFor(merge, file);
-    const item = mended({
-      use,
-      isExact: true,
-      call: (builder) =>
-        parameter === undefined || builder.own ? call(builder) : `${parameter}.${builder.name}`,
-    });
-    const isExact = item.includes(`${exactText}(`) && !codeOf(merge, file)?.isTaken(exactText);
-    const exact = isExact ? [exactTextLines(use("customType"), /\.[cm]?tsx?$/.test(file))] : [];
-    const lines = [...imports(merge, file, wanted()), ...exact, `${item},`].join("\n");
-    const styled = restyle(lines, detectStyle(text));
+    const file = openFile(merge, table.file);
+    const item = mended(withParameter(file, table.parameter));
+    const exact = exactLines(file, [item]);
+    const lines = [...importLines(merge, file), ...exact, `${item},`].join("\n");
+    const styled = restyle(lines, detectStyle(table.text));
     return driftAt(weightOf(name, kind, column), name, table, { at, what, lines: styled });
   });
 }
 
 function missingTable(merge: Merge, table: StoredTable): SchemaDrift {
-  const { schema, found } = merge;
-  const file = homeOf(schema, found);
-  const source = { file, text: sourceOf(schema, file)?.text ?? "" };
-  const writer = writerFor(merge, file);
-  const { texts } = tableTexts(merge, source, [table], writer);
-  const head = isCore(table) ? imports(merge, file, writer.wanted()) : [];
-  return driftAt("table", table, found.get("User") ?? source, {
-    at: found.get("User")?.start ?? 0,
+  const file = openFile(merge, merge.home);
+  const users = merge.found.get("User");
+  const { texts } = tableTexts(merge, file, [table]);
+  const head = isCore(table) ? importLines(merge, file) : [];
+  return driftAt("table", table, users ?? file, {
+    at: users?.start ?? 0,
     what: `There is no table ${isCore(table) ? `for what ${table} holds` : table.name}`,
-    lines: finish(merge, source, [...head, ...texts]),
+    lines: finish(merge, file, [...head, ...texts]),
   });
 }
-
-const imports = (merge: Merge, file: string, names: readonly string[]): readonly string[] =>
-  names.length > 0 ? [importLine(merge, file, { names, specifier: coreOf(merge.schema.dialect) })] : [];

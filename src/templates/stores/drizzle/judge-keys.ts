@@ -3,7 +3,7 @@ import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-column
 import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import { identifying, missingKeys, type DriftKind } from "../drift.js";
-import { columnText, exactText, snake, type Call, type TableManner } from "./table-text.js";
+import { columnText, exactText, titleOf, type LocalNames, type TableManner } from "./table-text.js";
 
 /** What a table lacks, or has otherwise than the store needs it. */
 export interface DrizzleGap {
@@ -14,14 +14,6 @@ export interface DrizzleGap {
   readonly mended: (names: LocalNames) => string;
   /** The column that is not there. */
   readonly column?: string;
-}
-
-/** How a file calls the builders of columns, and what else drizzle-orm exports. */
-export interface LocalNames {
-  readonly call: Call;
-  readonly use: (name: string) => string;
-  /** Text that compares byte by byte may be declared, where a dialect has none. */
-  readonly isExact: boolean;
 }
 
 /** A table, and what it is held against. */
@@ -69,9 +61,10 @@ function uniqueColumn(
 ): DrizzleGap["mended"] {
   const { written } = own ?? {};
   if (written?.endsWith(")")) return () => `${written}.unique()`;
-  const request = { table: name, column, manner, users: manner.users?.variable ?? "users", isExact: false };
-  return ({ call }) =>
-    `${columnText(request, call, own?.name).replace(".primaryKey()", ".notNull()").replace(".unique()", "")}.unique()`;
+  return (names) =>
+    `${columnText({ table: name, column, manner }, { ...names, isExact: false }, own?.name)
+      .replace(".primaryKey()", ".notNull()")
+      .replace(".unique()", "")}.unique()`;
 }
 
 /** As an item of the list that the table has for keys, or with that list. */
@@ -82,10 +75,10 @@ function keyLine(
 ): DrizzleGap["mended"] {
   const parameter = table.extraParameter ?? "table";
   const members = columns.map((column) => `${parameter}.${column}`).join(", ");
-  const parts = [table.name ?? table.variable, ...columns, kind === "index" ? "idx" : "key"];
-  const title = parts.map((part) => (manner.isSnake ? snake(part) : part)).join("_");
+  const end = kind === "index" ? "idx" : "key";
+  const title = titleOf(manner, [table.name ?? table.variable, ...columns, end]);
   return ({ use }) => {
-    const item = `${use(kind === "index" ? "index" : "uniqueIndex")}(${JSON.stringify(title)}).on(${members})`;
+    const item = `${use(kind === "index" ? "index" : "uniqueIndex")}(${title}).on(${members})`;
     if (table.extra === "array") return item;
     return table.extra === "object" ? `${columns.join("")}Index: ${item}` : `(${parameter}) => [${item}]`;
   };

@@ -2,10 +2,10 @@
 import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
 import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
-import { schemaProblem } from "../schema-problem.js";
-import { collationGaps, keyGaps, type LocalNames, type JudgedTable, type DrizzleGap } from "./judge-keys.js";
-import { placeOfTable, spelledLike } from "./recognise.js";
-import { columnText, type TableManner } from "./table-text.js";
+import { placeIn, schemaProblem } from "../schema-problem.js";
+import { collationGaps, keyGaps, type JudgedTable, type DrizzleGap } from "./judge-keys.js";
+import { spelledLike } from "./recognise.js";
+import { columnText, type LocalNames, type TableManner } from "./table-text.js";
 
 const texts = ["text", "varchar", "char", "tinytext", "mediumtext", "longtext"];
 const numbers = ["integer", "int", "bigint", "smallint", "mediumint", "serial", "bigserial", "smallserial"];
@@ -52,7 +52,7 @@ export function judgeTable(name: TableName, table: DrizzleSourceTable, manner: T
   const [first] = [...gaps.filter(({ kind }) => !bearable.includes(kind)), ...unexported(table), ...refused];
   if (first) {
     const hint = `The store needs, in table ${table.variable}:\n  ${first.mended(asExported)}`;
-    throw schemaProblem(placeOfTable(table, first.at), first.what, hint);
+    throw schemaProblem(table, first.at, first.what, hint);
   }
   return {
     missing: gaps.flatMap(({ kind, column }) =>
@@ -64,68 +64,52 @@ export function judgeTable(name: TableName, table: DrizzleSourceTable, manner: T
 
 /** Everything in which a table differs from its table as data. */
 export function gapsOf(subject: JudgedTable): readonly DrizzleGap[] {
-  const columns = columnGaps(subject);
+  const names = Object.keys(tableOf(subject.name).columns);
+  const columns = names.flatMap((column) => columnGap(subject, column) ?? []);
   const missing = columns.flatMap(({ column }) => column ?? []);
   const unread = columns.find(({ kind }) => kind === "unreadable");
-  const isRead = ({ kind }: DrizzleGap) => kind !== "unreadable";
   return [
-    ...columns.filter((gap) => isRead(gap) || gap === unread),
+    ...columns.filter((gap) => gap.kind !== "unreadable" || gap === unread),
     ...keyGaps(subject, missing),
     ...collationGaps(subject),
   ];
 }
 
-function columnGaps(subject: JudgedTable): readonly DrizzleGap[] {
+function columnGap(subject: JudgedTable, column: string): DrizzleGap | undefined {
   const { name, table } = subject;
   const { columns, generatesKey } = tableOf(name);
-  return Object.entries(columns).flatMap(([column, { type, required }]): readonly DrizzleGap[] => {
-    const own = table.columns.find(({ key }) => key === column);
-    if (own) return typeGaps(subject, own, type);
-    if (column === "id" && generatesKey && name !== "User") return [];
-    const { start: at, variable } = table;
-    const like = spelledLike(table, column);
-    if (like) {
-      const what = `${variable}.${like.key} has to be called ${column}`;
-      return [
-        {
-          kind: "column",
-          at: like.start,
-          what,
-          mended: wantedText(subject, column, like.name ?? like.key),
-          column,
-        },
-      ];
-    }
-    const mended = wantedText(subject, column);
-    if (table.isOpen || table.list === undefined) {
-      const what = `the columns of ${variable} cannot be read, and ${column} may be missing`;
-      return [{ kind: "unreadable", at, what, mended, column }];
-    }
-    return [
-      {
-        kind: required ? "column" : "optional",
-        at,
-        what: `${variable} has no column ${column}`,
-        mended,
-        column,
-      },
-    ];
-  });
+  const own = table.columns.find(({ key }) => key === column);
+  if (own) return typeGap(subject, own, columns[column]?.type ?? "text");
+  if (column === "id" && generatesKey && name !== "User") return undefined;
+  const { start: at, variable } = table;
+  const like = spelledLike(table, column);
+  if (like) {
+    const mended = wantedText(subject, column, like.name ?? like.key);
+    const what = `${variable}.${like.key} has to be called ${column}`;
+    return { kind: "column", at: like.start, what, mended, column };
+  }
+  const mended = wantedText(subject, column);
+  if (table.isOpen || table.list === undefined) {
+    const what = `the columns of ${variable} cannot be read, and ${column} may be missing`;
+    return { kind: "unreadable", at, what, mended, column };
+  }
+  const kind = columns[column]?.required ? "column" : "optional";
+  return { kind, at, what: `${variable} has no column ${column}`, mended, column };
 }
 
-function typeGaps(subject: JudgedTable, column: DrizzleColumn, type: ColumnType): readonly DrizzleGap[] {
+function typeGap(subject: JudgedTable, column: DrizzleColumn, type: ColumnType): DrizzleGap | undefined {
   const { name, table, manner } = subject;
-  if (column.key === "userId") return referenceGaps(subject, column);
-  if (column.key === "id") return name === "User" ? idGaps(subject, column) : [];
+  if (column.key === "userId") return referenceGap(subject, column);
+  if (column.key === "id") return name === "User" ? idGap(subject, column) : undefined;
   const found = column.type;
-  if (found === undefined || found === "customType" || /Enum$|^enum$/.test(found)) return [];
+  if (found === undefined || found === "customType" || /Enum$|^enum$/.test(found)) return undefined;
   const isFitting =
     manner.dialect === "sqlite" && found === "integer"
       ? fitsSqlite(column, type)
       : accepted[type].includes(found) && !(manner.dialect === "sqlite" && type === "boolean");
-  if (isFitting) return [];
+  if (isFitting) return undefined;
   const what = `${table.variable}.${column.key} is ${found}, which does not hold what the store writes`;
-  return [{ kind: "type", at: column.start, what, mended: wantedText(subject, column.key, column.name) }];
+  return { kind: "type", at: column.start, what, mended: wantedText(subject, column.key, column.name) };
 }
 
 /** There the mode says what a number stands for. */
@@ -151,34 +135,37 @@ function kindOf({ type = "" }: Pick<DrizzleColumn, "type">): Kind {
 }
 
 /** The store makes UUIDs where the database makes nothing. */
-function idGaps({ table, manner }: JudgedTable, column: DrizzleColumn): readonly DrizzleGap[] {
+function idGap({ table, manner }: JudgedTable, column: DrizzleColumn): DrizzleGap | undefined {
   const kind = kindOf(column);
   const { start: at } = column;
   if (column.type !== undefined && kind === "other") {
     const what = `${table.variable}.id is ${column.type}; texts, UUIDs and numbers can be ids`;
-    return [
-      { kind: "type", at, what, mended: ({ call }) => `id: ${call({ name: "text" })}("id").primaryKey()` },
-    ];
+    return {
+      kind: "type",
+      at,
+      what,
+      mended: ({ call }) => `id: ${call({ name: "text" })}("id").primaryKey()`,
+    };
   }
-  if (isFilled(column, manner)) return [];
+  if (isFilled(column, manner)) return undefined;
   const length = Number(/\blength:\s*(\d+)/.exec(column.options ?? "")?.[1] ?? uuidLength);
-  if (kind !== "number" && length >= uuidLength) return [];
+  if (kind !== "number" && length >= uuidLength) return undefined;
   const how = kind === "text" ? ".$defaultFn(…)" : counted[manner.dialect];
   const what = `${table.variable}.id has no default, so no user can be made`;
-  return [{ kind: "type", at, what, mended: () => `id: ${column.builder}(…).primaryKey()${how}` }];
+  return { kind: "type", at, what, mended: () => `id: ${column.builder}(…).primaryKey()${how}` };
 }
 
 const uuidLength = 36;
 const counted = { pg: ".generatedAlwaysAsIdentity()", mysql: ".autoincrement()", sqlite: "" } as const;
 
-function referenceGaps(subject: JudgedTable, column: DrizzleColumn): readonly DrizzleGap[] {
+function referenceGap(subject: JudgedTable, column: DrizzleColumn): DrizzleGap | undefined {
   const { table, manner } = subject;
   const id = manner.users?.columns.find(({ key }) => key === "id");
-  if (!id) return [];
+  if (!id) return undefined;
   const [own, other] = [kindOf(column), kindOf(id)];
-  if (own === other || own === "other" || other === "other") return [];
+  if (own === other || own === "other" || other === "other") return undefined;
   const what = `${table.variable}.userId is ${column.type}, and the id of ${manner.users?.variable} is ${id.type}`;
-  return [{ kind: "type", at: column.start, what, mended: wantedText(subject, "userId", column.name) }];
+  return { kind: "type", at: column.start, what, mended: wantedText(subject, "userId", column.name) };
 }
 
 function unexported({ variable, exported, start: at }: DrizzleSourceTable): readonly Refusal[] {
@@ -210,11 +197,10 @@ function unfilledColumns({ name, table, manner }: JudgedTable) {
       }),
     unfilled: needy
       .filter(isMostlyFilled)
-      .map(({ key, start }) => `${table.variable}.${key} (${placeOfTable(table, start)})`),
+      .map(({ key, start }) => `${table.variable}.${key} (${placeIn(table, start)})`),
   };
 }
 
 function wantedText({ name, manner }: JudgedTable, column: string, present?: string): DrizzleGap["mended"] {
-  const users = manner.users?.variable ?? "users";
-  return ({ call, isExact }) => columnText({ table: name, column, manner, users, isExact }, call, present);
+  return (names) => columnText({ table: name, column, manner }, names, present);
 }

@@ -1,66 +1,77 @@
 /** The tables that a schema lacks: below those of a file, or in a file of their own. */
 import { insertItems } from "../../../cli/edit/comma-list.js";
-import { addImports } from "../../../cli/edit/imports.js";
-import type { TextEdit } from "../../../cli/source/text/text-edit.js";
+import { addImports, renderImport, type WantedImport } from "../../../cli/edit/imports.js";
+import { readSchemaCode, type SchemaCode } from "../../../cli/source/databases/schema-code.js";
 import type { DrizzleSourceTable, TableMaker } from "../../../cli/source/databases/drizzle-tables.js";
 import type { SourceText } from "../../../cli/source/names/names.js";
-import type { SchemaCode } from "../../../cli/source/databases/schema-code.js";
-import { detectStyle } from "../../../cli/source/text/text-style.js";
-import { isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
+import type { ModulePlace } from "../../../cli/source/syntax/syntax.js";
+import type { TextEdit } from "../../../cli/source/text/text-edit.js";
+import { defaultStyle, detectStyle } from "../../../cli/source/text/text-style.js";
+import { isCore, memberOf, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import { restyle } from "../../render.js";
 import { schemaProblem } from "../schema-problem.js";
+import type { StoreContext } from "../support.js";
+import { moduleSpecifier } from "../wiring.js";
 import type { FoundTables } from "./recognise.js";
 import { coreOf, type DrizzleSchema } from "./schema-files.js";
 import {
   exactText,
-  exactTextLines,
   snake,
   tableText,
-  type CodeFile,
+  type LocalNames,
   type TableForm,
   type TableManner,
+  type TableNaming,
 } from "./table-text.js";
-
-/** How one file of the project is imported by another. */
-export type Specifier = (file: string, from: string) => string;
-type ReadCode = (source: SourceText) => SchemaCode;
 
 /** What is known when tables are written. */
 export interface Merge {
+  readonly project: Pick<StoreContext, "facts" | "framework">;
   readonly schema: DrizzleSchema;
   readonly found: FoundTables;
   readonly manner: TableManner;
   readonly naming: ReadonlyMap<TableName, TableNaming>;
-  readonly specifier: Specifier;
-  readonly readCode: ReadCode;
+  /** The file that further tables go into. */
+  readonly home: string;
 }
 
 /** A file of the schema; undefined: it is not there yet. */
 export const sourceOf = ({ files }: DrizzleSchema, file: string): SourceText | undefined =>
   files.find((one) => one.file === file);
 
-export function codeOf({ schema, readCode }: Merge, file: string): SchemaCode | undefined {
-  const source = sourceOf(schema, file);
-  return source && readCode(source);
+/** A file of the schema, or one that is not there yet: how it calls what drizzle-orm exports. */
+export interface SchemaFile extends SourceText, LocalNames {
+  /** undefined: it is not there yet. */
+  readonly code: SchemaCode | undefined;
+  /** How modules are loaded. */
+  readonly kind: ModulePlace["kind"];
+  /** Names asked for that the file does not have yet: `text`, `text as pgText`. */
+  readonly wanted: () => readonly string[];
 }
 
-/** How a file of the schema, or one that is not there yet, calls the builders, and what it has to import for that. */
-export function writerFor(merge: Merge, file: string): CodeFile {
-  const { dialect } = merge.schema;
-  const code = codeOf(merge, file);
+export function openFile({ schema }: Merge, file: string): SchemaFile {
+  const { dialect, files } = schema;
+  const source = sourceOf(schema, file);
+  const code = source && readSchemaCode(source);
+  const neighbour = code ?? (files[0] && readSchemaCode(files[0]));
   const present = code?.namesOf(coreOf(dialect));
   const added = new Map<string, string>();
   const use = (name: string): string => {
     const local = present?.names[name] ?? added.get(name);
     if (local !== undefined) return local;
     if (present?.whole !== undefined && present.list === undefined) return `${present.whole}.${name}`;
-    const alias = code?.isTaken(name) ? dialect + name.charAt(0).toUpperCase() + name.slice(1) : name;
+    const alias = code?.isTaken(name) ? dialect + upper(name) : name;
     added.set(name, alias);
     return alias;
   };
   const separator = code?.place.kind === "require" ? ": " : " as ";
   return {
+    file,
+    text: source?.text ?? "",
+    code,
+    kind: neighbour?.place.kind ?? "import",
+    isExact: true,
     use,
     call: ({ name, own }) => (own ? name : use(name)),
     wanted: () => [...added].map(([name, alias]) => (name === alias ? name : name + separator + alias)),
@@ -69,54 +80,39 @@ export function writerFor(merge: Merge, file: string): CodeFile {
 
 /** The edits that import names of a module. */
 export function importEdits(
-  text: string,
-  code: SchemaCode,
-  { specifier, names }: { readonly specifier: string; readonly names: readonly string[] },
+  { text, code }: Pick<SchemaFile, "text" | "code">,
+  { specifier, names = [] }: WantedImport,
 ): TextEdit[] {
-  if (names.length === 0) return [];
+  if (!code || names.length === 0) return [];
   const style = detectStyle(text);
   const { list } = code.namesOf(specifier);
   if (list) return insertItems(text, list, names, style);
   return addImports(text, code.place, [{ specifier, names }], style);
 }
 
-/** The import of what makes tables, from the file that declares it. */
-export const makerImport = (
-  { specifier }: Merge,
-  { file, name }: NonNullable<TableMaker["home"]>,
-  from: string,
-) => ({
-  specifier: specifier(file, from),
-  names: [name],
-});
-
-export interface TableTexts {
-  readonly texts: readonly string[];
-  readonly from: TableMaker["home"];
+/** The line that imports what a file asked for of drizzle-orm; none where that is nothing. */
+export function importLines({ schema }: Merge, { kind, wanted }: SchemaFile): readonly string[] {
+  const names = wanted();
+  return names.length > 0
+    ? [renderImport({ specifier: coreOf(schema.dialect), names }, kind, defaultStyle)]
+    : [];
 }
 
-export interface TableNaming {
-  readonly variable: string;
-  /** In the database. */
-  readonly name: string;
-}
-
-const lower = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 const upper = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Names for tables that are not there, as the users have theirs. `isTaken`: by something in the file. */
 export function nameTables(
   absent: readonly TableName[],
   tables: readonly DrizzleSourceTable[],
-  { users, isSnake }: TableManner,
+  { users, isSnake }: Pick<TableManner, "users" | "isSnake">,
   isTaken: (variable: string) => boolean,
 ): ReadonlyMap<TableName, TableNaming> {
   const isVariable = (name: string) => isTaken(name) || tables.some(({ variable }) => variable === name);
   const isTable = (name: string) => tables.some((one) => one.name === name);
   return new Map(
     absent.map((table) => {
-      const variable = like(users?.variable, table) ?? `${lower(table)}s`;
-      const plain = like(users?.name, table) ?? lower(table);
+      const variable = like(users?.variable, table) ?? `${memberOf(table)}s`;
+      const plain = like(users?.name, table) ?? memberOf(table);
       const name = isSnake ? snake(plain) : plain;
       return [
         table,
@@ -134,66 +130,66 @@ function like(users: string | undefined, table: TableName): string | undefined {
   const found = /[uU]ser(s?)/.exec(users ?? "");
   if (!found || users === undefined) return undefined;
   const [word, plural = ""] = found;
-  const own = (word.startsWith("U") ? table : lower(table)) + plural;
+  const own = (word.startsWith("U") ? table : memberOf(table)) + plural;
   return users.slice(0, found.index) + own + users.slice(found.index + word.length);
 }
 
 /** What a table that the schema lacks gets as its names: `auth_two_factor_secret` → `authTwoFactorSecret`. */
-export function namesFor({ naming }: Pick<Merge, "naming">, table: StoredTable): TableNaming {
+export function namesFor({ naming }: Merge, table: StoredTable): TableNaming {
   if (isCore(table)) return naming.get(table) ?? { variable: "", name: "" };
-  const variable = table.name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  return { variable, name: table.name };
+  return { variable: memberOf(table), name: table.name };
 }
 
-/** Declarations of tables, and of what they are made with. */
+/** Declarations of tables, and of what they are made with. `from`: what the file has to import to make them. */
 export function tableTexts(
   merge: Merge,
-  { file }: Pick<SourceText, "file">,
+  file: SchemaFile,
   absent: readonly StoredTable[],
-  writer: CodeFile,
-): TableTexts {
-  const { schema, manner, found } = merge;
-  const { call: maker, from } = makerFor(merge, file, writer);
-  const inFile = schema.tables.filter((one) => one.file === file);
+): { readonly texts: readonly string[]; readonly from: WantedImport | undefined } {
+  if (absent.length === 0) return { texts: [], from: undefined };
+  const { schema, manner } = merge;
+  const { maker, from } = makerFor(merge, file);
   const forms = schema.tables.map(({ extra }) => extra);
   const form: TableForm = {
     manner,
     maker,
-    parameter: inFile.find(({ parameter }) => parameter !== undefined)?.parameter,
+    parameter: schema.tables.find((one) => one.file === file.file && one.parameter !== undefined)?.parameter,
     extra: forms.includes("object") && !forms.includes("array") ? "object" : "array",
-    prefix: isCommon(merge, file) ? "" : "export ",
+    prefix: file.kind === "require" ? "" : "export ",
   };
-  const users = found.get("User")?.variable ?? namesFor(merge, "User").variable;
-  const tables = absent.map((table) =>
-    tableText({ ...form, ...namesFor(merge, table), table, users }, writer),
-  );
-  const isExact =
-    tables.some((text) => text.includes(`${exactText}(`)) && !codeOf(merge, file)?.isTaken(exactText);
-  const exact = isExact ? [exactTextLines(writer.use("customType"), /\.[cm]?tsx?$/.test(file))] : [];
-  return { texts: [...exact, ...tables], from };
+  const tables = absent.map((table) => tableText(table, namesFor(merge, table), form, file));
+  return { texts: [...exactLines(file, tables), ...tables], from };
 }
 
-interface ChosenMaker {
-  readonly call: string;
-  /** What the file has to import for it. */
-  readonly from: TableMaker["home"];
+/** The declaration of the builder for texts that compare byte by byte, where code uses it and the file has none. */
+export function exactLines({ file, code, use }: SchemaFile, texts: readonly string[]): readonly string[] {
+  if (!texts.some((text) => text.includes(`${exactText}(`)) || code?.isTaken(exactText)) return [];
+  const types = /\.[cm]?tsx?$/.test(file) ? "<{ data: string }>" : "";
+  return [
+    [
+      "// Text that compares byte by byte.",
+      `const ${exactText} = ${use("customType")}${types}({`,
+      '  dataType: () => "varchar(255) character set utf8mb4 collate utf8mb4_bin",',
+      "});",
+    ].join("\n"),
+  ];
 }
 
 /** As the users are made, or most tables. */
-function makerFor({ schema, manner }: Merge, file: string, { use }: CodeFile): ChosenMaker {
+function makerFor({ project, schema, manner }: Merge, { file, use }: SchemaFile) {
   const inFile = schema.tables.filter((one) => one.file === file);
   const known = manner.users ? [manner.users] : inFile.length > 0 ? inFile : schema.tables;
-  const maker = mostOf(known.map((one) => one.maker));
-  if (!maker?.home || !isReachable(schema, maker.home, file))
-    return { call: use(`${schema.dialect}Table`), from: undefined };
-  const isHere = maker.home.file === file || inFile.some((one) => one.maker.call === maker.call);
-  return isHere ? { call: maker.call, from: undefined } : { call: outsideCall(maker), from: maker.home };
-}
-
-/** The call with the name that the maker is exported under. */
-function outsideCall({ call, home }: TableMaker): string {
+  const { call, home } = mostOf(known.map((one) => one.maker)) ?? {};
+  if (call === undefined || !home || !isReachable(schema, home, file))
+    return { maker: use(`${schema.dialect}Table`), from: undefined };
+  if (home.file === file || inFile.some((one) => one.maker.call === call))
+    return { maker: call, from: undefined };
+  // The call with the name that the maker is exported under.
   const dot = call.indexOf(".");
-  return (home?.name ?? "") + (dot === -1 ? "" : call.slice(dot));
+  return {
+    maker: home.name + (dot === -1 ? "" : call.slice(dot)),
+    from: { specifier: moduleSpecifier(project, home.file, file), names: [home.name] },
+  };
 }
 
 const isReachable = (schema: DrizzleSchema, home: NonNullable<TableMaker["home"]>, file: string): boolean =>
@@ -208,39 +204,30 @@ function mostOf(makers: readonly TableMaker[]): TableMaker | undefined {
 
 /** In the manner of the file. */
 export function finish({ schema }: Merge, { text }: SourceText, texts: readonly string[]): string {
-  const style = detectStyle(text);
-  const lists = schema.tables.filter(({ list, ...one }) => {
-    return (
-      list !== undefined && list.items.length > 0 && one.text.slice(list.open, list.close).includes("\n")
-    );
-  });
-  const trailing = lists.filter(({ list }) => list?.trailingComma);
+  const lists = schema.tables.flatMap(({ list, text: own }) =>
+    list && list.items.length > 0 && own.slice(list.open, list.close).includes("\n") ? [list] : [],
+  );
+  const isBare = lists.filter(({ trailingComma }) => trailingComma).length * 2 < lists.length;
   const whole = texts.join("\n\n");
-  const isBare = trailing.length * 2 < lists.length;
-  return restyle(isBare ? whole.replaceAll(/,(\n\s*[)\]}])/g, "$1") : whole, style);
-}
-
-function isCommon({ schema, readCode }: Merge, file: string): boolean {
-  const source = sourceOf(schema, file) ?? schema.files[0];
-  return source !== undefined && readCode(source).place.kind === "require";
+  return restyle(isBare ? whole.replaceAll(/,(\n\s*[)\]}])/g, "$1") : whole, detectStyle(text));
 }
 
 /** At the end of a file; in CommonJS in front of its exports, which get the names of the tables. */
 export function append(
-  merge: Merge,
-  { file, text }: SourceText,
+  { text, kind, code, ...source }: SchemaFile,
   names: readonly string[],
   content: string,
 ): TextEdit[] {
   const style = detectStyle(text);
-  if (!isCommon(merge, file)) {
+  if (kind === "import") {
     const gap = text.trim() === "" || text.endsWith("\n") ? style.eol : style.eol + style.eol;
     return [{ start: text.length, end: text.length, text: gap + content + style.eol }];
   }
-  const common = merge.readCode({ file, text }).common;
+  const common = code?.common;
   if (!common)
     throw schemaProblem(
-      `${file}:1`,
+      { ...source, text },
+      0,
       "the file has no module.exports = { … } for further tables",
       "Write the exports as one object at its end.",
     );
@@ -248,27 +235,17 @@ export function append(
   return [before, ...insertItems(text, common.list, names, style)];
 }
 
-/** The line that imports names, as the schema imports. */
-export function importLine(
-  merge: Merge,
-  file: string,
-  { names, specifier }: { readonly names: readonly string[]; readonly specifier: string },
-): string {
-  const [list, module] = [`{ ${names.join(", ")} }`, JSON.stringify(specifier)];
-  return isCommon(merge, file) ? `const ${list} = require(${module});` : `import ${list} from ${module};`;
-}
-
-export function newFile(merge: Merge, file: string, absent: readonly StoredTable[]): string {
-  const { schema } = merge;
-  const writer = writerFor(merge, file);
-  const neighbour = { file, text: schema.files[0]?.text ?? "" };
-  const { texts, from } = tableTexts(merge, neighbour, absent, writer);
-  const wanted = [
-    { specifier: coreOf(schema.dialect), names: [...writer.wanted()].sort() },
-    ...(from ? [makerImport(merge, from, file)] : []),
+export function newFile(merge: Merge, absent: readonly StoredTable[]): string {
+  const { schema, home } = merge;
+  const file = openFile(merge, home);
+  const { texts, from } = tableTexts(merge, file, absent);
+  const sorted = { ...file, wanted: () => [...file.wanted()].sort() };
+  const head = [
+    ...importLines(merge, sorted),
+    ...(from ? [renderImport(from, file.kind, defaultStyle)] : []),
   ];
-  const head = wanted.map((one) => importLine(merge, file, one));
   const names = absent.map((table) => namesFor(merge, table).variable);
-  const tail = isCommon(merge, file) ? [`module.exports = { ${names.join(", ")} };`] : [];
+  const tail = file.kind === "require" ? [`module.exports = { ${names.join(", ")} };`] : [];
+  const neighbour = { file: home, text: schema.files[0]?.text ?? "" };
   return `${finish(merge, neighbour, [head.join("\n"), ...texts, ...tail])}${detectStyle(neighbour.text).eol}`;
 }

@@ -3,12 +3,16 @@ import { packageName } from "../../../cli/formats/own-package.js";
 import { stagedProject } from "../../../cli/plan/staged-project.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
+import { locateAdapterCall } from "../../../cli/source/configuration/adapter-call.js";
 import type { DrizzleDialect } from "../../../cli/source/databases/drizzle-tables.js";
+import { readSchemaCode } from "../../../cli/source/databases/schema-code.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
 import type { EditResult } from "../../../cli/source/text/text-edit.js";
 import { indentAt, lineAt } from "../../../cli/source/text/layout.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
-import type { TableName } from "../../../runtime/adapters/schema.js";
-import { findInstance, importOf, type Instance } from "../instances.js";
+import { memberOf } from "../../../runtime/adapters/rows/rows.js";
+import { tableNames } from "../../../runtime/adapters/schema.js";
+import { findInstance, type Instance, type Maker } from "../instances.js";
 import { planSchema, warnOfUnfilled } from "../schema-plan.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";
 import {
@@ -20,32 +24,26 @@ import {
   type WantedTables,
 } from "../support.js";
 import { moduleSpecifier, planStore, shortList, type StorePlace } from "../wiring.js";
-import { changesFor, homeOf, mergeTables, openMerge, pluginTable, type SchemaMerge } from "./merge.js";
+import { changesFor, mergeTables, openMerge, pluginTable, type SchemaMerge } from "./merge.js";
 import { importEdits, namesFor } from "./new-tables.js";
 import { findSchema } from "./schema-files.js";
 
-/** The option of the adapter for each table. */
-const tableOptions: Readonly<Record<TableName, string>> = {
-  User: "usersTable",
-  Account: "accountsTable",
-  Session: "sessionsTable",
-  VerificationToken: "verificationTokensTable",
-  Authenticator: "authenticatorsTable",
-};
+const client: Maker = { name: "drizzle", usual: "db" };
 
 /** `auth add-adapter drizzle`: tables in the schema, over the database that the project has. Nothing of Drizzle is run. */
 export async function planAdapter(context: StoreContext, answers: StoreAnswers): Promise<void> {
   const { facts, framework, source } = context;
-  const schema = await findSchema(facts, { begins: true });
-  const merge = await mergeTables(schema, (file, from) => moduleSpecifier(facts, framework, file, from));
+  const schema = findSchema(facts, { begins: true });
+  const merge = mergeTables(context, schema);
   if (merge.changes.some(({ file }) => file === source.file))
     throw schemaProblem(
-      `${source.file}:1`,
+      source,
+      0,
       "the tables stand in the file with the configuration",
       "Move them into a file of their own.",
     );
   await planStore(context, answers, async (place) => {
-    const database = await findInstance(context, place, { name: "drizzle" });
+    const database = await findInstance(context, place, client);
     if (!database)
       throw noSchema(
         "No file of this project exports a database of Drizzle.",
@@ -60,11 +58,7 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
       connects: false,
     };
   });
-  planSchema(context.builder, merge, {
-    kind: "tables",
-    added: "the tables",
-    already: "the schema has the tables",
-  });
+  planSchema(context.builder, merge, "tables");
   warnOfUnfilled(context.builder, "Not every way of signing in has a value for", merge.unfilled);
   context.builder.next(`Make the tables: ${kitCommand(facts)}`, "before");
 }
@@ -72,30 +66,26 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
 /** `auth add-plugin` over Drizzle: tables in the file with the users, and their names in the adapter's options. */
 export async function planTables(context: StoreContext, { tables, storeFile }: WantedTables): Promise<void> {
   const { builder, framework } = context;
-  const facts = stagedProject(builder, context.facts);
-  const schema = await findSchema(facts);
-  const specifier = (file: string, from: string) => moduleSpecifier(facts, framework, file, from);
-  const merge = await openMerge(schema, specifier);
+  const project = { facts: stagedProject(builder, context.facts), framework };
+  const merge = openMerge(project, findSchema(project.facts));
   const absent = tables.filter((table) => !pluginTable(merge, table));
   const names = absent.map((table) => namesFor(merge, table).variable);
-  planSchema(builder, await changesFor({ ...merge, judged: new Map() }, absent), {
-    kind: "tables",
-    added: `tables ${shortList(names)}`,
-    already: "the schema has the tables of the plugins",
-  });
+  planSchema(builder, changesFor(merge, absent), "tables", names);
   const given = tables.map((table) => {
     const found = pluginTable(merge, table);
     const variable = found?.exported ?? namesFor(merge, table).variable;
-    return { table: table.name, variable, file: found?.file ?? homeOf(schema, merge.found) };
+    return { table: table.name, variable, file: found?.file ?? merge.home };
   });
   const text = builder.text(storeFile) ?? "";
-  const edit = await addToAdapter({ file: storeFile, text }, given, (file) => specifier(file, storeFile));
+  const edit = addToAdapter({ file: storeFile, text }, given, (file) =>
+    moduleSpecifier(project, file, storeFile),
+  );
   builder.edit(storeFile, edit, {
     reason: `gives the adapter ${shortList(given.map(({ variable }) => variable))}`,
     already: "the adapter has the tables",
     snippet: `DrizzleAdapter(db, { records: { ${given.map(memberText).join(", ")} } })`,
   });
-  builder.next(`Make the tables: ${kitCommand(facts)}`, "before");
+  builder.next(`Make the tables: ${kitCommand(project.facts)}`, "before");
 }
 
 /** A table of a plugin, and where the app has it. */
@@ -109,13 +99,11 @@ const memberText = ({ table, variable }: GivenTable): string =>
   table === variable ? table : `${table}: ${variable}`;
 
 /** The option `records` of the adapter, with the imports that it needs. */
-async function addToAdapter(
-  source: { readonly file: string; readonly text: string },
+function addToAdapter(
+  source: SourceText,
   given: readonly GivenTable[],
   specifierOf: (file: string) => string,
-): Promise<EditResult> {
-  const { locateAdapterCall } = await import("../../../cli/source/configuration/adapter-call.js");
-  const { readSchemaCode } = await import("../../../cli/source/databases/schema-code.js");
+): EditResult {
   const { text } = source;
   const located = locateAdapterCall(source, "DrizzleAdapter", "records");
   if (located.kind === "unreadable")
@@ -140,7 +128,7 @@ async function addToAdapter(
     const names = missing.flatMap((one) =>
       one.file === file && present.names[one.variable] === undefined ? [one.variable] : [],
     );
-    return file === source.file ? [] : importEdits(text, code, { specifier, names });
+    return file === source.file ? [] : importEdits({ text, code }, { specifier, names });
   });
   return { kind: "edits", edits: [...imports, ...inserted] };
 }
@@ -177,20 +165,19 @@ function databaseCode({ loadedEnvFiles }: StoreContext["framework"], dialect: Dr
 
 /** Imports, one for each file, and the tables by option. */
 function dataFor(context: StoreContext, place: StorePlace, { tables }: SchemaMerge, database: Instance) {
-  const { facts, framework } = context;
-  const db = importOf(context, place, database, "db");
   const names = new Map<string, string[]>();
-  if (database.name !== "default") names.set(database.file, [database.name]);
+  if (!database.isDefault) names.set(database.file, [database.local]);
   for (const { file, name } of tables.values()) names.set(file, [...(names.get(file) ?? []), name]);
   const imports = [...names].map(([file, own]) => ({
     binding: `{ ${own.join(", ")} }`,
-    specifier: moduleSpecifier(facts, framework, file, place.file),
+    specifier: moduleSpecifier(context, file, place.file),
   }));
   return {
-    imports: database.name === "default" ? [db, ...imports] : imports,
-    connection: db.local,
-    tables: Object.entries(tableOptions).map(([table, option]) => {
-      const name = tables.get(table as TableName)?.name ?? "";
+    imports: database.isDefault ? [database, ...imports] : imports,
+    connection: database.local,
+    tables: tableNames.map((table) => {
+      const option = `${memberOf(table)}sTable`;
+      const name = tables.get(table)?.name ?? "";
       return name === option ? name : `${option}: ${name}`;
     }),
   };
@@ -213,24 +200,22 @@ export async function findPasswordTable(
   context: StoreContext,
   file: string,
 ): Promise<PasswordTable | undefined> {
-  const { facts, framework } = context;
-  const { tables } = await findSchema(facts);
+  const { tables } = findSchema(context.facts);
   for (const { columns, exported, unique, file: home } of tables) {
     const hash = columns.find(({ key }) => isPasswordColumn(key));
     const id = columns.find(({ key }) => unique.some((keys) => keys.length === 1 && keys[0] === key));
     if (!hash || !id || exported === undefined || !columns.some(({ key }) => key === "email")) continue;
-    const database = await findInstance(context, { file, typed: true }, { name: "drizzle" });
+    const database = await findInstance(context, { file }, client);
     if (!database) return undefined;
-    const { local, ...imported } = importOf(context, { file, typed: true }, database, "db");
     const isNotNull = hash.calls.some(({ name }) => name === "notNull");
     return {
       name: `${exported} of ${home}`,
       imports: [
         { binding: "{ eq }", specifier: "drizzle-orm" },
-        imported,
-        { binding: `{ ${exported} }`, specifier: moduleSpecifier(facts, framework, home, file) },
+        database,
+        { binding: `{ ${exported} }`, specifier: moduleSpecifier(context, home, file) },
       ],
-      lines: `const [row] = await ${local}.select().from(${exported}).where(eq(${exported}.email, email));`,
+      lines: `const [row] = await ${database.local}.select().from(${exported}).where(eq(${exported}.email, email));`,
       id: id.key,
       hash: isNotNull ? hash.key : `${hash.key} ?? undefined`,
       label: columns.some(({ key }) => key === "name") ? "row.name" : "null",

@@ -1,9 +1,8 @@
 /** Which tables of a schema hold people, accounts, sessions and tokens: by their names, and by what they hold. */
 import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
 import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
-import { lineAt } from "../../../cli/source/text/layout.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
-import { schemaProblem } from "../schema-problem.js";
+import { placeIn, schemaProblem } from "../schema-problem.js";
 
 export type FoundTables = ReadonlyMap<TableName, DrizzleSourceTable>;
 
@@ -105,14 +104,11 @@ function referredTable(
   return tables.find((table) => table.variable === variable);
 }
 
-/** `src/schema.ts:12` */
-export const placeOfTable = ({ file, text }: DrizzleSourceTable, at: number): string =>
-  `${file}:${lineAt(text, at)}`;
-
 function severalTables(name: TableName, one: DrizzleSourceTable, other: DrizzleSourceTable) {
-  const places = [one, other].map((table) => `${table.variable} (${placeOfTable(table, table.start)})`);
+  const places = [one, other].map((table) => `${table.variable} (${placeIn(table, table.start)})`);
   return schemaProblem(
-    placeOfTable(one, one.start),
+    one,
+    one.start,
     `several tables could hold what ${name} is for: ${places.join(", ")}`,
     "Give those that are for something else another name.",
   );

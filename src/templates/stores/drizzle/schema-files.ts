@@ -5,10 +5,15 @@ import { coversFolder } from "../../../cli/formats/workspace-file.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { listSources, projectModules } from "../../../cli/project/sources.js";
 import { asRecord } from "../../../cli/project/workspace.js";
-import type { DrizzleDialect, DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
+import { configTexts } from "../../../cli/source/configuration/config-file.js";
+import {
+  readTables,
+  type DrizzleDialect,
+  type DrizzleSourceTable,
+} from "../../../cli/source/databases/drizzle-tables.js";
+import { readPassing } from "../../../cli/source/databases/schema-code.js";
 import { isSourceFile } from "../../../cli/source/text/file-names.js";
-import { lineAt } from "../../../cli/source/text/layout.js";
-import type { SourceText } from "../../../cli/source/names/names.js";
+import { Names, type SourceText } from "../../../cli/source/names/names.js";
 import { mayNameModule } from "../../../cli/source/syntax/probes.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";
 
@@ -49,17 +54,15 @@ const mostFiles = 500;
  * @param begins the one file that the configuration names need not be there yet
  * @throws CliError exit 3 when there is none, or it cannot be read
  */
-export async function findSchema(facts: ConfiguredProject, { begins = false } = {}): Promise<DrizzleSchema> {
-  const config = await readConfig(facts);
+export function findSchema(facts: ConfiguredProject, { begins = false } = {}): DrizzleSchema {
+  const config = readConfig(facts);
   const entries = config
     ? config.schema.map((one) => entryOf(facts, config, one, begins))
     : [usedFiles(facts)];
-  const files = await withPassedOn(
+  const files = withPassedOn(
     facts,
     entries.flatMap((one) => one.files),
   );
-  const { readTables } = await import("../../../cli/source/databases/drizzle-tables.js");
-  const { Names } = await import("../../../cli/source/names/names.js");
   const names = new Names(projectModules(facts));
   const all = files.flatMap((file) => readTables(file, names));
   const dialect = config?.dialect ?? onlyDialect(all);
@@ -69,7 +72,7 @@ export async function findSchema(facts: ConfiguredProject, { begins = false } = 
     tables,
     dialect,
     isSnake: config?.isSnake ?? false,
-    place: await placeOf(facts, entries, tables),
+    place: placeOf(facts, entries, tables),
   };
 }
 
@@ -136,8 +139,7 @@ function usedFiles({ files }: ConfiguredProject): Entry {
 }
 
 /** With the files whose exports they pass on. */
-async function withPassedOn(facts: ConfiguredProject, first: readonly string[]): Promise<SourceText[]> {
-  const { readPassing } = await import("../../../cli/source/databases/schema-code.js");
+function withPassedOn(facts: ConfiguredProject, first: readonly string[]): SourceText[] {
   const open = projectModules(facts);
   const found = new Map<string, SourceText>();
   const queue = [...first];
@@ -147,17 +149,17 @@ async function withPassedOn(facts: ConfiguredProject, first: readonly string[]):
     found.set(file, { file, text });
     const { error, modules } = readPassing({ file, text });
     if (error !== undefined)
-      throw schemaProblem(`${file}:${lineAt(text, error)}`, "the file has a syntax error", "Repair it.");
+      throw schemaProblem({ file, text }, error, "the file has a syntax error", "Repair it.");
     queue.push(...modules.flatMap((module) => open(file, module)?.file ?? []));
   }
   return [...found.values()];
 }
 
-async function placeOf(
+function placeOf(
   { files }: ConfiguredProject,
   entries: readonly Entry[],
   tables: readonly DrizzleSourceTable[],
-): Promise<NewTables> {
+): NewTables {
   const open = entries.find(({ kind }) => kind !== "file");
   if (open) {
     const file = newFile(files, open);
@@ -166,7 +168,6 @@ async function placeOf(
   const plain = entries.flatMap((one) => one.files);
   const withTables = plain.find((file) => tables.some((one) => one.file === file));
   const file = withTables ?? plain[0] ?? entries[0]?.pattern ?? "";
-  const { readPassing } = await import("../../../cli/source/databases/schema-code.js");
   const isBarrel = readPassing({ file, text: files.read(file)?.text ?? "" }).last !== undefined;
   if (withTables !== undefined || !isBarrel) return { file, barrel: undefined };
   const beside = { pattern: path.posix.dirname(file), kind: "folder", files: [file] } as const;
@@ -227,17 +228,17 @@ const dialects: Readonly<Record<string, DrizzleDialect>> = {
  * The configuration of a project; undefined when it has none.
  * @throws CliError exit 3 when it cannot be read
  */
-async function readConfig(facts: ConfiguredProject): Promise<DrizzleConfig | undefined> {
+function readConfig(facts: ConfiguredProject): DrizzleConfig | undefined {
   const { files, packageJson } = facts;
   const file = [...namedInScripts(Object.values(packageJson.scripts)), ...configNames].find((one) =>
     files.exists(one),
   );
   const text = file === undefined ? undefined : files.read(file)?.text;
   if (file === undefined || text === undefined) return undefined;
-  const textsOf = file.endsWith(".json") ? jsonTexts({ file, text }) : await codeTexts({ file, text });
+  const textsOf = (option: string) => textsIn({ file, text }, option);
   const schema = textsOf("schema");
   if (schema.length === 0)
-    throw schemaProblem(`${file}:1`, "the option schema is missing", 'Write schema: "path".');
+    throw schemaProblem({ file, text }, 0, "the option schema is missing", 'Write schema: "path".');
   const [dialect] = [...textsOf("dialect"), ...textsOf("driver")];
   return {
     file,
@@ -263,28 +264,21 @@ function knownDialect(file: string, dialect: string): DrizzleDialect {
   );
 }
 
-type TextsOf = (option: string) => readonly string[];
-
-function jsonTexts({ file, text }: SourceText): TextsOf {
-  const data = asRecord(readJson(file, text));
-  return (option) => [data[option]].flat().filter((one) => typeof one === "string");
+/** A text that an option is, or the list of them. */
+function textsIn(source: SourceText, option: string): readonly string[] {
+  if (source.file.endsWith(".json"))
+    return [asRecord(readJson(source))[option]].flat().filter((one) => typeof one === "string");
+  const found = configTexts(source, option);
+  if (found.kind === "texts") return found.texts;
+  if (found.kind === "absent" || option === "driver" || option === "casing") return [];
+  const what = `the option ${option} isn't a string literal`;
+  throw schemaProblem(source, found.offset, what, `Write ${option}: "…".`);
 }
 
-function readJson(file: string, text: string): unknown {
+function readJson(source: SourceText): unknown {
   try {
-    return parseJson(text).value;
+    return parseJson(source.text).value;
   } catch {
-    throw schemaProblem(`${file}:1`, "the file is no JSON", "Repair it.");
+    throw schemaProblem(source, 0, "the file is no JSON", "Repair it.");
   }
-}
-
-async function codeTexts(source: SourceText): Promise<TextsOf> {
-  const { configTexts } = await import("../../../cli/source/configuration/config-file.js");
-  return (option) => {
-    const found = configTexts(source, option);
-    if (found.kind === "texts") return found.texts;
-    if (found.kind === "absent" || option === "driver" || option === "casing") return [];
-    const place = `${source.file}:${lineAt(source.text, found.offset)}`;
-    throw schemaProblem(place, `the option ${option} isn't a string literal`, `Write ${option}: "…".`);
-  };
 }

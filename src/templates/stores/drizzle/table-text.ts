@@ -1,9 +1,8 @@
 /** Columns and whole tables of the store, from the tables as data, as one schema would write them. */
 import type { DrizzleColumn } from "../../../cli/source/databases/drizzle-columns.js";
 import type { DrizzleDialect, DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
-import { dataOf, isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
+import { dataOf, identityOf, isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
 import type { ColumnType, Table } from "../../../runtime/adapters/schema.js";
-import type { FoundTables } from "./recognise.js";
 import type { DrizzleSchema } from "./schema-files.js";
 
 /** A builder with its options. */
@@ -17,17 +16,6 @@ export interface Builder {
 
 /** Text that is part of an index compares byte by byte; MySQL needs to be told. */
 export const exactText = "exactText";
-
-const exactType = "varchar(255) character set utf8mb4 collate utf8mb4_bin";
-
-/** The declaration of the builder for such texts, where a dialect has none. `types`: the file is TypeScript. */
-export const exactTextLines = (customType: string, types: boolean): string =>
-  [
-    "// Text that compares byte by byte.",
-    `const ${exactText} = ${customType}${types ? "<{ data: string }>" : ""}({`,
-    `  dataType: () => "${exactType}",`,
-    "});",
-  ].join("\n");
 
 const builders: Readonly<Record<DrizzleDialect, Readonly<Record<ColumnType, Builder>>>> = {
   pg: {
@@ -72,16 +60,21 @@ export interface TableManner {
   readonly isSnake: boolean;
   /** The users that are there. */
   readonly users: DrizzleSourceTable | undefined;
+  /** Variable of the users, also where they are not there yet. */
+  readonly usersName: string;
   /** Of references to users. */
   readonly userId: Builder;
 }
 
-export function mannerOf({ tables, dialect, isSnake }: DrizzleSchema, found: FoundTables): TableManner {
+/** What the tables of a schema decide. `users`: those that are there. */
+export function mannerOf(
+  { tables, dialect, isSnake }: DrizzleSchema,
+  users: DrizzleSourceTable | undefined,
+): Omit<TableManner, "usersName"> {
   const columns = tables.flatMap((table) => table.columns);
   const named = columns.filter(({ name }) => name !== undefined);
   const long = named.filter(({ key }) => /[a-z][A-Z]/.test(key));
   const snaked = long.filter(({ name = "" }) => name.includes("_"));
-  const users = found.get("User");
   return {
     dialect,
     isNamed: columns.length > 0 ? named.length * 2 >= columns.length : !isSnake,
@@ -109,32 +102,38 @@ function referenceTo(id: DrizzleColumn | undefined, dialect: DrizzleDialect): Bu
 /** `emailVerified` → `email_verified` */
 export const snake = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
 
+/** The name of a key or an index in the database, as it is written. */
+export const titleOf = ({ isSnake }: TableManner, parts: readonly string[]): string =>
+  JSON.stringify(parts.map((part) => (isSnake ? snake(part) : part)).join("_"));
+
 export interface ColumnRequest {
   readonly table: StoredTable;
   readonly column: string;
   readonly manner: TableManner;
-  /** Variable of the users, for references. */
-  readonly users: string;
-  /** The file declares the builder for texts that compare byte by byte, where the dialect has none. */
+}
+
+/** How a file has what drizzle-orm exports. */
+export interface LocalNames {
+  /** Local name of what drizzle-orm exports under a name. */
+  readonly use: (name: string) => string;
+  /** How it calls a builder. */
+  readonly call: (builder: Builder) => string;
+  /** Text that compares byte by byte may be declared, where a dialect has none. */
   readonly isExact: boolean;
 }
 
-/** How builders are called in a file: asks for their names, and gets them imported. */
-export type Call = (builder: Builder) => string;
-
-/** A file with tables, as what is written for it sees it. */
-export interface CodeFile {
-  /** Local name of what drizzle-orm exports under a name; it is imported where it is not yet. */
-  readonly use: (name: string) => string;
-  readonly call: Call;
-  /** Names asked for that the file does not have yet: `text`, `text as pgText`. */
-  readonly wanted: () => readonly string[];
-}
+/** The names of a table whose columns come by a function: builders are members of its parameter. */
+export const withParameter = (names: LocalNames, parameter: string | undefined): LocalNames =>
+  parameter === undefined
+    ? names
+    : { ...names, call: ({ name, own }) => (own ? name : `${parameter}.${name}`) };
 
 /** `userId: text("userId").notNull().references(…)`. `name`: the one that it has in the database already. */
-export function columnText(request: ColumnRequest, call: Call, name?: string): string {
+export function columnText(request: ColumnRequest, { call, isExact }: LocalNames, name?: string): string {
   const { table, column, manner } = request;
-  const builder = builderFor(request);
+  const { columns, userId } = dataOf(table);
+  const own = column === userId ? manner.userId : builders[manner.dialect][columns[column]?.type ?? "text"];
+  const builder = own.name === exactText && !isExact ? limitedText : own;
   const usual = manner.isSnake ? snake(column) : column;
   const title = name ?? (manner.isNamed ? usual : undefined);
   const args = [title === undefined ? undefined : JSON.stringify(title), builder.options];
@@ -142,40 +141,34 @@ export function columnText(request: ColumnRequest, call: Call, name?: string): s
   return `${column}: ${call(builder)}(${shown})${callsFor(request, dataOf(table))}`;
 }
 
-function builderFor({ table, column, manner, isExact }: ColumnRequest): Builder {
-  const { columns, userId } = dataOf(table);
-  const own = column === userId ? manner.userId : builders[manner.dialect][columns[column]?.type ?? "text"];
-  return own.name === exactText && !isExact ? limitedText : own;
-}
-
 /** `.primaryKey()`, `.notNull().references(…)` */
 function callsFor(
-  { table, column, users }: ColumnRequest,
+  { table, column, manner }: ColumnRequest,
   { columns, unique, userId, generatesKey }: Table,
 ): string {
-  const key = keyOf(table);
+  const key = identityOf(table);
   const isOnly = (one: readonly string[]) => one.length === 1 && one[0] === column;
   if (isOnly(key))
     return `.primaryKey()${generatesKey && column === "id" ? ".$defaultFn(() => crypto.randomUUID())" : ""}`;
   return [
     columns[column]?.required ? ".notNull()" : "",
     unique.some(isOnly) ? ".unique()" : "",
-    column === userId ? `.references(() => ${users}.id, { onDelete: "cascade" })` : "",
+    column === userId ? `.references(() => ${manner.usersName}.id, { onDelete: "cascade" })` : "",
   ].join("");
 }
 
-/** Of the tables that are written: rows of accounts and sessions have no id, others identify them. */
-function keyOf(table: StoredTable): readonly string[] {
-  const { primaryKey, unique, generatesKey } = dataOf(table);
-  const isUsed = primaryKey.length > 0 && (!generatesKey || table === "User");
-  return isUsed ? primaryKey : (unique[0] ?? []);
-}
-
-/** Columns of a table that is written. */
+/** Columns of a table that is written: rows of accounts and sessions have no id, others identify them. */
 const writtenColumns = (table: StoredTable): readonly string[] =>
   Object.keys(dataOf(table).columns).filter(
     (column) => column !== "id" || table === "User" || !isCore(table),
   );
+
+/** What a table is called. */
+export interface TableNaming {
+  readonly variable: string;
+  /** In the database. */
+  readonly name: string;
+}
 
 /** How tables of a file are declared. */
 export interface TableForm {
@@ -190,32 +183,23 @@ export interface TableForm {
   readonly prefix: string;
 }
 
-export interface TableRequest extends TableForm {
-  readonly table: StoredTable;
-  readonly variable: string;
-  /** In the database. */
-  readonly name: string;
-  /** Variable of the users. */
-  readonly users: string;
-}
-
 /** A declaration with two spaces, double quotes and commas at the end of each list. */
-export function tableText(request: TableRequest, code: CodeFile): string {
-  const { table, manner, users, variable, name, maker, parameter, prefix } = request;
-  const call: CodeFile["call"] =
-    parameter === undefined
-      ? code.call
-      : (builder) => (builder.own ? builder.name : `${parameter}.${builder.name}`);
-  const columns = writtenColumns(table).map((column) =>
-    columnText({ table, column, manner, users, isExact: true }, call),
-  );
+export function tableText(
+  table: StoredTable,
+  { variable, name }: TableNaming,
+  form: TableForm,
+  names: LocalNames,
+): string {
+  const { manner, maker, parameter, extra, prefix } = form;
+  const members = withParameter(names, parameter);
+  const columns = writtenColumns(table).map((column) => columnText({ table, column, manner }, members));
   const [open, close] = parameter === undefined ? ["{", "}"] : [`(${parameter}) => ({`, "})"];
-  const indexes = indexLines(request, code);
+  const indexes = indexLines(table, name, form, names);
   const start = `${prefix}const ${variable} = ${maker}(`;
   const title = JSON.stringify(name);
   if (indexes.length === 0)
     return [`${start}${title}, ${open}`, ...columns.map((one) => `  ${one},`), `${close});`].join("\n");
-  const [first, last] = request.extra === "array" ? ["[", "]"] : ["({", "})"];
+  const [first, last] = extra === "array" ? ["[", "]"] : ["({", "})"];
   return [
     start,
     `  ${title},`,
@@ -229,13 +213,17 @@ export function tableText(request: TableRequest, code: CodeFile): string {
   ].join("\n");
 }
 
-function indexLines({ table, name, manner, extra }: TableRequest, { use }: CodeFile): readonly string[] {
+function indexLines(
+  table: StoredTable,
+  name: string,
+  { manner, extra }: TableForm,
+  { use }: LocalNames,
+): readonly string[] {
   const { unique, indexes } = dataOf(table);
-  const key = keyOf(table);
+  const key = identityOf(table);
   const members = (columns: readonly string[]) => columns.map((one) => `table.${one}`).join(", ");
   const keyed = (property: string, value: string) => (extra === "array" ? value : `${property}: ${value}`);
-  const named = (columns: readonly string[], end: string) =>
-    JSON.stringify([name, ...columns, end].map((part) => (manner.isSnake ? snake(part) : part)).join("_"));
+  const named = (columns: readonly string[], end: string) => titleOf(manner, [name, ...columns, end]);
   return [
     ...(key.length > 1 ? [keyed("key", `${use("primaryKey")}({ columns: [${members(key)}] })`)] : []),
     ...unique

@@ -1,6 +1,6 @@
 /** The tables as a migration in code, in the words of Kysely's schema builder. */
 import { tableNames, tableOf, type Column, type Table } from "../../../runtime/adapters/schema.js";
-import { sqlTypesOf, type SqlTypes } from "../../../runtime/adapters/sql-schema.js";
+import { sqlTypes, type SqlTypes } from "../../../runtime/adapters/sql-schema.js";
 import type { DialectId } from "./dialects.js";
 
 /** Types that Kysely knows by name; others are SQL. */
@@ -27,7 +27,7 @@ export const coreTablesByName: readonly NamedTable[] = tableNames.map((name) => 
  * @returns `up`, which makes the tables and their indexes, and `down`, which drops them
  */
 export function migrationText(all: readonly NamedTable[], database: DialectId, isTyped: boolean): string {
-  const types = sqlTypesOf(database);
+  const types = sqlTypes[database];
   const tables = all.map((table) => [tableCode(table, types), ...indexCode(table)].join("\n"));
   const drops = [...all]
     .reverse()

@@ -6,7 +6,7 @@ import { hasPackage } from "../../../cli/project/packages.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { restyle } from "../../render.js";
 import type { SchemaDrift } from "../drift.js";
-import { findInstance, importOf, type Instance } from "../instances.js";
+import { findInstance, type Instance } from "../instances.js";
 import {
   codeMigrationFile,
   findCodeMigrations,
@@ -44,14 +44,14 @@ export const planAdapter = (context: StoreContext, answers: StoreAnswers): Promi
     warnOfTwoClasses(context, place);
     const uses = "kysely" in context.facts.packageJson.dependencies;
     const existing = uses
-      ? await findInstance(context, place, { name: "Kysely", modules: ["kysely"] })
+      ? await findInstance(context, place, { name: "Kysely", modules: ["kysely"], usual: "db" })
       : undefined;
     const subpath = `${packageName}/adapters/kysely`;
     const hasMigration = uses && (await planCodeMigration(context, place, subpath, dialect));
     const parts = {
       subpath,
       template: "stores/kysely/store.ts.hbs",
-      data: { ...dataFor(context, place, dialect, existing), migrates: !hasMigration },
+      data: { ...dataFor(place, dialect, existing), migrates: !hasMigration },
     };
     return existing
       ? { ...parts, reason: `the store, over ${existing.file}`, dependencies: {} }
@@ -144,19 +144,16 @@ export async function planTables(
 }
 
 function dataFor(
-  context: StoreContext,
-  place: StorePlace,
+  { typed }: StorePlace,
   dialect: DialectDescriptor,
   existing: Instance | undefined,
 ): StoreParts["data"] {
-  const { typed } = place;
-  const instance = existing && importOf(context, place, existing, "db");
   return {
     ...Object.fromEntries(dialects.map(({ id }) => [id, !existing && dialect.id === id])),
-    existing: instance,
+    existing,
     types: typed ? "<AuthTables>" : "",
     typeImport: typed ? ", type AuthTables" : "",
-    connection: instance ? `${instance.local}${typed ? ".withTables<AuthTables>()" : ""}` : "db",
+    connection: existing ? `${existing.local}${typed ? ".withTables<AuthTables>()" : ""}` : "db",
   };
 }
 

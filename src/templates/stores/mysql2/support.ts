@@ -11,7 +11,7 @@ export const mysql2: StoreSupport = {
       id: "mysql2",
       driver: "mysql2",
       database: "mysql",
-      pool: { name: "createPool", modules: ["mysql2/promise"] },
+      pool: { name: "createPool", modules: ["mysql2/promise"], usual: "pool" },
       dependencies: { mysql2: "^3.24.5" },
       typeTexts: {
         typeImport: ", type Mysql2Pool",

@@ -11,7 +11,7 @@ export const pg: StoreSupport = {
       id: "pg",
       driver: "pg",
       database: "postgres",
-      pool: { name: "Pool", modules: ["pg"] },
+      pool: { name: "Pool", modules: ["pg"], usual: "pool" },
       dependencies: { pg: "^8.23.1" },
       types: { "@types/pg": "^8.15.6" },
       typeTexts: { typeImport: ", type PgPool", openedType: ": Pool | undefined", poolType: ": PgPool" },

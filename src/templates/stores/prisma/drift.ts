@@ -1,11 +1,11 @@
 /** What `auth doctor` says of a Prisma schema. */
-import { isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
+import { isCore, memberOf, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
 import { driftAt, weightOf, type SchemaDrift } from "../drift.js";
 import type { DriftContext } from "../support.js";
 import { judgeModel } from "./judge.js";
-import { listsFor } from "./merge.js";
 import {
+  clientName,
   fieldLine,
   fieldOf,
   listField,
@@ -15,8 +15,9 @@ import {
   pluginModel,
   wantedModel,
   type ModelManner,
+  type WantedField,
 } from "./models.js";
-import { blocksOf, findSchema, type PlacedBlock } from "./schema-files.js";
+import { findSchema, type PlacedBlock } from "./schema-files.js";
 
 /**
  * What the models of a project's schema lack.
@@ -24,63 +25,52 @@ import { blocksOf, findSchema, type PlacedBlock } from "./schema-files.js";
  */
 export async function findDrift({ facts, records }: DriftContext): Promise<readonly SchemaDrift[]> {
   const schema = await findSchema(facts);
-  const blocks = blocksOf(schema);
   const modelOf = (table: TableName) =>
-    blocks.find(({ block }) => block.kind === "model" && clientName(block.name) === clientName(table));
+    schema.blocks.find(({ kind, name }) => kind === "model" && clientName(name) === memberOf(table));
   const user = modelOf("User");
-  const manner = mannerOf(schema, user?.block);
-  const lists = listsFor(user?.block);
-  const place = user ?? blocks[0];
+  const manner = mannerOf(schema, user);
+  const place = user ?? schema.blocks[0];
   return [...tableNames, ...records].flatMap((table): readonly SchemaDrift[] => {
-    const placed = isCore(table) ? modelOf(table) : pluginModel(schema, table);
-    if (placed && isCore(table))
-      return [...gapsIn(table, placed, manner), ...(table === "User" ? listGaps(placed, lists) : [])];
-    if (placed) return missingFields(table, placed, manner);
+    const model = isCore(table) ? modelOf(table) : pluginModel(schema, table);
+    if (model && isCore(table))
+      return [...gapsIn(table, model, manner), ...(table === "User" ? listGaps(model, manner) : [])];
+    if (model) return missingFields(table, model, manner);
     if (!place) return [];
     const name = modelName(table);
-    const lines = modelLines(name, wantedModel(table, manner, lists), "  ").join("\n");
+    const lines = modelLines(name, wantedModel(table, manner), "  ").join("\n");
     const what = `There is no model ${name}${isCore(table) ? "" : `, for the table ${table.name}`}`;
     return [driftAt("table", table, place, { at: 0, what, lines })];
   });
 }
 
 /** Of a plugin's model only that its fields are there is asked: nobody else writes it. */
-const missingFields = (
-  table: StoredTable,
-  placed: PlacedBlock,
-  manner: ModelManner,
-): readonly SchemaDrift[] =>
+const missingFields = (table: StoredTable, model: PlacedBlock, manner: ModelManner): readonly SchemaDrift[] =>
   wantedModel(table, manner)
-    .fields.filter(({ name }) => !fieldOf(placed.block, name))
-    .map((field) =>
-      driftAt("column", table, placed, {
-        at: placed.block.start,
-        what: `model ${placed.block.name} has no ${field.name}`,
-        lines: fieldLine(field, [0, 0]),
-      }),
-    );
+    .fields.filter(({ name }) => !fieldOf(model, name))
+    .map((field) => missingField(table, model, field.name, field));
 
-/** The client takes `User` and `user` for the same. */
-const clientName = (model: string): string => model.charAt(0).toLowerCase() + model.slice(1);
+const missingField = (
+  table: StoredTable,
+  model: PlacedBlock,
+  missing: string,
+  field: WantedField,
+): SchemaDrift =>
+  driftAt("column", table, model, {
+    at: model.start,
+    what: `model ${model.name} has no ${missing}`,
+    lines: fieldLine(field),
+  });
 
-const gapsIn = (table: TableName, placed: PlacedBlock, manner: ModelManner): readonly SchemaDrift[] =>
-  judgeModel(table, placed, manner).map(({ kind, at, what, wanted }) =>
-    driftAt(kind === "relation" ? "column" : weightOf(table, kind, wanted.name), table, placed, {
+const gapsIn = (table: TableName, model: PlacedBlock, manner: ModelManner): readonly SchemaDrift[] =>
+  judgeModel(table, model, manner).map(({ kind, at, what, wanted }) =>
+    driftAt(kind === "relation" ? "column" : weightOf(table, kind, wanted.name), table, model, {
       at,
       what,
-      lines: fieldLine(wanted, [0, 0]),
+      lines: fieldLine(wanted),
     }),
   );
 
-/** Prisma wants both ends of a relation. */
-const listGaps = (
-  placed: PlacedBlock,
-  lists: Readonly<Partial<Record<TableName, string>>>,
-): readonly SchemaDrift[] =>
-  Object.entries(lists).map(([table, list]) =>
-    driftAt("column", table as TableName, placed, {
-      at: placed.block.start,
-      what: `model ${placed.block.name} has no list of ${table}`,
-      lines: fieldLine(listField(table, list), [0, 0]),
-    }),
+const listGaps = (model: PlacedBlock, { lists }: ModelManner): readonly SchemaDrift[] =>
+  Object.entries(lists).map(([table, name]) =>
+    missingField(table as TableName, model, `list of ${table}`, listField(table, name)),
   );

@@ -1,13 +1,14 @@
 /** Whether a model that is there can hold what the store writes, and what it lacks. */
 import { listedFields, type PrismaBlock, type PrismaMember } from "../../../cli/formats/prisma-schema.js";
-import { lineAt } from "../../../cli/source/text/layout.js";
 import { tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
 import { missingKeys } from "../drift.js";
 import { schemaProblem } from "../schema-problem.js";
 import {
+  attributeText,
   fieldLine,
   fieldOf,
   ownerField,
+  together,
   wantedColumn,
   type ModelManner,
   type WantedField,
@@ -41,7 +42,7 @@ export interface ModelGap {
 /** A model, and what it is held against. */
 interface Subject {
   readonly table: TableName;
-  readonly placed: PlacedBlock;
+  readonly model: PrismaBlock;
   readonly manner: ModelManner;
 }
 
@@ -51,13 +52,13 @@ interface Subject {
  */
 export function missingFields(
   table: TableName,
-  placed: PlacedBlock,
+  model: PlacedBlock,
   manner: ModelManner,
 ): readonly WantedField[] {
-  const gaps = judgeModel(table, placed, manner);
+  const gaps = judgeModel(table, model, manner);
   const isAdded = ({ kind }: ModelGap) => kind === "optional" || kind === "relation";
   const refused = gaps.filter((one) => !isAdded(one) && one.kind !== "index");
-  if (refused.length > 0) throw refusal(placed, refused, isAnother(table, gaps));
+  if (refused.length > 0) throw refusal(model, refused, isAnother(table, gaps));
   return gaps.filter(isAdded).map(({ wanted }) => wanted);
 }
 
@@ -70,68 +71,62 @@ function isAnother(table: TableName, gaps: readonly ModelGap[]): boolean {
 }
 
 /** Everything in which a model differs from its table as data. */
-export function judgeModel(table: TableName, placed: PlacedBlock, manner: ModelManner): readonly ModelGap[] {
-  const subject = { table, placed, manner };
-  const columns = columnGaps(subject);
+export function judgeModel(table: TableName, model: PrismaBlock, manner: ModelManner): readonly ModelGap[] {
+  const subject = { table, model, manner };
+  const columns = Object.keys(tableOf(table).columns).flatMap((column) => columnGap(subject, column) ?? []);
   const missing = columns.filter(({ kind }) => kind !== "type").map(({ wanted }) => wanted.name);
   const keys = keyGaps(subject, missing);
   const isIndex = ({ kind }: ModelGap) => kind === "index";
   return [
     ...columns,
     ...keys.filter((one) => !isIndex(one)),
-    ...(table === "User" ? defaultGap(placed, manner) : []),
-    ...ownerGap(subject),
+    ...[table === "User" ? defaultGap(subject) : ownerGap(subject)].flatMap((gap) => gap ?? []),
     ...keys.filter(isIndex),
   ];
 }
 
-function columnGaps({ table, placed, manner }: Subject): readonly ModelGap[] {
+function columnGap({ table, model, manner }: Subject, column: string): ModelGap | undefined {
   const { columns, generatesKey } = tableOf(table);
-  const { block } = placed;
-  return Object.entries(columns).flatMap(([column, { type, required }]): readonly ModelGap[] => {
-    const field = fieldOf(block, column);
-    const wanted = wantedColumn(table, column, manner);
-    const isId = column === "id" || column === "userId";
-    if (field) return typeGap(block, field, isId ? idTypes : accepted[type], wanted);
-    // Accounts and sessions are found by their other keys.
-    if (column === "id" && generatesKey && table !== "User") return [];
-    const what = `model ${block.name} has no field ${column}`;
-    return [{ kind: required ? "column" : "optional", at: block.start, what, wanted }];
-  });
+  const { type = "text", required } = columns[column] ?? {};
+  const field = fieldOf(model, column);
+  const wanted = wantedColumn(table, column, manner);
+  const isId = column === "id" || column === "userId";
+  if (field) return typeGap(model, field, isId ? idTypes : accepted[type], wanted);
+  // Accounts and sessions are found by their other keys.
+  if (column === "id" && generatesKey && table !== "User") return undefined;
+  const what = `model ${model.name} has no field ${column}`;
+  return { kind: required ? "column" : "optional", at: model.start, what, wanted };
 }
 
 function typeGap(
-  block: PrismaBlock,
+  model: PrismaBlock,
   field: PrismaMember,
   types: readonly string[],
   wanted: WantedField,
-): readonly ModelGap[] {
+): ModelGap | undefined {
   const { name, type, suffix, start: at } = field;
-  if (types.includes(type) && suffix !== "[]") return [];
+  if (types.includes(type) && suffix !== "[]") return undefined;
   const [usual = ""] = types;
-  const what = `${block.name}.${name} is ${type}${suffix}, ${types.join(" or ")} is needed`;
+  const what = `${model.name}.${name} is ${type}${suffix}, ${types.join(" or ")} is needed`;
   const mended = types.includes(wanted.type.replace("?", ""))
     ? wanted
     : { name, type: usual, attributes: "" };
-  return [{ kind: "type", at, what, wanted: { ...mended, attributes: keptAttributes(field, mended) } }];
+  return { kind: "type", at, what, wanted: { ...mended, attributes: keptAttributes(field, mended) } };
 }
 
 /** What is said of the names and keys of a field stays true of another type. */
 function keptAttributes({ attributes }: PrismaMember, { attributes: own }: WantedField): string {
-  const kept = attributes.filter(({ name }) => ["map", "unique", "id"].includes(name)).map(written);
+  const kept = attributes.filter(({ name }) => ["map", "unique", "id"].includes(name)).map(attributeText);
   const more = own.split(" ").filter((one) => one !== "" && !kept.some((other) => other.startsWith(one)));
   return [...more, ...kept].join(" ");
 }
 
 /** MySQL makes an index for each reference. */
-function keyGaps(
-  { table, placed: { block }, manner }: Subject,
-  missing: readonly string[],
-): readonly ModelGap[] {
-  const indexes = keysOf(block, ["index"]);
+function keyGaps({ table, model, manner }: Subject, missing: readonly string[]): readonly ModelGap[] {
+  const indexes = keysOf(model, ["index"]);
   const keys = missingKeys(table, {
-    title: block.name,
-    unique: keysOf(block, ["unique", "id"]),
+    title: model.name,
+    unique: keysOf(model, ["unique", "id"]),
     indexes: manner.indexesReferences ? [...indexes, ["userId"]] : indexes,
     alsoUnique: alsoUnique[table],
     missing,
@@ -141,18 +136,14 @@ function keyGaps(
     const isField = kind === "unique" && others.length === 0;
     return {
       kind,
-      at: fieldOf(block, only)?.start ?? block.start,
+      at: fieldOf(model, only)?.start ?? model.start,
       what,
-      wanted: isField ? wantedColumn(table, only, manner) : listed(kind, columns),
+      wanted: isField
+        ? wantedColumn(table, only, manner)
+        : { name: together(kind, columns), type: "", attributes: "" },
     };
   });
 }
-
-const listed = (attribute: string, columns: readonly string[]): WantedField => ({
-  name: `@@${attribute}([${columns.join(", ")}])`,
-  type: "",
-  attributes: "",
-});
 
 /** The fields of each key or index. */
 const keysOf = ({ members }: PrismaBlock, names: readonly string[]): readonly (readonly string[])[] =>
@@ -163,16 +154,16 @@ const keysOf = ({ members }: PrismaBlock, names: readonly string[]): readonly (r
   );
 
 /** The database, or Prisma, gives a new user an id. */
-function defaultGap({ block }: PlacedBlock, { id }: ModelManner): readonly ModelGap[] {
-  const field = fieldOf(block, "id");
+function defaultGap({ model, manner }: Subject): ModelGap | undefined {
+  const field = fieldOf(model, "id");
   const isFit =
     !field || !idTypes.includes(field.type) || field.attributes.some(({ name }) => name === "default");
-  if (isFit) return [];
-  const what = `${block.name}.id has no default, so no user can be made`;
+  if (isFit) return undefined;
+  const what = `${model.name}.id has no default, so no user can be made`;
   const { name, type } = field;
-  const [first = "", ...others] = field.attributes.map(written);
+  const [first = "", ...others] = field.attributes.map(attributeText);
   const attributes = [first, `@default(${makerOf(field)})`, ...others].filter((one) => one !== "").join(" ");
-  return [{ kind: "type", at: field.start, what, wanted: { ...id, name, type, attributes } }];
+  return { kind: "type", at: field.start, what, wanted: { ...manner.id, name, type, attributes } };
 }
 
 /** What makes ids that the column takes. */
@@ -181,29 +172,28 @@ function makerOf({ type, attributes }: PrismaMember): string {
   return attributes.some(({ name }) => name === "db.Uuid") ? "uuid()" : "cuid()";
 }
 
-const written = ({ name, args }: PrismaMember["attributes"][number]): string =>
-  `@${name}${args ? `(${args})` : ""}`;
-
 /** A row's user is read along with it. */
-function ownerGap({ table, placed: { block }, manner }: Subject): readonly ModelGap[] {
-  if (!tableOf(table).userId) return [];
+function ownerGap({ table, model, manner }: Subject): ModelGap | undefined {
+  if (!tableOf(table).userId) return undefined;
   const owner = { ...ownerField, type: manner.userModel };
-  const field = fieldOf(block, owner.name);
-  if (field) return typeGap(block, field, [owner.type], owner);
-  const other = block.members.find(({ kind, type }) => kind === "field" && type === owner.type);
-  if (other) {
-    const what = `${block.name}.${other.name} has to be named user`;
-    return [{ kind: "type", at: other.start, what, wanted: owner }];
-  }
-  return [
-    { kind: "relation", at: block.start, what: `model ${block.name} has no field user`, wanted: owner },
-  ];
+  const field = fieldOf(model, owner.name);
+  if (field) return typeGap(model, field, [owner.type], owner);
+  const other = model.members.find(({ kind, type }) => kind === "field" && type === owner.type);
+  if (!other)
+    return {
+      kind: "relation",
+      at: model.start,
+      what: `model ${model.name} has no field user`,
+      wanted: owner,
+    };
+  const what = `${model.name}.${other.name} has to be named user`;
+  return { kind: "type", at: other.start, what, wanted: owner };
 }
 
 /** Fields that must have a value and get none when the store makes a row. */
-export function unfilledFields(table: TableName, { block }: PlacedBlock): readonly PrismaMember[] {
+export function unfilledFields(table: TableName, { members }: PrismaBlock): readonly PrismaMember[] {
   const { columns } = tableOf(table);
-  return block.members.filter(({ kind, name, suffix, attributes }) => {
+  return members.filter(({ kind, name, suffix, attributes }) => {
     if (kind !== "field" || suffix !== "" || name === "email") return false;
     if (Object.hasOwn(columns, name) && columns[name]?.required) return false;
     return !attributes.some((one) => ["default", "updatedAt", "relation", "id"].includes(one.name));
@@ -211,14 +201,14 @@ export function unfilledFields(table: TableName, { block }: PlacedBlock): readon
 }
 
 /** All at once: whoever mends a schema does it in one go. */
-function refusal({ file, text, block }: PlacedBlock, gaps: readonly ModelGap[], isOther: boolean) {
-  const at = Math.min(...gaps.map((one) => one.at));
-  const wanted = gaps.map((one) => `\n  ${fieldLine(one.wanted, [0, 0])}`);
+function refusal(model: PlacedBlock, gaps: readonly ModelGap[], isOther: boolean) {
+  const wanted = gaps.map((one) => `\n  ${fieldLine(one.wanted)}`);
   return schemaProblem(
-    `${file}:${lineAt(text, at)}`,
+    model,
+    Math.min(...gaps.map((one) => one.at)),
     gaps.map(({ what }) => what).join("; "),
     isOther
-      ? `Model ${block.name} holds something else. Give it another name, such as App${block.name}, and its table one with @@map; then run the command again.`
-      : `The store needs, in model ${block.name}:${[...new Set(wanted)].join("")}`,
+      ? `Model ${model.name} holds something else. Give it another name, such as App${model.name}, and its table one with @@map; then run the command again.`
+      : `The store needs, in model ${model.name}:${[...new Set(wanted)].join("")}`,
   );
 }

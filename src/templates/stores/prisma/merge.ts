@@ -1,20 +1,18 @@
 /** Models of the store into a schema: as insertions, so that not a byte of it changes otherwise. */
 import path from "node:path";
-import type { PrismaBlock, PrismaMember } from "../../../cli/formats/prisma-schema.js";
+import type { PrismaMember } from "../../../cli/formats/prisma-schema.js";
 import type { TextEdit } from "../../../cli/source/text/text-edit.js";
 import { lineAt, lineEnd, lineStart } from "../../../cli/source/text/layout.js";
 import { detectIndent, detectStyle } from "../../../cli/source/text/text-style.js";
 import { isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
-import { ownedTables, type TableName } from "../../../runtime/adapters/schema.js";
+import type { TableName } from "../../../runtime/adapters/schema.js";
 import type { SchemaChange, SchemaChanges } from "../schema-plan.js";
-import { schemaProblem } from "../schema-problem.js";
+import { placeIn, schemaProblem } from "../schema-problem.js";
 import { missingFields, unfilledFields } from "./judge.js";
 import {
   fieldLine,
-  fieldOf,
   isModel,
-  listField,
-  listName,
+  listFields,
   mannerOf,
   mappedName,
   modelLines,
@@ -23,8 +21,9 @@ import {
   wantedModel,
   type WantedField,
   type WantedModel,
+  type Widths,
 } from "./models.js";
-import { blocksOf, type PlacedBlock, type PrismaSchema } from "./schema-files.js";
+import type { PlacedBlock, PrismaSchema } from "./schema-files.js";
 
 export interface PrismaMerge extends SchemaChanges {
   /** `User.role (prisma/schema.prisma:12)`: must have a value, and the store has none. */
@@ -44,34 +43,31 @@ export function mergeModels(
   tables: readonly StoredTable[],
   names: readonly string[],
 ): PrismaMerge {
-  const blocks = blocksOf(schema);
   const core = tables.filter(isCore);
-  assertNamesFree(blocks, core);
+  assertNamesFree(schema.blocks, core);
+  const modelOf = (name: string) => schema.blocks.find((one) => isModel(one, name));
   const found = core.flatMap((name) => {
-    const placed = blocks.find((one) => isModel(one, name));
-    return placed ? [[name, placed] as const] : [];
+    const model = modelOf(name);
+    return model ? [[name, model] as const] : [];
   });
-  const user = blocks.find((one) => isModel(one, "User"));
-  const manner = mannerOf(schema, user?.block);
-  const lists = listsFor(user?.block);
-  const extended = found.flatMap(([name, placed]) => {
-    const columns = missingFields(name, placed, manner);
-    const added = name === "User" ? Object.entries(lists).map(([table, list]) => listField(table, list)) : [];
-    const fields = [...columns, ...added];
-    return fields.length > 0 ? [{ file: placed.file, edits: [extend(placed, fields)], names: [name] }] : [];
+  const user = modelOf("User");
+  const manner = mannerOf(schema, user);
+  const extended = found.flatMap(([name, model]) => {
+    const fields = [...missingFields(name, model, manner), ...(name === "User" ? listFields(manner) : [])];
+    return fields.length > 0 ? [{ file: model.file, edits: [extend(model, fields)], names: [name] }] : [];
   });
-  const absent = tables.filter((table) =>
-    isCore(table) ? !found.some(([name]) => name === table) : pluginModel(schema, table) === undefined,
-  );
-  const write = (table: StoredTable) => wantedModel(table, manner, lists);
-  const appended = append(schema, user, { tables: absent, write, names });
+  const absent = tables.filter((table) => !(isCore(table) ? modelOf(table) : pluginModel(schema, table)));
+  const { changes, added } = append(schema, user, absent, {
+    write: (table) => wantedModel(table, manner),
+    names,
+  });
   return {
-    changes: joined([...extended, ...(appended.change ? [appended.change] : [])]),
-    added: appended.added,
-    unfilled: found.flatMap(([name, placed]) =>
-      unfilledFields(name, placed)
-        .filter(({ type }) => !blocks.some((one) => isModel(one, type)))
-        .map((field) => `${name}.${field.name} (${placed.file}:${lineAt(placed.text, field.start)})`),
+    changes: joined([...extended, ...changes]),
+    added,
+    unfilled: found.flatMap(([name, model]) =>
+      unfilledFields(name, model)
+        .filter(({ type }) => !modelOf(type))
+        .map((field) => `${name}.${field.name} (${placeIn(model, field.start)})`),
     ),
     provider: manner.provider,
     models: absent.map(modelName),
@@ -80,45 +76,34 @@ export function mergeModels(
 
 /** The names are taken by nothing else: an enum, another spelling that the client shortens to the same, a table. */
 function assertNamesFree(blocks: readonly PlacedBlock[], names: readonly TableName[]): void {
-  for (const { file, text, block } of blocks) {
+  for (const block of blocks) {
     const same = names.find((name) => name.toLowerCase() === block.name.toLowerCase());
     const isOther = block.kind !== "datasource" && block.kind !== "generator";
-    const place = `${file}:${lineAt(text, block.start)}`;
     if (same && isOther && (block.kind !== "model" || block.name !== same))
       throw schemaProblem(
-        place,
+        block,
+        block.start,
         `${block.kind} ${block.name} stands where model ${same} is needed`,
         "Rename it.",
       );
     const table = mappedName(block);
     const taken = names.find((name) => name === table && name !== block.name);
-    const isWritten = !blocks.some((one) => taken !== undefined && isModel(one, taken));
-    if (taken && isWritten)
+    if (taken && !blocks.some((one) => isModel(one, taken)))
       throw schemaProblem(
-        place,
+        block,
+        block.start,
         `the table of model ${block.name} is called ${taken}, as that of model ${taken} would be`,
         `Rename the model to ${taken}, or its table.`,
       );
   }
 }
 
-/** Names for the lists that the model of users lacks, by table. */
-export function listsFor(user: PrismaBlock | undefined): Partial<Record<TableName, string>> {
-  const entries = ownedTables.flatMap((table) => {
-    if (user?.members.some(({ kind, type }) => kind === "field" && type === table)) return [];
-    const usual = listName(table);
-    const taken = user && fieldOf(user, usual);
-    return [[table, taken ? `auth${usual.charAt(0).toUpperCase()}${usual.slice(1)}` : usual] as const];
-  });
-  return Object.fromEntries(entries);
-}
-
 /** Below the last field, in the columns that the model's own fields are in. */
-function extend({ text, block }: PlacedBlock, fields: readonly WantedField[]): TextEdit {
+function extend({ text, members, open }: PlacedBlock, fields: readonly WantedField[]): TextEdit {
   const { eol } = detectStyle(text);
-  const present = block.members.filter(({ kind }) => kind === "field");
+  const present = members.filter(({ kind }) => kind === "field");
   const last = present.at(-1);
-  const at = lineEnd(text, last?.end ?? block.open);
+  const at = lineEnd(text, last?.end ?? open);
   const indent = last ? text.slice(lineStart(text, last.start), last.start) : detectIndent(text, "  ");
   // Fields between two empty lines or comments may have columns of their own.
   const [all, near] = [present, lastGroup(text, present)].map(widthsOf);
@@ -127,7 +112,7 @@ function extend({ text, block }: PlacedBlock, fields: readonly WantedField[]): T
   return { start: at, end: at, text: lines };
 }
 
-const widthsOf = (fields: readonly PrismaMember[]): readonly [number, number] => [
+const widthsOf = (fields: readonly PrismaMember[]): Widths => [
   common(fields.map(({ start, typeStart }) => typeStart - start)),
   common(fields.flatMap(({ typeStart, attributes: [first] }) => (first ? [first.start - typeStart] : []))),
 ];
@@ -145,14 +130,8 @@ function lastGroup(text: string, fields: readonly PrismaMember[]): readonly Pris
 const common = ([first, ...others]: readonly number[]): number =>
   first !== undefined && others.every((one) => one === first) ? first : 0;
 
-interface Appended {
-  readonly change?: SchemaChange;
-  readonly added?: PrismaMerge["added"];
-}
-
-/** Models that a schema lacks. */
-interface AbsentModels {
-  readonly tables: readonly StoredTable[];
+/** How further models are written. */
+interface NewModels {
   readonly write: (table: StoredTable) => WantedModel;
   /** What a file of their own may be called. */
   readonly names: readonly string[];
@@ -162,9 +141,10 @@ interface AbsentModels {
 function append(
   { files, folder }: PrismaSchema,
   user: PlacedBlock | undefined,
-  { tables, write, names }: AbsentModels,
-): Appended {
-  if (tables.length === 0) return {};
+  tables: readonly StoredTable[],
+  { write, names }: NewModels,
+): SchemaChanges {
+  if (tables.length === 0) return { changes: [], added: undefined };
   const target = user ?? (folder === undefined ? files[0] : undefined);
   const own = target?.text ?? files.map(({ text }) => text).join("\n");
   const { eol } = detectStyle(own);
@@ -172,14 +152,14 @@ function append(
   const models = tables.map((table) => modelLines(modelName(table), write(table), indent).join("\n"));
   const content = `${models.join("\n\n")}\n`.replaceAll("\n", eol);
   if (!target) {
-    const taken = new Set(files.map(({ file }) => file));
     const places = names.map((name) => path.posix.join(folder ?? "", `${name}.prisma`));
-    return { added: { file: places.find((one) => !taken.has(one)) ?? places[0] ?? "", content } };
+    const free = places.find((one) => !files.some(({ file }) => file === one));
+    return { changes: [], added: { file: free ?? places[0] ?? "", content } };
   }
   const { file, text } = target;
   const gap = text.endsWith("\n") ? eol : eol + eol;
   const edits = [{ start: text.length, end: text.length, text: gap + content }];
-  return { change: { file, edits, names: tables.map(modelName) } };
+  return { changes: [{ file, edits, names: tables.map(modelName) }], added: undefined };
 }
 
 /** One entry for each file. */

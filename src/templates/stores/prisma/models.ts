@@ -2,15 +2,15 @@
 import {
   prismaText,
   prismaTexts,
+  type PrismaAttribute,
   type PrismaBlock,
   type PrismaMember,
 } from "../../../cli/formats/prisma-schema.js";
-import { lineAt } from "../../../cli/source/text/layout.js";
-import { dataOf, isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
-import type { ColumnType, TableName } from "../../../runtime/adapters/schema.js";
+import { dataOf, isCore, memberOf, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
+import { ownedTables, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
 import type { RecordTable } from "../../../runtime/types/records.js";
 import { schemaProblem } from "../schema-problem.js";
-import { blocksOf, type PlacedBlock, type PrismaSchema } from "./schema-files.js";
+import type { PlacedBlock, PrismaSchema } from "./schema-files.js";
 
 /** A field as it would be written. */
 export interface WantedField {
@@ -41,6 +41,8 @@ export interface ModelManner {
   readonly userModel: string;
   /** The database makes an index for each reference. */
   readonly indexesReferences: boolean;
+  /** Names for the lists that the model of users lacks, by table. */
+  readonly lists: Readonly<Partial<Record<TableName, string>>>;
 }
 
 const types: Readonly<Record<ColumnType, string>> = {
@@ -54,17 +56,8 @@ const types: Readonly<Record<ColumnType, string>> = {
 /** Texts are short there unless the schema says otherwise; a `Text` of MySQL ends at 65,535 bytes, as some tokens do not. */
 const longTexts: Readonly<Record<string, string>> = { mysql: "MediumText", sqlserver: "NVarChar(Max)" };
 
-/** Names of the lists of a user's rows. */
-const listNames: Partial<Readonly<Record<TableName, string>>> = {
-  Account: "accounts",
-  Session: "sessions",
-  Authenticator: "authenticators",
-};
-
-export const listName = (table: TableName): string => listNames[table] ?? table;
-
 export function mannerOf(schema: PrismaSchema, user: PrismaBlock | undefined): ModelManner {
-  const datasource = blocksOf(schema).find(({ block }) => block.kind === "datasource")?.block;
+  const datasource = schema.blocks.find(({ kind }) => kind === "datasource");
   const provider = prismaText(propertyOf(datasource, "provider") ?? "") ?? "";
   const native = `@${datasource?.name ?? "db"}.`;
   const schemas = prismaTexts(propertyOf(datasource, "schemas") ?? "");
@@ -83,7 +76,17 @@ export function mannerOf(schema: PrismaSchema, user: PrismaBlock | undefined): M
       prismaText(own?.attributes[0]?.args.trim() ?? "") ??
       schemas.find((one) => one === "public") ??
       schemas[0],
+    lists: listsFor(user),
   };
+}
+
+function listsFor(user: PrismaBlock | undefined): ModelManner["lists"] {
+  const entries = ownedTables.flatMap((table) => {
+    if (user?.members.some(({ kind, type }) => kind === "field" && type === table)) return [];
+    const isTaken = user && fieldOf(user, `${memberOf(table)}s`);
+    return [[table, isTaken ? `auth${table}s` : `${memberOf(table)}s`] as const];
+  });
+  return Object.fromEntries(entries);
 }
 
 export const propertyOf = (block: PrismaBlock | undefined, name: string): string | undefined =>
@@ -102,25 +105,30 @@ function freshId(provider: string, native: string): WantedField {
 function idLike(user: PrismaBlock, provider: string): WantedField | undefined {
   const field = fieldOf(user, "id");
   if (!field) return undefined;
-  const kept = field.attributes.flatMap(({ name, args }) => {
-    if (name === "id" || (name === "map" && provider !== "mongodb")) return [];
-    if (name === "default" || name === "map" || name.includes("."))
-      return [`@${name}${args ? `(${args})` : ""}`];
-    return [];
-  });
-  return { name: "id", type: field.type, attributes: ["@id", ...kept].join(" ") };
+  const kept = field.attributes.filter(
+    ({ name }) => name === "default" || (name === "map" && provider === "mongodb") || name.includes("."),
+  );
+  return { name: "id", type: field.type, attributes: ["@id", ...kept.map(attributeText)].join(" ") };
 }
+
+export const attributeText = ({ name, args }: PrismaAttribute): string =>
+  `@${name}${args ? `(${args})` : ""}`;
 
 /** The attribute that chooses a type of the database: references have the same. */
 const nativeIn = (attributes: string, native: string): string =>
   attributes.split(" ").find((one) => one.startsWith(native)) ?? "";
 
 /** `auth_two_factor_secret` → `AuthTwoFactorSecret`: the adapter looks for models by these names. */
-export const modelName = (table: StoredTable): string =>
-  isCore(table) ? table : table.name.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
+export function modelName(table: StoredTable): string {
+  const member = memberOf(table);
+  return member.charAt(0).toUpperCase() + member.slice(1);
+}
 
-export const isModel = ({ block }: PlacedBlock, name: string): boolean =>
-  block.kind === "model" && block.name === name;
+/** The client's member for a model: it takes `User` and `user` for the same. */
+export const clientName = (model: string): string => model.charAt(0).toLowerCase() + model.slice(1);
+
+export const isModel = ({ kind, name }: PrismaBlock, wanted: string): boolean =>
+  kind === "model" && name === wanted;
 
 /** The name that a block has in the database, where it says one. */
 export function mappedName({ members }: PrismaBlock): string | undefined {
@@ -131,13 +139,13 @@ export function mappedName({ members }: PrismaBlock): string | undefined {
 /** The model of a plugin's table. @throws SchemaError where its name or its table is something else's */
 export function pluginModel(schema: PrismaSchema, table: RecordTable): PlacedBlock | undefined {
   const name = modelName(table);
-  for (const placed of blocksOf(schema)) {
-    const { block, file, text } = placed;
+  for (const block of schema.blocks) {
     if (block.kind === "datasource" || block.kind === "generator") continue;
-    if (isModel(placed, name)) return placed;
+    if (isModel(block, name)) return block;
     if (block.name === name || mappedName(block) === table.name)
       throw schemaProblem(
-        `${file}:${lineAt(text, block.start)}`,
+        block,
+        block.start,
         `${block.kind} ${block.name} stands where model ${name} is needed, with the table ${table.name}`,
         `Rename it to ${name}.`,
       );
@@ -145,20 +153,15 @@ export function pluginModel(schema: PrismaSchema, table: RecordTable): PlacedBlo
   return undefined;
 }
 
-/** A model as it is written where there is none. `lists`: names of a user's lists, by table. */
-export function wantedModel(
-  table: StoredTable,
-  manner: ModelManner,
-  lists: Readonly<Partial<Record<TableName, string>>> = {},
-): WantedModel {
+/** A model as it is written where there is none. */
+export function wantedModel(table: StoredTable, manner: ModelManner): WantedModel {
   const { columns, unique, indexes, primaryKey, userId } = dataOf(table);
   const needsId = manner.provider === "mongodb" && primaryKey.length !== 1;
-  const together = (attribute: string, names: readonly string[]) => `@@${attribute}([${names.join(", ")}])`;
   return {
     fields: [
       ...(needsId ? [manner.id] : []),
       ...Object.keys(columns).map((column) => wantedColumn(table, column, manner)),
-      ...(table === "User" ? Object.entries(lists).map(([other, list]) => listField(other, list)) : []),
+      ...(table === "User" ? listFields(manner) : []),
       ...(userId ? [ownerField] : []),
     ],
     attributes: [
@@ -177,11 +180,19 @@ export const ownerField: WantedField = {
   attributes: "@relation(fields: [userId], references: [id], onDelete: Cascade)",
 };
 
+/** Prisma wants both ends of a relation. */
 export const listField = (table: string, name: string): WantedField => ({
   name,
   type: `${table}[]`,
   attributes: "",
 });
+
+export const listFields = ({ lists }: ModelManner): readonly WantedField[] =>
+  Object.entries(lists).map(([table, name]) => listField(table, name));
+
+/** An attribute of several fields: `@@index([userId])`. */
+export const together = (attribute: string, fields: readonly string[]): string =>
+  `@@${attribute}([${fields.join(", ")}])`;
 
 export function wantedColumn(table: StoredTable, column: string, manner: ModelManner): WantedField {
   const { columns, primaryKey, generatesKey, unique, userId } = dataOf(table);
@@ -205,11 +216,11 @@ export function wantedColumn(table: StoredTable, column: string, manner: ModelMa
   };
 }
 
+/** Of a name and of a type, each with the blanks behind it. */
+export type Widths = readonly [number, number];
+
 /** A field's line, below others or in a new model: names, types and attributes each in a column. */
-export function fieldLine(
-  { name, type, attributes }: WantedField,
-  widths: readonly [number, number],
-): string {
+export function fieldLine({ name, type, attributes }: WantedField, widths = [0, 0] as Widths): string {
   const [nameWidth, typeWidth] = widths;
   return `${`${name} `.padEnd(nameWidth)}${`${type} `.padEnd(typeWidth)}${attributes}`.trimEnd();
 }

@@ -6,7 +6,7 @@ import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
 import { majorVersion } from "../../../cli/project/versions.js";
 import { tableNames } from "../../../runtime/adapters/schema.js";
-import { findInstance, importOf } from "../instances.js";
+import { findInstance, type Maker } from "../instances.js";
 import { planSchema, warnOfUnfilled } from "../schema-plan.js";
 import { noSchema } from "../schema-problem.js";
 import {
@@ -17,10 +17,12 @@ import {
   type StoreDeployment,
   type WantedTables,
 } from "../support.js";
-import { moduleSpecifier, planStore, shortList, type PackageRanges, type StorePlace } from "../wiring.js";
+import { moduleSpecifier, planStore, type PackageRanges, type StorePlace } from "../wiring.js";
 import { mergeModels, type PrismaMerge } from "./merge.js";
-import { mannerOf, propertyOf } from "./models.js";
-import { blocksOf, findSchema, type PrismaSchema } from "./schema-files.js";
+import { clientName, mannerOf, propertyOf } from "./models.js";
+import { findSchema, type PrismaSchema } from "./schema-files.js";
+
+const client: Maker = { name: "PrismaClient", usual: "prisma" };
 
 /** `auth add-adapter prisma`: models in the schema, over the client that the project has. Nothing of Prisma is run. */
 export async function planAdapter(context: StoreContext, answers: StoreAnswers): Promise<void> {
@@ -28,25 +30,24 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
   const schema = await findSchema(context.facts);
   const merge = mergeModels(schema, tableNames, ["auth", "auth-models"]);
   await planStore(context, answers, async (place) => {
-    const existing = await findInstance(context, place, { name: "PrismaClient" });
-    const instance = existing && importOf(context, place, existing, "prisma");
+    const existing = await findInstance(context, place, client);
     const own = existing ? undefined : ownClient(context, place, schema, merge.provider);
     return {
       subpath: `${packageName}/adapters/prisma`,
       template: "stores/prisma/store.ts.hbs",
       data: {
-        existing: instance,
+        existing,
         client: "",
         driver: undefined,
         openedType: place.typed ? ": PrismaClient | undefined" : "",
         ...own?.data,
-        connection: instance?.local ?? "prisma",
+        connection: existing?.local ?? client.usual,
       },
       reason: existing ? `the store, over ${existing.file}` : "the store, over a client of its own",
       dependencies: own?.dependencies ?? {},
     };
   });
-  planSchema(builder, merge, { kind: "models", added: "the models", already: "the schema has the models" });
+  planSchema(builder, merge, "models");
   warnOfUnfilled(builder, "New users have no value for", merge.unfilled);
   makeTables(context, merge, "auth");
 }
@@ -59,8 +60,7 @@ export async function planTables(
   const { builder } = context;
   const schema = await findSchema(stagedProject(builder, context.facts));
   const merge = mergeModels(schema, tables, ["auth-plugins"]);
-  const already = "the schema has the models of the plugins";
-  planSchema(builder, merge, { kind: "models", added: `models ${shortList(merge.models)}`, already });
+  planSchema(builder, merge, "models", merge.models);
   if (merge.models.length === 0) return;
   // With the store itself one migration makes all tables.
   const isNew = builder.created((file) => file === storeFile) !== undefined;
@@ -123,7 +123,7 @@ function ownClient(
   const chosen = choices.find((one) => one.package in dependencies) ?? choices.at(-1);
   const range =
     dependencies["@prisma/client"] ?? devDependencies["prisma"] ?? dependencies["prisma"] ?? adapters;
-  const source = blocksOf(schema).find(({ block }) => block.kind === "datasource")?.block;
+  const source = schema.blocks.find(({ kind }) => kind === "datasource");
   const variable = prismaVariable(propertyOf(source, "url") ?? "") ?? "DATABASE_URL";
   return {
     data: {
@@ -136,28 +136,27 @@ function ownClient(
 
 /** The package, or the folder that the generator writes to. */
 function clientSpecifier(
-  { facts, framework }: StoreContext,
+  context: StoreContext,
   { file: from }: StorePlace,
-  schema: PrismaSchema,
+  { blocks }: PrismaSchema,
 ): string {
-  const placed = blocksOf(schema).find(({ block }) => generates(block) !== undefined);
-  const kind = placed && generates(placed.block);
-  const written = placed && propertyOf(placed.block, "output");
-  if (!placed || written === undefined) return "@prisma/client";
+  const generator = blocks.find((block) => generates(block) !== undefined);
+  const written = propertyOf(generator, "output");
+  if (!generator || written === undefined) return "@prisma/client";
   const output = prismaText(written);
   if (output === undefined)
     throw noSchema(
-      `${placed.file} does not say in plain text where the client is generated.`,
+      `${generator.file} does not say in plain text where the client is generated.`,
       "Export a client from a file of the project: export const prisma = new PrismaClient().",
     );
-  const folder = path.posix.normalize(path.posix.join(path.posix.dirname(placed.file), output));
-  const module = path.posix.join(folder, kind === "prisma-client" ? "client.ts" : "index.js");
-  return moduleSpecifier(facts, framework, module, from);
+  const folder = path.posix.normalize(path.posix.join(path.posix.dirname(generator.file), output));
+  const module = path.posix.join(folder, generates(generator) === "prisma-client" ? "client.ts" : "index.js");
+  return moduleSpecifier(context, module, from);
 }
 
-function generates({ kind, members }: PrismaBlock): string | undefined {
-  if (kind !== "generator") return undefined;
-  const provider = prismaText(members.find(({ name }) => name === "provider")?.value ?? "");
+function generates(block: PrismaBlock): string | undefined {
+  if (block.kind !== "generator") return undefined;
+  const provider = prismaText(propertyOf(block, "provider") ?? "");
   return provider === "prisma-client" || provider === "prisma-client-js" ? provider : undefined;
 }
 
@@ -178,20 +177,18 @@ export async function findPasswordTable(
   context: StoreContext,
   file: string,
 ): Promise<PasswordTable | undefined> {
-  const schema = await findSchema(context.facts);
-  for (const { block, file: home } of blocksOf(schema)) {
-    const fields = block.kind === "model" ? block.members.filter(({ kind }) => kind === "field") : [];
+  const { blocks } = await findSchema(context.facts);
+  for (const { kind: block, name: model, members, file: home } of blocks) {
+    const fields = block === "model" ? members.filter(({ kind }) => kind === "field") : [];
     const hash = fields.find(({ name, type }) => type === "String" && isPasswordColumn(name));
     const id = fields.find(({ attributes }) => attributes.some(({ name }) => name === "id"));
     if (!hash || !id || !fields.some(({ name }) => name === "email")) continue;
-    const instance = await findInstance(context, { file, typed: true }, { name: "PrismaClient" });
+    const instance = await findInstance(context, { file }, client);
     if (!instance) return undefined;
-    const { local, ...imported } = importOf(context, { file, typed: true }, instance, "prisma");
-    const member = block.name.charAt(0).toLowerCase() + block.name.slice(1);
     return {
-      name: `model ${block.name} of ${home}`,
-      imports: [imported],
-      lines: `const row = await ${local}.${member}.findFirst({ where: { email } });`,
+      name: `model ${model} of ${home}`,
+      imports: [instance],
+      lines: `const row = await ${instance.local}.${clientName(model)}.findFirst({ where: { email } });`,
       id: id.name,
       hash: hash.suffix === "?" ? `${hash.name} ?? undefined` : hash.name,
       label: fields.some(({ name }) => name === "name") ? "row.name" : "null",

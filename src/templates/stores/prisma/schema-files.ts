@@ -4,24 +4,17 @@ import { parseJson } from "../../../cli/formats/json-file.js";
 import { parsePrisma, PrismaSyntaxError, type PrismaBlock } from "../../../cli/formats/prisma-schema.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { asRecord } from "../../../cli/project/workspace.js";
-import { lineAt } from "../../../cli/source/text/layout.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
 import { noSchema, schemaProblem } from "../schema-problem.js";
 
-export interface PrismaFile {
-  readonly file: string;
-  readonly text: string;
-  readonly blocks: readonly PrismaBlock[];
-}
+/** A block in the file that it stands in. */
+export interface PlacedBlock extends PrismaBlock, SourceText {}
 
 export interface PrismaSchema {
-  readonly files: readonly PrismaFile[];
+  readonly files: readonly SourceText[];
+  readonly blocks: readonly PlacedBlock[];
   /** Where a new file belongs; undefined: the schema is one file. */
   readonly folder: string | undefined;
-}
-
-/** A block with the file that it stands in. */
-export interface PlacedBlock extends PrismaFile {
-  readonly block: PrismaBlock;
 }
 
 const configs = ["ts", "mts", "cts", "js", "mjs", "cjs"].flatMap((ending) => [
@@ -38,19 +31,16 @@ export async function findSchema(facts: ConfiguredProject): Promise<PrismaSchema
     const found = place.endsWith(".prisma") ? [place] : schemasBelow(facts, place);
     const read = found.flatMap((file) => {
       const text = files.read(file)?.text;
-      return text === undefined ? [] : [readSchema(file, text)];
+      return text === undefined ? [] : [{ file, text }];
     });
-    if (read.length > 0) return { files: read, folder: place.endsWith(".prisma") ? undefined : place };
+    const folder = place.endsWith(".prisma") ? undefined : place;
+    if (read.length > 0) return { files: read, blocks: read.flatMap(blocksOf), folder };
   }
   throw noSchema(
     `There is no Prisma schema at ${named ?? usual.join(", ")}.`,
     "Begin with npx prisma init, or name the schema in prisma.config.ts.",
   );
 }
-
-/** All blocks of a schema. */
-export const blocksOf = ({ files }: PrismaSchema): readonly PlacedBlock[] =>
-  files.flatMap((file) => file.blocks.map((block) => ({ ...file, block })));
 
 async function configured({ files }: ConfiguredProject): Promise<string | undefined> {
   const file = configs.find((one) => files.exists(one));
@@ -61,9 +51,9 @@ async function configured({ files }: ConfiguredProject): Promise<string | undefi
   if (found.kind === "absent") return undefined;
   const [only] = found.kind === "texts" ? found.texts : [];
   if (only !== undefined) return path.posix.normalize(path.posix.join(path.posix.dirname(file), only));
-  const line = lineAt(text, found.kind === "unreadable" ? found.offset : 0);
   throw schemaProblem(
-    `${file}:${line}`,
+    { file, text },
+    found.kind === "unreadable" ? found.offset : 0,
     "the path of the schema isn't a string literal",
     'Write schema: "path".',
   );
@@ -88,15 +78,11 @@ function schemasBelow(
   });
 }
 
-function readSchema(file: string, text: string): PrismaFile {
+function blocksOf(source: SourceText): readonly PlacedBlock[] {
   try {
-    return { file, text, blocks: parsePrisma(text) };
+    return parsePrisma(source.text).map((block) => ({ ...source, ...block }));
   } catch (error) {
     if (!(error instanceof PrismaSyntaxError)) throw error;
-    throw schemaProblem(
-      `${file}:${lineAt(text, error.offset)}`,
-      error.message,
-      "npx prisma validate says more.",
-    );
+    throw schemaProblem(source, error.offset, error.message, "npx prisma validate says more.");
   }
 }

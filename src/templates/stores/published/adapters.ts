@@ -12,8 +12,6 @@ export interface PublishedAdapter {
   readonly name: string;
   /** The client that it takes, which a file of the project exports. */
   readonly client: Maker;
-  /** Name of the client where it has none of its own. */
-  readonly usual: string;
   /** Packages that the adapter expects beside it. */
   readonly peers: PackageRanges;
   /** How a project without a client makes one; undefined: it has to have one. */
@@ -44,8 +42,7 @@ export const publishedAdapters: readonly PublishedAdapter[] = [
     range: "^2.11.3",
     binding: "{ PrismaAdapter }",
     name: "PrismaAdapter",
-    client: { name: "PrismaClient" },
-    usual: "prisma",
+    client: { name: "PrismaClient", usual: "prisma" },
     peers: {},
     example: "export const prisma = new PrismaClient();",
   },
@@ -55,8 +52,7 @@ export const publishedAdapters: readonly PublishedAdapter[] = [
     range: "^1.11.3",
     binding: "{ DrizzleAdapter }",
     name: "DrizzleAdapter",
-    client: { name: "drizzle" },
-    usual: "db",
+    client: { name: "drizzle", usual: "db" },
     peers: {},
     example: "export const db = drizzle(process.env.DATABASE_URL);",
   },
@@ -66,8 +62,7 @@ export const publishedAdapters: readonly PublishedAdapter[] = [
     range: "^1.11.2",
     binding: "{ KyselyAdapter }",
     name: "KyselyAdapter",
-    client: { name: "Kysely", modules: ["kysely"] },
-    usual: "db",
+    client: { name: "Kysely", modules: ["kysely"], usual: "db" },
     peers: { kysely: "^0.28.18" },
     example: "export const db = new Kysely({ dialect });",
   },
@@ -77,8 +72,7 @@ export const publishedAdapters: readonly PublishedAdapter[] = [
     range: "^1.11.3",
     binding: "PostgresAdapter",
     name: "PostgresAdapter",
-    client: { name: "Pool", modules: ["pg"] },
-    usual: "pool",
+    client: { name: "Pool", modules: ["pg"], usual: "pool" },
     peers: { pg: "^8.23.1" },
     example: "export const pool = new Pool({ connectionString: process.env.DATABASE_URL });",
   },
@@ -88,8 +82,7 @@ export const publishedAdapters: readonly PublishedAdapter[] = [
     range: "^2.11.3",
     binding: "{ UpstashRedisAdapter }",
     name: "UpstashRedisAdapter",
-    client: { name: "Redis", modules: ["@upstash/redis"] },
-    usual: "redis",
+    client: { name: "Redis", modules: ["@upstash/redis"], usual: "redis" },
     peers: { "@upstash/redis": "^1.0.1" },
     own: {
       binding: "{ Redis }",
@@ -109,8 +102,7 @@ export const publishedAdapters: readonly PublishedAdapter[] = [
     range: "^3.11.3",
     binding: "{ MongoDBAdapter }",
     name: "MongoDBAdapter",
-    client: { name: "MongoClient", modules: ["mongodb"] },
-    usual: "client",
+    client: { name: "MongoClient", modules: ["mongodb"], usual: "client" },
     peers: { mongodb: "^6.0.0" },
     own: {
       binding: "{ MongoClient }",
@@ -132,8 +124,7 @@ export const publishedAdapters: readonly PublishedAdapter[] = [
     range: "^1.11.3",
     binding: "{ D1Adapter }",
     name: "D1Adapter",
-    client: { name: "D1Database", modules: [] },
-    usual: "database",
+    client: { name: "D1Database", modules: [], usual: "database" },
     peers: {},
     own: {
       binding: "{ env }",

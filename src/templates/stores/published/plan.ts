@@ -1,4 +1,4 @@
-import { findInstance, importOf } from "../instances.js";
+import { findInstance } from "../instances.js";
 import { noSchema } from "../schema-problem.js";
 import type { StoreAnswers, StoreContext } from "../support.js";
 import { planStore } from "../wiring.js";
@@ -11,14 +11,13 @@ export const planAdapter = (
   adapter: PublishedAdapter,
 ): Promise<void> =>
   planStore(context, answers, async (place) => {
-    const { id, over, own, usual, client, peers, range } = adapter;
+    const { id, over, own, client, peers, range } = adapter;
     const existing = await findInstance(context, place, client);
     if (!existing && !own)
       throw noSchema(
         `No file of this project exports a client of ${over}.`,
         `${id} needs one, such as:\n  ${adapter.example ?? ""}`,
       );
-    const instance = existing && importOf(context, place, existing, usual);
     return {
       subpath: id,
       template: "stores/published/store.ts.hbs",
@@ -26,11 +25,11 @@ export const planAdapter = (
         binding: adapter.binding,
         name: adapter.name,
         isDefault: !adapter.binding.startsWith("{"),
-        existing: instance,
+        existing,
         own: !existing,
-        usual,
+        usual: client.usual,
         ...ownData(own, place.typed),
-        connection: instance?.local ?? usual,
+        connection: existing?.local ?? client.usual,
       },
       reason: existing ? `the store, over ${existing.file}` : `the store, over ${over}`,
       dependencies: { [id]: range, ...peers },
