@@ -18,8 +18,7 @@ export async function credentialsCallback(context: FlowContext<CredentialsConfig
   const { resolved, provider, request } = context;
   const throttle = throttleOf(resolved);
   const fields = textFieldsOf(provider, (await request.body()) ?? {});
-  const { isOn } = throttle;
-  const identifiers = isOn && fields !== undefined ? identifiersOf(provider, fields) : [];
+  const identifiers = throttle.isOn && fields ? identifiersOf(provider, fields) : [];
   const who = {
     provider: provider.id,
     identifiers,

@@ -1,3 +1,5 @@
+import { membersOf } from "./members.js";
+
 /** The value, where members that are undefined are absent. */
 export type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
@@ -9,8 +11,9 @@ export type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]:
  */
 export function compact<T extends object>(value: T): Compact<T> {
   const copy: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) {
-    const member = value[name as keyof T];
+  const members = membersOf(value);
+  for (const name of Object.keys(members)) {
+    const member = members[name];
     if (member !== undefined && name !== "__proto__") copy[name] = member;
   }
   return copy as Compact<T>;
