@@ -18,7 +18,8 @@ export function memoryFolder() {
   rmSync(folder, { recursive: true, force: true });
   const { bavail, bsize } = statfsSync(home);
   if (Math.min(bavail * bsize, process.availableMemory()) < neededBytes) return undefined;
-  mkdirSync(folder, { mode: 0o700 });
+  // Tests start servers as other users, who pass through.
+  mkdirSync(folder, { mode: 0o711 });
   if (runsPrograms(folder)) return folder;
   rmSync(folder, { recursive: true });
   return undefined;
