@@ -59,10 +59,10 @@ describe("an Express project with every plugin", { timeout: 600_000 }, () => {
     expect(await page.text()).toContain("Create an account");
     // Nobody is signed in: a page leads to the sign-in, and `fetch` is told so, for no page is opened.
     for (const [place, status] of [
-      ["two-factor/set-up", 302],
-      ["account", 401],
+      ["/two-factor-set-up", 302],
+      ["/account", 401],
     ] as const) {
-      const answer = await fetch(`${url}/auth/${place}`, { redirect: "manual" });
+      const answer = await fetch(url + place, { redirect: "manual" });
       expect(answer.status, place).toBe(status);
     }
     expect(server.output()).not.toMatch(/error/i);
