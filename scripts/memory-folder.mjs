@@ -1,7 +1,7 @@
 /** A folder in memory for what tests write: an install or a plan makes, renames and removes hundreds of small files. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./prepare.mjs";
 
@@ -9,9 +9,16 @@ const home = "/dev/shm";
 /** Several times what tests hold at once, beside their processes. */
 const neededBytes = 8e9;
 
-/** @returns undefined where the system has none, has too little, or lets no program start in it */
+/** @returns undefined where the system has none or too little, lets no program start in it, or another user has it */
 export function memoryFolder() {
-  if (!existsSync(home)) return undefined;
+  try {
+    return folderIn(home);
+  } catch {
+    return undefined;
+  }
+}
+
+function folderIn(home) {
   // One for each clone: what a run left that was killed goes before the next.
   const name = `authwright-${createHash("sha256").update(root).digest("hex").slice(0, 8)}`;
   const folder = path.join(home, name);

@@ -54,7 +54,8 @@ const run = spawnSync(
     },
   },
 );
-if (temporary) rmSync(temporary, { recursive: true, force: true });
+// What a test has left running may write on for a moment.
+if (temporary) rmSync(temporary, { recursive: true, force: true, maxRetries: 10 });
 const counted = JSON.parse(readFileSync(results, "utf8"));
 keepSeconds(counted.testResults);
 const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = counted;
