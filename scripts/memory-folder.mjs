@@ -12,13 +12,13 @@ const neededBytes = 8e9;
 /** @returns undefined where the system has none or too little, lets no program start in it, or another user has it */
 export function memoryFolder() {
   try {
-    return folderIn(home);
+    return ownFolder();
   } catch {
     return undefined;
   }
 }
 
-function folderIn(home) {
+function ownFolder() {
   // One for each clone: what a run left that was killed goes before the next.
   const name = `authwright-${createHash("sha256").update(root).digest("hex").slice(0, 8)}`;
   const folder = path.join(home, name);
