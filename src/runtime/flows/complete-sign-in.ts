@@ -99,7 +99,7 @@ export async function askSignIn(
     if (thrown instanceof AuthError) throw thrown;
     throw new AccessDenied(toError(thrown));
   }
-  if (!answer) throw new AccessDenied("The signIn callback returned false");
+  if (!answer) throw new AccessDenied(`callbacks.signIn returned ${String(answer)}, and not true`);
   if (typeof answer !== "string") return null;
   return resolveRedirect(answer, site.origin, resolved.callbacks.redirect);
 }

@@ -1,4 +1,5 @@
 /** The way to what only development needs. A bundler that puts NODE_ENV in drops it from production builds. */
+import { isThenable } from "../callbacks/events.js";
 import { AuthError } from "../errors/index.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
@@ -68,6 +69,40 @@ export function warningsInDevelopment(
     // There is no `process`, or it may not be read.
   }
   return [];
+}
+
+/** The callbacks; in development the log says when `session` returned nothing, which clients cannot read. */
+export function callbacksInDevelopment(
+  callbacks: ResolvedConfig["callbacks"],
+  warn: (text: string) => void,
+): ResolvedConfig["callbacks"] {
+  try {
+    if (process.env.NODE_ENV !== "production")
+      return { ...callbacks, session: notingNothing(callbacks.session, warn) };
+  } catch {
+    // There is no `process`, or it may not be read.
+  }
+  return callbacks;
+}
+
+type SessionCallback = ResolvedConfig["callbacks"]["session"];
+
+/** Says so once. */
+function notingNothing(session: SessionCallback, warn: (text: string) => void): SessionCallback {
+  let isTold = false;
+  const note = <T>(shown: T): T => {
+    if (shown === undefined && !isTold) {
+      isTold = true;
+      warn(
+        'session-undefined: callbacks.session returned nothing, and nobody seems signed in. End it with "return session"',
+      );
+    }
+    return shown;
+  };
+  return (params) => {
+    const shown = session(params);
+    return isThenable(shown) ? shown.then(note) : note(shown);
+  };
 }
 
 const lineOf = (code: string, found: readonly string[], between: string): string[] =>

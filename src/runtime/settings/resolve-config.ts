@@ -13,7 +13,12 @@ import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.j
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { RevocationStore } from "../types/shared-store.js";
 import { callbacksOf, defaultBasePath, defaultDeadlineSeconds, defaultTheme, sessionOf } from "./defaults.js";
-import { developmentSecrets, devIdpOf, warningsInDevelopment } from "./development.js";
+import {
+  callbacksInDevelopment,
+  developmentSecrets,
+  devIdpOf,
+  warningsInDevelopment,
+} from "./development.js";
 import {
   type Env,
   envClientHeader,
@@ -147,7 +152,7 @@ function build(config: AnyAuthConfig, env: Env | undefined, parts: Parts): Resol
     spent: spentValues(config.sharedStore && memory),
     tries: triesOf(config.throttle, memory, access),
     sessions: (plugins ?? parts).strategies[strategy],
-    callbacks: callbacksOf(config),
+    callbacks: callbacksInDevelopment(callbacksOf(config), logger.warn),
     emit: parts.withSignIns(createEmitter(config.events ?? {}, logger, limitMs), report, made.providerIds),
     pages: config.pages ?? {},
     theme: config.theme ?? defaultTheme,

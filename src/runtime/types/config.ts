@@ -48,6 +48,7 @@ export type WarningCode =
   | "experimental-webauthn"
   | `page-value-dropped: ${string}`
   | `email-not-vouched: ${string}`
+  | `session-undefined: ${string}`
   | (string & {});
 
 /** Where errors, warnings and traces go. Default: the console. */
