@@ -19,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { nodeDisk } from "../../src/cli/apply/disk.js";
 import { readJournals, writeJournal } from "../../src/cli/apply/journal-folder.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+import { breakFs, type Fault } from "../support/faulty-fs.js";
 
 /** The project lies in a folder of its own, beside what belongs to others. */
 let outside: string;
@@ -333,6 +334,33 @@ describe("EDG-05: whose journal it is", () => {
     expect((await run("undo", "--force")).code).toBe(0);
     await apply();
     expect((await run("undo")).code).toBe(0);
+  });
+
+  test("a disk that fails for a moment neither changes the key nor makes a journal another user's", async () => {
+    state("mine");
+    const before = snapshotOf(folder);
+    await apply();
+    const key = readFileSync(keyOf("mine"));
+    const during = async (fault: Fault, ...args: string[]) => {
+      const faulty = breakFs(path.join(outside, "mine"), fault);
+      const result = await run(...args).finally(() => faulty.restore());
+      return { ...result, calls: faulty.calls(), failed: faulty.failed() };
+    };
+    const { calls } = await during({ at: Infinity, code: "EIO", reads: true }, "undo");
+    expect(calls).toBeGreaterThan(2);
+    for (let call = 1; call <= calls + 2; call += 1) {
+      for (const args of [["secret", "generate", "--write", "--yes"], ["undo"]]) {
+        const broken = await during({ at: call, code: "EIO", reads: true }, ...args);
+        const where = `${args[0]}: at call ${call}, ${broken.failed}: ${broken.stderr}`;
+        if (broken.code !== 0) {
+          expect(broken.code, where).toBe(1);
+          expect(broken.stderr, where).toContain("AUTH_E_FILE");
+          expect((await run(...args)).code, where).toBe(0);
+        }
+        expect(readFileSync(keyOf("mine")).equals(key), where).toBe(true);
+      }
+      expect(snapshotOf(folder)).toEqual(before);
+    }
   });
 
   test("a project that was moved is still this user's", async () => {

@@ -49,55 +49,67 @@ function keyFile(): string | undefined {
   }
 }
 
-/** A file of this user's that nobody else can read or write, with as many bytes as a key has. */
+/**
+ * A file of this user's that nobody else can read or write, with as many bytes as a key has.
+ * @throws Error where a disk or a system that is out of something does not say whether there is one
+ */
 function readKey(root: string): Buffer | undefined {
   const file = keyFile();
-  if (file === undefined) return undefined;
+  const handle = file === undefined ? undefined : openFile(file);
+  if (file === undefined || handle === undefined) return undefined;
   try {
-    const handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    try {
-      const { uid, mode, size } = fstatSync(handle);
-      const isPrivate = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
-      if (!isPrivate || size !== keyBytes || isInside(root, file)) return undefined;
-      return readFileSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-  } catch {
-    return undefined;
+    const { uid, mode, size } = fstatSync(handle);
+    const isPrivate = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
+    if (!isPrivate || size !== keyBytes || isInside(root, file)) return undefined;
+    return readFileSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }
 
-/** Of two runs that make a key at once, one wins: a link is made only where nothing is. */
+/** What opening says where there is no file that this user can read. */
+const noFile = new Set(["ENOENT", "ENOTDIR", "ELOOP", "EMLINK", "EACCES", "EPERM", "EISDIR", "ENAMETOOLONG"]);
+
+function openFile(file: string): number | undefined {
+  try {
+    return openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && noFile.has(String(error.code))) return undefined;
+    throw error;
+  }
+}
+
+/** Where this user can have no key, such as on a disk that is full, there is none. */
 function makeKey(root: string): Buffer | undefined {
   const file = keyFile();
   if (file === undefined) return undefined;
+  const hasFolder = isDone(() => void mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 }));
+  if (!hasFolder || isInside(root, file)) return undefined;
   const temporary = `${file}.${process.pid}.tmp`;
-  try {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    if (isInside(root, file)) return undefined;
+  const isWritten = isDone(() => {
     rmSync(temporary, { force: true });
     writeFileSync(temporary, randomBytes(keyBytes), { flag: "wx", mode: 0o600 });
     chmodSync(temporary, 0o600);
-    try {
-      linkSync(temporary, file);
-    } catch {
-      // What is there and is no key of ours opens nothing: it is replaced. Another run's key stays.
-      if (readKey(root) === undefined) renameSync(temporary, file);
-    }
-    return readKey(root);
-  } catch {
-    return undefined;
+  });
+  try {
+    // Of two runs that make a key at once, one wins: a link is made only where nothing is.
+    const isMade = isWritten && isDone(() => linkSync(temporary, file));
+    const there = readKey(root);
+    if (isMade || !isWritten || there !== undefined) return there;
+    // What is there and is no key of ours opens nothing: it is replaced.
+    return isDone(() => renameSync(temporary, file)) ? readKey(root) : undefined;
   } finally {
-    removeQuietly(temporary);
+    isDone(() => rmSync(temporary, { force: true }));
   }
 }
 
-function removeQuietly(file: string): void {
+/** Whether the file system did it. */
+function isDone(act: () => void): boolean {
   try {
-    rmSync(file, { force: true });
+    act();
+    return true;
   } catch {
-    // A leftover without a reader.
+    return false;
   }
 }
 
