@@ -1,5 +1,5 @@
 // alone: the client remembers its configuration, as a page does
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAuthClient, type ClientSession } from "../../src/runtime/client/index.js";
 import { store } from "../../src/runtime/client/session-store.js";
 
@@ -108,4 +108,115 @@ test("update reads, or changes; a failure keeps what is shown", async () => {
   vi.stubGlobal("fetch", async () => new Response("down", { status: 503 }));
   expect(await client.update()).toBeNull();
   expect(client.get().data).toEqual({ user: { name: "Grace" } });
+});
+
+/** Answers in the order that a test chooses. */
+function answering() {
+  const open: ((answer: unknown) => void)[] = [];
+  vi.stubGlobal("fetch", async (path: string) =>
+    path.endsWith("/csrf")
+      ? Response.json({ csrfToken: "token" })
+      : Response.json(await new Promise((resolve) => open.push(resolve))),
+  );
+  const name = (text: string | null) => text && { user: { name: text } };
+  return async (at: number, who: string | null) => {
+    open[at]?.(name(who));
+    await settled();
+  };
+}
+
+test("an answer that a later one has overtaken is not shown", async () => {
+  const answer = answering();
+  const client = createAuthClient();
+  client.subscribe(() => undefined);
+  await answer(0, "Ada");
+  visible();
+  const signedOut = store.refetch("storage");
+  await answer(2, null);
+  await signedOut;
+  expect(client.get().status).toBe("unauthenticated");
+  // Asked before the sign-out, answered after it.
+  await answer(1, "Ada");
+  expect(client.get()).toEqual({ data: null, status: "unauthenticated" });
+});
+
+test("what was read while an update was on its way does not undo it", async () => {
+  const answer = answering();
+  const client = createAuthClient();
+  client.subscribe(() => undefined);
+  await answer(0, "Ada");
+  const updated = client.update({ name: "Grace" });
+  await settled();
+  visible();
+  visible();
+  await answer(2, "Ada");
+  await answer(1, "Grace");
+  expect(await updated).toEqual({ user: { name: "Grace" } });
+  await answer(3, "Ada");
+  expect(client.get().data).toEqual({ user: { name: "Grace" } });
+});
+
+test("an earlier answer is shown while the later one is waited for", async () => {
+  const answer = answering();
+  const client = createAuthClient();
+  client.subscribe(() => undefined);
+  await answer(0, "Ada");
+  visible();
+  visible();
+  await answer(1, "Grace");
+  expect(client.get().data).toEqual({ user: { name: "Grace" } });
+  await answer(2, null);
+  expect(client.get().status).toBe("unauthenticated");
+});
+
+describe("no answer", () => {
+  const silent: [string, () => Promise<Response>][] = [
+    ["the network has gone", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["the server is down", async () => new Response("down", { status: 503 })],
+    ["somebody else answers", async () => new Response("<html>Log in to this Wi-Fi")],
+  ];
+  beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
+
+  test.each(silent)("is no sign-out: %s", async (_, fails) => {
+    session = { user: { name: "Ada" } };
+    const answers = fetch;
+    const client = createAuthClient({ refetchInterval: 60 });
+    client.subscribe(() => undefined);
+    await settled();
+    vi.stubGlobal("fetch", fails);
+    visible();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(client.get()).toEqual({ data: session, status: "authenticated" });
+    expect(await client.update()).toBeNull();
+    expect(client.get().status).toBe("authenticated");
+    vi.stubGlobal("fetch", answers);
+    session = null;
+    visible();
+    await settled();
+    expect(client.get().status).toBe("unauthenticated");
+  });
+
+  test("to the first read is nobody, until the window is looked at", async () => {
+    const answers = fetch;
+    vi.stubGlobal("fetch", silent[0]?.[1]);
+    const client = createAuthClient();
+    client.subscribe(() => undefined);
+    await settled();
+    expect(client.get().status).toBe("unauthenticated");
+    vi.stubGlobal("fetch", answers);
+    session = { user: { name: "Ada" } };
+    visible();
+    await settled();
+    expect(client.get()).toEqual({ data: session, status: "authenticated" });
+  });
+});
+
+test("an update that finds nobody shows nobody", async () => {
+  session = { user: { name: "Ada" } };
+  const client = createAuthClient();
+  client.subscribe(() => undefined);
+  await settled();
+  session = null;
+  expect(await client.update()).toBeNull();
+  expect(client.get().status).toBe("unauthenticated");
 });

@@ -173,6 +173,24 @@ describe("in a browser", () => {
     expect(asked).toEqual([]);
   });
 
+  test("no answer is no sign-out; to the first read it is nobody, until the window is looked at", async () => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const answers = fetch;
+    const fails = () => Promise.reject(new TypeError("Failed to fetch"));
+    const { state } = start({ session: { user: { name: "Ada" }, expires: "" } });
+    vi.stubGlobal("fetch", fails);
+    const other = start({});
+    await nextTick();
+    visible();
+    await settled();
+    expect(state()).toEqual(["authenticated", "Ada"]);
+    expect(other.state()).toEqual(["unauthenticated", undefined]);
+    vi.stubGlobal("fetch", answers);
+    visible();
+    await settled();
+    expect(other.state()).toEqual(["authenticated", "Ada"]);
+  });
+
   test("the menu closes at what is done elsewhere, at its links and at Escape, until it has gone", async () => {
     const heard = new Map<string, (event: object) => void>();
     vi.stubGlobal("document", {

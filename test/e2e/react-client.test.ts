@@ -10,6 +10,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
 import { launchBrowser } from "../support/browser.js";
+import { gate } from "../support/gate.js";
 import { panel, walk } from "./react-walk.js";
 import { Auth } from "../../src/runtime/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
@@ -138,6 +139,49 @@ describe("authwright/react", () => {
   test.each(handlers)("drives $name: sign-in, update, focus, other tabs, sign-out", ({ answer }) =>
     onPage(panel("./src/runtime/react/index.ts"), answer, (page, url) => walk(page, url, "/api/auth")),
   );
+
+  test("no answer is no sign-out, and a late one does not undo what came after it", () =>
+    onPage(
+      panel("./src/runtime/react/index.ts"),
+      (request) => Auth(request, config),
+      async (page, url) => {
+        const is = (status: string) => page.locator("#status").getByText(status, { exact: true }).waitFor();
+        const look = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+        const endpoint = "**/api/auth/session";
+        await page.goto(url);
+        await is("unauthenticated");
+        await page.locator("#sign-in").click();
+        await is("authenticated");
+
+        await page.route(endpoint, (route) => route.abort("internetdisconnected"), { times: 1 });
+        const failed = page.waitForEvent("requestfailed");
+        await look();
+        await failed;
+        await page.waitForTimeout(100);
+        expect(await page.locator("#status").textContent()).toBe("authenticated");
+
+        const [held, late] = [gate(), gate()];
+        await page.route(
+          endpoint,
+          async (route) => {
+            const response = await route.fetch();
+            await held.opened;
+            await route.fulfill({ response, headers: { ...response.headers(), "set-cookie": "" } });
+            late.open();
+          },
+          { times: 1 },
+        );
+        const asked = page.waitForRequest(endpoint);
+        await look();
+        await asked;
+        await page.locator("#sign-out").click();
+        await is("unauthenticated");
+        held.open();
+        await late.opened;
+        await page.waitForTimeout(200);
+        expect(await page.locator("#status").textContent()).toBe("unauthenticated");
+      },
+    ));
 
   test("its components show who is signed in, lead to sign-in and back, and sign out", () =>
     onPage(

@@ -348,6 +348,32 @@ test("the outline lists what is seen, and an address shows the section that it n
     await isInSight();
   }));
 
+test("on a phone the menu and the list of pages open, lead on, and close", async () =>
+  onPage(
+    async (tab) => {
+      await tab.goto(`${url}/guides/protect`);
+      const sidebar = tab.locator("aside.VPSidebar");
+      expect(await sidebar.isVisible()).toBe(false);
+      await tab.getByRole("button", { name: "Menu", exact: true }).tap();
+      await sidebar.waitFor();
+      expect((await lookAt(tab)).findings).toEqual([]);
+      await sidebar.getByRole("link", { name: "Roles", exact: true }).tap();
+      await tab.waitForURL(/\/guides\/roles$/);
+      await sidebar.waitFor({ state: "hidden" });
+
+      const menu = tab.getByRole("button", { name: "mobile navigation" });
+      expect(await menu.getAttribute("aria-expanded")).toBe("false");
+      await menu.tap();
+      const screen = tab.locator(".VPNavScreen");
+      await screen.waitFor();
+      expect(await menu.getAttribute("aria-expanded")).toBe("true");
+      await screen.getByRole("link", { name: "Providers" }).first().tap();
+      await tab.waitForURL(/\/providers\/$/);
+      await screen.waitFor({ state: "hidden" });
+    },
+    { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true },
+  ));
+
 test("providers are found by name and by kind", async () =>
   onPage(async (tab) => {
     await tab.goto(`${url}/providers/`);

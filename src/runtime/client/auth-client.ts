@@ -1,26 +1,7 @@
 /** The session in a browser without a framework of components, kept fresh while somebody listens. */
 import type { Session } from "../types/entities.js";
 import type { SessionOf, ShowsSession } from "../types/session-of.js";
-import { getSession, postSession } from "./calls.js";
-import { onAnnouncement, store, type SessionEvent } from "./session-store.js";
-
-/** The session as a page sees it. */
-export interface ClientSession<Shown = Session> {
-  /** The session; null: nobody, or not read yet. */
-  readonly data: Shown | null;
-  /** What `data` means. */
-  readonly status: "loading" | "authenticated" | "unauthenticated";
-}
-
-/** Where the endpoints are, and when the session is read again. */
-export interface AuthClientOptions {
-  /** Path of the endpoints on the page's own origin. Default `/auth`. */
-  readonly basePath?: string | undefined;
-  /** Seconds between two reads while somebody is signed in; 0 (default): none. */
-  readonly refetchInterval?: number | undefined;
-  /** Default true: read again when the window is looked at. */
-  readonly refetchOnWindowFocus?: boolean | undefined;
-}
+import { keepSession, stateOf, type AuthClientOptions, type ClientSession } from "./keep-session.js";
 
 /** What {@link createAuthClient} returns. */
 export interface AuthClient<Shown = Session> {
@@ -60,77 +41,42 @@ export interface AuthClient<Shown = Session> {
 export function createAuthClient<Auth extends ShowsSession<unknown> = ShowsSession<Session>>(
   options: AuthClientOptions = {},
 ): AuthClient<SessionOf<Auth>> {
-  return keepSession<SessionOf<Auth>>(options);
+  return clientOf<SessionOf<Auth>>(options);
 }
 
 /** A client that can be told, too. */
-export interface SessionKeeper<Shown> extends AuthClient<Shown> {
+export interface ToldClient<Shown> extends AuthClient<Shown> {
   /** Takes over what a server has said. */
-  show(session: Session | null): Shown | null;
+  show(session: Shown | null): void;
 }
 
-const stateOf = <Shown>(session: Shown | null | undefined): ClientSession<Shown> => ({
-  data: session ?? null,
-  status: session ? "authenticated" : session === undefined ? "loading" : "unauthenticated",
-});
-
 /** @param known what a server has said before; undefined: nothing */
-export function keepSession<Shown>(options: AuthClientOptions, known?: Shown | null): SessionKeeper<Shown> {
-  const { basePath = "/auth" } = options;
-  store.basePath = basePath;
+export function clientOf<Shown>(options: AuthClientOptions, known?: Shown | null): ToldClient<Shown> {
   const listeners = new Set<(session: ClientSession<Shown>) => void>();
   let current = stateOf(known);
-  let stop: (() => void) | undefined;
-  const show = (session: Session | null): Shown | null => {
-    store.session = session;
-    current = stateOf(session as Shown | null);
-    for (const listener of listeners) listener(current);
-    return current.data;
-  };
-  const refetch = async (event?: SessionEvent) => {
-    // Who is not signed in becomes so by news of another tab or a visit of the sign-in page alone.
-    if (store.session === null && event && event !== "storage") return;
-    show(await getSession({ broadcast: event !== "storage" }));
-  };
+  let end: (() => void) | undefined;
+  const { view, begin, update, keepFresh } = keepSession<Shown>(options, known, (next) => {
+    current = next;
+    for (const listener of listeners) listener(next);
+  });
   return {
     get: () => current,
-    show,
+    show(session) {
+      view.shown = ++view.asked;
+      view.show(session);
+    },
+    update,
     subscribe(listener) {
       listeners.add(listener);
       listener(current);
-      // While a page is rendered on a server nothing is read or listened to.
-      if (typeof window !== "undefined") stop ??= keepFresh(options, refetch);
+      end ??= keepFresh();
+      begin();
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
-        stop?.();
-        stop = undefined;
+        end?.();
+        end = undefined;
       };
     },
-    async update(data) {
-      const fresh = data === undefined ? await getSession() : await postSession(data);
-      return fresh && show(fresh);
-    },
-  };
-}
-
-/** Reads it now, and whenever there may be news. @returns ends it */
-function keepFresh(
-  { refetchInterval = 0, refetchOnWindowFocus = true }: AuthClientOptions,
-  refetch: (event?: SessionEvent) => Promise<void>,
-): () => void {
-  void refetch();
-  store.refetch = (event = "storage") => refetch(event);
-  const unheard = onAnnouncement(() => void refetch("storage"));
-  const look = () => {
-    if (document.visibilityState === "visible") void refetch("visibilitychange");
-  };
-  if (refetchOnWindowFocus) document.addEventListener("visibilitychange", look);
-  const timer = refetchInterval > 0 ? setInterval(refetch, refetchInterval * 1000, "poll") : undefined;
-  return () => {
-    unheard();
-    document.removeEventListener("visibilitychange", look);
-    clearInterval(timer);
-    store.refetch = async () => undefined;
   };
 }

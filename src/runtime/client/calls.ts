@@ -70,7 +70,8 @@ export interface SignOutResponse {
 /** Address of the endpoints from where this code runs. */
 export const base = (): string => (typeof window === "undefined" ? store.serverBase : store.basePath);
 
-async function readJson<T>(path: string, init: RequestInit = {}): Promise<T | null> {
+/** @returns undefined when the handler does not answer */
+export async function readJson<T>(path: string, init: RequestInit = {}): Promise<T | undefined> {
   try {
     const response = await fetch(`${base()}/${path}`, {
       ...init,
@@ -78,17 +79,13 @@ async function readJson<T>(path: string, init: RequestInit = {}): Promise<T | nu
     });
     const data: unknown = await response.json();
     if (response.ok) return data as T;
-    report(path, `${response.status} ${response.statusText}`);
+    throw new Error(`${response.status} ${response.statusText}`);
   } catch (error) {
-    report(path, error instanceof Error ? error.message : String(error));
+    // The page's console is all there is. The message names the endpoint, never what was sent.
+    // oxlint-disable-next-line no-console
+    console.error(`[auth] ${path}: ${error}`);
   }
-  return null;
-}
-
-/** The page's console is all there is. The message names the endpoint, never what was sent. */
-function report(path: string, reason: string): void {
-  // oxlint-disable-next-line no-console
-  console.error(`[auth] ${path}: ${reason}`);
+  return undefined;
 }
 
 /**
@@ -99,7 +96,7 @@ export async function getSession(params?: GetSessionParams): Promise<Session | n
   const cookie = params?.headers?.cookie;
   const session = await readJson<Session>("session", cookie ? { headers: { cookie } } : {});
   if (params?.broadcast ?? true) announce("getSession");
-  return session;
+  return session ?? null;
 }
 
 /** The token that every POST to the handler must carry; "" when the handler does not answer. */
@@ -109,18 +106,7 @@ export async function getCsrfToken(): Promise<string> {
 
 /** The configured providers by id; null when the handler does not answer. */
 export async function getProviders(): Promise<Record<string, PublicProvider> | null> {
-  return readJson<Record<string, PublicProvider>>("providers");
-}
-
-/** POST /session: hands `data` to the callbacks and returns the session that they make of it. */
-export async function postSession(data: unknown): Promise<Session | null> {
-  const csrfToken = await getCsrfToken();
-  const session = await readJson<Session>("session", {
-    method: "POST",
-    body: JSON.stringify({ csrfToken, data }),
-  });
-  if (session) announce("getSession");
-  return session;
+  return (await readJson<Record<string, PublicProvider>>("providers")) ?? null;
 }
 
 /** A form as the handler's pages send it, answered by an address in place of a redirect. */
@@ -160,11 +146,12 @@ export function leaveTo(url: string): void {
 /** What a caller with `redirect: false` gets; the address may be relative. */
 export async function signInResponse(response: Response, url: string | undefined): Promise<SignInResponse> {
   const target = url === undefined ? undefined : new URL(safeTarget(url), window.location.href);
-  const error = target?.searchParams.get("error") ?? undefined;
+  const said = (name: string) => target?.searchParams.get(name) ?? undefined;
+  const error = said("error");
   if (response.ok) await store.refetch("storage");
   return {
     error,
-    code: target?.searchParams.get("code") ?? undefined,
+    code: said("code"),
     status: response.status,
     ok: response.ok,
     url: error === undefined ? (target?.href ?? null) : null,

@@ -11,8 +11,8 @@ export interface ClientAddress {
   serverBase: string;
 }
 
-const defaultOrigin = "http://localhost:3000";
 const defaultPath = "/api/auth";
+const defaultAddress = `http://localhost:3000${defaultPath}`;
 
 /** The address from NEXTAUTH_URL and, on a server, NEXTAUTH_URL_INTERNAL or VERCEL_URL. */
 export function addressFromEnvironment(): ClientAddress {
@@ -32,9 +32,8 @@ function read(variable: () => string | undefined): string | undefined {
   }
 }
 
-function parse(address: string | undefined): { origin: string; path: string } {
-  const url = address && (address.startsWith("http") ? address : `https://${address}`);
-  if (!url || !URL.canParse(url)) return { origin: defaultOrigin, path: defaultPath };
-  const { origin, pathname } = new URL(url);
+function parse(address = ""): { origin: string; path: string } {
+  const url = address.startsWith("http") ? address : `https://${address}`;
+  const { origin, pathname } = new URL(URL.canParse(url) ? url : defaultAddress);
   return { origin, path: pathname.replace(/\/+$/, "") || defaultPath };
 }

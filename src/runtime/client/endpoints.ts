@@ -1,6 +1,6 @@
-/** The handler's endpoints as functions. A `SessionProvider` names their path; until one does they are at `/auth`. */
-import * as calls from "../client/calls.js";
-import { store } from "../client/session-store.js";
+/** The handler's endpoints as functions. Who keeps the session names their path; until then they are at `/auth`. */
+import * as calls from "./calls.js";
+import { store } from "./session-store.js";
 
 store.basePath = "/auth";
 
@@ -19,14 +19,14 @@ export const getProviders: typeof calls.getProviders = calls.getProviders;
 export const getSession: typeof calls.getSession = calls.getSession;
 
 /**
- * Starts a sign-in from the browser: `signIn(provider?, options?, authorizationParams?)`, as that of `authwright/client`.
+ * Starts a sign-in from the browser: `signIn(provider?, options?, authorizationParams?)`.
  * @throws TypeError for a webauthn provider, which has a `signIn` of its own
- * @example <button onclick={() => signIn("github", { redirectTo: "/account" })}>Sign in</button>
+ * @example button.onclick = () => signIn("github", { redirectTo: "/account" });
  */
 export const signIn: typeof calls.signIn = calls.signIn;
 
 /**
  * Ends the session of this visitor, in all tabs.
- * @example <button onclick={() => signOut({ redirectTo: "/" })}>Sign out</button>
+ * @example button.onclick = () => signOut({ redirectTo: "/" });
  */
 export const signOut: typeof calls.signOut = calls.signOut;

@@ -1,10 +1,13 @@
 import type { Session } from "../types/entities.js";
-import { addressFromEnvironment, type ClientAddress } from "./config.js";
+import type { ClientAddress } from "./config.js";
 
 /** Why a session is read again; `storage` is another tab's news. */
 export type SessionEvent = "storage" | "poll" | "visibilitychange" | (string & {});
 
-/** The one session that a browser has: shared by the provider component and the plain functions. */
+/**
+ * The one session that a browser has: shared by the provider component and the plain functions. Its address is empty until
+ * an entry point names it.
+ */
 export interface SessionStore extends ClientAddress {
   /** undefined: not read yet; null: nobody. */
   session: Session | null | undefined;
@@ -16,7 +19,8 @@ export interface SessionStore extends ClientAddress {
 
 /** The client's only mutable module state. A page has one visitor; a server never writes to it. */
 export const store: SessionStore = {
-  ...addressFromEnvironment(),
+  basePath: "",
+  serverBase: "",
   session: undefined,
   refetch: async () => undefined,
 };

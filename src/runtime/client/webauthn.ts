@@ -12,6 +12,8 @@ import {
   signInResponse,
   type SignInResponse,
 } from "./calls.js";
+import { addressFromEnvironment } from "./config.js";
+import { store } from "./session-store.js";
 
 export type { SignInAuthorizationParams, SignInOptions, SignInResponse };
 
@@ -69,6 +71,7 @@ export async function signIn(
     redirect = true,
     ...fields
   } = options;
+  store.basePath ||= addressFromEnvironment().basePath;
   const providers = await getProviders();
   if (!providers) return leaveTo(`${base()}/error`);
   const chosen = webauthnProvider(providers, provider);

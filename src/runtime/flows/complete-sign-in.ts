@@ -99,7 +99,7 @@ export async function askSignIn(
     if (thrown instanceof AuthError) throw thrown;
     throw new AccessDenied(toError(thrown));
   }
-  if (!answer) throw new AccessDenied(`callbacks.signIn returned ${String(answer)}, and not true`);
+  if (!answer) throw new AccessDenied(`callbacks.signIn returned ${String(answer)}`);
   if (typeof answer !== "string") return null;
   return resolveRedirect(answer, site.origin, resolved.callbacks.redirect);
 }

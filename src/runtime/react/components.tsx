@@ -1,7 +1,7 @@
 "use client";
 /** What most apps show of a session: parts for who is signed in and who is not, and the two buttons. */
 import * as React from "react";
-import { signIn, signOut } from "../client/calls.js";
+import { signIn, signOut } from "./calls.js";
 import type { Session } from "../types/entities.js";
 import { useSession } from "./use-session.js";
 import { UserMenu, type UserMenuProps } from "./user-menu.js";

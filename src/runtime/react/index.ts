@@ -1,7 +1,6 @@
 "use client";
 /** Entry point `authwright/react`: the session in React, and the handler's endpoints as functions. */
-export { getCsrfToken, getProviders, getSession, signIn, signOut } from "../client/calls.js";
-export { store as __NEXTAUTH } from "../client/session-store.js";
+export { getCsrfToken, getProviders, getSession, signIn, signOut, store as __NEXTAUTH } from "./calls.js";
 export { SignedIn, SignedOut, SignInButton, UserButton } from "./components.js";
 export { SessionContext, SessionProvider } from "./session-provider.js";
 export { useSession } from "./use-session.js";

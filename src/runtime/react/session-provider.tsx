@@ -1,8 +1,9 @@
 "use client";
 import * as React from "react";
-import { getSession, postSession } from "../client/calls.js";
-import { onAnnouncement, store, type SessionEvent } from "../client/session-store.js";
+import { askSession, type SessionView } from "../client/ask-session.js";
+import { onAnnouncement, type SessionEvent } from "../client/session-store.js";
 import type { Session } from "../types/entities.js";
+import { store } from "./calls.js";
 
 /** Reads the session again; with data it changes it, as the callback `jwt` or `session` allows. */
 // oxlint-disable-next-line no-explicit-any -- fixed by the interface: data goes to the user's own callbacks
@@ -63,12 +64,17 @@ export function SessionProvider(props: SessionProviderProps): React.JSX.Element 
   const [session, setSession] = React.useState(given);
   const [isLoading, setLoading] = React.useState(given === undefined);
 
+  const [view] = React.useState<SessionView<Session>>(() => ({
+    asked: 0,
+    shown: 0,
+    show: (fresh) => setSession((store.session = fresh)),
+  }));
+
   React.useEffect(() => {
     store.session = given;
     store.refetch = async (event) => {
       if (!isDue(event)) return;
-      store.session = await getSession({ broadcast: event !== "storage" });
-      setSession(store.session);
+      await askSession(view, event);
       setLoading(false);
     };
     void store.refetch();
@@ -81,25 +87,16 @@ export function SessionProvider(props: SessionProviderProps): React.JSX.Element 
 
   React.useEffect(() => onAnnouncement(() => void store.refetch("storage")), []);
 
-  React.useEffect(() => {
-    if (refetchOnWindowFocus === false) return undefined;
-    const look = () => {
-      if (document.visibilityState === "visible") void store.refetch("visibilitychange");
-    };
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
-  }, [refetchOnWindowFocus]);
-
+  useFocus(refetchOnWindowFocus !== false);
   const isOnline = useOnline();
   usePolling(refetchWhenOffline === false && !isOnline ? 0 : (refetchInterval ?? 0));
 
   const value = React.useMemo(() => {
     const update: UpdateSession = async (data) => {
       setLoading(true);
-      const fresh = await change(data);
+      const fresh = await askSession(view, undefined, data);
       setLoading(false);
-      if (fresh) setSession(fresh);
-      return fresh;
+      return fresh ?? null;
     };
     const status = isLoading ? "loading" : session ? "authenticated" : "unauthenticated";
     return { data: session ?? null, status, update } as SessionContextValue;
@@ -108,16 +105,21 @@ export function SessionProvider(props: SessionProviderProps): React.JSX.Element 
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }
 
-const change: UpdateSession = async (data) => {
-  const fresh = data === undefined ? await getSession() : await postSession(data);
-  if (fresh) store.session = fresh;
-  return fresh;
-};
-
 /** The first read, and another tab's news, always; a look or a tick only when somebody is signed in. */
 function isDue(event: SessionEvent | undefined): boolean {
   if (store.session === undefined || event === "storage") return true;
   return event !== undefined && store.session !== null;
+}
+
+function useFocus(isRefetched: boolean): void {
+  React.useEffect(() => {
+    if (!isRefetched) return undefined;
+    const look = () => {
+      if (document.visibilityState === "visible") void store.refetch("visibilitychange");
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [isRefetched]);
 }
 
 function usePolling(seconds: number): void {

@@ -1,6 +1,6 @@
 "use client";
 import * as React from "react";
-import { store } from "../client/session-store.js";
+import { store } from "./calls.js";
 import type { SessionOf, ShowsSession } from "../types/session-of.js";
 import { SessionContext, type SessionContextValue } from "./session-provider.js";
 

@@ -23,8 +23,10 @@ const ownClaims = ["rid", "auth_time", "asserted", epochClaim, factorClaim, firs
  * The token as a callback has made it, with our claims as they were.
  *
  * @param before the token that the callback was given, in a copy of its own: callbacks may change what they are given
+ * @throws Error when it has made none
  */
 export function keepOwnClaims(token: JWT, before: JWT): JWT {
+  if (typeof token !== "object") throw new Error("callbacks.jwt returned no token");
   if (ownClaims.every((name) => token[name] === before[name])) return token;
   const kept = { ...token };
   for (const name of ownClaims) {

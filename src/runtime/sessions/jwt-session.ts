@@ -51,7 +51,7 @@ export const jwtSessions: SessionStrategy = {
     const names = [...sessionCookiesOf(context).names, ...(legacy?.names ?? [])];
     // One that was ended meanwhile has no age: what follows it is never fresh.
     const before = signedIn.adds === "session" ? ((await open(context)).token ?? {}) : undefined;
-    const token = returned(await resolved.callbacks.jwt(firstToken(signedIn)));
+    const token = await resolved.callbacks.jwt(firstToken(signedIn));
     return {
       cookies:
         token === null
@@ -213,12 +213,6 @@ function youngSince({ resolved }: SessionContext, { token, isLegacy }: Opened): 
   return token.iat + updateAge > Date.now() / 1000 ? token.iat * 1000 : undefined;
 }
 
-/** What the `jwt` callback gave; null ends the session. */
-function returned(token: JWT | null): JWT | null {
-  if (typeof token === "object") return token;
-  throw new TypeError(`callbacks.jwt returned ${typeof token}: end it with "return token"`);
-}
-
 /** A throw here is a fault of ours or the user's, not a sign-out: it ends the request and keeps the cookie. */
 async function callbacks(
   context: SessionContext,
@@ -231,9 +225,10 @@ async function callbacks(
   const opened = found.token as JWT;
   const written = madeAt === undefined ? "" : JSON.stringify(opened);
   try {
-    const made = returned(
-      await jwt({ token: opened, ...(update && { trigger: "update" as const, session: update.data }) }),
-    );
+    const made = await jwt({
+      token: opened,
+      ...(update && { trigger: "update" as const, session: update.data }),
+    });
     if (made === null) return { token: made, session: null, isDue: false };
     const token = keepOwnClaims(made, before);
     const isDue = madeAt === undefined || JSON.stringify(token) !== written;

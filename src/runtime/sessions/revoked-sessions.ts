@@ -75,17 +75,17 @@ export function createRevokedSessions(
 ): RevokedSessions {
   const { sessions, users, unknownKeys } = memoryOf(secrets);
   const hasEnded = (token: JWT): boolean => {
-    const ended = users.size === 0 || token.sub === undefined ? undefined : users.get(token.sub);
-    const isEarlier = ended !== undefined && (token.iat ?? 0) <= ended.at && !ended.since.has(token["rid"]);
+    const ended = token.sub && users.get(token.sub);
+    const isEarlier = ended && (token.iat ?? 0) <= ended.at && !ended.since.has(token["rid"]);
     return isEarlier || sessions.has(sessionIdIn(token));
   };
   return {
     stamp(token, before) {
-      const rid = before?.["rid"] ?? before?.jti ?? randomId();
-      if (before === undefined && token.sub !== undefined) users.get(token.sub)?.since.add(rid);
       // When somebody signed in stays with a session however often its token is made anew (OpenID Connect Core 2).
-      const own = before ?? { auth_time: Math.floor(Date.now() / 1000) };
-      return { ...keepOwnClaims(token, own), rid };
+      const kept = keepOwnClaims(token, before ?? { auth_time: Math.floor(Date.now() / 1000) });
+      const rid = before?.["rid"] ?? before?.jti ?? randomId();
+      if (!before && kept.sub) users.get(kept.sub)?.since.add(rid);
+      return { ...kept, rid };
     },
     endUser(id) {
       if (users.size >= limit) users.delete(users.keys().next().value ?? "");

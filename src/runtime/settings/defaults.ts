@@ -1,4 +1,5 @@
 /** What holds when the config says nothing. */
+import { watchInDevelopment } from "./development.js";
 import { compact } from "../types/compact.js";
 import { randomId } from "../security/random.js";
 import { ownRedirect } from "../security/redirects.js";
@@ -33,8 +34,10 @@ function pick(
 }
 
 /** The user's callbacks over the defaults; undefined ones count as absent. */
-export function callbacksOf(config: AnyAuthConfig): Callbacks<JWT, unknown> {
-  return { ...callbacks, ...compact(config.callbacks ?? {}) };
+export function callbacksOf(config: AnyAuthConfig, warn: (text: string) => void): Callbacks<JWT, unknown> {
+  const all = { ...callbacks, ...compact(config.callbacks ?? {}) };
+  watchInDevelopment(all, warn);
+  return all;
 }
 
 export function sessionOf(config: AnyAuthConfig): ResolvedConfig["session"] {

@@ -1,6 +1,8 @@
 /** The way to what only development needs. A bundler that puts NODE_ENV in drops it from production builds. */
 import { isThenable } from "../callbacks/events.js";
 import { AuthError } from "../errors/index.js";
+import type { Callbacks } from "../types/callbacks.js";
+import type { JWT } from "../types/entities.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import type { Theme } from "../types/theme.js";
@@ -54,38 +56,32 @@ export async function oauthInDevelopment(
   return provider;
 }
 
-/** What may not be meant, as the log says it; nothing is looked for in production. */
-export function warningsInDevelopment(
+/** Says what may not be meant; nothing is looked for in production. */
+export function warnInDevelopment(
   theme: Theme | undefined,
   providers: readonly InternalProvider[],
-): string[] {
-  try {
-    if (process.env.NODE_ENV !== "production")
-      return [
-        ...lineOf("page-value-dropped", droppedValues(theme, providers), "; "),
-        ...lineOf("email-not-vouched", silentProviders(providers), ", "),
-      ];
-  } catch {
-    // There is no `process`, or it may not be read.
-  }
-  return [];
-}
-
-/** The callbacks; in development the log says when `session` returned nothing, which clients cannot read. */
-export function callbacksInDevelopment(
-  callbacks: ResolvedConfig["callbacks"],
   warn: (text: string) => void,
-): ResolvedConfig["callbacks"] {
+): void {
   try {
-    if (process.env.NODE_ENV !== "production")
-      return { ...callbacks, session: notingNothing(callbacks.session, warn) };
+    if (process.env.NODE_ENV !== "production") {
+      sayOf("page-value-dropped", droppedValues(theme, providers), "; ", warn);
+      sayOf("email-not-vouched", silentProviders(providers), ", ", warn);
+    }
   } catch {
     // There is no `process`, or it may not be read.
   }
-  return callbacks;
 }
 
-type SessionCallback = ResolvedConfig["callbacks"]["session"];
+/** In development the log says when the `session` callback returns nothing, which clients cannot read. */
+export function watchInDevelopment(callbacks: Callbacks<JWT, unknown>, warn: (text: string) => void): void {
+  try {
+    if (process.env.NODE_ENV !== "production") callbacks.session = notingNothing(callbacks.session, warn);
+  } catch {
+    // There is no `process`, or it may not be read.
+  }
+}
+
+type SessionCallback = Callbacks<JWT, unknown>["session"];
 
 /** Says so once. */
 function notingNothing(session: SessionCallback, warn: (text: string) => void): SessionCallback {
@@ -105,8 +101,9 @@ function notingNothing(session: SessionCallback, warn: (text: string) => void): 
   };
 }
 
-const lineOf = (code: string, found: readonly string[], between: string): string[] =>
-  found.length === 0 ? [] : [`${code}: ${found.join(between)}`];
+function sayOf(code: string, found: readonly string[], between: string, warn: (text: string) => void): void {
+  if (found.length > 0) warn(`${code}: ${found.join(between)}`);
+}
 
 /**
  * Providers that do not say whether they have verified an address, beside something that proves one: their accounts wait

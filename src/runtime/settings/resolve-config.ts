@@ -13,12 +13,7 @@ import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.j
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { RevocationStore } from "../types/shared-store.js";
 import { callbacksOf, defaultBasePath, defaultDeadlineSeconds, defaultTheme, sessionOf } from "./defaults.js";
-import {
-  callbacksInDevelopment,
-  developmentSecrets,
-  devIdpOf,
-  warningsInDevelopment,
-} from "./development.js";
+import { developmentSecrets, devIdpOf, warnInDevelopment } from "./development.js";
 import {
   type Env,
   envClientHeader,
@@ -152,7 +147,7 @@ function build(config: AnyAuthConfig, env: Env | undefined, parts: Parts): Resol
     spent: spentValues(config.sharedStore && memory),
     tries: triesOf(config.throttle, memory, access),
     sessions: (plugins ?? parts).strategies[strategy],
-    callbacks: callbacksInDevelopment(callbacksOf(config), logger.warn),
+    callbacks: callbacksOf(config, logger.warn),
     emit: parts.withSignIns(createEmitter(config.events ?? {}, logger, limitMs), report, made.providerIds),
     pages: config.pages ?? {},
     theme: config.theme ?? defaultTheme,
@@ -244,5 +239,5 @@ function warnOf(
 ): void {
   if (debug === true) warn("debug-enabled");
   if (experimental?.enableWebAuthn === true) warn("experimental-webauthn");
-  for (const line of warningsInDevelopment(theme, providers)) warn(line);
+  warnInDevelopment(theme, providers, warn);
 }

@@ -8,9 +8,9 @@ import SignedOutFile from "./SignedOut.svelte";
 import SignInButtonFile from "./SignInButton.svelte";
 import UserButtonFile from "./UserButton.svelte";
 
-export { getCsrfToken, getProviders, getSession, signIn, signOut } from "./calls.js";
+export { getCsrfToken, getProviders, getSession, signIn, signOut } from "../client/endpoints.js";
 export { useSession, type SvelteSession } from "./session.js";
-export type { AuthClientOptions, ClientSession } from "../client/auth-client.js";
+export type { AuthClientOptions, ClientSession } from "../client/keep-session.js";
 export type {
   GetSessionParams,
   SignInAuthorizationParams,

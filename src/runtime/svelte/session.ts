@@ -1,6 +1,7 @@
 /** The session of a page in Svelte: a store in the context of a provider. */
 import { getContext, setContext } from "svelte";
-import { keepSession, type AuthClient, type AuthClientOptions } from "../client/auth-client.js";
+import { clientOf, type AuthClient } from "../client/auth-client.js";
+import type { AuthClientOptions } from "../client/keep-session.js";
 import type { Session } from "../types/entities.js";
 import type { SessionOf, ShowsSession } from "../types/session-of.js";
 
@@ -42,7 +43,7 @@ export function provideSession({
   session,
   ...options
 }: Provided): (session: Session | null | undefined) => void {
-  const store = keepSession<Session>(options, session);
+  const store = clientOf<Session>(options, session);
   setContext(context, store);
   return (next) => {
     if (next !== undefined && next !== store.get().data) store.show(next);

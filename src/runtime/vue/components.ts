@@ -9,7 +9,7 @@ import {
   type SlotsType,
   type VNode,
 } from "vue";
-import { signIn, signOut } from "../client/calls.js";
+import { signIn, signOut } from "../client/endpoints.js";
 import { closing, isPicture } from "../client/user-menu.js";
 import { initialsOf } from "../pages/initials.js";
 import type { Session } from "../types/entities.js";
@@ -151,7 +151,7 @@ function once(act: () => Promise<unknown>) {
     act()
       .catch((error: unknown) => {
         // oxlint-disable-next-line no-console -- the page's console is all there is
-        console.error(`[auth] ${error instanceof Error ? error.message : String(error)}`);
+        console.error(`[auth] ${error}`);
       })
       .finally(() => (isBusy.value = false));
   };

@@ -1,5 +1,5 @@
 /** Entry point `authwright/vue`: the session in Vue, and the handler's endpoints as functions. */
-export { getCsrfToken, getProviders, getSession, signIn, signOut } from "../client/calls.js";
+export { getCsrfToken, getProviders, getSession, signIn, signOut } from "../client/endpoints.js";
 export { SignedIn, SignedOut, SignInButton, UserButton } from "./components.js";
 export { authPlugin, useSession } from "./session.js";
 export type {

@@ -1,20 +1,13 @@
 /** The session of a Vue app: one for each app, kept fresh in the browser. */
 import { type App, computed, type ComputedRef, getCurrentInstance, inject, onMounted, shallowRef } from "vue";
-import { getSession, postSession } from "../client/calls.js";
-import { onAnnouncement, store } from "../client/session-store.js";
+import { keepSession, stateOf, type AuthClientOptions } from "../client/keep-session.js";
 import type { Session } from "../types/entities.js";
 import type { SessionOf, ShowsSession } from "../types/session-of.js";
 
 /** Options of {@link authPlugin}. */
-export interface AuthPluginOptions {
-  /** Path of the endpoints on the page's own origin. Default `/auth`. */
-  readonly basePath?: string | undefined;
+export interface AuthPluginOptions extends AuthClientOptions {
   /** From the server; null: nobody is signed in. Without it the session is read once a component asks for it. */
   readonly session?: Session | null | undefined;
-  /** Seconds between two reads while somebody is signed in; 0 (default): none. */
-  readonly refetchInterval?: number | undefined;
-  /** Default true: read again when the window is looked at. */
-  readonly refetchOnWindowFocus?: boolean | undefined;
 }
 
 /** What {@link useSession} returns. */
@@ -49,57 +42,22 @@ export const authPlugin: {
   install(app: App, options?: AuthPluginOptions): void;
 } = {
   install(app, options = {}) {
-    const session = shallowRef(options.session);
-    const isBrowser = typeof window !== "undefined";
-    const show = (fresh: Session | null): Session | null => {
-      store.session = fresh;
-      return (session.value = fresh);
-    };
-    const read = async (isNews: boolean) => show(await getSession({ broadcast: !isNews }));
-    let isBegun = options.session !== undefined;
+    const session = shallowRef(stateOf(options.session));
+    const { begin, update, keepFresh } = keepSession<Session>(
+      options,
+      options.session,
+      (next) => (session.value = next),
+    );
     const provided: VueSession<Session> = {
-      data: computed(() => session.value ?? null),
-      status: computed(() =>
-        session.value === undefined ? "loading" : session.value ? "authenticated" : "unauthenticated",
-      ),
-      async update(data) {
-        isBegun = true;
-        const fresh = data === undefined ? await getSession() : await postSession(data);
-        return fresh && show(fresh);
-      },
-      begin() {
-        if (isBegun) return;
-        isBegun = true;
-        void read(true);
-      },
+      data: computed(() => session.value.data),
+      status: computed(() => session.value.status),
+      update,
+      begin,
     };
     app.provide(key, provided);
-    if (isBrowser) app.onUnmount(keepFresh(options, read));
+    app.onUnmount(keepFresh());
   },
 };
-
-/** @returns ends it */
-function keepFresh(
-  { basePath = "/auth", session, refetchInterval = 0, refetchOnWindowFocus = true }: AuthPluginOptions,
-  read: (isNews: boolean) => Promise<unknown>,
-): () => void {
-  store.basePath = basePath;
-  store.session = session;
-  store.refetch = async () => void (await read(true));
-  // A look or a tick is for who is signed in: everybody else hears of a sign-in from the tab where it happens.
-  const look = () => {
-    if (document.visibilityState === "visible" && store.session) void read(false);
-  };
-  const unheard = onAnnouncement(() => void read(true));
-  if (refetchOnWindowFocus) document.addEventListener("visibilitychange", look);
-  const timer = refetchInterval > 0 ? setInterval(look, refetchInterval * 1000) : undefined;
-  return () => {
-    unheard();
-    document.removeEventListener("visibilitychange", look);
-    clearInterval(timer);
-    store.refetch = async () => undefined;
-  };
-}
 
 /**
  * The session in a component.
