@@ -1,6 +1,7 @@
 // alone: the client remembers its configuration, as a page does
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAuthClient, type ClientSession } from "../../src/runtime/client/index.js";
+import { clientOf } from "../../src/runtime/client/auth-client.js";
 import { store } from "../../src/runtime/client/session-store.js";
 
 let session: { user: { name: string } } | null;
@@ -219,4 +220,28 @@ test("an update that finds nobody shows nobody", async () => {
   session = null;
   expect(await client.update()).toBeNull();
   expect(client.get().status).toBe("unauthenticated");
+});
+
+test("of Svelte: who the server has named is not asked for; nobody may be a page made at build time, and is", async () => {
+  session = { user: { name: "Ada" } };
+  const named = clientOf({}, session, false);
+  named.subscribe(() => undefined);
+  await settled();
+  expect(asked).toEqual([]);
+  expect(named.get()).toEqual({ data: session, status: "authenticated" });
+  const built = clientOf<typeof session>({}, null, true);
+  expect(built.get().status).toBe("unauthenticated");
+  built.subscribe(() => undefined);
+  await settled();
+  expect(asked).toHaveLength(1);
+  expect(built.get()).toEqual({ data: session, status: "authenticated" });
+});
+
+test("what a server hands over later overtakes what was asked before", async () => {
+  const answer = answering();
+  const client = clientOf<{ user: { name: string } }>({}, null, true);
+  client.subscribe(() => undefined);
+  client.show({ user: { name: "Ada" } });
+  await answer(0, null);
+  expect(client.get()).toEqual({ data: { user: { name: "Ada" } }, status: "authenticated" });
 });

@@ -50,15 +50,23 @@ export interface ToldClient<Shown> extends AuthClient<Shown> {
   show(session: Shown | null): void;
 }
 
-/** @param known what a server has said before; undefined: nothing */
-export function clientOf<Shown>(options: AuthClientOptions, known?: Shown | null): ToldClient<Shown> {
+/**
+ * @param known what a server has said before; undefined: nothing
+ * @param isDue whether the first listener has it read; default: where a server has said nothing
+ */
+export function clientOf<Shown>(
+  options: AuthClientOptions,
+  known?: Shown | null,
+  isDue?: boolean,
+): ToldClient<Shown> {
   const listeners = new Set<(session: ClientSession<Shown>) => void>();
   let current = stateOf(known);
   let end: (() => void) | undefined;
-  const { view, begin, update, keepFresh } = keepSession<Shown>(options, known, (next) => {
+  const tell = (next: ClientSession<Shown>) => {
     current = next;
     for (const listener of listeners) listener(next);
-  });
+  };
+  const { view, begin, update, keepFresh } = keepSession(options, known, tell, isDue);
   return {
     get: () => current,
     show(session) {

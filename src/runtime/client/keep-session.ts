@@ -40,16 +40,17 @@ export const stateOf = <Shown>(session: Shown | null | undefined): ClientSession
 /**
  * @param session what a server has said; undefined: nothing
  * @param tell called with all news
+ * @param isDue whether it is read once somebody wants it; default: where a server has said nothing
  */
 export function keepSession<Shown>(
   { basePath = "/auth", refetchInterval = 0, refetchOnWindowFocus = true }: AuthClientOptions,
   session: Shown | null | undefined,
   tell: (state: ClientSession<Shown>) => void,
+  isDue: boolean = session === undefined,
 ): SessionKeeper<Shown> {
   // While a page is rendered on a server nothing is read or listened to.
   const isBrowser = typeof window !== "undefined";
   if (isBrowser) store.basePath = basePath;
-  let isDue = session === undefined;
   const view: SessionView<Shown> = {
     asked: 0,
     shown: 0,

@@ -43,7 +43,8 @@ export function provideSession({
   session,
   ...options
 }: Provided): (session: Session | null | undefined) => void {
-  const store = clientOf<Session>(options, session);
+  // Nobody may be what a page says that was rendered at build time.
+  const store = clientOf<Session>(options, session, !session);
   setContext(context, store);
   return (next) => {
     if (next !== undefined && next !== store.get().data) store.show(next);
