@@ -14,7 +14,7 @@ interface Told {
   readonly warnings: string[];
 }
 
-async function signedIn(callbacks: NonNullable<AuthConfig["callbacks"]>) {
+async function signedIn(callbacks: NonNullable<AuthConfig["callbacks"]>, jwt: AuthConfig["jwt"] = {}) {
   const told: Told = { errors: [], warnings: [] };
   const browser = new Browser(
     coreApp({
@@ -23,6 +23,7 @@ async function signedIn(callbacks: NonNullable<AuthConfig["callbacks"]>) {
       basePath: "/auth",
       providers: [Credentials({ credentials: { name: {} }, authorize: () => ({ id: "1", name: "Ada" }) })],
       callbacks,
+      jwt,
       logger: {
         error: (error) => void told.errors.push([error.name, reasonOf(error)]),
         warn: (text) => void told.warnings.push(text),
@@ -64,6 +65,25 @@ describe("jwt", () => {
     expect(await signIn(browser)).toContain("/auth/error?error=Configuration");
     expect(told.errors).toEqual([["CallbackRouteError", forgotten]]);
     expect(browser.cookies.has(salt)).toBe(false);
+  });
+});
+
+describe("jwt.encode", () => {
+  test.each<[string, () => never]>([
+    ["returns nothing", nothing],
+    [
+      "throws",
+      () => {
+        throw new TypeError("Do not know how to serialize a BigInt");
+      },
+    ],
+  ])("that %s ends a session check, and the cookie stays", async (_, encodeAnew) => {
+    const { browser, told, token } = await signedIn({}, { encode: encodeAnew });
+    const answer = await browser.send("/auth/session");
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({ message: "The session could not be made" });
+    expect(told.errors.map(([name]) => name)).toEqual(["JWTSessionError"]);
+    expect(browser.cookies.get(salt)).toBe(token);
   });
 });
 

@@ -31,7 +31,7 @@ export function keepOwnClaims(token: JWT, before: JWT): JWT {
   const kept = { ...token };
   for (const name of ownClaims) {
     if (name in before) kept[name] = before[name];
-    else if (name in kept) delete kept[name];
+    else delete kept[name];
   }
   return kept;
 }

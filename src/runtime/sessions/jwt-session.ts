@@ -200,7 +200,7 @@ async function run(
   const isKept = !extend || !isDue || resolved.revokedSessions.has(before);
   const changes = (isKept instanceof Promise ? await isKept : isKept)
     ? []
-    : await write(context, resolved.revokedSessions.stamp(token, before), opened.names);
+    : await write(context, resolved.revokedSessions.stamp(token, before), opened.names).catch(fail);
   await resolved.emit("session", { session, token });
   return { session, token, cookies: changes };
 }
@@ -246,8 +246,12 @@ async function callbacks(
     );
     return { token, session: shown as Session, isDue };
   } catch (thrown) {
-    throw new JWTSessionError(toError(thrown));
+    return fail(thrown);
   }
+}
+
+function fail(thrown: unknown): never {
+  throw new JWTSessionError(toError(thrown));
 }
 
 async function write(

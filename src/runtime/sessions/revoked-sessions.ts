@@ -32,10 +32,7 @@ function recentIds(most = limit): { add(id: unknown): void; has(id: unknown): bo
     add(id) {
       if (typeof id !== "string") return;
       recent.delete(id);
-      if (recent.size >= most) {
-        const oldest = recent.values().next();
-        if (!oldest.done) recent.delete(oldest.value);
-      }
+      if (recent.size >= most) recent.delete(recent.keys().next().value ?? "");
       recent.add(id);
     },
     has: (id) => typeof id === "string" && recent.has(id),
