@@ -17,7 +17,7 @@ import type { CookieChange } from "../http/cookies.js";
 import { absoluteEndOf, endOf, withFirstSight } from "./absolute-age.js";
 import { asserted, firstToken, isMeant } from "./first-token.js";
 import { legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
-import { logFailure, outlived, signedOut, unopened } from "./unopened.js";
+import { fail, logFailure, outlived, signedOut, unopened } from "./unopened.js";
 
 export const jwtSessions: SessionStrategy = {
   async current(context) {
@@ -248,10 +248,6 @@ async function callbacks(
   } catch (thrown) {
     return fail(thrown);
   }
-}
-
-function fail(thrown: unknown): never {
-  throw new JWTSessionError(toError(thrown));
 }
 
 async function write(

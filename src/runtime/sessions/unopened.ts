@@ -1,5 +1,5 @@
-/** Why a cookie opens no session, in words for the log. */
-import type { JWTSessionError } from "../errors/index.js";
+/** Why a cookie opens no session, or none can be made of it, in words for the log. */
+import { JWTSessionError, toError } from "../errors/index.js";
 import type { SessionContext } from "../types/resolved-config.js";
 
 /** Everyday: another tab has signed out. */
@@ -24,4 +24,9 @@ export function logFailure(
 ): void {
   if (failure === signedOut || failure === outlived) logger.debug(failure.message);
   else logger.error(new Type(failure));
+}
+
+/** @throws JWTSessionError for what a callback, or `jwt.encode`, threw */
+export function fail(thrown: unknown): never {
+  throw new JWTSessionError(toError(thrown));
 }
