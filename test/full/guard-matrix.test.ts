@@ -141,7 +141,7 @@ describe.each(cases)("$project, $runner, sessions: $sessions", { timeout: 600_00
     const green = await outcome();
     expect(green.code, green.stdout + green.stderr).toBe(0);
 
-    const written = Object.keys(await treeOf(folder)).filter((file) => /\.[cm]?[jt]s$/.test(file));
+    const written = Object.keys(await treeOf(folder)).filter((file) => /\.[cm]?[jt]sx?$/.test(file));
     const texts = await Promise.all(written.map((file) => readFile(path.join(folder, file), "utf8")));
     const guarded = written[texts.findIndex((text) => guard.test(text))];
     expect(guarded, "the file with the guard").toBeDefined();
