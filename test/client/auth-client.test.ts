@@ -222,19 +222,39 @@ test("an update that finds nobody shows nobody", async () => {
   expect(client.get().status).toBe("unauthenticated");
 });
 
-test("of Svelte: who the server has named is not asked for; nobody may be a page made at build time, and is", async () => {
+test("of Svelte: a page that names nobody may have been made at build time, and asks", async () => {
   session = { user: { name: "Ada" } };
-  const named = clientOf({}, session, false);
-  named.subscribe(() => undefined);
-  await settled();
-  expect(asked).toEqual([]);
-  expect(named.get()).toEqual({ data: session, status: "authenticated" });
   const built = clientOf<typeof session>({}, null, true);
   expect(built.get().status).toBe("unauthenticated");
   built.subscribe(() => undefined);
   await settled();
   expect(asked).toHaveLength(1);
   expect(built.get()).toEqual({ data: session, status: "authenticated" });
+});
+
+test("the first read, a look and the interval are news to other tabs; what was heard from them is not", async () => {
+  let told = 0;
+  let hear = (): void => undefined;
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class {
+      addEventListener = (_name: string, listener: () => void) => (hear = listener);
+      removeEventListener = () => undefined;
+      postMessage = () => (told += 1);
+    },
+  );
+  session = { user: { name: "Ada" } };
+  createAuthClient({ refetchInterval: 60 }).subscribe(() => undefined);
+  await settled();
+  expect(told).toBe(1);
+  visible();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toBe(3);
+  hear();
+  await settled();
+  expect(asked).toHaveLength(4);
+  expect(told).toBe(3);
+  delete store.channel;
 });
 
 test("what a server hands over later overtakes what was asked before", async () => {

@@ -56,17 +56,20 @@ export function keepSession<Shown>(
     shown: 0,
     show: (answer) => tell(stateOf((session = answer))),
   };
-  const refetch = async (event: SessionEvent = "storage") => {
-    // Who is not signed in becomes so by news of another tab or a visit of the sign-in page alone.
-    if (event !== "storage" && (isDue || session === null)) return;
+  const read = async (event?: SessionEvent) => {
     const answer = await askSession(view, event);
     // Without an answer what was known stays; where nothing was, the next look asks again.
     if (answer === undefined && session === undefined) tell(stateOf<Shown>(null));
   };
+  const refetch = async (event: SessionEvent = "storage") => {
+    // Who is not signed in becomes so by news of another tab or a visit of the sign-in page alone.
+    if (event === "storage" || (session !== null && !isDue)) await read(event);
+  };
   return {
     view,
     begin() {
-      if (isBrowser && isDue) void refetch();
+      // The first read of a page that somebody has come back to, signed in, is news to the other tabs.
+      if (isBrowser && isDue) void read();
       isDue = false;
     },
     async update(data) {

@@ -43,8 +43,8 @@ export function provideSession({
   session,
   ...options
 }: Provided): (session: Session | null | undefined) => void {
-  // Nobody may be what a page says that was rendered at build time.
-  const store = clientOf<Session>(options, session, !session);
+  // A page that was rendered at build time names nobody; and who has just signed in is news to other tabs.
+  const store = clientOf<Session>(options, session, true);
   setContext(context, store);
   return (next) => {
     if (next !== undefined && next !== store.get().data) store.show(next);
