@@ -33,8 +33,11 @@ export function openDeclarations(folder) {
 export function readApi(folder) {
   const { program, files, entryPoints } = openDeclarations(folder);
   const checker = program.getTypeChecker();
-  const resolved = (symbol) =>
-    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const resolved = (symbol) => {
+    const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    const same = functionOf(target, checker);
+    return same === undefined ? target : resolved(same);
+  };
   const isOurs = (symbol) =>
     symbol.declarations?.some((one) => files.includes(path.normalize(one.getSourceFile().fileName)));
   const names = new Map();
@@ -83,6 +86,14 @@ export function readApi(folder) {
     Object.entries(api.declarations).sort(([one], [other]) => (one < other ? -1 : 1)),
   );
   return api;
+}
+
+/** To an app, a constant of the type of a function (`const a: typeof b`) is that function. */
+function functionOf({ valueDeclaration: declared }, checker) {
+  if (!declared || !ts.isVariableDeclaration(declared) || !declared.type) return undefined;
+  if (!ts.isTypeQueryNode(declared.type)) return undefined;
+  const named = checker.getSymbolAtLocation(declared.type.exprName);
+  return named?.declarations?.some(ts.isFunctionDeclaration) ? named : undefined;
 }
 
 function* subpaths(exports, folder, files) {

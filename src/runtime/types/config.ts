@@ -48,7 +48,6 @@ export type WarningCode =
   | "experimental-webauthn"
   | `page-value-dropped: ${string}`
   | `email-not-vouched: ${string}`
-  | `session-undefined: ${string}`
   | (string & {});
 
 /** Where errors, warnings and traces go. Default: the console. */

@@ -1,13 +1,19 @@
 /** The session of a Vue app: one for each app, kept fresh in the browser. */
 import { type App, computed, type ComputedRef, getCurrentInstance, inject, onMounted, shallowRef } from "vue";
-import { keepSession, stateOf, type AuthClientOptions } from "../client/keep-session.js";
+import { keepSession, stateOf } from "../client/keep-session.js";
 import type { Session } from "../types/entities.js";
 import type { SessionOf, ShowsSession } from "../types/session-of.js";
 
 /** Options of {@link authPlugin}. */
-export interface AuthPluginOptions extends AuthClientOptions {
+export interface AuthPluginOptions {
+  /** Path of the endpoints on the page's own origin. Default `/auth`. */
+  readonly basePath?: string | undefined;
   /** From the server; null: nobody is signed in. Without it the session is read once a component asks for it. */
   readonly session?: Session | null | undefined;
+  /** Seconds between two reads while somebody is signed in; 0 (default): none. */
+  readonly refetchInterval?: number | undefined;
+  /** Default true: read again when the window is looked at. */
+  readonly refetchOnWindowFocus?: boolean | undefined;
 }
 
 /** What {@link useSession} returns. */
