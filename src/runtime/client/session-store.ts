@@ -17,7 +17,7 @@ export interface SessionStore extends ClientAddress {
   channel?: BroadcastChannel;
 }
 
-/** The client's only mutable module state. A page has one visitor; a server never writes to it. */
+/** The client's only mutable module state. A page has one visitor; a server writes the address alone, when it begins. */
 export const store: SessionStore = {
   basePath: "",
   serverBase: "",
