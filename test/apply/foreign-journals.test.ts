@@ -341,6 +341,7 @@ describe("EDG-05: whose journal it is", () => {
     const before = snapshotOf(folder);
     await apply();
     const key = readFileSync(keyOf("mine"));
+    const filesOf = () => Object.entries(snapshotOf(folder)).filter(([name]) => !name.startsWith(".auth"));
     const during = async (fault: Fault, ...args: string[]) => {
       const faulty = breakFs(path.join(outside, "mine"), fault);
       const result = await run(...args).finally(() => faulty.restore());
@@ -350,11 +351,13 @@ describe("EDG-05: whose journal it is", () => {
     expect(calls).toBeGreaterThan(2);
     for (let call = 1; call <= calls + 2; call += 1) {
       for (const args of [["secret", "generate", "--write", "--yes"], ["undo"]]) {
+        const tree = filesOf();
         const broken = await during({ at: call, code: "EIO", reads: true }, ...args);
         const where = `${args[0]}: at call ${call}, ${broken.failed}: ${broken.stderr}`;
         if (broken.code !== 0) {
           expect(broken.code, where).toBe(1);
           expect(broken.stderr, where).toContain("AUTH_E_FILE");
+          expect(filesOf(), where).toEqual(tree);
           expect((await run(...args)).code, where).toBe(0);
         }
         expect(readFileSync(keyOf("mine")).equals(key), where).toBe(true);
