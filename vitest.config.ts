@@ -3,17 +3,44 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 
 const full = process.env["AUTHWRIGHT_TEST_FULL"] === "1";
-// test/full holds the long matrices of `npm run test:full`.
-const exclude = ["test/fixtures/**", "node_modules/**", ...(full ? [] : ["test/full/**"])];
+
+const testSources = readdirSync("test", { recursive: true, encoding: "utf8" })
+  .map((name) => `test/${name.split(path.sep).join("/")}`)
+  .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("test/fixtures/"))
+  .map((file) => ({ file, text: readFileSync(file, "utf8") }));
+const isTest = ({ file }: { file: string }): boolean => /\.test\.tsx?$/.test(file);
+
+/** Test files that import a module, also by way of others. */
+function importersOf(module: string): string[] {
+  const found = new Set([module]);
+  const isImporter = ({ file, text }: { file: string; text: string }): boolean =>
+    [...text.matchAll(/(?:from|import\() *"(\.[^"]+)\.js"/g)].some(([, specifier = ""]) =>
+      found.has(`${path.posix.join(path.posix.dirname(file), specifier)}.ts`),
+    );
+  for (let before = 0; before < found.size; ) {
+    before = found.size;
+    for (const source of testSources) if (isImporter(source)) found.add(source.file);
+  }
+  return testSources.filter((source) => isTest(source) && found.has(source.file)).map(({ file }) => file);
+}
+
+const exclude = [
+  "test/fixtures/**",
+  "node_modules/**",
+  // The long matrices of `npm run test:full`.
+  ...(full ? [] : ["test/full/**"]),
+  // Where no browser starts, one test says so, and those that need one are left out.
+  ...(process.env["AUTHWRIGHT_NO_BROWSER"] ? importersOf("test/support/browser.ts") : []),
+].filter((file) => file !== "test/e2e/browser.test.ts");
 
 /** Rooms whose files take long, most of it in programs that they start: sharing gains nothing. */
 const longRooms = ["apply", "e2e", "full", "packaging"];
 
 /** Files with a process each: those that replace modules, that say `// alone: <reason>`, and the long ones. */
-const alone = readdirSync("test", { recursive: true, encoding: "utf8" })
-  .map((name) => `test/${name.split(path.sep).join("/")}`)
-  .filter((file) => /\.test\.tsx?$/.test(file))
-  .filter((file) => /^\/\/ alone: |^ *vi\.(mock|doMock|resetModules)\(/m.test(readFileSync(file, "utf8")))
+const alone = testSources
+  .filter(isTest)
+  .filter(({ text }) => /^\/\/ alone: |^ *vi\.(mock|doMock|resetModules)\(/m.test(text))
+  .map(({ file }) => file)
   .concat(longRooms.map((room) => `test/${room}/**/*.test.ts`));
 
 export default defineConfig({
@@ -24,7 +51,7 @@ export default defineConfig({
     environment: "node",
     // On two cores: most of a test's time goes by while a child process works, and one in four waits for nothing else.
     maxWorkers: 3,
-    globalSetup: ["test/support/unpack-browser.ts"],
+    globalSetup: ["test/support/ready-browser.ts"],
     setupFiles: ["test/support/fresh-memory.ts", "test/support/as-found.ts"],
     // Limits are there to end what hangs: on a busy machine everything takes ten times as long.
     testTimeout: 300_000,

@@ -15,6 +15,7 @@ const families = {
   EDG: "integrations and runtimes",
   EMAIL: "sign-in by mail",
   F: "faults that were found and repaired",
+  FM: "a machine that was just set up",
   FW: "frameworks",
   H: "what a reading of the whole code found",
   HOST: "which host an app is at",

@@ -7,9 +7,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { spawn } from "@lydell/node-pty";
-import chromium from "@sparticuz/chromium";
 import xterm from "@xterm/headless";
-import { chromium as playwright } from "playwright-core";
+import { chromium } from "playwright-core";
+import { browserOptions } from "./browser.mjs";
 import { root } from "./prepare.mjs";
 import { charWidth, escape, font, lineHeight, linesOf, padding, palette, textOf } from "./terminal-svg.mjs";
 
@@ -53,10 +53,7 @@ async function run() {
 }
 
 async function signedIn(url) {
-  const browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
+  const browser = await chromium.launch(browserOptions());
   try {
     const page = await browser.newPage({ viewport: screen });
     await page.goto(`${url}/auth/signin?callbackUrl=%2F`);

@@ -28,6 +28,11 @@ if (only === undefined) {
   tool("tsc", "-p", "tsconfig.json");
 }
 
+// Only now is what it imports installed.
+const { browserProblem } = await import("./browser.mjs");
+const noBrowser = await browserProblem();
+if (noBrowser) say(`${noBrowser}. Tests that need one are left out, and one fails for them`);
+
 say(only === undefined ? "running the tests" : `running the tests of ${only}`);
 rmSync(results, { force: true });
 // The long matrices keep projects for the next run.
@@ -49,6 +54,7 @@ const run = spawnSync(
     env: {
       ...process.env,
       ...(temporary && { TMPDIR: temporary }),
+      ...(noBrowser && { AUTHWRIGHT_NO_BROWSER: noBrowser }),
       ...(full && { AUTHWRIGHT_TEST_FULL: "1" }),
       ...(shard !== undefined && { AUTHWRIGHT_SHARD: shard }),
     },

@@ -1,7 +1,7 @@
 /** A whole life with all plugins in one Express app over SQLite, as a user meets them in Chromium. */
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { galleryBrowser } from "../pages/gallery.js";
+import { launchBrowser } from "../support/browser.js";
 import { type Device, keysOf, plugInDevice } from "../support/authenticator.js";
 import { addPasskey, removePasskey, signInByPasskey, signInByPasskeyAsFactor } from "./passkey-walk.js";
 import { PluginUser } from "./plugin-user.js";
@@ -52,7 +52,7 @@ export function openBrowser(): () => Browser {
   let browser: Browser;
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    browser = await galleryBrowser();
+    browser = await launchBrowser();
   });
   afterAll(async () => {
     vi.useRealTimers();

@@ -13,12 +13,13 @@ import { coreConfig, corePaths } from "../messages/core-pages.js";
 import { english, translations } from "../messages/languages.js";
 import { visitPluginPages } from "../messages/plugin-pages.js";
 import { coreApp, origin } from "../oauth/drive.js";
-import { gallery, galleryBrowser, openExhibit } from "../pages/gallery.js";
+import { gallery, openExhibit } from "../pages/gallery.js";
+import { launchBrowser } from "../support/browser.js";
 import { layoutProblems } from "./languages/layout.js";
 import { bringLetters } from "./languages/letters.js";
 
 let browser: Browser;
-beforeAll(async () => void (browser = await galleryBrowser()));
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser?.close());
 
 interface Shown {

@@ -17,7 +17,7 @@ import { coreConfig, corePaths } from "../messages/core-pages.js";
 import { english, translations } from "../messages/languages.js";
 import { visitPluginPages } from "../messages/plugin-pages.js";
 import { coreApp, origin } from "../oauth/drive.js";
-import { galleryBrowser } from "../pages/gallery.js";
+import { launchBrowser } from "../support/browser.js";
 import { bringLetters } from "./languages/letters.js";
 
 const folder = path.join(projectRoot, "node_modules/.cache/authwright/screens");
@@ -83,7 +83,7 @@ const pages = new Map<CompleteMessages, readonly Shown[]>();
 beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  browser = await galleryBrowser();
+  browser = await launchBrowser();
   for (const language of [english, arabic])
     pages.set(language, [...(await corePages(language)), ...(await pluginPages(language))]);
 });

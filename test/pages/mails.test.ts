@@ -15,7 +15,7 @@ import type { Mail } from "../../src/runtime/types/provider.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { visitPluginPages } from "../messages/plugin-pages.js";
 import { ada, PasswordApp } from "../plugins/password/drive.js";
-import { galleryBrowser } from "./gallery.js";
+import { launchBrowser } from "../support/browser.js";
 
 const folder = path.join(projectRoot, "docs/pictures");
 
@@ -32,7 +32,7 @@ const theme: Theme = {
 let browser: Browser;
 let logo: Buffer;
 beforeAll(async () => {
-  browser = await galleryBrowser();
+  browser = await launchBrowser();
   const page = await browser.newPage();
   await page.setContent(drawing);
   logo = await page.locator("svg").screenshot({ omitBackground: true });

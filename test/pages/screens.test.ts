@@ -14,12 +14,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Provider } from "../../src/runtime/types/provider.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { all, exampleOptions } from "../providers/all.js";
-import { gallery, galleryBrowser, openExhibit } from "./gallery.js";
+import { gallery, openExhibit } from "./gallery.js";
+import { launchBrowser } from "../support/browser.js";
 
 const folder = path.join(import.meta.dirname, "screens");
 
 let browser: Browser;
-beforeAll(async () => void (browser = await galleryBrowser()));
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser?.close());
 
 const lights: Readonly<Record<string, BrowserContextOptions & { isTurned?: true }>> = {

@@ -8,11 +8,12 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import ar from "../../../src/runtime/messages/ar.js";
-import { galleryBrowser, openExhibit } from "../../pages/gallery.js";
+import { openExhibit } from "../../pages/gallery.js";
+import { launchBrowser } from "../../support/browser.js";
 import { exhibitOf, type Person, providers } from "./exhibits.js";
 
 let browser: Browser;
-beforeAll(async () => void (browser = await galleryBrowser()));
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser?.close());
 
 const windows = { width320: [320, 480], width390: [390, 844], width1280: [1280, 900] } as const;

@@ -13,7 +13,7 @@ import { createAuth } from "../../../src/runtime/integrations/node.js";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
 import type { Provider } from "../../../src/runtime/types/provider.js";
 import { locationOf } from "../../oauth/drive.js";
-import { galleryBrowser } from "../../pages/gallery.js";
+import { launchBrowser } from "../../support/browser.js";
 import { ada, type AppOptions, other, PasswordApp, right, type User } from "./drive.js";
 
 const asPage = { "sec-fetch-dest": "document", "sec-fetch-site": "same-origin" };
@@ -225,7 +225,7 @@ describe("problems stand at their field", () => {
 
 describe("in Chromium", () => {
   let browser: Browser;
-  beforeAll(async () => void (browser = await galleryBrowser()));
+  beforeAll(async () => void (browser = await launchBrowser()));
   afterAll(() => browser?.close());
 
   const closing: (() => unknown)[] = [];

@@ -4,11 +4,12 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import ar from "../../../src/runtime/messages/ar.js";
 import { codeAt, stepAt } from "../../../src/runtime/plugins/two-factor/totp.js";
-import { galleryBrowser, openExhibit } from "../../pages/gallery.js";
+import { openExhibit } from "../../pages/gallery.js";
+import { launchBrowser } from "../../support/browser.js";
 import { exhibitOf } from "../account/exhibits.js";
 
 let browser: Browser;
-beforeAll(async () => void (browser = await galleryBrowser()));
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser?.close());
 
 const field = (page: Page) => page.locator("[name=code]");

@@ -2,7 +2,7 @@
 import { expect, it, describe } from "vitest";
 import { type Browser, locationOf, origin } from "../../oauth/drive.js";
 import { type Ceremony, type Conditions, SoftwareAuthenticator } from "../../webauthn/authenticator.js";
-import { galleryBrowser } from "../../pages/gallery.js";
+import { launchBrowser } from "../../support/browser.js";
 import { csrf, type Stage, ways } from "../stage.js";
 import {
   after,
@@ -62,7 +62,7 @@ describe("a passkey", () => {
     const { browser } = await waitingWithPasskey();
     const visit = await browser.send("/auth/two-factor", { headers: { "sec-fetch-dest": "document" } });
     const body = await visit.text();
-    const chromium = await galleryBrowser();
+    const chromium = await launchBrowser();
     const page = await chromium.newPage();
     await page.route("**/*", (route) => route.fulfill({ body, contentType: "text/html; charset=utf-8" }));
     await page.goto(`${origin}/auth/two-factor`);

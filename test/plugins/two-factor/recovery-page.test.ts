@@ -5,11 +5,12 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeAt, stepAt } from "../../../src/runtime/plugins/two-factor/totp.js";
 import { origin } from "../../oauth/drive.js";
-import { galleryBrowser, openExhibit } from "../../pages/gallery.js";
+import { openExhibit } from "../../pages/gallery.js";
+import { launchBrowser } from "../../support/browser.js";
 import { exhibitOf } from "../account/exhibits.js";
 
 let browser: Browser;
-beforeAll(async () => void (browser = await galleryBrowser()));
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser?.close());
 
 /** Sets a factor up as far as the page with the codes. */
