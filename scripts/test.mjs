@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { memoryFolder } from "./memory-folder.mjs";
-import { must, prepare, root } from "./prepare.mjs";
+import { build, install, root } from "./prepare.mjs";
 import { keepSeconds } from "./test-progress.mjs";
 
 const full = process.argv.includes("--full");
@@ -16,16 +16,15 @@ const shard = shardNamed(process.argv);
 const results = path.join(root, "node_modules/.cache/authwright/test-results.json");
 
 const say = (text) => console.log(`npm test: ${text}`);
-say("building the package");
-prepare();
-const bin = (name) =>
-  path.join(root, "node_modules/.bin", process.platform === "win32" ? `${name}.cmd` : name);
-const tool = (name, ...args) => must(bin(name), args, { shell: process.platform === "win32" });
-if (only === undefined) {
-  say("checking format, lint and types");
-  tool("oxfmt", "--check", "src", "bin", "scripts", "test", "bench");
-  tool("oxlint", "--deny-warnings", "src", "bin", "scripts", "test", "bench");
-  tool("tsc", "-p", "tsconfig.json");
+say(only === undefined ? "building the package, checking format, lint and types" : "building the package");
+install();
+const { failingChecks } = await import("./checks.mjs");
+const checks = only === undefined ? failingChecks() : [];
+build();
+const failing = await checks;
+if (failing.length > 0) {
+  console.error(`npm test: ${failing.join(", ")}: see above`);
+  process.exit(1);
 }
 
 // Only now is what it imports installed.
