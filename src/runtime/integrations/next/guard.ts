@@ -59,7 +59,8 @@ export async function guard(
     logger.error(toError(thrown));
     return refusal(thrown);
   }
-  const answer = await decide(verdict, { request, session, scope, wrapped });
+  const decided = await decide(verdict, { request, session, scope, wrapped });
+  const answer = withinServer(decided, original, scope);
   if (cookies.length === 0 || isShared(answer)) return answer;
   // Answers of fetch and of Response.redirect have headers that cannot be changed.
   const headers = new Headers(answer.headers);
@@ -111,10 +112,31 @@ function refusal(thrown: unknown): Response {
   return new Response(null, { status, headers: { "cache-control": "no-store" } });
 }
 
-/** AUTH_URL is where the app is reached, whatever host name Next built the URL from. */
-async function atSite(request: NextRequest, { resolved }: ResolvedSite): Promise<NextRequest> {
+/**
+ * AUTH_URL is where the app is reached, whatever host name Next built the URL from. All else stays as Next made it: a
+ * URL read anew knows nothing of next.config, so that `basePath` and locale would stand in the path.
+ */
+async function atSite(original: NextRequest, { resolved }: ResolvedSite): Promise<NextRequest> {
   const { siteOrigin } = resolved;
-  if (siteOrigin === undefined || siteOrigin === request.nextUrl.origin) return request;
+  if (siteOrigin === undefined || siteOrigin === original.nextUrl.origin) return original;
+  const { protocol, hostname, port } = new URL(siteOrigin);
+  const nextUrl = Object.assign(original.nextUrl.clone(), { protocol, hostname, port });
+  const url = Object.assign(new URL(original.url), { protocol, hostname, port }).href;
   const { NextRequest: Made } = await serverModule();
-  return new Made(request.nextUrl.href.replace(request.nextUrl.origin, siteOrigin), request);
+  const own = { configurable: true, enumerable: true };
+  return Object.defineProperties(new Made(url, original), {
+    nextUrl: { ...own, value: nextUrl },
+    url: { ...own, value: url },
+  });
+}
+
+/** What the app rewrites to its own site stays in this server: Next would fetch another origin, through the network. */
+function withinServer(answer: Response, original: NextRequest, { resolved }: ResolvedSite): Response {
+  const rewrite = answer.headers.get("x-middleware-rewrite");
+  if (rewrite === null || !URL.canParse(rewrite)) return answer;
+  const target = new URL(rewrite);
+  if (target.origin !== resolved.siteOrigin) return answer;
+  const { protocol, hostname, port } = new URL(original.nextUrl.origin);
+  answer.headers.set("x-middleware-rewrite", Object.assign(target, { protocol, hostname, port }).href);
+  return answer;
 }
