@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { failingChecks } from "./checks.mjs";
-import { install, must, root } from "./prepare.mjs";
+import { must, prepare, root } from "./prepare.mjs";
 
 const limitSeconds = 180;
 /** What starting the tests takes. */
@@ -21,11 +21,9 @@ const secondsLeft = () => limitSeconds - (Date.now() - started) / 1000;
 const say = (text) => console.log(`npm run check: ${text}`);
 
 const since = revision(process.argv);
-say("building the command line, checking format, lint and types");
-install({ quiet: true });
-const checks = failingChecks();
-must(process.execPath, ["scripts/build.mjs", "--cli"]);
-const failing = await checks;
+say("building, then checking format, lint and types");
+prepare({ quiet: true });
+const failing = await failingChecks();
 
 const related = testsSince(since);
 const chosen = withinTime(related);

@@ -1,4 +1,4 @@
-/** Makes a bare clone usable: installs when the lock file changed since the last install, makes sources, builds, packs. */
+/** Makes a bare clone usable: installs when the lock file changed since the last install, builds, packs. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -29,16 +29,8 @@ export function must(command, args, options = {}) {
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
 /** @param {{quiet?: boolean}} [options] quiet: output of the tools goes to stderr */
-export function prepare(options) {
-  install(options);
-  build(options);
-}
-
-const stdioOf = ({ quiet = false } = {}) => (quiet ? ["ignore", 2, 2] : "inherit");
-
-/** What is needed to read the project: the packages, and the sources that scripts/generate.mjs makes. */
-export function install(options) {
-  const stdio = stdioOf(options);
+export function prepare({ quiet = false } = {}) {
+  const stdio = quiet ? ["ignore", 2, 2] : "inherit";
   const lock = createHash("sha256")
     .update(readFileSync(path.join(root, "package-lock.json")))
     .digest("hex");
@@ -48,12 +40,7 @@ export function install(options) {
     mkdirSync(cache, { recursive: true });
     writeFileSync(stamp, lock);
   }
-  must(process.execPath, ["scripts/generate.mjs"], { stdio });
-}
-
-/** The package in dist/, and as a tarball. */
-export function build(options) {
-  must(process.execPath, ["scripts/build.mjs"], { stdio: stdioOf(options) });
+  must(process.execPath, ["scripts/build.mjs"], { stdio });
   pack();
 }
 

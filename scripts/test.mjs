@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { memoryFolder } from "./memory-folder.mjs";
-import { build, install, root } from "./prepare.mjs";
+import { prepare, root } from "./prepare.mjs";
 import { keepSeconds } from "./test-progress.mjs";
 
 const full = process.argv.includes("--full");
@@ -16,12 +16,11 @@ const shard = shardNamed(process.argv);
 const results = path.join(root, "node_modules/.cache/authwright/test-results.json");
 
 const say = (text) => console.log(`npm test: ${text}`);
-say(only === undefined ? "building the package, checking format, lint and types" : "building the package");
-install();
+say("building the package");
+prepare();
+if (only === undefined) say("checking format, lint and types");
 const { failingChecks } = await import("./checks.mjs");
-const checks = only === undefined ? failingChecks() : [];
-build();
-const failing = await checks;
+const failing = only === undefined ? await failingChecks() : [];
 if (failing.length > 0) {
   console.error(`npm test: ${failing.join(", ")}: see above`);
   process.exit(1);
