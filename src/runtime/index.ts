@@ -78,7 +78,7 @@ export function Auth(request: Request, config: AuthConfig & { raw: typeof raw })
 export function Auth(request: Request, config: Omit<AuthConfig, "raw">): Promise<Response>;
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
   const resolved = resolveConfig(config);
-  const site = siteAt(resolved, cutUrl(request.url).origin);
+  const site = siteAt(resolved, cutUrl(request.url).origin, { isVouchedFor: true });
   const scope = { resolved, site, request: fromWebRequest(request, site.basePath) };
   if (config.raw === raw) {
     const result = handle({ ...scope, options: { throwErrors: true } });

@@ -264,17 +264,17 @@ describe("the origin", () => {
 
   it("HOST-07: only more than a header vouches for a mail link in production", () => {
     vi.stubEnv("NODE_ENV", "production");
-    const vouched = (isFromHeaders: boolean) =>
-      siteAt(resolveConfigWithEnv(config()), "https://a.example", { isFromHeaders }).isOriginTrusted;
-    expect([vouched(true), vouched(false)]).toEqual([false, true]);
+    const vouched = (isVouchedFor: boolean) =>
+      siteAt(resolveConfigWithEnv(config()), "https://a.example", { isVouchedFor }).isOriginTrusted;
+    expect([vouched(false), vouched(true)]).toEqual([false, true]);
     vi.stubEnv("AUTH_URL", "https://a.example");
-    expect(vouched(true)).toBe(true);
+    expect(vouched(false)).toBe(true);
   });
 
   describe("SEC2-19, SEC2-20: what gets into a mail", () => {
     const open = () => config({ trustHost: undefined });
     const at = (origin: string, peer?: string) =>
-      siteAt(resolveConfigWithEnv(open()), origin, { isFromHeaders: true, peer }).isOriginTrusted;
+      siteAt(resolveConfigWithEnv(open()), origin, { peer }).isOriginTrusted;
 
     it("SEC2-19: without NODE_ENV a Host header vouches for nothing, not even one of this machine", () => {
       for (const mode of ["", "production", "staging"]) {
@@ -320,7 +320,7 @@ describe("the origin", () => {
     it("SEC2-20: a list in the config counts as one in the environment; AUTH_URL and platforms go on", () => {
       vi.stubEnv("NODE_ENV", "production");
       const listed = resolveConfigWithEnv({ ...config(), trustHost: ["App.example.com"] });
-      const vouched = (origin: string) => siteAt(listed, origin, { isFromHeaders: true }).isOriginTrusted;
+      const vouched = (origin: string) => siteAt(listed, origin).isOriginTrusted;
       expect([vouched("https://app.example.com"), vouched("https://evil.test")]).toEqual([true, false]);
       vi.stubEnv("VERCEL", "1");
       expect(at("https://app.vercel.app")).toBe(true);
@@ -329,7 +329,7 @@ describe("the origin", () => {
       vi.stubEnv("AUTH_TRUST_HOST", "other.example.com");
       const withUrl = resolveConfigWithEnv(open());
       expect(untrustedHostError(withUrl, "https://app.example.com")).toBeUndefined();
-      expect(siteAt(withUrl, "https://app.example.com", { isFromHeaders: true }).isOriginTrusted).toBe(true);
+      expect(siteAt(withUrl, "https://app.example.com").isOriginTrusted).toBe(true);
     });
   });
 

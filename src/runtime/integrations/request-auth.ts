@@ -44,7 +44,8 @@ export function requestAuth<Id extends object>(
     const resolved = await configFor(arrival.id);
     // A host that is refused is trusted by nobody.
     const origin = resolveOrigin(resolved, arrival) ?? "http://invalid";
-    return { resolved, site: siteAt(resolved, origin, { basePath: arrival.basePath ?? resolved.basePath }) };
+    const { basePath = resolved.basePath, peer } = arrival;
+    return { resolved, site: siteAt(resolved, origin, { basePath, peer }) };
   };
   const auth: RequestAuth<Id> = {
     isOwn: async ({ id, target }) =>
@@ -69,7 +70,7 @@ export function requestAuth<Id extends object>(
       const { peer, clientAddress, isRouted = false } = arrival;
       const basePath =
         arrival.basePath ?? (isRouted ? routedAt(target.pathname, resolved.basePath) : resolved.basePath);
-      const site = siteAt(resolved, origin, { basePath, isFromHeaders: true, peer });
+      const site = siteAt(resolved, origin, { basePath, peer });
       const at = { ...target, origin, basePath, clientAddress };
       return handle({ resolved, site, request: read(arrival.id, at) });
     },

@@ -101,8 +101,8 @@ export function addressMismatch(
 export interface OriginClaim {
   /** From the router where one knows better than the config. */
   readonly basePath?: string;
-  /** The origin was taken from headers, which any client can write. */
-  readonly isFromHeaders?: boolean;
+  /** The caller answers for the origin: it did not come from a header, which any client can write. Default: false. */
+  readonly isVouchedFor?: boolean;
   /** IP address at the other end of the connection, where it is known. */
   readonly peer?: string | undefined;
 }
@@ -111,7 +111,7 @@ export interface OriginClaim {
 export function siteAt(
   resolved: ResolvedConfig,
   origin: string,
-  { basePath = resolved.basePath, isFromHeaders = false, peer }: OriginClaim = {},
+  { basePath = resolved.basePath, isVouchedFor = false, peer }: OriginClaim = {},
 ): Site {
   const secure = resolved.config.useSecureCookies ?? origin.startsWith("https:");
   return {
@@ -119,7 +119,7 @@ export function siteAt(
     basePath,
     base: origin + basePath,
     secure,
-    isOriginTrusted: !isFromHeaders || isHeaderTrusted(resolved, origin, peer),
+    isOriginTrusted: isVouchedFor || isHeaderTrusted(resolved, origin, peer),
     peer,
     cookies: secure ? resolved.policies.https : resolved.policies.http,
   };

@@ -71,7 +71,7 @@ export async function mintSession(user: User, options: SessionOptions): Promise<
   const { origin, hostname } = new URL(url);
   const resolved = resolveConfigWithEnv({ providers: [], ...config });
   assertUsable(resolved);
-  const site = siteAt(resolved, origin);
+  const site = siteAt(resolved, origin, { isVouchedFor: true });
   const stored = await storedUser(resolved, user);
   const context = { resolved, cookies: site.cookies, cookieHeader: null };
   const id = String(stored.id ?? "1");

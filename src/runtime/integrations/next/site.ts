@@ -41,7 +41,7 @@ export function resolveSiteAt(resolved: ResolvedConfig, header: ReadHeader, url?
   };
   // A host that cannot be judged is trusted by nobody: the configuration check answers.
   const origin = resolveOrigin(resolved, seen) ?? "https://invalid.invalid";
-  return { resolved, site: siteAt(resolved, origin, { basePath, isFromHeaders: true }) };
+  return { resolved, site: siteAt(resolved, origin, { basePath }) };
 }
 
 /**
