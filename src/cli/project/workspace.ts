@@ -1,10 +1,11 @@
 /** Finds the package.json, the workspace and the lock files that a command works in. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { firstOfJsonc, parseJson, JsonSyntaxError } from "../formats/json-file.js";
 import { lineAt, withoutBom } from "../source/text/layout.js";
 import { CliError } from "../terminal/errors.js";
 import { openFiles } from "./files.js";
+import { refuseEmbedded } from "./repository.js";
 import { coversFolder, packagesOfYaml } from "../formats/workspace-file.js";
 
 /** package.json as far as we read it. */
@@ -46,7 +47,7 @@ export function upwards(folder: string): string[] {
   return parent === folder ? [folder] : [folder, ...upwards(parent)];
 }
 
-/** @throws CliError AUTH_E_NO_PACKAGE when no folder upwards has a package.json */
+/** @throws CliError AUTH_E_NO_PACKAGE when no folder upwards has a package.json; AUTH_E_REPOSITORY in an embedded one */
 export function findWorkspace(cwd: string): Workspace {
   if (!existsSync(cwd)) throw new CliError("AUTH_E_NO_FOLDER", `The folder ${cwd} does not exist.`);
   const folders = upwards(path.resolve(cwd));
@@ -61,6 +62,7 @@ export function findWorkspace(cwd: string): Workspace {
   }
   const above = upwards(path.dirname(root)).filter((folder) => !gitRoot || folder.startsWith(gitRoot));
   const workspaceRoot = above.find((folder) => isMember(folder, path.relative(folder, root))) ?? root;
+  refuseEmbedded(upwards(realpathSync(cwd)), realpathSync(workspaceRoot));
   return { root, workspaceRoot, gitRoot };
 }
 

@@ -458,6 +458,11 @@ export const errorCodes = {
     "The command doesn't write outside the project.",
     "Replace the link with a file",
   ),
+  AUTH_E_REPOSITORY: page(
+    "A folder holds a git repository that has no .git, or the index of the repository cannot be read.",
+    "Git follows the configuration of such a folder, which can start any program; a clone brings it along. Without its index nobody can say which files git keeps.",
+    "Look at the file config in that folder, and remove HEAD, objects, refs and config",
+  ),
   AUTH_E_FILE: page(
     "The file system refused to write.",
     "There is no permission, no space, or the disk is read-only; the message says which. Nothing was changed.",
