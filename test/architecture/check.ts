@@ -75,7 +75,8 @@ export function strayPackages(files: readonly SourceFile[]): string[] {
       .filter(({ specifier }) => packageOf(specifier) !== undefined)
       .filter(({ specifier }) => {
         if (specifier.startsWith("node:") || builtin.has(specifier)) {
-          return !startsWithAny(file.path, nodeModulesAllowed);
+          const starters = packageHomes[`node:${specifier.replace("node:", "")}`];
+          return !startsWithAny(file.path, starters ?? nodeModulesAllowed);
         }
         const home = packageHomes[specifier] ?? packageHomes[packageOf(specifier) ?? ""];
         return !home || !startsWithAny(file.path, home);

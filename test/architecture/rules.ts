@@ -75,13 +75,14 @@ export const rules: readonly Rule[] = [
   // The engine, which knows none of them. What a configuration does with pages is what the runtime does with it.
   { rooms: engine("source"), mayImport: [runtime("pages/")] },
   { rooms: engine("formats edit"), mayImport: engine("source") },
+  { rooms: engine("programs"), mayImport: [] },
   { rooms: engine("terminal"), mayImport: engine("formats source") },
   { rooms: engine("project"), mayImport: ["src/providers/", ...engine("formats source terminal")] },
   {
     rooms: engine("findings old-auth plan"),
     mayImport: ["src/providers/", ...engine("formats source terminal project")],
   },
-  { rooms: engine("apply preview"), mayImport: engine("formats source terminal project plan") },
+  { rooms: engine("apply preview"), mayImport: engine("formats source terminal project plan programs") },
   // One module per provider; what its protocol needs beyond OAuth 2 is loaded when it is used.
   {
     rooms: ["src/providers/"],
@@ -143,11 +144,12 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   commander: ["src/commands/index.ts"],
   "fast-wrap-ansi": ["src/cli/terminal/wrap.ts"],
   "@clack/prompts": ["src/cli/terminal/prompts.ts"],
-  // The package manager, and the project's own compiler.
   "@modelcontextprotocol/server": ["src/commands/mcp/server.ts"],
   "@modelcontextprotocol/server/stdio": ["src/commands/mcp/command.ts"],
   zod: ["src/commands/mcp/arguments.ts"],
-  execa: ["src/cli/apply/install.ts", "src/commands/migrate/type-check.ts"],
+  // What is started, and how it is found: src/cli/programs/programs.ts.
+  execa: ["src/cli/programs/start.ts"],
+  "node:child_process": ["src/cli/programs/start.ts"],
   diff: ["src/cli/plan/diff.ts", "src/cli/plan/merge.ts"],
   "damerau-levenshtein": ["src/cli/terminal/closest.ts"],
   ignore: ["src/cli/formats/ignore-file.ts"],

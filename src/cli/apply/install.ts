@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Journal, JournalFile } from "../formats/journal-file.js";
 import { isLockFile } from "../formats/lock-file.js";
+import { NoProgramError, runProgram } from "../programs/start.js";
 import { hashOf } from "../project/files.js";
 import { CliError, interrupted } from "../terminal/errors.js";
 import { nodeDisk, type Disk } from "./disk.js";
@@ -35,19 +36,20 @@ export async function install({
   signal,
   isRevertible,
 }: InstallRequest): Promise<void> {
-  const { execa } = await import("execa");
-  const [file = "npm", ...args] = command;
   const output = verbose ? process.stderr : "pipe";
-  const running = execa(file, args, {
+  const failed = failure(command, isRevertible);
+  const surroundings = { project: cwd, env: { ...process.env, NO_COLOR: "1", ...unfrozen } };
+  const { running } = await runProgram("packageManager", command, surroundings, {
     cwd,
     reject: false,
     stdin: "ignore",
     stdout: output,
     stderr: output,
     all: true,
-    env: { NO_COLOR: "1", ...unfrozen },
     // A group of its own: package managers start others, and whoever is left would go on writing.
     ...(hasGroups && { detached: true, cleanup: false }),
+  }).catch((error: unknown) => {
+    throw error instanceof NoProgramError ? failed(error.message) : error;
   });
   const onAbort = () => endGroup(running.pid);
   signal.addEventListener("abort", onAbort, { once: true });
@@ -57,15 +59,20 @@ export async function install({
   if (!result.failed) return;
   const lines = (result.all ?? "").split("\n").filter((line) => line.trim() !== "");
   const why = result.exitCode === undefined ? result.shortMessage : lines.slice(-8).join("\n");
-  throw new CliError("AUTH_E_INSTALL", `${command.join(" ")} failed.\n${why}`, {
-    hint: isRevertible
-      ? `${strictPeers(why)}What was written is taken back, the lock file too. Should node_modules be half done: ${command.slice(0, 2).join(" ")}`
-      : `The files are written. Install the packages: ${command.join(" ")}`,
-  });
+  throw failed(why);
 }
 
+const failure =
+  (command: readonly string[], isRevertible: boolean) =>
+  (why = ""): CliError =>
+    new CliError("AUTH_E_INSTALL", `${command.join(" ")} failed.\n${why}`, {
+      hint: isRevertible
+        ? `${strictPeers(why)}What was written is taken back, the lock file too. Should node_modules be half done: ${command.slice(0, 2).join(" ")}`
+        : `The files are written. Install the packages: ${command.join(" ")}`,
+    });
+
 /** pnpm compares the version of what stands in place of a peer with the range of the peer. */
-const strictPeers = (why = ""): string =>
+const strictPeers = (why: string): string =>
   why.includes("PEER_DEP_ISSUES")
     ? "pnpm is set to be strict about peers: set strictPeerDependencies: false (in .npmrc: strict-peer-dependencies=false), or, from pnpm 12 on, allow the one named by peerDependencyRules.allowAny. "
     : "";

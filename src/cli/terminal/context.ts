@@ -27,6 +27,8 @@ export interface CommandContext {
   readonly isBrief?: boolean;
   /** The plan is worth nothing without its install: where that fails, or this throws, all of it is taken back. */
   readonly assertInstalled?: () => void;
+  /** Before the first byte is written, and after the person has agreed to the plan. */
+  readonly onAgreed?: () => Promise<void>;
 }
 
 /** The result of a command: nothing is success, a number ends the process with it (`auth dev`). */

@@ -1,5 +1,5 @@
 /** `auth dev`: starts the local identity provider and the app, and hands the app the variables that lead to it. */
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import path from "node:path";
 import { catalog } from "../../providers/catalog.js";
@@ -12,6 +12,7 @@ import { openProject } from "../steps/open-configuration.js";
 import { oldAuthOf } from "../../cli/old-auth/old-auth.js";
 import { severalText } from "../../cli/project/candidates.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
+import { NoProgramError, startProgram } from "../../cli/programs/start.js";
 import { scriptCommand } from "../../cli/project/package-manager.js";
 import { CliError, usageError } from "../../cli/terminal/errors.js";
 import type { Tone } from "../../cli/terminal/style.js";
@@ -54,7 +55,7 @@ export async function run(context: CommandContext): CommandResult {
     if (start.note !== undefined) say(start.note, "warn");
     // What somebody has just typed needs no echo.
     if (start.command.join(" ") !== args.join(" ")) say(`Starting ${start.command.join(" ")}`, "dim");
-    if (options.is("open")) openInBrowser(pageOf(idp.url), io.env);
+    if (options.is("open")) openInBrowser(pageOf(idp.url), facts.workspaceRoot, io.env);
     // The runtime follows AUTH_DEV_IDP in development alone, and many servers start without a word on where they run.
     const mode = io.env["NODE_ENV"] ?? "development";
     const env = { ...io.env, ...start.env, NODE_ENV: mode, AUTH_DEV_IDP: idp.url };
@@ -150,11 +151,15 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
 };
 
 /** The user's browser. That there is none is no reason to stop. */
-function openInBrowser(url: string, env: CommandContext["io"]["env"]): void {
-  const [file = "xdg-open", ...args] = env["BROWSER"] ? [env["BROWSER"]] : (openers[process.platform] ?? []);
-  const child = spawn(file, [...args, url], { stdio: "ignore", detached: true });
-  child.on("error", () => undefined);
-  child.unref();
+function openInBrowser(url: string, project: string, env: CommandContext["io"]["env"]): void {
+  const words = env["BROWSER"] ? [env["BROWSER"]] : (openers[process.platform] ?? ["xdg-open"]);
+  try {
+    const child = startProgram("browser", [...words, url], { project, env, stdio: "ignore", detached: true });
+    child.on("error", () => undefined);
+    child.unref();
+  } catch (error) {
+    if (!(error instanceof NoProgramError)) throw error;
+  }
 }
 
 const hasGroups = process.platform !== "win32";
@@ -171,16 +176,18 @@ function runChild(
   env: CommandContext["io"]["env"],
   cwd: string,
 ): Promise<number> {
-  const [file = "", ...args] = command;
-  return new Promise((resolve, reject) => {
-    // The types of Next.js, when they are around, demand a NODE_ENV that no process must have.
-    const child = spawn(file, args, {
-      cwd,
-      env: env as NodeJS.ProcessEnv,
-      stdio: "inherit",
-      shell: !hasGroups,
-      detached: hasGroups,
+  const cannot = (error: Error) =>
+    new CliError("AUTH_E_START", `${command.join(" ")} cannot be started: ${error.message}`, {
+      cause: error,
     });
+  return new Promise((resolve, reject) => {
+    let child: ChildProcess;
+    try {
+      const options = { stdio: "inherit", shell: !hasGroups, detached: hasGroups } as const;
+      child = startProgram("app", command, { project: cwd, env, cwd, ...options });
+    } catch (error) {
+      return reject(error instanceof NoProgramError ? cannot(error) : error);
+    }
     const names = ["SIGINT", "SIGTERM", "SIGHUP", ...(hasGroups ? ["SIGWINCH"] : [])] as NodeJS.Signals[];
     const handlers = names.map((name) => [name, () => void send(child, name)] as const);
     for (const [name, handler] of handlers) process.on(name, handler);
@@ -193,11 +200,7 @@ function runChild(
     };
     child.once("error", (error) => {
       stop();
-      reject(
-        new CliError("AUTH_E_START", `${command.join(" ")} cannot be started: ${error.message}`, {
-          cause: error,
-        }),
-      );
+      reject(cannot(error));
     });
     const finish = async (code: number) => {
       await endRest(child);

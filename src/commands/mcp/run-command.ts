@@ -1,5 +1,5 @@
 /** Runs a command as a process of its own, and reads the document that it prints. */
-import { spawn } from "node:child_process";
+import { startProgram } from "../../cli/programs/start.js";
 
 /** What `--json` prints. */
 export interface Document {
@@ -34,7 +34,8 @@ export function runCommand(
 ): Promise<Document> {
   return new Promise((resolve, reject) => {
     // No terminal: nothing is asked, and nothing but the document is printed.
-    const child = spawn(process.execPath, [file, "--json", ...argv], {
+    const child = startProgram("itself", [file, "--json", ...argv], {
+      project: cwd,
       cwd,
       env: { ...env, NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "ignore"],
@@ -46,7 +47,7 @@ export function runCommand(
     };
     const parts: Buffer[] = [];
     let bytes = 0;
-    child.stdout.on("data", (part: Buffer) => {
+    child.stdout?.on("data", (part: Buffer) => {
       bytes += part.length;
       if (bytes > largest) end();
       else parts.push(part);

@@ -172,11 +172,15 @@ async function writePlans(
   tell: (migrations: readonly Migration[]) => void,
 ): Promise<void> {
   assertOnePlan(context, planned);
-  const before = await askCompilers(context, planned);
+  let before: readonly Faults[] | undefined;
+  // The compiler is code of the project: nobody starts it unasked.
+  const onAgreed = async () => {
+    before ??= await askCompilers(context, planned);
+  };
   try {
     for (const { folder, facts, migration } of planned) {
       if (folder !== "") say(context, `\n${folder}`);
-      await writePlan({ ...context, cwd: facts.root }, facts, migration);
+      await writePlan({ ...context, cwd: facts.root, onAgreed }, facts, migration);
     }
   } catch (error) {
     if (error instanceof CliError && error.code === "AUTH_E_INSTALL")

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Todo } from "./todo.js";
+import { runProgram } from "../../cli/programs/start.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { upwards } from "../../cli/project/workspace.js";
 import { skipsTypeErrors } from "../../cli/source/syntax/probes.js";
@@ -27,15 +28,16 @@ export async function typeFaults(
 ): Promise<readonly TypeFault[] | undefined> {
   const compiler = compilerOf(root);
   if (compiler === undefined) return undefined;
-  const { execa } = await import("execa");
   const flags = ["--noEmit", "--composite", "false", "--incremental", "false", "--pretty", "false"];
-  const { stdout, exitCode, isTerminated } = await execa(process.execPath, [compiler, "-p", ".", ...flags], {
+  const surroundings = { project: root, env: process.env };
+  const { running } = await runProgram("compiler", [compiler, "-p", ".", ...flags], surroundings, {
     cwd: root,
     reject: false,
     stdin: "ignore",
     timeout: longestMs,
     cancelSignal: signal,
   });
+  const { stdout, exitCode, isTerminated } = await running;
   return exitCode === undefined || isTerminated ? undefined : readFaults(stdout);
 }
 

@@ -74,6 +74,7 @@ export async function executePlan(
     output.note("Nothing was written.");
     return;
   }
+  await context.onAgreed?.();
   const folder = folderFrom(context.io.cwd, plan.root);
   const next = nextSteps(plan, facts, folder);
   try {
