@@ -78,6 +78,70 @@ describe("the local identity provider", () => {
     expect(answer.status).toBe(403);
   });
 
+  describe("who asks", () => {
+    const cross = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" };
+    const form = { name: "Eve", roles: "admin" };
+    const users = () => `${idp.url}/users`;
+    const signOut = () =>
+      `${idp.url}/play/google/https/accounts.google.com/.well-known/end-session?post_logout_redirect_uri=http://localhost:3000/`;
+    const refusedForms: readonly (readonly [string, () => Promise<Response>])[] = [
+      ["a form of a page without referrer", () => post(users(), form, { origin: "null" })],
+      ["the same by its site", () => post(users(), form, { ...cross, origin: "null" })],
+      [
+        "a choice of another page",
+        () => post(authorizeUrl(), { person: "mira" }, { ...cross, origin: "null" }),
+      ],
+      ["a form of another port", () => post(users(), form, { origin: "http://127.0.0.1:1" })],
+      [
+        "the same by its site",
+        () => post(users(), form, { "sec-fetch-site": "same-site", "sec-fetch-dest": "document" }),
+      ],
+      [
+        "a call of another page",
+        () => fetch(authorizeUrl(), { headers: { "sec-fetch-site": "cross-site" } }),
+      ],
+      [
+        "a form to sign out of a foreign page",
+        () => post(signOut(), form, { origin: "https://evil.example.com" }),
+      ],
+    ];
+    test.each(refusedForms)("D1: refuses %s", async (_, ask) => {
+      const before = await (await fetch(idp.url)).text();
+      expect((await ask()).status).toBe(403);
+      expect(await (await fetch(idp.url)).text()).toBe(before);
+    });
+
+    const answered: readonly (readonly [string, () => Promise<Response>, number])[] = [
+      ["the app itself", () => fetch(authorizeUrl()), 200],
+      ["a browser that the app sends to sign in", () => fetch(authorizeUrl(), { headers: cross }), 200],
+      [
+        "one that it sends by a form to sign out",
+        () => post(signOut(), { state: "s" }, { ...cross, origin: "null" }),
+        303,
+      ],
+      [
+        "a picture in a page of the app",
+        () =>
+          fetch(`${idp.url}/people/mira.svg`, {
+            headers: { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" },
+          }),
+        200,
+      ],
+      [
+        "a form of its own page",
+        () => post(authorizeUrl(), { person: "mira" }, { origin: idp.url, "sec-fetch-site": "same-origin" }),
+        303,
+      ],
+    ];
+    test.each(answered)("D1: answers %s", async (_, ask, status) => {
+      expect((await ask()).status).toBe(status);
+    });
+
+    test("D1: its pages send their own origin with a form", async () => {
+      expect((await fetch(authorizeUrl())).headers.get("referrer-policy")).toBe("same-origin");
+    });
+  });
+
   test.each([
     "https://evil.example.com/cb",
     "http://localhost@evil.example.com/",

@@ -20,7 +20,8 @@ import { stepOf, type WatchedSignIn, type SignIns } from "./sign-ins.js";
 import { revocation, token, visitOf, withoutEmail } from "./token.js";
 
 const jwksPath = "/.well-known/jwks.json";
-const endSessionPath = "/.well-known/end-session";
+/** Where browsers are sent to sign out, at any provider. */
+export const endSessionPath = "/.well-known/end-session";
 const revocationPath = "/.well-known/revoke";
 
 /**

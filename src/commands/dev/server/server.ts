@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ProviderRecord } from "../../../providers/kit/record.js";
 import { standardized } from "./dialect.js";
-import { isLoopbackHost, isLoopbackUrl } from "./loopback.js";
+import { mayAsk } from "./askers.js";
+import { isLoopbackHost } from "./loopback.js";
 import type { MailCatcher } from "./mail-catcher.js";
 import { mailDocument, mailPage } from "./mail-page.js";
 import { type Live, liveScript } from "./live.js";
@@ -19,7 +20,8 @@ const bodyLimitBytes = 128 * 1024;
 
 const securityHeaders = {
   "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
+  // With none, browsers would send the forms of these pages with `Origin: null`.
+  "referrer-policy": "same-origin",
   "x-frame-options": "DENY",
   // The picker is answered by redirects to the app, so form-action is the app's loopback address, any port.
   "content-security-policy":
@@ -54,11 +56,10 @@ export function identityServer(stage: Stage): Server {
     // A page of the internet may let its name point here (DNS rebinding); it then sends that name.
     if (!isLoopbackHost(host.replace(/:\d+$/, "")))
       return refused("This server answers to local names only.", 421);
-    const { origin } = request.headers;
-    if (origin !== undefined && origin !== "null" && !isLoopbackUrl(origin))
-      return refused("This server answers to local pages only.", 403);
     const own = `http://${host}`;
     const url = new URL(request.url ?? "/", own);
+    if (!mayAsk(request, host, url.pathname))
+      return refused("This server answers forms and calls of its own pages only.", 403);
     if (isNavigation(request)) signIns.sawCookies(url.hostname, authCookies(request));
     if (url.pathname === "/") return document(start(stage));
     if (url.pathname === "/live.js") return script;
