@@ -56,8 +56,8 @@ export const rules: readonly Rule[] = [
   },
   { rooms: command("additions"), mayImport: [...targets, "src/cli/*", "src/providers/"] },
   { rooms: command("manifest"), mayImport: engine("formats") },
-  // What the command line knows of each framework, store and plugin.
-  { rooms: ["src/templates/"], mayImport: [] },
+  // What the command line knows of each framework, store and plugin; the programs that it starts.
+  { rooms: ["src/templates/", ...engine("programs")], mayImport: [] },
   { rooms: below("src/templates/", "frameworks"), mayImport: ["src/templates/", "src/cli/*"] },
   {
     rooms: below("src/templates/", "stores"),
@@ -75,7 +75,6 @@ export const rules: readonly Rule[] = [
   // The engine, which knows none of them. What a configuration does with pages is what the runtime does with it.
   { rooms: engine("source"), mayImport: [runtime("pages/")] },
   { rooms: engine("formats edit"), mayImport: engine("source") },
-  { rooms: engine("programs"), mayImport: [] },
   { rooms: engine("terminal"), mayImport: engine("formats source") },
   { rooms: engine("project"), mayImport: ["src/providers/", ...engine("formats source terminal")] },
   {

@@ -1,12 +1,13 @@
 /** Where a program is: an absolute path, so that no folder of a project puts another one in its place. */
 import path from "node:path";
 
-type Env = Readonly<Record<string, string | undefined>>;
+/** The variables of a process. */
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The machine, as far as a search asks it. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
-  readonly env: Env;
+  readonly env: Variables;
   /** Whether a file is there that can be started. */
   isProgram(file: string): boolean;
   /** A folder without links; itself when it is absent. */
@@ -19,11 +20,12 @@ export function absoluteEntries({ platform, env }: Machine): readonly string[] {
   if (platform !== "win32") return text.split(":").filter((entry) => entry.startsWith("/"));
   const entries = text.split(";").map((entry) => entry.replaceAll('"', ""));
   // `\tools` is relative to a drive, and `C:tools` to a folder of it.
-  return entries.filter((entry) => /^(?:[a-z]:[\\/]|[\\/]{2})/i.test(entry));
+  const { isAbsolute, parse } = path.win32;
+  return entries.filter((entry) => isAbsolute(entry) && parse(entry).root.length > 1);
 }
 
 /** The name under which an environment has its PATH: `Path` on Windows. */
-export const pathName = (env: Env): string =>
+export const pathName = (env: Variables): string =>
   "PATH" in env ? "PATH" : (Object.keys(env).find((name) => name.toUpperCase() === "PATH") ?? "PATH");
 
 /**
@@ -33,18 +35,18 @@ export const pathName = (env: Env): string =>
  * @param own the folder of the Node.js that runs now, which was trusted before
  */
 export function outsideEntries(machine: Machine, project: string, own: string): readonly string[] {
-  const { relative, isAbsolute, sep } = pathOf(machine);
+  const { relative, isAbsolute, sep, basename, dirname } = pathOf(machine);
   const top = machine.real(project);
   const isInside = (folder: string) => {
     const below = relative(top, folder);
     return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
   };
+  const isBin = (entry: string) =>
+    `${basename(dirname(entry))}/${basename(entry)}`.toLowerCase() === "node_modules/.bin";
   return absoluteEntries(machine).filter(
     (entry) => entry === own || !(isBin(entry) || isInside(entry) || isInside(machine.real(entry))),
   );
 }
-
-const isBin = (entry: string): boolean => /[\\/]node_modules[\\/]\.bin[\\/]*$/i.test(entry);
 
 const pathOf = ({ platform }: Machine) => (platform === "win32" ? path.win32 : path.posix);
 

@@ -5,14 +5,14 @@
  * relative, lie in the project or are a `node_modules/.bin`; it gets that PATH too. `typed`: as a shell finds what a
  * person has typed, but in no relative entry.
  */
-export type Finding = "node" | "outside" | "typed";
+export type Lookup = "node" | "outside" | "typed";
 
-export interface Program {
+export interface OtherProgram {
   readonly what: string;
   readonly when: string;
   /** What of the project it reads, and may run. */
   readonly reads: string;
-  readonly found: Finding;
+  readonly found: Lookup;
 }
 
 export const programs = {
@@ -47,6 +47,6 @@ export const programs = {
     reads: "what the command reads",
     found: "node",
   },
-} as const satisfies Readonly<Record<string, Program>>;
+} as const satisfies Readonly<Record<string, OtherProgram>>;
 
 export type ProgramName = keyof typeof programs;

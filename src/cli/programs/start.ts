@@ -3,16 +3,21 @@ import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process"
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Options as RunOptions } from "execa";
-import { absoluteEntries, findProgram, outsideEntries, pathName, type Machine } from "./find-program.js";
+import {
+  absoluteEntries,
+  findProgram,
+  outsideEntries,
+  pathName,
+  type Machine,
+  type Variables,
+} from "./find-program.js";
 import { programs, type ProgramName } from "./programs.js";
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /** Where a program is looked for. */
-export interface Surroundings {
+export interface SearchArea {
   /** The folder of the project; whatever lies in it is not started unasked. */
   readonly project: string;
-  readonly env: Env;
+  readonly env: Variables;
 }
 
 /** PATH has no such program, or only in places that may belong to the project. */
@@ -22,7 +27,7 @@ export class NoProgramError extends Error {
   }
 }
 
-interface Start {
+interface Prepared {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
@@ -32,15 +37,15 @@ interface Start {
 function prepare(
   name: ProgramName,
   [first = "", ...others]: readonly string[],
-  { project, env }: Surroundings,
-): Start {
+  { project, env }: SearchArea,
+): Prepared {
   const machine = machineWith(env);
   // cmd.exe looks into the current folder first where nobody says otherwise.
   const safe = { ...env, ...(isWindows && { NoDefaultCurrentDirectoryInExePath: "1" }) } as NodeJS.ProcessEnv;
   const { found } = programs[name];
   if (found === "node") return { file: process.execPath, args: [first, ...others], env: safe };
   // A path that somebody typed, and what a shell of Windows has to find by itself.
-  if (/[\\/]/.test(first) || (found === "typed" && isWindows))
+  if (path.basename(first) !== first || (found === "typed" && isWindows))
     return { file: first, args: others, env: safe };
   const entries =
     found === "typed"
@@ -54,7 +59,7 @@ function prepare(
 
 const isWindows = process.platform === "win32";
 
-const machineWith = (env: Env): Machine => ({
+const machineWith = (env: Variables): Machine => ({
   platform: process.platform,
   env,
   isProgram: (file) => {
@@ -81,7 +86,7 @@ const machineWith = (env: Env): Machine => ({
 export function startProgram(
   name: ProgramName,
   command: readonly string[],
-  { project, env, ...options }: Surroundings & Omit<SpawnOptions, "env">,
+  { project, env, ...options }: SearchArea & Omit<SpawnOptions, "env">,
 ): ChildProcess {
   const { file, args, env: own } = prepare(name, command, { project, env });
   return spawn(file, args, { ...options, env: own });
@@ -95,7 +100,7 @@ export function startProgram(
 export async function runProgram<Given extends RunOptions>(
   name: ProgramName,
   command: readonly string[],
-  surroundings: Surroundings,
+  surroundings: SearchArea,
   options: Given,
 ) {
   const { execa } = await import("execa");

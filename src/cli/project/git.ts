@@ -11,10 +11,10 @@ import { repositoryOf, type Repository } from "./repository.js";
 import { upwards } from "./workspace.js";
 
 /** Where the files of a project are. */
-type Place = Pick<ProjectFacts, "root" | "files">;
+type Files = Pick<ProjectFacts, "root" | "files">;
 
 /** Whether git keeps versions of a file, or of the one that it leads to: a secret may not go there. */
-export function isTracked(facts: Place, file: string): boolean {
+export function isTracked(facts: Files, file: string): boolean {
   if (!facts.files.exists(file)) return false;
   return placesOf(facts, file).some((place) => entryOf(place) !== undefined);
 }
@@ -23,11 +23,11 @@ export function isTracked(facts: Place, file: string): boolean {
  * Those of the given files that differ from what git keeps of them. What was added with `git add` counts as kept.
  * Line ends do not count; a file that a filter changes on its way counts as it was when git wrote it.
  */
-export const dirtyFiles = (facts: Place, files: readonly string[]): string[] =>
+export const dirtyFiles = (facts: Files, files: readonly string[]): string[] =>
   files.filter((file) => facts.files.exists(file) && placesOf(facts, file).some(isDirty));
 
 /** A file, and the one that it leads to, with the links of its folders resolved. */
-function placesOf({ root }: Place, file: string): readonly string[] {
+function placesOf({ root }: Files, file: string): readonly string[] {
   const absolute = path.join(root, file);
   const own = path.join(realPlace(path.dirname(absolute), realpathSync), path.basename(absolute));
   return [...new Set([own, realPlace(absolute, realpathSync)])];

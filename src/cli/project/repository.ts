@@ -26,9 +26,11 @@ export function repositoryOf(folders: readonly string[]): Repository | undefined
 function gitFolderOf(top: string): string | undefined {
   const place = path.join(top, ".git");
   if (isFolder(place)) return looksLikeGit(place) ? place : undefined;
-  const named = /^gitdir: (.+?)\s*$/.exec(smallText(place) ?? "")?.[1];
-  return named && path.resolve(top, named);
+  const line = smallText(place) ?? "";
+  return line.startsWith(pointer) ? path.resolve(top, line.slice(pointer.length).trimEnd()) : undefined;
 }
+
+const pointer = "gitdir: ";
 
 /** Bytes of a file that holds one line. */
 const lineBytes = 16 * 1024;
@@ -49,8 +51,11 @@ function hasHead(folder: string): boolean {
   const head = path.join(folder, "HEAD");
   const stats = lstatSync(head, { throwIfNoEntry: false });
   if (stats?.isSymbolicLink()) return readlinkSync(head).startsWith("refs/") || statsOf(head) !== undefined;
-  return /^(?:ref:\s*refs\/|[0-9a-f]{40})/.test(smallText(head) ?? "");
+  const text = smallText(head) ?? "";
+  return text.startsWith("ref:") || Buffer.from(text.slice(0, sha1Digits), "hex").length * 2 === sha1Digits;
 }
+
+const sha1Digits = 40;
 
 /**
  * A folder of a repository can hold another one that has no `.git` of its own. Every git that is started there follows
