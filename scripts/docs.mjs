@@ -219,7 +219,7 @@ async function forPrograms() {
 
 > ${description} A command line that writes sign-in into a project, and the runtime which that code imports.
 
-In a project without the package: \`npx ${name} init --yes --provider github\`. In one that has it: \`npx auth <command>\`. The npm name \`auth\` belongs to another product: never install it.
+In a project without the package: \`npx ${name} init --yes --provider github\`. In one that has it: \`npx --no ${name} <command>\`, or \`node_modules/.bin/auth <command>\` with pnpm, Yarn and bun: neither loads anything. The npm name \`auth\` belongs to another product: never install it, never run \`npx auth\`.
 
 ## Rules
 

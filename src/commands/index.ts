@@ -207,6 +207,7 @@ function outputFor(io: Io, argv: readonly string[], options: Options): Output {
       const found = await import("../cli/project/start-command.js").catch(() => undefined);
       if (found === undefined) return command;
       return found.commandThere(command, {
+        from: io.cwd,
         cwd: resolveCwd(io, options.text("cwd")),
         flag: options.text("packageManager"),
         userAgent: io.env["npm_config_user_agent"],

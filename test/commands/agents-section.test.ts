@@ -131,8 +131,9 @@ test("a link that leads out of the project: nothing is written, there or here", 
 });
 
 test.each([
-  ["pnpm-lock.yaml", "pnpm exec auth doctor"],
-  ["yarn.lock", "yarn auth doctor"],
+  ["package-lock.json", "npx --no authwright doctor"],
+  ["pnpm-lock.yaml", "node_modules/.bin/auth doctor"],
+  ["yarn.lock", "node_modules/.bin/auth doctor"],
 ])(
   "a member of a workspace has its own file, in the words of %s; the one of the root stays",
   async (lock, said) => {

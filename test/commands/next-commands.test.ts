@@ -28,7 +28,7 @@ async function json(folder: string, ...args: readonly string[]): Promise<Documen
 const wordsOf = (command: string): string[] => {
   const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
   expect(words.slice(0, 1)).toEqual(["npx"]);
-  return words.slice(2);
+  return words.slice(words.indexOf("authwright") + 1);
 };
 
 test.each(Object.keys(errorCodes) as ErrorCode[])("%s has a command", (code) => {
@@ -50,7 +50,7 @@ test.each([
   ["a mistyped flag", ["init", "--frameork", "express"], "npx authwright init --framework express --json"],
   ["half a command", ["secret"], "npx authwright secret generate"],
   ["a value that cannot be", ["protect", "account"], undefined],
-  ["no such provider", ["add-provider", "gogle"], "npx auth add-provider google"],
+  ["no such provider", ["add-provider", "gogle"], "npx --no authwright add-provider google"],
   ["nothing set up", ["protect", "/account"], "npx authwright init"],
 ])("%s", async (_what, args, command) => {
   const folder = copyProject("express-esm-ts");
@@ -82,7 +82,7 @@ test("plugins that init does not add: the command that does", async () => {
   const folder = copyProject("express-esm-ts");
   await runMain(folder, init);
   const { next = [] } = await json(folder, "init", "--plugin", "password", "--yes");
-  expect(next[0]?.command).toBe("npx auth add-plugin password");
+  expect(next[0]?.command).toBe("npx --no authwright add-plugin password");
 });
 
 test("an answer that is missing: each possible one", async () => {
@@ -102,7 +102,7 @@ test("a dry run: what carries out this plan; the plan of another project state i
   const folder = copyProject("express-esm-ts");
   await runMain(folder, init);
   const { plan, next = [] } = await json(folder, "add-provider", "google", "--dry-run");
-  expect(next[0]?.command).toBe(`npx auth add-provider google --json --yes --plan ${plan?.id}`);
+  expect(next[0]?.command).toBe(`npx --no authwright add-provider google --json --yes --plan ${plan?.id}`);
   const words = wordsOf(next[0]?.command ?? "");
   const before = snapshotOf(folder);
   const other = await runMain(
@@ -154,7 +154,7 @@ test("words behind -- stay behind the flags that are added", async () => {
   const folder = copyProject("express-esm-ts");
   await runMain(folder, init);
   const { plan, next = [] } = await json(folder, "add-provider", "--dry-run", "--json", "--", "google");
-  expect(next[0]?.command).toBe(`npx auth add-provider --json --yes --plan ${plan?.id} -- google`);
+  expect(next[0]?.command).toBe(`npx --no authwright add-provider --json --yes --plan ${plan?.id} -- google`);
   expect((await runMain(folder, wordsOf(next[0]?.command ?? ""))).code).toBe(0);
 });
 
@@ -172,18 +172,19 @@ function memberWith(lock: string): string {
 }
 
 test.each([
-  ["package-lock.json", "npx", "npx authwright", "npm"],
-  ["pnpm-lock.yaml", "pnpm exec", "pnpm dlx authwright", "pnpm"],
-  ["yarn.lock", "yarn", "yarn dlx authwright", "yarn"],
-  ["bun.lock", "bun x", "bun x authwright", "bun"],
-])("%s: in the words of its package manager", (lock, installed, loaded, manager) => {
+  ["package-lock.json", "npx --no authwright", "npx authwright", "npm"],
+  ["pnpm-lock.yaml", "node_modules/.bin/auth", "pnpm dlx authwright", "pnpm"],
+  ["yarn.lock", "node_modules/.bin/auth", "yarn dlx authwright", "yarn"],
+  ["bun.lock", "node_modules/.bin/auth", "bun x authwright", "bun"],
+])("N1: %s: in the words of its package manager", (lock, installed, loaded, manager) => {
   const cwd = memberWith(lock);
-  const there = (command: string) => commandThere(command, { cwd, flag: undefined, userAgent: undefined });
+  const there = (command: string) =>
+    commandThere(command, { from: cwd, cwd, flag: undefined, userAgent: undefined });
   expect(there("npx auth protect /a")).toBe(`${loaded} protect /a`);
   expect(there("npm install")).toBe(`${manager} install`);
   writeFileSync(path.join(cwd, "package.json"), '{ "dependencies": { "authwright": "^0.1.0" } }\n');
-  expect(there("npx auth protect /a")).toBe(`${installed} auth protect /a`);
-  expect(there("npx authwright init")).toBe(`${installed} auth init`);
+  expect(there("npx auth protect /a")).toBe(`${installed} protect /a`);
+  expect(there("npx authwright init")).toBe(`${installed} init`);
   expect(there("npm test")).toBe("npm test");
 });
 

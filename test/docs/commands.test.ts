@@ -8,11 +8,13 @@ const typed = readPages().flatMap((page) => {
   const lines = snippetsOf(page)
     .filter(({ language }) => language === "sh")
     .flatMap(({ code }) => code.split("\n"));
-  const inline = [...page.text.matchAll(/`((?:npx )?auth(?:wright)? [a-z][^`\n]*)`/g)].map(
+  const inline = [...page.text.matchAll(/`((?:npx (?:--no )?)?auth(?:wright)? [a-z][^`\n]*)`/g)].map(
     ([, text = ""]) => text,
   );
   return [...lines, ...inline].flatMap((line) => {
-    const words = /(?:^|[|(] ?)(?:npx )?auth(?:wright)? ([a-z].*)$/.exec(line.replace(/ +#.*$/, ""))?.[1];
+    const words = /(?:^|[|(] ?)(?:npx (?:--no )?)?auth(?:wright)? ([a-z].*)$/.exec(
+      line.replace(/ +#.*$/, ""),
+    )?.[1];
     return words === undefined ? [] : [{ page: page.path, line, words: words.split(/[ )"]+/) }];
   });
 });

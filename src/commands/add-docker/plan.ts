@@ -7,6 +7,7 @@ import type { StoreDeployment } from "../../templates/stores/support.js";
 import { render } from "../../templates/render.js";
 import { parseEnv } from "../../cli/formats/env-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
+import { ownCommand } from "../../cli/project/start-command.js";
 import { defaultStyle } from "../../cli/source/text/text-style.js";
 import { CliError, exitCodes } from "../../cli/terminal/errors.js";
 import type { OpenConfiguration } from "../steps/open-configuration.js";
@@ -137,6 +138,7 @@ function planCompose(
     secrets,
     fixed: Object.entries(fixed).map(([name, value]) => ({ name, value })),
     variables: further.map((name) => ({ name, value: `\${${name}:-}` })),
+    own: ownCommand(facts.packageManager.name, facts),
     postgres: isPostgres,
     databaseUrl: store?.database === "mysql",
     volume: hasVolume,

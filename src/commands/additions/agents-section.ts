@@ -5,7 +5,7 @@ import { lineAt } from "../../cli/source/text/layout.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import type { ProjectFiles } from "../../cli/project/files.js";
-import { execPrefix } from "../../cli/project/package-manager.js";
+import { ownCommand } from "../../cli/project/start-command.js";
 
 export const agentsFile = "AGENTS.md";
 
@@ -18,15 +18,15 @@ const hashOf = (lines: string): string => createHash("sha256").update(lines).dig
 
 /**
  * @param configuration file of the app's configuration
- * @param run how the project starts bins of its packages
+ * @param run how a machine starts this package in the project
  */
 const linesFor = (configuration: string, run: string): string => `## Sign-in
 
 - Sign-in is the package \`${packageName}\`, configured in \`${configuration}\`. Import from \`${packageName}/…\`, never from \`next-auth\` or \`@auth/…\`.
 - Before you write code for it, read the page for the job: \`node_modules/${packageName}/docs/README.md\` lists them, here or in a folder above. Other versions have other names.
-- Change it by commands: \`${run} auth add-provider\`, \`add-plugin\`, \`add-adapter\`, \`add-role\`, \`protect\`, and their inverses. \`--dry-run --json\` shows a plan, \`next\` in the answer carries it out, \`${run} auth undo\` takes it back.
-- After a change run \`${run} auth doctor --json\`: it names what is wrong, with file, line and the line to write.
-- \`${run} auth dev\` starts the app with every provider simulated: nothing has to be registered.
+- Change it by commands: \`${run} add-provider\`, \`add-plugin\`, \`add-adapter\`, \`add-role\`, \`protect\`, and their inverses. \`--dry-run --json\` shows a plan, \`next\` in the answer carries it out, \`${run} undo\` takes it back.
+- After a change run \`${run} doctor --json\`: it names what is wrong, with file, line and the line to write.
+- \`${run} dev\` starts the app with every provider simulated: nothing has to be registered.
 - Secrets stand in the env file. Never print, copy or invent one; ask the person to fill it in.
 `;
 
@@ -57,10 +57,10 @@ export const hasAgentsSection = (files: ProjectFiles): boolean =>
 /** Adds the section, or renews it where nobody has changed it. */
 export function planAgentsSection(
   builder: PlanBuilder,
-  { packageManager }: Pick<ProjectFacts, "packageManager">,
+  facts: Pick<ProjectFacts, "packageManager" | "root" | "workspaceRoot">,
   configuration: string,
 ): void {
-  const lines = linesFor(configuration, execPrefix(packageManager.name));
+  const lines = linesFor(configuration, ownCommand(facts.packageManager.name, facts));
   const written = `${begin(lines)}\n${lines}${end}`;
   const text = builder.text(agentsFile);
   if (text === undefined)

@@ -534,6 +534,6 @@ export const commands: readonly CommandSpec[] = [
     flags: [
       { flags: "--write", help: "let the agent carry out plans that it has shown, and take them back" },
     ],
-    examples: ["npx auth mcp", "npx auth mcp --write"],
+    examples: [`npx --no ${packageName} mcp`, `npx --no ${packageName} mcp --write`],
   },
 ];

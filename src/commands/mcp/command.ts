@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { CommandContext, CommandResult } from "../../cli/terminal/context.js";
+import { packageName } from "../../cli/formats/own-package.js";
 import { usageError } from "../../cli/terminal/errors.js";
 import { agentServer, type AgentRun } from "./server.js";
 
@@ -30,5 +31,5 @@ const forPrograms = () =>
   usageError(
     "AUTH_E_STDIN",
     "auth mcp speaks with a program, and this is a terminal.",
-    'Add it to your agent, for instance: { "command": "npx", "args": ["auth", "mcp"] }',
+    `Add it to your agent, for instance: { "command": "npx", "args": ["--no", "${packageName}", "mcp"] }`,
   );
