@@ -60,9 +60,9 @@ ${table(globalFlags)}
 | exit code | means |
 |---|---|
 | 0 | done, or nothing to do |
-| 1 | failed |
+| 1 | failed; or written, and something named in the output is left to you |
 | 2 | wrong usage, or an answer is missing and may not be asked for |
-| 3 | a conflict needs a decision; nothing was written |
+| 3 | something needs a person; nothing was written |
 | 130 | interrupted |
 
 Without a terminal, or with \`CI\` set, \`--yes\` or \`--no-input\`, nothing is ever asked. Results go to stdout, all else to stderr.

@@ -40,7 +40,7 @@ const wishes: Readonly<Record<string, readonly Wish[] | string>> = {
       code: 3,
       names: "app/admin/page.tsx:1",
     },
-    { project: "node-js", args: ["/dashboard"], code: 1, names: "/dashboard: not yet guarded." },
+    { project: "node-js", args: ["/dashboard"], code: 3, names: "server.js:9: /dashboard: not yet guarded." },
   ],
   "add-docker": [
     {
@@ -179,6 +179,7 @@ describe("N-01, N-11: a wish that is not carried out", () => {
       expect(stderr).toContain(names);
       expect(stderr).not.toContain("Done.");
       if (code === 3) expect(snapshotOf(folder)).toEqual(present);
+      else expect(snapshotOf(folder)).not.toEqual(present);
     },
   );
 });
@@ -255,9 +256,9 @@ describe("the end of a plan", () => {
     return { thrown, said: said.join("\n") };
   };
 
-  test.each([...openWarnings])("%s: exit 1, also where nothing is left to write", async (code) => {
+  test.each([...openWarnings])("CL-25: %s: exit 3 where nothing is left to write", async (code) => {
     const { thrown, said } = await ended(code);
-    expect(thrown).toMatchObject({ code: "AUTH_E_UNFINISHED", exitCode: 1 });
+    expect(thrown).toMatchObject({ code: "AUTH_E_UNFINISHED", exitCode: 3 });
     expect(thrown?.message).toContain(warningCodes[code].what);
     expect(said).not.toMatch(/Done\.|Nothing to do/);
   });

@@ -104,6 +104,20 @@ export function placesWith(
   return { ...placesOf(facts, framework, placed), named: namesOfMoved(builder, placed) };
 }
 
+/**
+ * The places of an app that is set up already: the example is where it stands, or where nothing else answers.
+ *
+ * @param taken addresses at which the code of the app answers
+ */
+export const keptPlaces = (
+  facts: ConfiguredProject,
+  framework: Framework,
+  taken: readonly string[],
+): PagePlaces => ({
+  ...presentPlaces(facts, framework),
+  example: freeAddress(exampleAddress, (one) => taken.includes(one)),
+});
+
 /** The places that a configuration gives to its pages. */
 export const presentPlaces = (facts: ConfiguredProject, framework: Framework): PagePlaces =>
   placesOf(facts, framework, placedPages(facts.configuration));

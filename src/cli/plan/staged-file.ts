@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { TextEdit } from "../source/text/text-edit.js";
 import { openFiles, type ProjectFiles, type Snapshot } from "../project/files.js";
-import { CliError } from "../terminal/errors.js";
+import { CliError, exitCodes } from "../terminal/errors.js";
 import type { EnvChange, FileChange } from "./plan.js";
 
 /** A file as the steps so far leave it. */
@@ -66,6 +66,7 @@ export function assertFree(files: ProjectFiles, file: string): void {
   if (openFiles(files.root).read(file)) return;
   const what = taken.endsWith("/") ? "a folder" : "a link that leads to no file";
   throw new CliError("AUTH_E_FILE", `${file} is ${what}; a file belongs there.`, {
+    exitCode: exitCodes.conflict,
     hint: `Nothing was written. Move it away: mv "${file}" "${file}.old"`,
   });
 }

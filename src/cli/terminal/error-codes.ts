@@ -319,7 +319,7 @@ export const errorCodes = {
   ),
   AUTH_E_UNFINISHED: page(
     "Something that the command was asked for does not work yet.",
-    "The message names what is open: only a person can do that. Whether the rest is written stands beside it.",
+    "The message names what is open: only a person can do that. Exit code 3: nothing is written. Exit code 1: the rest is.",
     "Do what the message names, then run the command again",
   ),
   AUTH_E_ANOTHER_PLAN: page(

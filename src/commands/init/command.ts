@@ -65,7 +65,7 @@ export async function run(context: CommandContext): CommandResult {
   if (facts.frameworks.length > 0) output.note(seenOf(facts));
   for (const line of otherLibraries(facts)) output.note(line);
   const answers = await askAnswers({ ...context, cwd: app ?? context.cwd }, facts, flags, prompts);
-  const taken = facts.authFile === undefined ? await takenAddresses(facts, answers.framework, io.env) : [];
+  const taken = await takenAddresses(facts, answers.framework, io.env);
   const { plan, esm } = await planOrOfferEsm(facts, { ...answers, taken }, prompts);
   if (prompts.interactive) {
     const texts = {

@@ -7,7 +7,7 @@ import { execPrefix, installCommand, scriptCommand } from "../../cli/project/pac
 import type { InitAnswers, InitContext } from "../../cli/plan/init-context.js";
 import { noteFrontEnd } from "./seen.js";
 import { assertNothingOld } from "../../cli/old-auth/old-auth.js";
-import { choosePlaces, presentPlaces, type PagePlaces } from "../../cli/plan/page-places.js";
+import { choosePlaces, keptPlaces, type PagePlaces } from "../../cli/plan/page-places.js";
 import { developmentAddress, envPlace, prefixOf } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { planAgentsSection } from "../additions/agents-section.js";
@@ -32,7 +32,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   const place = envPlace(framework, answers.env);
   // With a configuration in place, its providers are the person's own choice.
   const fresh = facts.authFile === undefined;
-  const places = fresh ? newPlaces(builder, facts, answers) : presentPlaces(facts, framework);
+  const places = fresh ? newPlaces(builder, facts, answers) : placesOfPresent(facts, answers);
   const template = {
     subpath: `${packageName}/${framework.subpath}`,
     basePath: prefixOf(facts, framework) + framework.basePath,
@@ -77,6 +77,10 @@ function newPlaces(builder: PlanBuilder, facts: ConfiguredProject, answers: Init
     hindrance: supportOf(framework).pagesStay?.(facts, store !== undefined),
   });
 }
+
+/** Where files answer, the framework's part finds the one at the address of the example. */
+const placesOfPresent = (facts: ConfiguredProject, { framework, taken = [] }: InitAnswers): PagePlaces =>
+  keptPlaces(facts, framework, supportOf(framework).addresses === undefined ? taken : []);
 
 /** Names for the first env file of a clone: its configuration came along, its values did not. */
 function missingNames({ builder, facts }: InitContext, { file, alsoRead }: EnvPlace): readonly EnvPair[] {

@@ -4,7 +4,7 @@ import { startProgram } from "../../cli/programs/start.js";
 /** What `--json` prints. */
 export interface Document {
   readonly ok: boolean;
-  readonly plan?: { readonly id: string };
+  readonly plan?: { readonly id: string; readonly steps: readonly { readonly status: string }[] };
   readonly error?: { readonly code: string };
   readonly [member: string]: unknown;
 }

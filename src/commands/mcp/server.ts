@@ -128,8 +128,12 @@ function registerWrites(server: McpServer, run: AgentRun): void {
 }
 
 /** The files are written also where the packages could not be installed, or something is left to a person. */
-const isWritten = ({ ok, error }: Document): boolean =>
-  ok || ["AUTH_E_INSTALL", "AUTH_E_UNFINISHED", "AUTH_E_MIGRATE_LEFT"].includes(error?.code ?? "");
+const isWritten = ({ ok, error, plan }: Document): boolean => {
+  const has = (...statuses: readonly string[]) =>
+    plan?.steps.some(({ status }) => statuses.includes(status)) === true;
+  if (error?.code === "AUTH_E_UNFINISHED") return has("todo") && !has("manual", "conflict");
+  return ok || ["AUTH_E_INSTALL", "AUTH_E_MIGRATE_LEFT"].includes(error?.code ?? "");
+};
 
 const started = (
   { program, signal }: AgentRun,

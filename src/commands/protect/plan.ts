@@ -3,7 +3,7 @@ import { supportOf } from "../../templates/frameworks/index.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { optionOf } from "../../cli/source/configuration/literals.js";
 import { placedPages } from "../../cli/source/configuration/page-addresses.js";
-import { CliError, usageError } from "../../cli/terminal/errors.js";
+import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
 import type { OpenConfiguration } from "../steps/open-configuration.js";
 import { endpointBase } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";
@@ -31,7 +31,8 @@ export async function planProtect(
   const { protect } = supportOf(framework);
   if (protect === undefined)
     throw new CliError("AUTH_E_PROTECT_FRAMEWORK", `auth protect doesn't support ${framework.name} yet.`, {
-      hint: "Write auth.require() in front of the route: docs/frameworks has the line.",
+      exitCode: exitCodes.conflict,
+      hint: "Nothing was written. Write auth.require() in front of the route: docs/frameworks has the line.",
     });
   const builder = new PlanBuilder(facts.files);
   // The function that makes `auth` may stand beside the file of the options.

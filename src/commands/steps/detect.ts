@@ -29,7 +29,8 @@ export function detect(cwd: string, hints: DetectHints = {}): ProjectFacts {
   const packageJson = readPackageText(files.read("package.json")?.text ?? "{}", "package.json");
   const dependencies = { ...packageJson.devDependencies, ...packageJson.dependencies };
   const tsconfig = readTsConfig(files);
-  const appDir = ["src/app", "app"].find((folder) => holds(files, folder, isAppRoute));
+  // Next.js looks into the folder at the top first.
+  const appDir = ["app", "src/app"].find((folder) => holds(files, folder, isAppRoute));
   const pagesDir = ["pages", "src/pages"].find((folder) => holds(files, folder, isPagesRoute));
   const named = meantFirst(hints.framework, namedIn(dependencies));
   const serverFile = hints.server

@@ -106,12 +106,13 @@ const openIn = ({ open = [], warnings }: Plan): readonly string[] => [
 
 const isWhole = (plan: Plan): boolean => openIn(plan).length === 0;
 
-/** @throws CliError exit 1 where something that was asked for does not work yet */
+/** @throws CliError where something that was asked for does not work yet: exit 3 with nothing written, else exit 1 */
 function assertWhole(plan: Plan): void {
   if (isWhole(plan)) return;
   const message = `Not all of it works yet. ${openIn(plan).join(" ")}`;
   const look = { command: "npx auth doctor", why: "It names what is left, with file and line." };
-  if (isEmpty(plan)) throw new CliError("AUTH_E_UNFINISHED", message, { next: [look] });
+  if (isEmpty(plan))
+    throw new CliError("AUTH_E_UNFINISHED", message, { exitCode: exitCodes.conflict, next: [look] });
   throw new CliError("AUTH_E_UNFINISHED", message, {
     hint: "The rest is written. auth undo takes it back.",
     next: [look, { command: "npx auth undo", why: "It takes back what is written." }],
@@ -153,14 +154,15 @@ function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {
   if (stopping.length === 0) return;
   output.note(renderSteps(plan, output.noteStyle));
   output.code(renderManual(stopping));
-  const open = openIn(plan);
-  if (open.length > 0)
-    throw new CliError("AUTH_E_UNFINISHED", open.join(" "), {
-      hint: "Nothing was written. Make the change shown by hand, then run the command again.",
-    });
   const [first] = stopping;
   const where = `${first?.path}${first?.line === undefined ? "" : `:${first.line}`}`;
   const manual = stopping.some(({ status }) => status === "manual");
+  const open = openIn(plan);
+  if (open.length > 0)
+    throw new CliError("AUTH_E_UNFINISHED", `${where}: ${open.join(" ")}`, {
+      exitCode: exitCodes.conflict,
+      hint: "Nothing was written. Make the change shown by hand, then run the command again.",
+    });
   throw new CliError(manual ? "AUTH_E_CONFIG_SHAPE" : "AUTH_E_CONFLICT", `${where}: ${first?.reason}.`, {
     exitCode: exitCodes.conflict,
     hint: manual

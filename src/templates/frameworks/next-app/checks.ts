@@ -17,6 +17,7 @@ import path from "node:path";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { majorVersion } from "../../../cli/project/versions.js";
 import { nextBasePath } from "../next/project-files.js";
+import { fileAt } from "../next/routes.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { basePathOf } from "../../../cli/source/configuration/literals.js";
@@ -104,7 +105,8 @@ function routes(all: Survey, appDir: string): Finding[] {
 function routeFile({ auth, facts, configuration }: Survey, file: string): Repair | undefined {
   const isElsewhere =
     (basePathOf(configuration) ?? defaultBase) !== defaultBase || nextBasePath(facts.files) !== "";
-  if (auth === undefined || !auth.exports.includes("handlers") || isElsewhere) return undefined;
+  const isTaken = fileAt(facts, `${defaultBase}/[...auth]`) !== undefined;
+  if (auth === undefined || !auth.exports.includes("handlers") || isElsewhere || isTaken) return undefined;
   const specifier = specifierOf(auth.path.replace(/\.\w+$/, ""), file, facts.tsconfig);
   const style = styleLike(facts, [auth.path]);
   const text = render("frameworks/next-app/route.ts.hbs", { auth: specifier }, style);

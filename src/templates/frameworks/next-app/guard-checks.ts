@@ -19,7 +19,7 @@ import { accessOfGuard } from "../../../cli/source/syntax/access.js";
 import { pathInGuard } from "../../../cli/source/routes/requirement.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { accessIn, openFile } from "../next/protect.js";
-import { routesIn } from "./plan.js";
+import { appRoutes } from "../next/routes.js";
 import { usesCacheComponents } from "../next/project-files.js";
 import { configuredBasePath, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
 
@@ -49,7 +49,7 @@ function pages(all: Survey, appDir: string): Finding[] {
   const isGuard = proxy && /\bauth\b/.test(proxy.code) && !isOpenHandler(all);
   const patterns = isGuard ? (matcherPatterns(proxy)?.patterns.map(({ text }) => text) ?? ["/:path*"]) : [];
   const wishes = proxy ? proxyWishes(proxy) : [];
-  return routesIn(all.facts.files, appDir).flatMap(({ file, route, isPage }) => {
+  return appRoutes(all.facts.files, appDir).flatMap(({ file, route, isPage }) => {
     const source = all.sources.find(({ path }) => path === file);
     if (source === undefined) return [];
     const at = { path: file, line: 1 };

@@ -4,7 +4,7 @@
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import type { ProjectFiles } from "../../../cli/project/files.js";
 import { layoutOf, planNext, routerFolder, writeFile, type Router } from "../next/plan.js";
-import type { RouteFile } from "../next/protect.js";
+import { addressOf } from "../next/routes.js";
 import path from "node:path";
 import { addFirstChild } from "../../../cli/edit/jsx-child.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
@@ -28,6 +28,7 @@ export function appRouter({ appDir, files }: ProjectFacts): Router {
     neighbours: /^(?:layout|page)\.[jt]sx?$/,
     route: "api/auth/[...auth]/route",
     page: (address) => `${address.slice(1)}/page`,
+    addressOf: (file) => addressOf(file, folder),
     templates: { route: "frameworks/next-app/route.ts.hbs", page: "frameworks/next-app/page.tsx.hbs" },
   };
 }
@@ -52,32 +53,6 @@ function layoutFolder(files: ProjectFiles, folder: string): string {
       if (/^(?:\(\w[^)]*\)|\[\w+\])\/$/.test(name)) folders.push(`${at}/${name.slice(0, -1)}`);
   }
   return folder;
-}
-
-/** Address of a page, layout or route of the App Router, parameters as `[id]`: groups and slots are no part of it. */
-export const addressOf = (file: string, appDir: string): string =>
-  file
-    .slice(appDir.length)
-    .replace(/\/(?:page|layout|route)\.\w+$/, "")
-    .replace(/\/(?:\([^)]*\)|@\w+)/g, "") || "/";
-
-const routeFile = /\/route\.[jt]s$/;
-
-/** Pages and route handlers with their addresses. */
-export function routesIn(files: ProjectFiles, folder: string): RouteFile[] {
-  const found: RouteFile[] = [];
-  const folders = [folder];
-  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
-    for (const name of files.list(at)) {
-      const whole = `${at}/${name}`;
-      // A folder with an underscore is private; "(.)" and the like show other addresses in place.
-      if (name.endsWith("/")) {
-        if (!/^_|^\(\.{1,3}\)/.test(name)) folders.push(whole.slice(0, -1));
-      } else if (/^(?:page\.[jt]sx?|route\.[jt]s)$/.test(name))
-        found.push({ file: whole, route: addressOf(whole, folder), isPage: !routeFile.test(whole) });
-    }
-  }
-  return found.sort((a, b) => a.route.localeCompare(b.route));
 }
 
 const component = "SignInButton";

@@ -21,7 +21,8 @@ import {
   routesBelow,
   wayBack,
 } from "../next/protect.js";
-import { appRouter, routesIn } from "./plan.js";
+import { appRouter } from "./plan.js";
+import { appRoutes } from "../next/routes.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { allOf, type Access, type AppRoute } from "../../../cli/source/syntax/access.js";
 
@@ -30,7 +31,7 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 export function protectAppRouter(context: ProtectContext): void {
   const { builder, facts, framework, paths, requirement } = context;
   const router = appRouter(facts);
-  const found = routesBelow(paths, routesIn(facts.files, router.folder));
+  const found = routesBelow(paths, appRoutes(facts.files, router.folder));
   const isInFront = planMatcher(context, router, found);
   const prefix = prefixOf(facts, framework);
   const isCached = usesCacheComponents(facts.files);
@@ -76,7 +77,7 @@ const clientAlone =
 export function routesOf(all: Survey): readonly AppRoute[] {
   const { appDir, files } = all.facts;
   if (appDir === undefined) return [];
-  return routesIn(files, appDir).flatMap(({ file, route, isPage }) => {
+  return appRoutes(files, appDir).flatMap(({ file, route, isPage }) => {
     const opened = openFile(all, file);
     if (isPage) {
       const own = pageAccess(all, file);

@@ -16,8 +16,6 @@ export const nextApp: FrameworkSupport = {
     unmount: async (context) => (await import("../next/well-known.js")).unmountInApp(context),
   },
   plan: async (context) => (await import("./plan.js")).planAppRouter(context),
-  addresses: async ({ appDir = "", files }) =>
-    (await import("./plan.js")).routesIn(files, appDir).map(({ route }) => route),
   layoutFile: async (facts) => (await import("./plan.js")).rootLayout(facts),
   protect: async (context) => (await import("./protect.js")).protectAppRouter(context),
   routes: async (all) => (await import("./protect.js")).routesOf(all),

@@ -20,14 +20,15 @@ import {
   readerOf,
   routesBelow,
 } from "../next/protect.js";
-import { pagesRouter, routesIn } from "./plan.js";
+import { pagesRouter } from "./plan.js";
+import { pagesRoutes } from "../next/routes.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import type { AppRoute } from "../../../cli/source/syntax/access.js";
 
 export function protectPagesRouter(context: ProtectContext): void {
   const { facts, paths, requirement } = context;
   const router = pagesRouter(facts);
-  const found = routesBelow(paths, routesIn(facts.files, router.folder));
+  const found = routesBelow(paths, pagesRoutes(facts.files, router.folder));
   planMatcher(context, router, found);
   const written = requirementText(requirement, '"');
   for (const { file, route, isPage } of found) {
@@ -78,7 +79,7 @@ function guardProps(source: SourceText, guard: WrittenGuard): EditResult {
 export function routesOf(all: Survey): readonly AppRoute[] {
   const { pagesDir, files } = all.facts;
   if (pagesDir === undefined) return [];
-  return routesIn(files, pagesDir).map(({ file, route, isPage }) => {
+  return pagesRoutes(files, pagesDir).map(({ file, route, isPage }) => {
     const opened = openFile(all, file);
     const guarded = isPage ? "getServerSideProps" : "default";
     const at = exportedAt(opened, guarded) ?? 0;

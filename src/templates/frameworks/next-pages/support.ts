@@ -16,8 +16,6 @@ export const nextPages: FrameworkSupport = {
     unmount: async (context) => (await import("../next/well-known.js")).unmountInPages(context),
   },
   plan: async (context) => (await import("./plan.js")).planPagesRouter(context),
-  addresses: async ({ pagesDir = "", files }) =>
-    (await import("./plan.js")).routesIn(files, pagesDir).map(({ route }) => route),
   protect: async (context) => (await import("./protect.js")).protectPagesRouter(context),
   routes: async (all) => (await import("./protect.js")).routesOf(all),
   inspect: async (all) => (await import("../next/checks.js")).checkNext(all),

@@ -11,7 +11,7 @@ import type { SourceText } from "../../../cli/source/names/names.js";
 import { detectStyle, type TextStyle } from "../../../cli/source/text/text-style.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { styleLike } from "../../../cli/plan/places.js";
-import { isOwnGuard } from "./plan.js";
+import { asksAuth } from "./plan.js";
 import { baseOf, nextBasePath, nextConfig, proxyPlace } from "./project-files.js";
 
 /** The path itself and everything below it, as Next.js writes that. */
@@ -128,7 +128,7 @@ export async function leadTo(
     snippet: matcherSnippet(patterns, styleLike(facts, [file])),
   };
   const text = own === undefined ? undefined : builder.text(own);
-  const isGuard = own !== undefined && isOwnGuard(facts, own);
+  const isGuard = own !== undefined && asksAuth(facts, own);
   builder.edit(
     file,
     text !== undefined && isGuard
@@ -144,7 +144,7 @@ export async function leadNoMore(
   addresses: readonly string[],
 ): Promise<void> {
   const { own } = proxyOf(facts);
-  if (own === undefined || !isOwnGuard(facts, own)) return;
+  if (own === undefined || !asksAuth(facts, own)) return;
   const text = builder.text(own) ?? "";
   const left = withoutPatterns({ file: own, text }, patternsOf(facts, addresses));
   if (left === text) return;

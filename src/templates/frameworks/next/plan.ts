@@ -4,13 +4,14 @@ import { packageName } from "../../../cli/formats/own-package.js";
 import { render, type RenderStyle } from "../../render.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { usesTailwind } from "../../../cli/project/packages.js";
-import type { ProjectFiles } from "../../../cli/project/files.js";
+import { readIfText } from "../../../cli/project/files.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { CliError } from "../../../cli/terminal/errors.js";
 import type { Framework } from "../framework.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { prefixOf, styleLike } from "../../../cli/plan/places.js";
 import { baseOf, nextConfigFile, proxyPlace } from "./project-files.js";
+import { fileAt } from "./routes.js";
 import { setExportedMember } from "../../../cli/edit/exported-object.js";
 import type { Deployment, DeploymentContext } from "../support.js";
 
@@ -24,6 +25,8 @@ export interface Router {
   /** Files below the folders, without extensions: of the endpoints, and of the page at an address. */
   readonly route: string;
   page(address: string): string;
+  /** Where such a file answers. */
+  addressOf(file: string): string;
   readonly templates: { readonly route: string; readonly page: string };
 }
 
@@ -104,14 +107,15 @@ export function planNext(context: InitContext, router: Router): void {
     keep: (text) => text.includes(packageName),
   });
   planRoute(context, layout);
-  planProxy(context, layout);
-  planPage(context, layout);
+  const present = presentExample(context, layout);
+  planProxy(context, layout, present === undefined || asksAuth(context.facts, present));
+  planPage(context, layout, present);
 }
 
 function planRoute(context: InitContext, layout: Layout): void {
   const { router, code, prefix } = layout;
   const route = `${router.folder}/${router.route}.${code}`;
-  const file = catchAll(context.facts.files, route) ?? route;
+  const file = fileAt(context.facts, router.addressOf(route)) ?? route;
   const isForeign = file.includes("[...nextauth]");
   writeFile(context, layout, {
     template: router.templates.route,
@@ -123,12 +127,14 @@ function planRoute(context: InitContext, layout: Layout): void {
   });
 }
 
-function planProxy(context: InitContext, layout: Layout): void {
+/** @param isExample whether the page at the address of the example is one: a page of the app's own stays as open as it is */
+function planProxy(context: InitContext, layout: Layout, isExample: boolean): void {
   const { own } = layout.proxy;
   if (own !== undefined) return keepProxy(context, layout, own);
-  const { example, addresses } = context.places;
+  const { example, addresses: pages } = context.places;
+  const guarded = isExample ? [`${example}/:path*`] : [];
   const hasStore = context.answers.store !== undefined;
-  createProxy({ ...context, hasStore }, layout, { guarded: [`${example}/:path*`], pages: addresses });
+  if (guarded.length + pages.length > 0) createProxy({ ...context, hasStore }, layout, { guarded, pages });
 }
 
 /** What a proxy answers at, as patterns of its matcher. */
@@ -162,13 +168,16 @@ export function createProxy(
       matchers: guarded.map((one) => JSON.stringify(one)),
       pages: pages.map((one) => JSON.stringify(one)),
     },
-    reason: `guards ${guarded.map((one) => one.replace("/:path*", "")).join(", ")}`,
+    reason:
+      guarded.length > 0
+        ? `guards ${guarded.map((one) => one.replace("/:path*", "")).join(", ")}`
+        : "shows the built-in pages",
     keep: () => true,
   });
 }
 
 function keepProxy({ builder, facts }: InitContext, layout: Layout, own: string): void {
-  const isGuard = isOwnGuard(facts, own);
+  const isGuard = asksAuth(facts, own);
   builder.step({
     kind: "create",
     path: own,
@@ -178,9 +187,9 @@ function keepProxy({ builder, facts }: InitContext, layout: Layout, own: string)
   if (!isGuard) warnOfProxy({ builder, facts }, layout, own);
 }
 
-/** Whether a proxy or middleware of the project's own asks `auth`. */
-export const isOwnGuard = ({ files }: ConfiguredProject, own: string): boolean =>
-  /\bauth\b/.test(files.read(own)?.text ?? "");
+/** Whether a file of the project's own, such as its proxy, asks `auth`. */
+export const asksAuth = ({ files }: ConfiguredProject, file: string): boolean =>
+  /\bauth\b/.test(readIfText(files, file)?.text ?? "");
 
 export function warnOfProxy(
   { builder, facts }: Pick<InitContext, "builder" | "facts">,
@@ -195,19 +204,24 @@ export function warnOfProxy(
   );
 }
 
-function planPage(context: InitContext, layout: Layout): void {
-  const { router, markup, prefix } = layout;
-  const { example } = context.places;
+const pageFile = ({ router, markup }: Layout, address: string): string =>
+  `${router.pages}/${router.page(address)}.${markup}`;
+
+/** The file that answers where the example would stand: two of them do not build. */
+function presentExample({ facts, places }: InitContext, layout: Layout): string | undefined {
   // As earlier versions wrote it, beside a configuration that is there.
-  const earlier = context.facts.authFile === undefined ? [] : ["/account"];
-  const present = [example, ...earlier]
-    .flatMap((address) =>
-      ["tsx", "jsx", "js", "ts"].map((one) => `${router.pages}/${router.page(address)}.${one}`),
-    )
-    .find((file) => context.facts.files.exists(file));
+  const earlier = facts.authFile === undefined ? [] : ["/account"];
+  return [places.example, ...earlier]
+    .map((address) => fileAt(facts, layout.router.addressOf(pageFile(layout, address))))
+    .find((file) => file !== undefined);
+}
+
+function planPage(context: InitContext, layout: Layout, present: string | undefined): void {
+  const { router, prefix } = layout;
+  const { example } = context.places;
   writeFile(context, layout, {
     template: router.templates.page,
-    file: present ?? `${router.pages}/${router.page(example)}.${markup}`,
+    file: present ?? pageFile(layout, example),
     // Next puts the prefix in front of none of these.
     data: {
       tailwind: usesTailwind(context.facts),
@@ -217,18 +231,6 @@ function planPage(context: InitContext, layout: Layout): void {
     reason: "an example of a guarded page",
     keep: () => true,
   });
-}
-
-/** Next.js takes one catch-all at an address, whatever its parameter is called: `[...nextauth]` is in our way. */
-function catchAll(files: ProjectFiles, wanted: string): string | undefined {
-  const [folder = "", rest = ""] = wanted.split("/[...auth]");
-  const name = files.list(folder).find((one) => /^\[\.\.\.\w+\](?:\.[jt]sx?|\/)$/.test(one));
-  if (name === undefined) return undefined;
-  const extensions = ["ts", "tsx", "js", "jsx"];
-  const candidates = name.endsWith("/")
-    ? extensions.map((extension) => `${folder}/${name}${rest.slice(1).replace(/\w+$/, extension)}`)
-    : [`${folder}/${name}`];
-  return candidates.find((file) => files.exists(file));
 }
 
 /** How Next.js runs in an image: the server that it writes itself, with the packages that it needs. */

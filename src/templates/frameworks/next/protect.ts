@@ -9,7 +9,7 @@ import { usageError } from "../../../cli/terminal/errors.js";
 import { presentPlaces } from "../../../cli/plan/page-places.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { addPatterns, matcherSnippet, matches, patternOf } from "./matcher.js";
-import { createProxy, isOwnGuard, layoutOf, warnOfProxy, type Router } from "./plan.js";
+import { createProxy, asksAuth, layoutOf, warnOfProxy, type Router } from "./plan.js";
 import type { SourceText, Survey } from "../../../cli/findings/survey.js";
 import { readIfText } from "../../../cli/project/files.js";
 import {
@@ -24,17 +24,9 @@ import { lineAt } from "../../../cli/source/text/layout.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
 import { plainPath } from "../../../cli/source/routes/route-path.js";
 import { locateModule, parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
+import type { RouteFile } from "./routes.js";
 import { unguarded } from "../unguarded.js";
 import { authorizedIn, isOpenHandler, matcherPatterns, proxyOf } from "./checks.js";
-
-/** A file that answers at an address. */
-export interface RouteFile {
-  readonly file: string;
-  /** Address with its parameters as Next.js writes them: `/teams/[id]`. */
-  readonly route: string;
-  /** It answers with a page; otherwise with what its code says, to a `fetch` mostly. */
-  readonly isPage: boolean;
-}
 
 /** What stands below the paths; a path where nothing answers is most likely mistyped. */
 export function routesBelow(
@@ -76,7 +68,7 @@ export function planMatcher(context: ProtectContext, router: Router, found: read
     });
     return builder.text(layout.proxy.proxyFile) !== undefined && decides(facts);
   }
-  if (!isOwnGuard(facts, own)) {
+  if (!asksAuth(facts, own)) {
     warnOfProxy({ builder, facts }, layout, own);
     return false;
   }

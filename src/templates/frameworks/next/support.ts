@@ -70,6 +70,7 @@ export const bothRouters = {
     },
   },
   prefix: nextBasePath,
+  addresses: async (facts) => (await import("./routes.js")).takenBy(facts),
   storeProblem,
   pagesStay,
   leadTo: async (context, addresses) => (await import("./matcher.js")).leadTo(context, addresses),

@@ -6,16 +6,19 @@ import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { restyle } from "../../render.js";
 import type { WellKnownContext } from "../support.js";
 import { nextConfigFile } from "./project-files.js";
+import { fileAt } from "./routes.js";
 
 type Unmounted = Omit<WellKnownContext, "names">;
 
 const appRoute = ({ facts: { appDir = "app" } }: Unmounted): Route => ({
   place: `${appDir}/.well-known/[name]/route`,
+  address: "/.well-known/[name]",
   code: "export const { GET } = handlers.wellKnown;\n",
 });
 
 const pagesRoute = ({ facts: { pagesDir = "pages" } }: Unmounted): Route => ({
   place: `${pagesDir}/api/well-known/[name]`,
+  address: "/api/well-known/[name]",
   code: "export default handlers.wellKnown.pages;\n",
 });
 
@@ -57,6 +60,7 @@ const gone = "answers at no /.well-known/ any more";
 /** A file without its extension, and what it does with the handlers. */
 interface Route {
   readonly place: string;
+  readonly address: string;
   readonly code: string;
 }
 
@@ -78,9 +82,8 @@ function removeRoute(context: Unmounted, route: Route): void {
   if (context.builder.text(file) === text) context.builder.remove(file, gone);
 }
 
-function routeFile({ facts, authFile }: Unmounted, { place, code }: Route) {
-  const present = ["ts", "js"].map((one) => `${place}.${one}`).find((one) => facts.files.exists(one));
-  const file = present ?? `${place}.${facts.language === "ts" ? "ts" : "js"}`;
+function routeFile({ facts, authFile }: Unmounted, { place, address, code }: Route) {
+  const file = fileAt(facts, address) ?? `${place}.${facts.language === "ts" ? "ts" : "js"}`;
   const auth = specifierOf(authFile.slice(0, -path.posix.extname(authFile).length), file, facts.tsconfig);
   const text = `import { handlers } from ${JSON.stringify(auth)};\n\n${code}`;
   return { file, text: restyle(text, styleLike(facts, [authFile])) };

@@ -71,7 +71,7 @@ export function routesIn(files: ProjectFiles): readonly NuxtRoute[] {
   const open = (at: string): void => {
     for (const name of files.list(at)) {
       if (name.endsWith("/")) open(at + name);
-      else if (name.endsWith(".vue"))
+      else if (pageEnding.test(name))
         pages.push({ file: at + name, address: addressOf((at + name).slice(folder.length)), isPage: true });
     }
   };
@@ -79,9 +79,23 @@ export function routesIn(files: ProjectFiles): readonly NuxtRoute[] {
   return [...pages, ...serverRoutesIn(files, serverFolder(files)).map((one) => ({ ...one, isPage: false }))];
 }
 
+/** The addresses that are taken: an optional parameter need not be there, and the rest of an address may be none. */
+export const takenBy = (files: ProjectFiles): readonly string[] =>
+  routesIn(files).flatMap(({ address }) => [address, withoutOptional(address)]);
+
+/** The file that answers at an address. */
+export const fileAt = (files: ProjectFiles, wanted: string): string | undefined =>
+  routesIn(files).find(({ address }) => [address, withoutOptional(address)].includes(wanted))?.file;
+
+const withoutOptional = (address: string): string =>
+  address.replace(/\/\[\[\w+\]\](?=\/|$)/g, "").replace(/\/\[\.{3}\w*\]$/, "") || "/";
+
+/** Nuxt makes a page of each of these, for the browser alone or the server alone too. */
+const pageEnding = /(?<!\.d)(?:\.(?:client|server))?\.(?:vue|[jt]sx?|mjs)$/;
+
 /** `teams/[id]/index.vue` as `/teams/[id]`; groups in brackets are no part of it. */
 function addressOf(file: string): string {
-  const parts = file.slice(0, -".vue".length).split("/");
+  const parts = file.replace(pageEnding, "").split("/");
   if (parts.at(-1) === "index") parts.pop();
   return `/${parts.filter((part) => !(part.startsWith("(") && part.endsWith(")"))).join("/")}`;
 }

@@ -14,7 +14,7 @@ import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { detectStyle, type TextStyle } from "../../../cli/source/text/text-style.js";
 import { render } from "../../render.js";
 import { addToTemplate } from "./layout.js";
-import { moduleName, nuxtConfig, routesIn, serverFolder, sourceFolder } from "./place.js";
+import { fileAt, moduleName, nuxtConfig, routesIn, serverFolder, sourceFolder } from "./place.js";
 
 /** The Nuxt part of `auth init`: the configuration, the module, an example of a guarded page. */
 export function planNuxt(context: InitContext): void {
@@ -65,7 +65,7 @@ function planExample(
 ): void {
   const folder = `${sourceFolder(facts.files)}pages/`;
   const isPaged = facts.files.list(folder).length > 0;
-  const known = routesIn(facts.files).find(({ address }) => address === places.example)?.file;
+  const known = fileAt(facts.files, places.example);
   const file = isPaged
     ? `${folder}${places.example.slice(1)}.vue`
     : `${serverFolder(facts.files)}routes${places.example}.get.${facts.language}`;

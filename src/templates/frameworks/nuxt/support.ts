@@ -1,5 +1,5 @@
 /** How Nuxt is recognised, and where its work is done. */
-import { layoutFile, mountedBasePath, nuxtPrefix, routesIn, sourceFolder } from "./place.js";
+import { layoutFile, mountedBasePath, nuxtPrefix, sourceFolder, takenBy } from "./place.js";
 import { everyServer } from "../server/support.js";
 import type { FrameworkSupport } from "../support.js";
 
@@ -30,7 +30,7 @@ export const nuxt: FrameworkSupport = {
   mountedAt: ({ files }) => mountedBasePath(files),
   mountedIn: async ({ facts }) => mountedBasePath(facts.files),
   plan: async (context) => (await import("./plan.js")).planNuxt(context),
-  addresses: async ({ files }) => routesIn(files).map(({ address }) => address),
+  addresses: async ({ files }) => takenBy(files),
   layoutFile: async ({ files }) => layoutFile(files),
   protect: async (context) => (await import("./protect.js")).protectNuxt(context),
   deployment: async () => (await import("../nitro/plan.js")).nitroDeployment,

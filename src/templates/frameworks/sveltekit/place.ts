@@ -88,6 +88,17 @@ const addressOf = (folder: string): string =>
     .map((name) => name.replace(/=\w+\]$/, "]"))
     .join("/")}`;
 
+/** The addresses that are taken: what takes the rest of an address takes no rest, too. */
+export const takenBy = (files: ProjectFiles): readonly string[] =>
+  routesIn(files).flatMap(({ address }) => [address, ...aboveRest(address)]);
+
+/** What answers at an address. */
+export const routeAt = (files: ProjectFiles, wanted: string): KitRoute | undefined =>
+  routesIn(files).find(({ address }) => [address, ...aboveRest(address)].includes(wanted));
+
+const aboveRest = (address: string): readonly string[] =>
+  /\/\[\.{3}\w+\]$/.test(address) ? [address.replace(/\/\[[^/]*$/, "") || "/"] : [];
+
 /** The files around a route whose options hold for it, the innermost first. */
 export function optionFiles(files: ProjectFiles, { folder }: KitRoute): readonly string[] {
   const parts = folder.slice("src/".length, -1).split("/");

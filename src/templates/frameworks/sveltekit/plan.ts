@@ -8,7 +8,7 @@ import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { CliError, exitCodes, usageError } from "../../../cli/terminal/errors.js";
 import type { Deployment, DeploymentContext } from "../support.js";
-import { authSpecifier, hooksFile, kitConfig, kitStyle, layoutServer, routesIn } from "./place.js";
+import { authSpecifier, hooksFile, kitConfig, kitStyle, layoutServer, routeAt } from "./place.js";
 
 /** A file that is written whole. */
 interface WholeFile {
@@ -132,13 +132,13 @@ async function planLocals(context: InitContext, authFile: string): Promise<void>
 function planPage(context: InitContext, authFile: string, homeUrl: string): void {
   const { facts, places } = context;
   const earlier = facts.authFile === undefined ? [] : ["/account"];
-  const all = routesIn(facts.files);
   const present = [places.example, ...earlier]
-    .map((address) => all.find((one) => one.address === address))
+    .map((address) => routeAt(facts.files, address))
     .find((one) => one !== undefined);
-  const folder = present?.folder ?? `src/routes${places.example}/`;
   const page = { reason: "an example of a guarded page", keep: () => true };
-  if (present?.page === undefined || present.pageServer !== undefined)
+  const folder = `src/routes${places.example}/`;
+  const isThere = present !== undefined;
+  if (!isThere || present.pageServer !== undefined)
     write(context, authFile, {
       ...page,
       file: present?.pageServer ?? `${folder}+page.server.${facts.language}`,
@@ -146,7 +146,7 @@ function planPage(context: InitContext, authFile: string, homeUrl: string): void
     });
   write(context, authFile, {
     ...page,
-    file: present?.page ?? `${folder}+page.svelte`,
+    file: present?.page ?? present?.endpoint ?? `${folder}+page.svelte`,
     template: "page.svelte",
     data: { homeUrl },
   });

@@ -1,5 +1,5 @@
 /** How SvelteKit is recognised, and where its work is done. */
-import { kitBase, rootLayout, routesIn } from "./place.js";
+import { kitBase, rootLayout, takenBy } from "./place.js";
 import { everyServer } from "../server/support.js";
 import type { FrameworkSupport } from "../support.js";
 
@@ -18,7 +18,7 @@ export const sveltekit: FrameworkSupport = {
   prefix: kitBase,
   pagesStay: ({ files }) => (kitBase(files) === "" ? undefined : "the app has a paths.base"),
   plan: async (context) => (await import("./plan.js")).planSvelteKit(context),
-  addresses: async ({ files }) => routesIn(files).map(({ address }) => address),
+  addresses: async ({ files }) => takenBy(files),
   layoutFile: async ({ files }) => rootLayout(files),
   acceptForm: async (context, id) => (await import("./protect.js")).acceptForm(context, id),
   refuseForm: async (context, id) => (await import("./protect.js")).refuseForm(context, id),
