@@ -1,3 +1,4 @@
+import { erasedImports } from "./erased-imports.js";
 import { locateModule, parse, ts, unwrap, visit, type ModuleImport } from "./syntax.js";
 
 /** A property of an object literal, named by its path inside the outermost literal: `session.strategy`. */
@@ -84,8 +85,10 @@ export function readSource(text: string, fileName: string): SourceFacts {
     if (ts.isIdentifier(node)) names.set(node.text, (names.get(node.text) ?? 0) + 1);
     if (isNamedFunction(node)) functions.push(readFunction(node, directives, code, codeOf));
   });
+  const erased = erasedImports(source);
   const imports = locateModule(text, fileName).imports.map((one) => ({
     ...one,
+    typeOnly: one.typeOnly || erased.has(one.specifier),
     start: Math.max(0, quotedAt(code, one.specifier)),
   }));
   const exported = { exports: exportsOf(source), passedOn: source.statements.flatMap(passedOnBy) };
