@@ -458,6 +458,19 @@ export const faults: readonly Fault[] = [
     (p) => p.write("fly.toml", '[env]\nAUTH_URL = "https://app.example.com"\n'),
     { path: "fly.toml" },
   ),
+  // CL-27: nothing in sight deploys the app, and its environment is that of one behind a proxy.
+  fault("AUTH_D_EXPRESS_TRUST_PROXY", "express-ts", line(".env", "AUTH_TRUST_HOST=true"), { path: ".env" }),
+  fault(
+    "AUTH_D_EXPRESS_TRUST_PROXY",
+    "express-ts",
+    both(line(".env", "NODE_ENV=production\nAUTH_URL=https://app.example.com"), (p) =>
+      p.replace("src/server.ts", /^app\.set\("trust proxy".*\n/m, ""),
+    ),
+    { path: "src/server.ts" },
+  ),
+  ...(["koa-js", "fastify-ts", "nest11-ts"] as const).map((base) =>
+    fault("AUTH_D_TRUST_PROXY", base, line(".env", "AUTH_TRUST_HOST=true"), { path: ".env" }),
+  ),
   fault("AUTH_D_TRUST_HOST", "express-ts", line(".env", "AUTH_TRUST_HOST=false"), { path: ".env" }),
   fault("AUTH_D_TRUST_HOST", "next-16", line(".env.local", "AUTH_TRUST_HOST=0"), { path: ".env.local" }),
   fault("AUTH_D_DEV_IDP", "next-16", line(".env.local", "AUTH_DEV_IDP=http://127.0.0.1:4010")),

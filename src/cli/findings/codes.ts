@@ -835,7 +835,7 @@ export const codes = {
   AUTH_D_TRUST_PROXY: warning(
     "The app runs behind a proxy that it does not trust.",
     "It sees http and one client address for everybody: twenty wrong passwords of anybody slow everybody down, and without AUTH_URL callback URLs begin with http.",
-    "TRUST_PROXY=1 in its environment (how many proxies, or their addresses; Koa takes a number only)",
+    "TRUST_PROXY=1 in its environment, where the code reads it (how many proxies, or their addresses; Koa takes a number only)",
     "AUTH_URL in fly.toml without TRUST_PROXY",
   ),
 

@@ -1,5 +1,5 @@
 import { holdsServersOnly, setsVariable } from "../formats/deploy-file.js";
-import { isNo } from "../formats/env-file.js";
+import { isNo, isYes } from "../formats/env-file.js";
 import { configMember, envOf, textOf, type Survey } from "./survey.js";
 
 /** Files that say: this app stands behind somebody else's address. */
@@ -24,6 +24,8 @@ const proxyFiles = [
 export interface DeploymentFile {
   /** The file that says so. */
   readonly path: string;
+  /** What says so, as the first half of a sentence. */
+  readonly why: string;
   readonly isHostTrusted: boolean;
   readonly isHostRefused: boolean;
   /** Whether a variable is set for it. */
@@ -35,8 +37,9 @@ export function deploymentOf(all: Survey): DeploymentFile | undefined {
   const deployed = proxyFiles.filter(
     (name) => facts.files.exists(name) && !holdsServersOnly(name, textOf(facts, name)),
   );
-  const [path] = deployed;
-  if (path === undefined || !facts.authFile) return undefined;
+  const [file] = deployed;
+  const sign = file === undefined ? proxySign(all) : { path: file, why: `${file} deploys this app` };
+  if (sign === undefined || !facts.authFile) return undefined;
   const texts = [...deployed.map((name) => textOf(facts, name)), ...envFiles.map(({ text }) => text)].join(
     "\n",
   );
@@ -46,9 +49,31 @@ export function deploymentOf(all: Survey): DeploymentFile | undefined {
     entries.some(({ key, value }) => key === "AUTH_TRUST_HOST" && isNo(value)),
   );
   return {
-    path,
+    ...sign,
     isHostTrusted: isInCode || says("AUTH_URL") || says("AUTH_TRUST_HOST"),
     isHostRefused,
     says,
   };
+}
+
+/** A line of the environment that only an app behind a proxy has: nothing else deploys it in sight. */
+function proxySign(all: Survey): Pick<DeploymentFile, "path" | "why"> | undefined {
+  const { facts, sources } = all;
+  const placeOf = (key: string) => {
+    const file = all.envFiles.find(
+      ({ isLoaded, entries }) => isLoaded && entries.some((one) => one.key === key && one.value !== ""),
+    );
+    return file?.path ?? facts.serverFile ?? facts.authFile ?? "";
+  };
+  const trust = envOf(all, "AUTH_TRUST_HOST");
+  if (trust && isYes(trust)) return { path: placeOf("AUTH_TRUST_HOST"), why: "AUTH_TRUST_HOST is set" };
+  const starts = Object.values(facts.packageJson.scripts).some((one) => /\bNODE_ENV=production\b/.test(one));
+  const isProduction = envOf(all, "NODE_ENV") === "production" || starts;
+  // Without a proxy somebody has to speak TLS here.
+  const speaksTls = sources.some(({ imports }) =>
+    imports.some(({ specifier }) => /^(?:node:)?(?:https|http2)$/.test(specifier)),
+  );
+  return isProduction && !speaksTls && envOf(all, "AUTH_URL")?.startsWith("https://")
+    ? { path: placeOf("AUTH_URL"), why: "AUTH_URL begins with https:// in production" }
+    : undefined;
 }

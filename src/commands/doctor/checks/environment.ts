@@ -180,7 +180,7 @@ function notLoaded(all: Survey): Finding[] {
 function hostTrust(all: Survey): Finding[] {
   const deployment = deploymentOf(all);
   if (deployment === undefined || deployment.isHostTrusted) return [];
-  const { path } = deployment;
-  const message = `${path} deploys this app, and neither AUTH_URL nor AUTH_TRUST_HOST is set for it.`;
+  const { path, why } = deployment;
+  const message = `${why}, and neither AUTH_URL nor AUTH_TRUST_HOST is set for it.`;
   return [finding("AUTH_D_TRUST_HOST", { path, message })];
 }

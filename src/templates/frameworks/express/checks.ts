@@ -6,7 +6,7 @@ import { retextFrom } from "../../../cli/findings/retext.js";
 import { majorVersion } from "../../../cli/project/versions.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
 import { baseOf, isOnApplication, mountedBasePath, type MountPoint } from "../server/mount-checks.js";
-import { deploymentOf } from "../../../cli/findings/deployment.js";
+import { deploymentOf, type DeploymentFile } from "../../../cli/findings/deployment.js";
 
 const shape: ServerShape = {
   methods: ["use", "all"],
@@ -54,24 +54,24 @@ function trustsAll({ sources }: Survey): Finding[] {
 function checkTrustProxy(all: Survey): Finding[] {
   const deployment = deploymentOf(all);
   if (deployment === undefined || !deployment.isHostTrusted || deployment.isHostRefused) return [];
-  return proxyTrust(all, deployment.path, deployment.says("TRUST_PROXY"));
+  return proxyTrust(all, deployment);
 }
 
 /** Without it every visitor has the proxy's address, for the throttle too, whatever AUTH_URL says. */
-function proxyTrust({ facts, sources }: Survey, deployedBy: string, isSet: boolean): Finding[] {
+function proxyTrust({ facts, sources }: Survey, { path: saidIn, why, says }: DeploymentFile): Finding[] {
   const told = sources.flatMap(({ calls }) =>
     calls.filter(
       ({ callee, args }) => /\.(?:set|enable)$/.test(callee) && stringOf(args[0]) === "trust proxy",
     ),
   );
   const isByEnv = ({ args }: { args: readonly string[] }) => /\btrustProxy\b|TRUST_PROXY/.test(args[1] ?? "");
-  if (told.some((call) => !isByEnv(call)) || (told.length > 0 && isSet)) return [];
+  if (told.some((call) => !isByEnv(call)) || (told.length > 0 && says("TRUST_PROXY"))) return [];
   if (told.length > 0) {
-    const message = `${deployedBy} deploys this app, and TRUST_PROXY is not set for it.`;
+    const message = `${why}, and TRUST_PROXY is not set for it.`;
     const fix = "TRUST_PROXY=1 in its environment (how many proxies, or their addresses)";
-    return [finding("AUTH_D_EXPRESS_TRUST_PROXY", { path: deployedBy, message, fix })];
+    return [finding("AUTH_D_EXPRESS_TRUST_PROXY", { path: saidIn, message, fix })];
   }
-  const path = facts.serverFile ?? deployedBy;
-  const message = `${deployedBy} deploys this app, and ${facts.serverFile ?? "the server"} never sets "trust proxy".`;
+  const path = facts.serverFile ?? saidIn;
+  const message = `${why}, and ${facts.serverFile ?? "the server"} never sets "trust proxy".`;
   return [finding("AUTH_D_EXPRESS_TRUST_PROXY", { path, message })];
 }

@@ -3,7 +3,7 @@ import type { Finding } from "../../../cli/findings/finding.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
 import { goesFirst } from "./plan.js";
-import { checkServer, type ServerShape } from "../server/checks.js";
+import { checkServer, checkTrustProxy, type ServerShape } from "../server/checks.js";
 import { mountedBasePath } from "../server/mount-checks.js";
 
 /** `{ prefix: "/auth" }`; what stands there without it is mounted at the default. */
@@ -20,6 +20,7 @@ const shape: ServerShape = {
   routers: ["fastify"],
   isOrdered: false,
   goesFirst,
+  proxies: (all) => checkTrustProxy(all, { told: /\btrustProxy\b/, line: "fastify({ trustProxy: 1 })" }),
 };
 
 export const mountedIn = (all: Survey): string | undefined => mountedBasePath(all, shape);

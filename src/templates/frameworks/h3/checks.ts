@@ -16,7 +16,7 @@ const shape: ServerShape = {
   routers: ["h3"],
   isOrdered: false,
   goesFirst,
-  proxies: checkTrustProxy,
+  proxies: (all) => checkTrustProxy(all),
 };
 
 export const mountedIn = (all: Survey): string | undefined => mountedBasePath(all, shape);

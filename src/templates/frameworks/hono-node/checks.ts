@@ -13,7 +13,7 @@ const shape: ServerShape = {
   reads: ["c.var.auth", 'c.get("auth")', "c.get('auth')"],
   routers: ["hono"],
   isOrdered: true,
-  proxies: checkTrustProxy,
+  proxies: (all) => checkTrustProxy(all),
 };
 
 export const mountedIn = (all: Survey): string | undefined => mountedBasePath(all, shape);

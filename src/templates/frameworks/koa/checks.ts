@@ -11,7 +11,8 @@ const shape: ServerShape = {
   reads: ["state.auth"],
   routers: ["koa", "@koa/router", "koa-router"],
   isOrdered: true,
-  proxies: checkTrustProxy,
+  proxies: (all) =>
+    checkTrustProxy(all, { told: /\.proxy\s*=|\bproxy\s*:/, line: "app.proxy = true, app.maxIpsCount = 1" }),
 };
 
 export const checkKoa = (all: Survey): readonly Finding[] => checkServer(all, shape);

@@ -3,13 +3,21 @@ import { isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { placeIn, type Survey } from "../../../cli/findings/survey.js";
 import { isGuardedWhole, readControllers } from "./protect.js";
-import { checkModuleSystem } from "../server/checks.js";
+import { checkModuleSystem, checkTrustProxy, type ProxyTrust } from "../server/checks.js";
 import { notMounted } from "../server/mount-checks.js";
 import type { Controller, Guardable } from "../../../cli/source/syntax/decorators.js";
 
+/** Of Express below it, or of the adapter for Fastify. */
+const trust: ProxyTrust = {
+  told: /["'`]trust proxy["'`]|\btrustProxy\b/,
+  line: 'app.set("trust proxy", 1) in main.ts',
+};
+
 /** A Nest app: its root module takes sign-in in, and decorators guard. */
 export const checkNest = (all: Survey): readonly Finding[] =>
-  all.auth ? [...checkModuleSystem(all), ...checkModule(all), ...checkHandlers(all)] : [];
+  all.auth
+    ? [...checkModuleSystem(all), ...checkTrustProxy(all, trust), ...checkModule(all), ...checkHandlers(all)]
+    : [];
 
 /** A configuration that stands in a variable, and that no other file names. */
 function checkModule(all: Survey): Finding[] {

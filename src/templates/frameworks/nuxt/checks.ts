@@ -120,8 +120,8 @@ function checkProxies(all: Survey): Finding[] {
   if (deployment === undefined || !deployment.isHostTrusted || deployment.isHostRefused) return [];
   const saysIt = memberAt(all.auth?.text ?? "", ["trustProxy"]) !== undefined;
   if (saysIt || deployment.says("TRUST_PROXY")) return [];
-  const { path } = deployment;
-  const message = `${path} deploys this app, and TRUST_PROXY is not set for it.`;
+  const { path, why } = deployment;
+  const message = `${why}, and TRUST_PROXY is not set for it.`;
   return [finding("AUTH_D_TRUST_PROXY", { path, message })];
 }
 

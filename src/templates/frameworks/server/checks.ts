@@ -155,13 +155,30 @@ export function checkModuleSystem(all: Survey): Finding[] {
 /** The variable from which the code that `init` writes takes the proxies to believe. */
 const variable = "TRUST_PROXY";
 
+/** How a server says itself which proxies it believes. */
+export interface ProxyTrust {
+  /** What its code has then. */
+  readonly told: RegExp;
+  /** The line that says it. */
+  readonly line: string;
+}
+
+/** Of servers whose `createAuth` takes it. */
+export const trustOption: ProxyTrust = {
+  told: /\b(?:trustProxy|clientAddress)\b/,
+  line: "createAuth(config, { trustProxy: 1 })",
+};
+
 /** Without it every visitor has the proxy's address, for the throttle too, whatever AUTH_URL says. */
-export function checkTrustProxy(all: Survey): Finding[] {
+export function checkTrustProxy(all: Survey, { told, line }: ProxyTrust = trustOption): Finding[] {
   const deployment = deploymentOf(all);
-  if (deployment === undefined || !deployment.isHostTrusted || deployment.isHostRefused) return [];
+  if (!all.auth || deployment === undefined || !deployment.isHostTrusted || deployment.isHostRefused)
+    return [];
+  const { path, why, says } = deployment;
   const isRead = all.sources.some(({ names }) => names.has(variable));
-  if (!isRead || deployment.says(variable)) return [];
-  const { path } = deployment;
-  const message = `${path} deploys this app, and ${variable} is not set for it.`;
-  return [finding("AUTH_D_TRUST_PROXY", { path, message })];
+  if (isRead ? says(variable) : all.sources.some(({ code }) => told.test(code))) return [];
+  const message = isRead
+    ? `${why}, and ${variable} is not set for it.`
+    : `${why}, and ${all.facts.serverFile ?? "the server"} believes no proxy.`;
+  return [finding("AUTH_D_TRUST_PROXY", { path, message, ...(!isRead && { fix: line }) })];
 }
