@@ -150,7 +150,7 @@ describe("next-auth 4", () => {
     expect(todo).toEqual([
       expect.objectContaining({
         path: "src/app/other.ts",
-        line: 4,
+        line: 5,
         why: expect.stringContaining("withAuth"),
       }),
       expect.objectContaining({
@@ -159,6 +159,8 @@ describe("next-auth 4", () => {
         why: expect.stringContaining("InternalOptions"),
       }),
     ]);
+    // CL-23: the lines are those of the files as they are now.
+    expect(read("src/app/other.ts").split("\n")[4]).toContain("[withAuth]");
     expect(read("package.json")).toContain('"next-auth"');
   });
 

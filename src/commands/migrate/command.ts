@@ -6,6 +6,7 @@ import { executePlan, recoverProject } from "../steps/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../../cli/terminal/context.js";
 import { planAlias } from "./alias/plan.js";
 import { oldClientsOf } from "./old-client/found.js";
+import { atWrittenPlaces } from "./places-after.js";
 import { planMigrate, surveyPackage, type Migration, type PackageSurvey } from "./plan.js";
 import { unreplaced, type MigrateOptions } from "./package.js";
 import { hasCompiler, typeFaults, typeTodos } from "./type-check.js";
@@ -45,7 +46,7 @@ async function runOldClient(context: CommandContext, facts: ProjectFacts): Comma
   const { planOldClient } = await import("./old-client/plan.js");
   for (const line of otherLibraries(facts)) say(context, `${line}\n`);
   const options = { install: installOf(context), force: context.options.is("force") };
-  const migration = await planOldClient(facts, options);
+  const migration = atWrittenPlaces(await planOldClient(facts, options));
   say(context, renderSummary(reportOf(migration)));
   await writePlans(context, [{ folder: "", facts, migration }], (migrations) => {
     const [report] = migrations.map(reportOf);
@@ -132,21 +133,23 @@ const readFacts = ({ options, io }: CommandContext, root: string): ProjectFacts 
 const installOf = ({ options }: CommandContext): MigrateOptions["install"] =>
   options.isOff("install") ? "tell" : "run";
 
-const plan = (
+const plan = async (
   { options, output }: CommandContext,
   survey: PackageSurvey,
   install: MigrateOptions["install"],
   beside: readonly PackageSurvey[] = [],
 ): Promise<Migration> =>
-  planMigrate(
-    survey,
-    {
-      install,
-      force: options.is("force"),
-      progress: output.progress,
-      isRepeated: readJournals(nodeDisk, survey.facts.root)[0]?.command === "migrate",
-    },
-    beside,
+  atWrittenPlaces(
+    await planMigrate(
+      survey,
+      {
+        install,
+        force: options.is("force"),
+        progress: output.progress,
+        isRepeated: readJournals(nodeDisk, survey.facts.root)[0]?.command === "migrate",
+      },
+      beside,
+    ),
   );
 
 /** A dry run has no other result than what it shows. */
