@@ -499,6 +499,29 @@ describe("next-auth 5 and @auth/*", () => {
     expect(yaml?.line).toBe(4);
   });
 
+  test("CL-32: patches of a package that a test keeps are listed, its pins are not", async () => {
+    const { folder, migrate, read, write } = open("app-v4");
+    const manifest = JSON.parse(read("package.json"));
+    manifest.overrides = { "next-auth": { nodemailer: "^7" } };
+    manifest.devDependencies = { ...manifest.devDependencies, "patch-package": "^8" };
+    write("package.json", JSON.stringify(manifest, null, 2));
+    write("kept.test.js", 'export const css = require.resolve("next-auth/css");\n');
+    for (const file of [
+      "patches/next-auth+4.24.15.patch",
+      ".yarn/patches/next-auth-npm-4.24.15-1a2b.patch",
+    ]) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      write(file, "");
+    }
+    const { result } = JSON.parse((await migrate("--json")).stdout);
+    const listed = todosOf(result).filter(({ why }) => why.includes("stays for the files"));
+    expect(listed.map((one) => one.path).sort()).toEqual([
+      ".yarn/patches/next-auth-npm-4.24.15-1a2b.patch",
+      "patches/next-auth+4.24.15.patch",
+    ]);
+    expect(todosOf(result).filter(({ why }) => why.includes("which goes"))).toEqual([]);
+  });
+
   test("F-53 an install that fails loses neither what is left nor what is next, and the next run installs", async () => {
     const { folder, read, write } = open("app-v4");
     write("package.json", read("package.json"));
@@ -516,6 +539,8 @@ describe("next-auth 5 and @auth/*", () => {
     expect(json).toMatchObject({
       ok: false,
       error: { code: "AUTH_E_INSTALL" },
+      // CL-30: the command that is left, and not the one that was typed.
+      next: [{ command: "npm install" }],
       result: { breaksNow: expect.any(Array), tidyUp: expect.any(Array) },
     });
     expect(json.plan.steps).toContainEqual(expect.objectContaining({ kind: "install", status: "todo" }));

@@ -37,7 +37,7 @@ export async function install({
   isRevertible,
 }: InstallRequest): Promise<void> {
   const output = verbose ? process.stderr : "pipe";
-  const failed = failure(command, isRevertible);
+  const failed = failure({ command, cwd, isRevertible });
   const surroundings = { project: cwd, env: { ...process.env, NO_COLOR: "1", ...unfrozen } };
   const { running } = await runProgram("packageManager", command, surroundings, {
     cwd,
@@ -63,13 +63,23 @@ export async function install({
 }
 
 const failure =
-  (command: readonly string[], isRevertible: boolean) =>
-  (why = ""): CliError =>
-    new CliError("AUTH_E_INSTALL", `${command.join(" ")} failed.\n${why}`, {
+  ({ command, cwd, isRevertible }: Pick<InstallRequest, "command" | "cwd" | "isRevertible">) =>
+  (why = ""): CliError => {
+    const again = isRevertible ? command.slice(0, 2).join(" ") : command.join(" ");
+    return new CliError("AUTH_E_INSTALL", `${command.join(" ")} failed.\n${why}`, {
       hint: isRevertible
-        ? `${strictPeers(why)}What was written is taken back, the lock file too. Should node_modules be half done: ${command.slice(0, 2).join(" ")}`
-        : `The files are written. Install the packages: ${command.join(" ")}`,
+        ? `${strictPeers(why)}What was written is taken back, the lock file too. Should node_modules be half done: ${again}`
+        : `The files are written. Install the packages: ${again}`,
+      next: [
+        {
+          command: again,
+          why: isRevertible
+            ? `It makes node_modules whole again, in ${cwd}.`
+            : `The files are written, and the packages are missing in ${cwd}.`,
+        },
+      ],
     });
+  };
 
 /** pnpm compares the version of what stands in place of a peer with the range of the peer. */
 const strictPeers = (why: string): string =>

@@ -488,10 +488,10 @@ export const errorCodes = {
     "It may have come with the repository, from another machine or another user. Taking it back writes and deletes files, so you have to look at it first.",
     "Look at the diff that auth undo shows in a terminal, or remove the file named in the message",
   ),
-  AUTH_E_INSTALL: page(
+  AUTH_E_INSTALL: runnable(
     "The package manager failed.",
-    "The files are written; only the packages are missing.",
-    "Run the command named in the message",
+    "The files are written; only the packages are missing. The message names the command of your package manager.",
+    "npm install",
   ),
   AUTH_E_START: page(
     "auth dev can't start your app's command.",

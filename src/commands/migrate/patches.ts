@@ -45,13 +45,20 @@ export interface Pin {
 /**
  * Patches and pins of the old packages: the install stops at some of them, and the others do nothing any more.
  *
- * @param stays whether a package is still there: then so is what is meant for it
+ * @param stays whether a package is still there: then its pins hold as before, and a patch changes what is left of it
  */
 export const planPatches = (facts: ProjectFacts, stays: (name: string) => boolean): Todo[] =>
   pinsOf(facts)
     .filter((pin) => !facts.alias?.overrides.some(({ file }) => pin.name === coreName && pin.path === file))
-    .filter(({ name }) => !stays(name))
+    .filter((pin) => isPatch(pin) || !stays(pin.name))
     .map(({ path: file, line, name, where }) => {
+      if (stays(name))
+        return {
+          path: file,
+          line,
+          why: `${where} is for ${name}, which stays for the files that still name it: the app no longer runs it`,
+          write: "keep it for them; what it did for the app may be an option here: docs/migrate lists them",
+        };
       const breaks = where.endsWith("patchedDependencies") || where === "patch-package";
       return {
         path: file,
@@ -63,6 +70,9 @@ export const planPatches = (facts: ProjectFacts, stays: (name: string) => boolea
         ...(breaks && { breaks }),
       };
     });
+
+const isPatch = ({ where }: Pin): boolean =>
+  where === "a patch" || where === "patch-package" || where.endsWith("patchedDependencies");
 
 export function pinsOf(facts: ProjectFacts): Pin[] {
   const top = path.relative(facts.root, facts.workspaceRoot).split(path.sep).join("/");
