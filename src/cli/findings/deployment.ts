@@ -1,5 +1,6 @@
 import { holdsServersOnly, setsVariable } from "../formats/deploy-file.js";
 import { isNo, isYes } from "../formats/env-file.js";
+import { startsProduction } from "../source/syntax/probes.js";
 import { configMember, envOf, textOf, type Survey } from "./survey.js";
 
 /** Files that say: this app stands behind somebody else's address. */
@@ -67,7 +68,7 @@ function proxySign(all: Survey): Pick<DeploymentFile, "path" | "why"> | undefine
   };
   const trust = envOf(all, "AUTH_TRUST_HOST");
   if (trust && isYes(trust)) return { path: placeOf("AUTH_TRUST_HOST"), why: "AUTH_TRUST_HOST is set" };
-  const starts = Object.values(facts.packageJson.scripts).some((one) => /\bNODE_ENV=production\b/.test(one));
+  const starts = Object.values(facts.packageJson.scripts).some(startsProduction);
   const isProduction = envOf(all, "NODE_ENV") === "production" || starts;
   // Without a proxy somebody has to speak TLS here.
   const speaksTls = sources.some(({ imports }) =>

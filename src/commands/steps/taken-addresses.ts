@@ -3,6 +3,7 @@ import { supportOf } from "../../templates/frameworks/index.js";
 import { survey } from "./read-survey.js";
 import type { Survey } from "../../cli/findings/survey.js";
 import { readIfText } from "../../cli/project/files.js";
+import { namesExample } from "../../cli/source/syntax/probes.js";
 import type { AppRoute } from "../../cli/source/syntax/access.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 
@@ -20,5 +21,4 @@ export async function takenAddresses(
 
 /** The example of a guarded page that `auth init` has written. */
 const isExample = ({ files, authFile }: ConfiguredProject, { file, line }: AppRoute): boolean =>
-  file === authFile ||
-  /\b(?:dashboardPage|accountPage)\b/.test(readIfText(files, file)?.text.split("\n")[line - 1] ?? "");
+  file === authFile || namesExample(readIfText(files, file)?.text.split("\n")[line - 1] ?? "");

@@ -80,6 +80,26 @@ export function memberAt(
 export const textMember = (text: string, names: readonly string[]): string | undefined =>
   new RegExp(`^[^/\\n]*?\\b(?:${names.join("|")})\\s*:\\s*["'\`]([^"'\`$\\n]*)["'\`]`, "m").exec(text)?.[1];
 
+/** The texts of the list that a member is set to; none where there is no list in plain sight. */
+export const listMember = (text: string, name: string): readonly string[] => {
+  const list = new RegExp(`^[^/\\n]*\\b${name}\\s*:\\s*\\[([^\\]]*)\\]`, "m").exec(text)?.[1] ?? "";
+  return [...list.matchAll(/["'`]([^"'`]+)["'`]/g)].flatMap(([, one]) => one ?? []);
+};
+
+/** Whether code names the example of a guarded page that `auth init` writes for servers. */
+export const namesExample = (code: string): boolean => /\b(?:dashboardPage|accountPage)\b/.test(code);
+
+/** Whether code may say which proxies its server believes, in the words of the framework. */
+export const mayTrustProxies = {
+  createAuth: (code: string): boolean => /\b(?:trustProxy|clientAddress)\b/.test(code),
+  koa: (code: string): boolean => /\.proxy\s*=|\bproxy\s*:/.test(code),
+  fastify: (code: string): boolean => /\btrustProxy\b/.test(code),
+  nest: (code: string): boolean => /["'`]trust proxy["'`]|\btrustProxy\b/.test(code),
+} as const;
+
+/** Whether a script of package.json starts something in production mode. */
+export const startsProduction = (script: string): boolean => /\bNODE_ENV=production\b/.test(script);
+
 /** A value of a cookie, or of a session that a cookie names. */
 export const mayReadCookie = (code: string): boolean => /cookie|session/i.test(code);
 

@@ -1,4 +1,5 @@
 /** What doctor finds in a Fastify app. */
+import { mayTrustProxies } from "../../../cli/source/syntax/probes.js";
 import type { Finding } from "../../../cli/findings/finding.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
@@ -20,7 +21,8 @@ const shape: ServerShape = {
   routers: ["fastify"],
   isOrdered: false,
   goesFirst,
-  proxies: (all) => checkTrustProxy(all, { told: /\btrustProxy\b/, line: "fastify({ trustProxy: 1 })" }),
+  proxies: (all) =>
+    checkTrustProxy(all, { told: mayTrustProxies.fastify, line: "fastify({ trustProxy: 1 })" }),
 };
 
 export const mountedIn = (all: Survey): string | undefined => mountedBasePath(all, shape);

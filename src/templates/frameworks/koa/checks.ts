@@ -1,4 +1,5 @@
 /** What doctor finds in a Koa app. */
+import { mayTrustProxies } from "../../../cli/source/syntax/probes.js";
 import type { Finding } from "../../../cli/findings/finding.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { checkServer, checkTrustProxy, type ServerShape } from "../server/checks.js";
@@ -12,7 +13,7 @@ const shape: ServerShape = {
   routers: ["koa", "@koa/router", "koa-router"],
   isOrdered: true,
   proxies: (all) =>
-    checkTrustProxy(all, { told: /\.proxy\s*=|\bproxy\s*:/, line: "app.proxy = true, app.maxIpsCount = 1" }),
+    checkTrustProxy(all, { told: mayTrustProxies.koa, line: "app.proxy = true, app.maxIpsCount = 1" }),
 };
 
 export const checkKoa = (all: Survey): readonly Finding[] => checkServer(all, shape);

@@ -1,4 +1,5 @@
 /** What doctor finds in a Nest app. */
+import { mayTrustProxies } from "../../../cli/source/syntax/probes.js";
 import { isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { placeIn, type Survey } from "../../../cli/findings/survey.js";
@@ -9,7 +10,7 @@ import type { Controller, Guardable } from "../../../cli/source/syntax/decorator
 
 /** Of Express below it, or of the adapter for Fastify. */
 const trust: ProxyTrust = {
-  told: /["'`]trust proxy["'`]|\btrustProxy\b/,
+  told: mayTrustProxies.nest,
   line: 'app.set("trust proxy", 1) in main.ts',
 };
 

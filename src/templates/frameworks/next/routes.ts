@@ -1,6 +1,7 @@
 /** Which files of a Next.js app answer, and at which address. Both routers make one set of addresses. It loads no parser. */
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import type { ProjectFiles } from "../../../cli/project/files.js";
+import { listMember } from "../../../cli/source/syntax/probes.js";
 import { nextConfig } from "./project-files.js";
 
 /** A file that answers at an address. */
@@ -14,8 +15,9 @@ export interface RouteFile {
 
 /** Extensions of pages and routes, with `pageExtensions` of next.config in plain sight: `page.tsx`, `mdx`. */
 function extensionsIn(files: ProjectFiles): readonly string[] {
-  const said = /^[^/\n]*\bpageExtensions\s*:\s*\[([^\]]*)\]/m.exec(nextConfig(files))?.[1] ?? "";
-  const named = [...said.matchAll(/["'`]\.?([\w.-]+)["'`]/g)].flatMap(([, extension]) => extension ?? []);
+  const named = listMember(nextConfig(files), "pageExtensions").map((one) =>
+    one.startsWith(".") ? one.slice(1) : one,
+  );
   return named.length > 0 ? named : ["tsx", "ts", "jsx", "js"];
 }
 
@@ -62,15 +64,17 @@ export const addressOf = (file: string, appDir: string): string =>
     .replace(/\/(?:page|layout|route)\.[\w.-]+$/, "")
     .replace(/\/(?:\([^)]*\)|@[\w-]+)(?=\/|$)/g, "") || "/";
 
+const noPages = ["_app", "_document", "_error"];
+
 /** Pages and API routes of the Pages Router with their addresses. */
 export function pagesRoutes(files: ProjectFiles, folder: string): RouteFile[] {
   const extensions = extensionsIn(files);
   return [...filesBelow(files, folder, () => true)]
     .flatMap(({ at, name, file }) => {
       const page = pageName(name, extensions);
-      if (page === undefined || /^_(?:app|document|error)$/.test(page) || /\.(?:d|test|spec)$/.test(page))
-        return [];
-      const route = `${at.slice(folder.length)}/${page}`.replace(/\/index$/, "") || "/";
+      if (page === undefined || noPages.includes(page) || /\.(?:d|test|spec)\.\w+$/.test(name)) return [];
+      const below = at.slice(folder.length);
+      const route = page === "index" ? below || "/" : `${below}/${page}`;
       return [{ file, route, isPage: !route.startsWith("/api/") }];
     })
     .sort(byRoute);

@@ -87,8 +87,8 @@ export const takenBy = (files: ProjectFiles): readonly string[] =>
 export const fileAt = (files: ProjectFiles, wanted: string): string | undefined =>
   routesIn(files).find(({ address }) => [address, withoutOptional(address)].includes(wanted))?.file;
 
-const withoutOptional = (address: string): string =>
-  address.replace(/\/\[\[\w+\]\](?=\/|$)/g, "").replace(/\/\[\.{3}\w*\]$/, "") || "/";
+const withoutOptional = (route: string): string =>
+  route.replace(/\/\[\[\w+\]\](?=\/|$)/g, "").replace(/\/\[\.{3}\w*\]$/, "") || "/";
 
 /** Nuxt makes a page of each of these, for the browser alone or the server alone too. */
 const pageEnding = /(?<!\.d)(?:\.(?:client|server))?\.(?:vue|[jt]sx?|mjs)$/;

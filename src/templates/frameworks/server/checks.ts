@@ -1,6 +1,7 @@
 /**
  * What doctor looks at in every server: guards and their order, modules, proxies. mount-checks.ts looks at the mount.
  */
+import { mayTrustProxies } from "../../../cli/source/syntax/probes.js";
 import {
   answeringBefore,
   callsOn,
@@ -157,15 +158,15 @@ const variable = "TRUST_PROXY";
 
 /** How a server says itself which proxies it believes. */
 export interface ProxyTrust {
-  /** What its code has then. */
-  readonly told: RegExp;
+  /** Whether its code has it. */
+  told(code: string): boolean;
   /** The line that says it. */
   readonly line: string;
 }
 
 /** Of servers whose `createAuth` takes it. */
 export const trustOption: ProxyTrust = {
-  told: /\b(?:trustProxy|clientAddress)\b/,
+  told: mayTrustProxies.createAuth,
   line: "createAuth(config, { trustProxy: 1 })",
 };
 
@@ -176,7 +177,7 @@ export function checkTrustProxy(all: Survey, { told, line }: ProxyTrust = trustO
     return [];
   const { path, why, says } = deployment;
   const isRead = all.sources.some(({ names }) => names.has(variable));
-  if (isRead ? says(variable) : all.sources.some(({ code }) => told.test(code))) return [];
+  if (isRead ? says(variable) : all.sources.some(({ code }) => told(code))) return [];
   const message = isRead
     ? `${why}, and ${variable} is not set for it.`
     : `${why}, and ${all.facts.serverFile ?? "the server"} believes no proxy.`;

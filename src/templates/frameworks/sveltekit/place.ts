@@ -96,8 +96,8 @@ export const takenBy = (files: ProjectFiles): readonly string[] =>
 export const routeAt = (files: ProjectFiles, wanted: string): KitRoute | undefined =>
   routesIn(files).find(({ address }) => [address, ...aboveRest(address)].includes(wanted));
 
-const aboveRest = (address: string): readonly string[] =>
-  /\/\[\.{3}\w+\]$/.test(address) ? [address.replace(/\/\[[^/]*$/, "") || "/"] : [];
+const aboveRest = (route: string): readonly string[] =>
+  /\/\[\.{3}\w+\]$/.test(route) ? [route.slice(0, route.lastIndexOf("/")) || "/"] : [];
 
 /** The files around a route whose options hold for it, the innermost first. */
 export function optionFiles(files: ProjectFiles, { folder }: KitRoute): readonly string[] {
