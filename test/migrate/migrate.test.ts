@@ -540,7 +540,7 @@ describe("next-auth 5 and @auth/*", () => {
       ok: false,
       error: { code: "AUTH_E_INSTALL" },
       // CL-30: the command that is left, and not the one that was typed.
-      next: [{ command: "npm install" }],
+      next: [{ command: "npm install", why: expect.stringContaining(`packages are missing in ${folder}`) }],
       result: { breaksNow: expect.any(Array), tidyUp: expect.any(Array) },
     });
     expect(json.plan.steps).toContainEqual(expect.objectContaining({ kind: "install", status: "todo" }));
