@@ -5,6 +5,7 @@ import { CliError } from "../terminal/errors.js";
 import type { ProjectFiles } from "./files.js";
 import { asRecord, upwards } from "./workspace.js";
 import { isRelative } from "../source/text/file-names.js";
+import type { SourceText } from "../source/names/names.js";
 import type { ProjectFacts } from "./facts.js";
 import { versionOf } from "./versions.js";
 
@@ -19,22 +20,45 @@ export interface TsConfig {
   readonly aliases: readonly { readonly pattern: string; readonly target: string }[];
 }
 
-/** Reads the configuration with what it extends, by path or from a package; nothing when there is none. */
-export function readTsConfig(files: ProjectFiles): TsConfig | undefined {
-  const file = ["tsconfig.json", "jsconfig.json"].find((name) => files.exists(name));
-  return file ? read(files, file, 0) : undefined;
+/** How often `extends` may name another one, in all files of a configuration; real ones have a handful. */
+const mostParents = 1000;
+
+interface Reading {
+  readonly files: ProjectFiles;
+  /** What was read already; undefined while a file is read, so that a loop ends. */
+  readonly known: Map<string, TsConfig | undefined>;
+  parents: number;
 }
 
-function read(files: ProjectFiles, file: string, depth: number): TsConfig | undefined {
+/**
+ * Reads the configuration with what it extends, by path or from a package; nothing when there is none.
+ * @throws CliError AUTH_E_TSCONFIG when a file of it is no JSON, or when there are too many
+ */
+export function readTsConfig(files: ProjectFiles): TsConfig | undefined {
+  const file = ["tsconfig.json", "jsconfig.json"].find((name) => files.exists(name));
+  return file ? read({ files, known: new Map(), parents: 0 }, file) : undefined;
+}
+
+function read(all: Reading, file: string): TsConfig | undefined {
+  const { files, known } = all;
+  if (known.has(file)) return known.get(file);
+  known.set(file, undefined);
   const text = files.read(file)?.text;
-  if (text === undefined || depth > 5) return undefined;
+  const found = text === undefined ? undefined : readText(all, { file, text });
+  known.set(file, found);
+  return found;
+}
+
+function readText(all: Reading, { file, text }: SourceText): TsConfig {
   const data = parseOrThrow(text, file);
-  const parents = [data["extends"]].flat().filter((one) => typeof one === "string");
   const folder = path.posix.dirname(file);
+  const parents = [data["extends"]].flat().filter((one) => typeof one === "string");
+  all.parents += parents.length;
+  if (all.parents > mostParents) throw tooManyParents(file);
   let inherited: TsConfig | undefined;
   for (const parent of parents) {
-    const found = extended(files, folder, parent).find((one) => isReadable(files, one));
-    const next = found === undefined ? undefined : read(files, found, depth + 1);
+    const found = extended(all.files, folder, parent).find((one) => isReadable(all.files, one));
+    const next = found === undefined ? undefined : read(all, found);
     const aliases = next?.aliases.length ? next.aliases : (inherited?.aliases ?? []);
     inherited = { path: file, ...inherited, ...next, aliases };
   }
@@ -64,6 +88,15 @@ function read(files: ProjectFiles, file: string, depth: number): TsConfig | unde
 }
 
 const configDir = "${configDir}";
+
+const tooManyParents = (file: string) =>
+  new CliError(
+    "AUTH_E_TSCONFIG",
+    `${file}: extends more than ${mostParents} configurations, one by another.`,
+    {
+      hint: "Leave out those that say nothing, then run the command again.",
+    },
+  );
 
 /** Where TypeScript looks for what is extended, best first. */
 function extended(files: ProjectFiles, folder: string, parent: string): string[] {
