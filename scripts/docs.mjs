@@ -63,7 +63,7 @@ ${table(globalFlags)}
 | 1 | failed; or written, and something named in the output is left to you |
 | 2 | wrong usage, or an answer is missing and may not be asked for |
 | 3 | something needs a person; nothing was written |
-| 130 | interrupted |
+| 130 | interrupted by Ctrl-C; 143: by SIGTERM |
 
 Without a terminal, or with \`CI\` set, \`--yes\` or \`--no-input\`, nothing is ever asked. Results go to stdout, all else to stderr.
 
@@ -224,7 +224,7 @@ In a project without the package: \`npx ${name} init --yes --provider github\`. 
 ## Rules
 
 - Without a terminal, with \`CI\`, \`--yes\` or \`--no-input\` nothing is asked. A missing answer ends with exit code 2 and names the flag.
-- Exit codes: 0 done or nothing to do; 1 failed; 2 usage; 3 a conflict needs a decision, nothing was written; 130 interrupted.
+- Exit codes: 0 done or nothing to do; 1 failed; 2 usage; 3 a conflict needs a decision, nothing was written; 130 interrupted (143: SIGTERM).
 - \`--json\` prints one document on stdout (docs/cli/output.schema.json); \`auth --help --json\` prints the commands as data (docs/cli/commands.json).
 - A run that was refused or left something open answers with \`next\`: commands to run, each with its reason. So does a dry run: its command carries out that plan, or nothing.
 - \`auth mcp\` serves the commands as tools of the Model Context Protocol; read-only without \`--write\` (docs/guides/agents.md).

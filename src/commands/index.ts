@@ -21,7 +21,7 @@ import { docsFolder } from "../cli/project/docs-folder.js";
 import { exitCodes, toCliError } from "../cli/terminal/errors.js";
 import { allCommands, lineageOf } from "./command-tree.js";
 import { Output } from "../cli/terminal/output.js";
-import { quietPipe, watchSignals } from "../cli/terminal/signals.js";
+import { quietPipe, signalsOfRun } from "../cli/terminal/signals.js";
 
 /** One lazily loaded file per command of the manifest. */
 export const loaders: Readonly<
@@ -231,19 +231,18 @@ async function runCommand(
 ): Promise<number> {
   const options = new Options(Object.assign({}, ...lineageOf(command).map(given)));
   const output = outputOf(options);
-  const signals = watchSignals();
+  const signals = signalsOfRun();
   try {
     const module = await loaders[spec.name]?.();
     const cwd = resolveCwd(io, options.text("cwd"));
-    const code = await module?.run({ io, output, options, args: command.args, signal: signals.signal, cwd });
+    const { hold: holdSignals } = signals;
+    const code = await module?.run({ io, output, options, args: command.args, holdSignals, cwd });
     if (typeof code !== "number") await output.finish(spec.name);
     return code ?? exitCodes.done;
   } catch (error) {
     const failure = toCliError(error);
     await output.finish(spec.name, failure, docsFolder(resolveCwd(io, options.text("cwd"))));
-    return failure.exitCode;
-  } finally {
-    signals.stop();
+    return failure.exitCode === exitCodes.interrupted ? signals.exitCode() : failure.exitCode;
   }
 }
 

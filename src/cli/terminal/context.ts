@@ -2,6 +2,7 @@ import path from "node:path";
 import type { CliError } from "./errors.js";
 import { usageError } from "./errors.js";
 import type { Output, Sink } from "./output.js";
+import type { HoldSignals } from "./signals.js";
 import { mayAsk, silentPrompts, terminalPrompts, type Prompts } from "./prompts.js";
 import { withoutLastBreak } from "../source/text/layout.js";
 
@@ -20,7 +21,8 @@ export interface CommandContext {
   readonly output: Output;
   readonly options: Options;
   readonly args: readonly string[];
-  readonly signal: AbortSignal;
+  /** For work that a signal must not cut off; everything else, the system ends at once. */
+  readonly holdSignals: HoldSignals;
   /** Folder to work in, absolute. */
   readonly cwd: string;
   /** The plan may be long: its diff is shown with --diff or --verbose only. */

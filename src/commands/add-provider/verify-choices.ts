@@ -20,7 +20,7 @@ interface Verified {
  * @throws CliError exit 1 for the first that is wrong, before anything is written
  */
 export async function verifyChoices(
-  { output, io, signal }: CommandContext,
+  { output, io, holdSignals }: CommandContext,
   choices: readonly ProviderChoice[],
   project: {
     readonly facts: ConfiguredProject;
@@ -54,7 +54,7 @@ export async function verifyChoices(
       callbackUrl: await callbackUrl(facts, framework, entry.id),
     };
     output.note(`Asking ${entry.name} ...`, "dim");
-    const steps = await verifyProvider(record, settings, { timeoutMs, signal });
+    const steps = await holdSignals((signal) => verifyProvider(record, settings, { timeoutMs, signal }));
     all.push({ provider: entry.id, steps });
     for (const { step, ok, seen } of steps)
       output.note(`  ${ok === null ? "?" : ok ? "+" : "!"} ${step}: ${seen}`, ok === false ? "bad" : "dim");

@@ -85,7 +85,8 @@ export interface CleanupOptions {
   readonly batch: number;
   /** Count, and delete nothing. */
   readonly isDry: boolean;
-  readonly signal: AbortSignal;
+  /** Ends it between two statements. */
+  readonly signal?: AbortSignal;
   /** Optional tables, as data. Default: those of this package and of every plugin. */
   readonly tables?: readonly RecordTable[];
 }
@@ -133,13 +134,15 @@ async function cleanTable(
 ): Promise<number> {
   if (isDry) return Number((await connection.query(count, [now]))[0]?.["rows_over"] ?? 0);
   let total = 0;
-  for (let round = 0; round < mostBatches && !signal.aborted; round += 1) {
+  for (let round = 0; round < mostBatches && !isAborted(signal); round += 1) {
     const removed = await connection.execute(remove(batch), Array<unknown>(places).fill(now));
     total += removed;
     if (removed < batch) break;
   }
   return total;
 }
+
+const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
 function statementsFor(
   database: SqlDatabase,

@@ -7,13 +7,13 @@ import { interrupted, usageError } from "../../cli/terminal/errors.js";
 
 /** `auth db cleanup`: deletes what is over, for a job that runs once a day or so. */
 export async function run(context: CommandContext): CommandResult {
-  const { cwd, options, output, signal } = context;
+  const { cwd, options, output, holdSignals } = context;
   const batch = readBatch(options.text("batch"));
   const address = readAddress(context);
   const isDry = options.is("dryRun");
   const connection = await openDatabase(address, projectDriver(findWorkspace(cwd).root), false);
   try {
-    const limits = { now: new Date(), batch, signal };
+    const limits = { now: new Date(), batch };
     const over = await deleteExpired(connection, { ...limits, isDry: true });
     const isNothing = over.every(({ rows }) => rows === 0);
     if (over.length === 0) output.note("No table of ours has rows that end.");
@@ -23,9 +23,11 @@ export async function run(context: CommandContext): CommandResult {
       output.note("Nothing was deleted.");
       return;
     }
-    const tables = await deleteExpired(connection, { ...limits, isDry: false });
-    output.result({ tables, deleted: true }, textOf(tables, "deleted"));
-    if (signal.aborted) throw interrupted("Interrupted. Run it again to delete the rest.");
+    await holdSignals(async (signal) => {
+      const tables = await deleteExpired(connection, { ...limits, signal, isDry: false });
+      output.result({ tables, deleted: true }, textOf(tables, "deleted"));
+      if (signal.aborted) throw interrupted("Interrupted. Run it again to delete the rest.");
+    });
   } finally {
     await connection.close();
   }

@@ -45,7 +45,8 @@ export async function run(context: CommandContext): CommandResult {
       output.note("Nothing was changed.");
       return;
     }
-    const { drift } = statements.length > 0 ? await runPlan(connection, plan) : plan;
+    const isNothing = statements.length === 0;
+    const { drift } = isNothing ? plan : await context.holdSignals(() => runPlan(connection, plan));
     output.report({ statements, applied: statements.length > 0, drift }, "");
     refuseDrift(context, drift);
     output.note(statements.length > 0 ? "Done." : "Nothing to do: every table and index is there.", "good");

@@ -59,7 +59,7 @@ export async function run(context: CommandContext): CommandResult {
     // The runtime follows AUTH_DEV_IDP in development alone, and many servers start without a word on where they run.
     const mode = io.env["NODE_ENV"] ?? "development";
     const env = { ...io.env, ...start.env, NODE_ENV: mode, AUTH_DEV_IDP: idp.url };
-    return await runChild(start.command, env, facts.root);
+    return await context.holdSignals(() => runChild(start.command, env, facts.root));
   } finally {
     await idp.close();
   }

@@ -85,7 +85,7 @@ async function repair(
 }
 
 async function drive(
-  { signal }: CommandContext,
+  { holdSignals }: CommandContext,
   address: URL,
   all: Survey | undefined,
   localFindings: readonly Finding[],
@@ -101,5 +101,7 @@ async function drive(
   const wellKnown = expectedAddresses(all);
   // The address of an app below a path is not that of its endpoints.
   const app = address.pathname.replace(/\/+$/, "") === below ? new URL(address.origin) : address;
-  return driveApp(app, { localFindings, expectedBase, wellKnown, timeoutMs, signal });
+  return holdSignals((signal) =>
+    driveApp(app, { localFindings, expectedBase, wellKnown, timeoutMs, signal }),
+  );
 }

@@ -6,7 +6,7 @@ import { usageError } from "../../cli/terminal/errors.js";
 import { agentServer, type AgentRun } from "./server.js";
 
 /** `auth mcp`: the commands as tools for an agent, over stdin and stdout, until the agent is gone. */
-export async function run({ io, options, cwd, signal }: CommandContext): CommandResult {
+export async function run({ io, options, cwd, holdSignals }: CommandContext): CommandResult {
   if (io.stdin.isTTY) throw forPrograms();
   const gone = new AbortController();
   const known: AgentRun = {
@@ -17,13 +17,15 @@ export async function run({ io, options, cwd, signal }: CommandContext): Command
     signal: gone.signal,
   };
   const server = serveStdio(() => agentServer(known));
-  await new Promise<void>((resolve) => {
-    process.stdin.once("end", resolve).once("close", resolve);
-    process.stdout.once("error", () => resolve());
-    signal.addEventListener("abort", () => resolve(), { once: true });
+  await holdSignals(async (signal) => {
+    await new Promise<void>((resolve) => {
+      process.stdin.once("end", resolve).once("close", resolve);
+      process.stdout.once("error", () => resolve());
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    gone.abort();
+    await server.close();
   });
-  gone.abort();
-  await server.close();
   return 0;
 }
 

@@ -213,7 +213,7 @@ type Faults = Awaited<ReturnType<typeof typeFaults>>;
 
 /** undefined: nothing is installed, so there is nothing to compile with. */
 async function askCompilers(
-  { options, output, signal }: CommandContext,
+  { options, output, holdSignals }: CommandContext,
   planned: readonly Planned[],
 ): Promise<readonly Faults[] | undefined> {
   const isInstalled = planned.some(({ migration }) => migration.plan.install !== undefined);
@@ -221,7 +221,7 @@ async function askCompilers(
   const found: Faults[] = [];
   for (const { facts } of planned) {
     if (hasCompiler(facts)) output.note("Asking the project's compiler ...", "dim");
-    found.push(await typeFaults(facts, signal));
+    found.push(await holdSignals((signal) => typeFaults(facts, signal)));
   }
   return found;
 }

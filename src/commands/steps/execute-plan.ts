@@ -13,7 +13,8 @@ import type { Journal } from "../../cli/formats/journal-file.js";
 import { dirtyFiles } from "../../cli/project/git.js";
 import { findLockfiles, findWorkspace } from "../../cli/project/workspace.js";
 import { openWarnings, warningCodes } from "../../cli/terminal/error-codes.js";
-import { CliError, exitCodes } from "../../cli/terminal/errors.js";
+import { CliError, exitCodes, interrupted } from "../../cli/terminal/errors.js";
+import { whetherAborted } from "../../cli/terminal/signals.js";
 import { renderDiff, renderManual, renderSteps, renderSummary } from "../../cli/preview/preview.js";
 import type { Prompts } from "../../cli/terminal/prompts.js";
 
@@ -171,14 +172,15 @@ function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {
   });
 }
 
-async function applyPlan(context: CommandContext, plan: Plan, facts: ProjectFacts): Promise<void> {
-  const release = lockProject(nodeDisk, plan.root);
-  try {
-    await writeAndInstall(context, plan, facts);
-  } finally {
-    release();
-  }
-}
+const applyPlan = (context: CommandContext, plan: Plan, facts: ProjectFacts): Promise<void> =>
+  context.holdSignals(async (signal) => {
+    const release = lockProject(nodeDisk, plan.root);
+    try {
+      await writeAndInstall({ ...context, signal }, plan, facts);
+    } finally {
+      release();
+    }
+  });
 
 /** The plan that an install alone finishes: the last one, of the same command, whose own install had failed. */
 function unfinished({ changes, command, root }: Plan): Journal | undefined {
@@ -187,11 +189,15 @@ function unfinished({ changes, command, root }: Plan): Journal | undefined {
 }
 
 async function writeAndInstall(
-  { output, options, signal, assertInstalled }: CommandContext,
+  { output, options, signal, assertInstalled }: CommandContext & { readonly signal: AbortSignal },
   plan: Plan,
   facts: ProjectFacts,
 ): Promise<void> {
   const written = writeFiles(plan);
+  if (written !== undefined && (await whetherAborted(signal))) {
+    revert(nodeDisk, plan.root, written);
+    throw interrupted("Cancelled. What was written is taken back.");
+  }
   const journal = written ?? unfinished(plan);
   if (!plan.install) return;
   const { install, journaled } = await import("../../cli/apply/install.js");

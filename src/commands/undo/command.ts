@@ -34,12 +34,14 @@ export async function run(context: CommandContext): CommandResult {
   if (!choose(readJournals(nodeDisk, root), args[0])) return output.note("Nothing to undo.");
   if (options.is("dryRun")) return takeBackLast(context, root);
   // What is asked about a journal of somebody else is asked under the lock too: it must stay what was shown.
-  const release = lockProject(nodeDisk, root);
-  try {
-    await takeBackLast(context, root);
-  } finally {
-    release();
-  }
+  await context.holdSignals(async () => {
+    const release = lockProject(nodeDisk, root);
+    try {
+      await takeBackLast(context, root);
+    } finally {
+      release();
+    }
+  });
 }
 
 async function takeBackLast(context: CommandContext, root: string): Promise<void> {
