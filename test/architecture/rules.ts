@@ -159,7 +159,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
     "src/commands/doctor/checks/packages.ts",
     "src/commands/migrate/package.ts",
   ],
-  "ts-morph": ["src/cli/source/syntax/syntax.ts"],
+  "ts-morph": ["src/cli/source/syntax/parse.ts"],
   "handlebars/runtime.js": ["src/templates/render.ts"],
   oauth4webapi: [runtime("oauth/")],
   jose: ["src/commands/dev/server/", runtime("sign-out/logout-token.ts")],

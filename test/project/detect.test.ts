@@ -6,6 +6,7 @@ import { detect } from "../../src/commands/steps/detect.js";
 import { majorVersion } from "../../src/cli/project/versions.js";
 import { openFiles } from "../../src/cli/project/files.js";
 import { choosePackageManager } from "../../src/cli/project/package-manager.js";
+import { listSources } from "../../src/cli/project/sources.js";
 import { readTsConfig, specifierOf } from "../../src/cli/project/tsconfig.js";
 import { readPackageText } from "../../src/cli/project/workspace.js";
 import { copyProject, removeProjects } from "../support/cli.js";
@@ -181,4 +182,45 @@ test("tsconfig: comments, extends, aliases; an alias is used only where it leads
   expect(specifierOf("src/auth", "src/app/page.tsx", config)).toBe("~/auth");
   expect(specifierOf("auth", "src/app/page.tsx", config)).toBe("../../auth");
   expect(specifierOf("auth", "proxy.ts", undefined)).toBe("./auth");
+});
+
+test("C1: a tsconfig.json whose parents are itself, or one another, is read once", () => {
+  const folder = copyProject("empty");
+  const own = Array.from({ length: 60 }, () => "./tsconfig.json");
+  write(folder, "tsconfig.json", JSON.stringify({ extends: [...own, "./a.json"] }));
+  write(folder, "a.json", JSON.stringify({ extends: ["./b.json", "./b.json"] }));
+  write(
+    folder,
+    "b.json",
+    JSON.stringify({
+      extends: "./a.json",
+      compilerOptions: { module: "NodeNext", paths: { "~/*": ["./x/*"] } },
+    }),
+  );
+  const config = readTsConfig(openFiles(folder));
+  expect(config).toMatchObject({ module: "nodenext", aliases: [{ pattern: "~/*", target: "x/*" }] });
+});
+
+test("C1: a chain of parents is followed to its end, and more than 1,000 are refused by name", () => {
+  const folder = copyProject("empty");
+  for (let at = 0; at < 40; at += 1)
+    write(folder, `t${at}.json`, JSON.stringify({ extends: `./t${at + 1}.json` }));
+  write(folder, "t40.json", '{ "compilerOptions": { "module": "ESNext" } }');
+  write(folder, "tsconfig.json", '{ "extends": "./t0.json" }');
+  expect(readTsConfig(openFiles(folder))).toMatchObject({ module: "esnext" });
+  write(
+    folder,
+    "tsconfig.json",
+    JSON.stringify({ extends: Array.from({ length: 100_000 }, () => "./t0.json") }),
+  );
+  expect(() => readTsConfig(openFiles(folder))).toThrow(
+    "tsconfig.json: extends more than 1000 configurations",
+  );
+});
+
+test("CL-22: every source file is listed, however many there are", () => {
+  const folder = copyProject("empty");
+  mkdirSync(path.join(folder, "src"));
+  for (let at = 0; at < 3100; at += 1) writeFileSync(path.join(folder, `src/f${at}.ts`), "");
+  expect([...listSources(openFiles(folder))].length).toBeGreaterThanOrEqual(3100);
 });

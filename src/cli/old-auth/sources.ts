@@ -10,24 +10,18 @@ const isSkipped = (folder: string) => /(?:^|\/)(?:node_modules|\.(?!storybook\/)
 /** Mocks that are found by the name of the module that they stand for. */
 const mockFile =
   /(?:^|\/)__mocks__\/((?:next-auth|@auth\/(?:core|express|sveltekit))(?:\/[^.]+)?)\.[cm]?[jt]sx?$/;
-/** A project with more sources than this is not searched to its end. */
-const scanLimit = 10_000;
 
 /** Files of a package by their names, tests and declarations too, other packages not. */
 export function* filesBelow(files: ProjectFiles, isMeant: (name: string) => boolean): Generator<string> {
   const folders = [""];
-  let seen = 0;
-  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+  for (const folder of folders) {
     for (const name of files.list(folder)) {
       if (name.endsWith("/")) {
         const below = folder + name;
         if (!isMade(below) && !isSkipped(below) && !files.exists(`${below}package.json`)) folders.push(below);
         continue;
       }
-      if (!isMeant(name)) continue;
-      seen += 1;
-      if (seen > scanLimit) return;
-      yield folder + name;
+      if (isMeant(name)) yield folder + name;
     }
   }
 }

@@ -2,6 +2,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
+import { isSourceFile } from "../source/text/file-names.js";
+import { noteUnread } from "../source/text/unread.js";
 import { CliError } from "../terminal/errors.js";
 
 /** A text file as it was when it was read. */
@@ -52,6 +54,7 @@ export const hashOf = (content: string | Uint8Array): string =>
 export function openFiles(root: string, outermost: string = root): ProjectFiles {
   const at = (file: string) => path.join(root, file);
   const snapshots = new Map<string, Snapshot | undefined>();
+  const folders = new Map<string, readonly string[]>();
   return {
     root,
     exists: (file) => existsSync(at(file)),
@@ -63,15 +66,22 @@ export function openFiles(root: string, outermost: string = root): ProjectFiles 
     place: (file) => placeOf(at(file), file, outermost),
     seen: () => [...snapshots].map(([file, snapshot]) => ({ path: file, hash: snapshot?.hash })),
     list(folder) {
-      try {
-        const entries = readdirSync(at(folder), { withFileTypes: true });
-        return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
-      } catch (error) {
-        if (isMissing(error)) return [];
-        throw error;
-      }
+      const known = folders.get(folder) ?? namesIn(at(folder), folder);
+      folders.set(folder, known);
+      return known;
     },
   };
+}
+
+function namesIn(absolute: string, folder: string): readonly string[] {
+  try {
+    const entries = readdirSync(absolute, { withFileTypes: true });
+    return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
+  } catch (error) {
+    if (isForbidden(error)) noteUnread({ file: folder, why: "may not be opened" });
+    else if (!isMissing(error)) throw error;
+    return [];
+  }
 }
 
 /**
@@ -82,10 +92,17 @@ export function readIfText(files: ProjectFiles, file: string): Snapshot | undefi
   try {
     return files.read(file);
   } catch (error) {
-    if (error instanceof CliError) return undefined;
-    throw error;
+    if (isForbidden(error)) noteUnread({ file, why: "may not be opened" });
+    else if (!(error instanceof CliError)) throw error;
+    else if (error.code === "AUTH_E_ENCODING" && isSourceFile(file))
+      noteUnread({ file, why: "is no UTF-8 text" });
+    return undefined;
   }
 }
+
+/** One file, or one folder, that this user may not open: the disk answers for all the others. */
+const isForbidden = (error: unknown) =>
+  error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
 
 const isMissing = (error: unknown) =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");

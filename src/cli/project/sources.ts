@@ -9,8 +9,6 @@ import type { OpenModule } from "../source/names/names.js";
 import type { ProjectFacts } from "./facts.js";
 
 const skipped = /^(?:node_modules|dist|build|out|coverage|public|test|tests|__tests__|\..*)\/$/;
-/** A project with more sources than this is not searched to its end. */
-const scanLimit = 3000;
 
 /** The file that makes a server, as `mayMake` judges by the text: what package.json starts first, then the usual names, then every source file. */
 export function findServerFile(
@@ -107,14 +105,11 @@ function isForeign(files: ProjectFiles, file: string): boolean {
  */
 export function* listSources(files: ProjectFiles): Generator<string> {
   const folders = [""];
-  let seen = 0;
-  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+  for (const folder of folders) {
     for (const name of files.list(folder)) {
       if (name.endsWith("/")) {
         if (!skipped.test(name) && !isPackage(files, folder + name)) folders.push(folder + name);
       } else if (isSourceFile(name) && !/^\.|\.d\.ts$/.test(name)) {
-        seen += 1;
-        if (seen > scanLimit) return;
         yield folder + name;
       }
     }

@@ -551,6 +551,11 @@ export const warningCodes = {
     "Its changes were reverted before this run began.",
     "Nothing to do",
   ),
+  AUTH_W_UNREAD: page(
+    "A file of the project could not be read.",
+    "It is nested too deep, is no UTF-8 text, or may not be opened. The command went on without it.",
+    "Look at the file that the message names",
+  ),
   AUTH_W_DIRTY: page(
     "Files to be written have uncommitted changes.",
     "git will show your changes and those of the command as one.",

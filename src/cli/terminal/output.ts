@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import { link, linked, paint, styleOf, type StreamStyle, type Tone } from "./style.js";
 import { silentProgress, terminalProgress, type Progress } from "./progress.js";
 import { wrap } from "./wrap.js";
+import { takeUnread } from "../source/text/unread.js";
 
 /** A place to write to: a stream of the process, or a collector in a test. */
 export interface Sink {
@@ -123,6 +124,8 @@ export class Output {
    * @param docs folder with the pages of the codes, where there is one
    */
   async finish(command: string, error?: CliError, docs?: string): Promise<void> {
+    for (const { file, why } of takeUnread())
+      this.warn("AUTH_W_UNREAD", `${file} ${why}; nothing of it was read.`);
     if (this.options.json) {
       this.options.stdout.write(`${JSON.stringify(await this.document(command, error), null, 2)}\n`);
     } else if (error?.code === "AUTH_E_INTERRUPTED") {

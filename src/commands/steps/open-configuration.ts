@@ -12,6 +12,7 @@ import { detect, type DetectHints } from "./detect.js";
 import { manifestPath, parseGenerated } from "../../cli/project/generated.js";
 import { importedFile, listSources, projectModules } from "../../cli/project/sources.js";
 import type { SourceText } from "../../cli/source/names/names.js";
+import { mayStartConfiguration } from "../../cli/source/syntax/probes.js";
 import { severalText } from "../../cli/project/candidates.js";
 import { assertNothingOld } from "../../cli/old-auth/old-auth.js";
 
@@ -97,12 +98,12 @@ async function readChosen(facts: ProjectFacts, file: string): Promise<AuthConfig
 async function findModels(facts: ProjectFacts): Promise<readonly AuthConfigModel[]> {
   const sources = usualFirst([...listSources(facts.files)]).flatMap((file) => {
     const text = readIfText(facts.files, file)?.text ?? "";
-    return text.includes(packageName) ? [{ file, text }] : [];
+    return mayStartConfiguration(text, packageName) ? [{ file, text }] : [];
   });
   if (sources.length === 0) return [];
-  const { readAuthConfig, startsIn } = await import("../../cli/source/configuration/auth-config.js");
+  const { readAuthConfigs, startsIn } = await import("../../cli/source/configuration/auth-config.js");
   const open = projectModules(facts);
-  const models = sources.map((source) => readAuthConfig(source, packageName, open));
+  const models = readAuthConfigs(sources, packageName, open);
   const calling = models.filter((one) => startsIn(one) === "call");
   const holding = models.filter((one) => startsIn(one) === "object");
   const kinds = [

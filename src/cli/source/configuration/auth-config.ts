@@ -5,9 +5,10 @@
 import { lineAt } from "../text/layout.js";
 import { OptionReader, type LocatedOption } from "./config-options.js";
 import { objectOf } from "./config-literal.js";
-import type { Names, OpenModule, SourceText } from "../names/names.js";
+import { noTrees, type Names, type OpenModule, type SharedTrees, type SourceText } from "../names/names.js";
 import { findPlugins, type ListedPlugin } from "../providers/plugins.js";
 import { readConfiguration, refusal, type Configured, type ListedProvider } from "../providers/providers.js";
+import { codeOf } from "../syntax/parse.js";
 import { syntaxErrorIn, ts, unwrap, visit } from "../syntax/syntax.js";
 import { variablesIn } from "../syntax/variables.js";
 
@@ -81,8 +82,13 @@ export interface AuthConfigModel {
 }
 
 /** Reads the configuration that a file holds or leads to. */
-export function readAuthConfig(source: SourceText, packageName: string, open: OpenModule): AuthConfigModel {
-  const configured = readConfiguration(source, packageName, open);
+export function readAuthConfig(
+  source: SourceText,
+  packageName: string,
+  open: OpenModule,
+  trees?: SharedTrees,
+): AuthConfigModel {
+  const configured = readConfiguration(source, packageName, open, trees);
   const { calls, roots, listed, names } = configured;
   const reader = new OptionReader(names);
   const options = roots.flatMap((root) => reader.of(root));
@@ -96,6 +102,16 @@ export function readAuthConfig(source: SourceText, packageName: string, open: Op
     unreadable: [...broken(names), ...unreadableParts(source, configured, options)],
     identity: identityOf(source, configured),
   };
+}
+
+/** The same of several files of a project, in their order; what they import is parsed once. */
+export function readAuthConfigs(
+  sources: readonly SourceText[],
+  packageName: string,
+  open: OpenModule,
+): readonly AuthConfigModel[] {
+  const trees = noTrees();
+  return sources.map((source) => readAuthConfig(source, packageName, open, trees));
 }
 
 /** What of a configuration stands in the file itself: a call that takes it, an object that is one, or nothing. */
@@ -226,20 +242,4 @@ function identityOf({ file }: SourceText, { lists, roots }: Configured): string 
   const nodes = lists && lists.arrays.length > 0 ? lists.arrays : roots;
   const places = nodes.map(keyOfNode).sort();
   return places.length > 0 ? places.join(" ") : file;
-}
-
-/** The code of a node: comments become blanks, and everything else stays where it is. */
-function codeOf(node: ts.Node): string {
-  const source = node.getSourceFile();
-  const [start, end] = [node.getStart(), node.getEnd()];
-  let code = "";
-  const walk = (one: ts.Node): void => {
-    const children = one.getChildren(source).filter((child) => !ts.isJSDoc(child));
-    if (children.length > 0) return children.forEach(walk);
-    const from = Math.max(one.getStart(source), start + code.length);
-    const gap = source.text.slice(start + code.length, from).replace(/[^\r\n]/g, " ");
-    code += gap + source.text.slice(from, one.getEnd());
-  };
-  walk(node);
-  return code + source.text.slice(start + code.length, end);
 }

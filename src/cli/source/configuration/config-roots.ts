@@ -1,10 +1,10 @@
 /** What a configuration starts from: the calls of the package's functions, else objects with providers. */
 import { objectOf } from "./config-literal.js";
-import type { Names } from "../names/names.js";
+import type { Names, SharedTrees } from "../names/names.js";
 import { identify } from "../providers/provider-identity.js";
 import { eitherOf, ListReader, type Lists } from "../providers/provider-lists.js";
 import { keyOf, loadedModule } from "../syntax/scopes.js";
-import { parse, ts, visit } from "../syntax/syntax.js";
+import { parse, syntaxErrorIn, ts, visit } from "../syntax/syntax.js";
 
 /** A call of a function of the package that signs people in. */
 export interface LocatedCall {
@@ -25,16 +25,26 @@ export class RootFinder {
   readonly #names: Names;
   readonly #packageName: string;
   readonly #reader: ListReader;
+  readonly #barren: SharedTrees["barren"];
   readonly #seen = new Set<ts.SourceFile>();
 
-  constructor(names: Names, packageName: string) {
+  constructor(names: Names, packageName: string, { barren }: SharedTrees) {
     this.#names = names;
     this.#packageName = packageName;
     this.#reader = new ListReader(names);
+    this.#barren = barren;
   }
 
-  in(source: ts.SourceFile): Roots {
-    const isEntry = this.#seen.size === 0;
+  /** What a file holds or leads to. */
+  from(source: ts.SourceFile): Roots {
+    const found = this.#in(source, true);
+    if (found.lists) return found;
+    const broken = this.#names.parsed().filter((one) => syntaxErrorIn(one) !== undefined);
+    for (const one of this.#seen) this.#barren.set(one, broken);
+    return found;
+  }
+
+  #in(source: ts.SourceFile, isEntry: boolean): Roots {
     this.#seen.add(source);
     const calls = this.#calls(source);
     const given = calls.flatMap(({ node }) => this.#given(node));
@@ -94,7 +104,9 @@ export class RootFinder {
   #imported(source: ts.SourceFile): Roots {
     for (const specifier of importsOf(source)) {
       const next = this.#names.module(source, specifier);
-      const found = next && !this.#seen.has(next) ? this.in(next) : undefined;
+      const barren = next && this.#barren.get(next);
+      if (barren) this.#names.look(barren);
+      const found = next && !barren && !this.#seen.has(next) ? this.#in(next, false) : undefined;
       if (found?.lists) return found;
     }
     return nothing;

@@ -1,6 +1,7 @@
 /** What a name in a source file stands for: scopes, imports, members, and exports of other files of the project. */
+import { assignmentsIn, type Assignment, type FileAssignments } from "./assignments.js";
 import { declarationOf, declaredIn, keyOf, loadedModule } from "../syntax/scopes.js";
-import { parse, ts, unwrap, visit } from "../syntax/syntax.js";
+import { parse, ts, unwrap } from "../syntax/syntax.js";
 
 /** A source file of the project. */
 export interface SourceText {
@@ -22,25 +23,45 @@ const whole = "*";
 
 const nodeMeaning = (node: ts.Node): Meaning => ({ kind: "node", node });
 
+/** What several readings of the same files share. */
+export interface SharedTrees {
+  readonly files: Map<string, ts.SourceFile>;
+  /** Files that lead to no configuration, with those among the files behind them that have a syntax error. */
+  readonly barren: Map<ts.SourceFile, readonly ts.SourceFile[]>;
+}
+
+export const noTrees = (): SharedTrees => ({ files: new Map(), barren: new Map() });
+
 /** Follows names through the files of a project. Parsed files are kept for the time of one edit. */
 export class Names {
   readonly #open: OpenModule;
-  readonly #parsed = new Map<string, ts.SourceFile>();
-  readonly #assigned = new Map<ts.SourceFile, readonly Assignment[]>();
+  readonly #trees: SharedTrees["files"];
+  readonly #looked = new Set<ts.SourceFile>();
+  readonly #assigned = new Map<ts.SourceFile, FileAssignments>();
+  /** Names whose values are under way. */
+  readonly #underWay = new Set<ts.Node>();
+  readonly #values = new Map<ts.Node, readonly Meaning[]>();
 
-  constructor(open: OpenModule) {
+  constructor(open: OpenModule, { files }: SharedTrees = noTrees()) {
     this.#open = open;
+    this.#trees = files;
   }
 
   source({ file, text }: SourceText): ts.SourceFile {
-    const source = this.#parsed.get(file) ?? parse(text, file);
-    this.#parsed.set(file, source);
+    const source = this.#trees.get(file) ?? parse(text, file);
+    this.#trees.set(file, source);
+    this.#looked.add(source);
     return source;
+  }
+
+  /** Takes files for looked into that another reading went through. */
+  look(sources: readonly ts.SourceFile[]): void {
+    for (const one of sources) this.#looked.add(one);
   }
 
   /** Every file that was looked into. */
   parsed(): readonly ts.SourceFile[] {
-    return [...this.#parsed.values()];
+    return [...this.#looked];
   }
 
   /** The file of the project that an import in another one names. */
@@ -74,24 +95,35 @@ export class Names {
   /** Everything that is assigned to a name; a name that is written once has one meaning. */
   values(name: ts.Identifier, depth = 0): readonly Meaning[] {
     const declaration = declarationOf(name);
-    if (!declaration) return [];
-    const first = this.#declared(declaration, depth + 1);
-    const assigned = this.assignments(declaration.getSourceFile())
-      .filter(({ target }) => ts.isIdentifier(target) && declarationOf(target) === declaration)
-      .map(({ value }) => this.meaning(value, depth + 1));
-    const written = ts.isVariableDeclaration(declaration) && !declaration.initializer;
-    return [...(written ? [] : [first]), ...assigned].filter((one) => one !== undefined);
+    // A name that is made of itself has no further value.
+    if (!declaration || this.#underWay.has(declaration)) return [];
+    const known = this.#values.get(declaration);
+    if (known) return known;
+    this.#underWay.add(declaration);
+    try {
+      const found = this.#written(declaration, depth + 1).filter((one) => one !== undefined);
+      // Further in, what is under way is missing in it.
+      if (this.#underWay.size === 1) this.#values.set(declaration, found);
+      return found;
+    } finally {
+      this.#underWay.delete(declaration);
+    }
+  }
+
+  #written(declaration: ts.Node, depth: number): (Meaning | undefined)[] {
+    const { byName } = this.#assignmentsOf(declaration.getSourceFile());
+    const assigned = (byName.get(declaration) ?? []).map((value) => this.meaning(value, depth));
+    const isLater = ts.isVariableDeclaration(declaration) && !declaration.initializer;
+    return isLater ? assigned : [this.#declared(declaration, depth), ...assigned];
   }
 
   /** `target = value` in a file. */
   assignments(source: ts.SourceFile): readonly Assignment[] {
-    const known = this.#assigned.get(source);
-    if (known) return known;
-    const found: Assignment[] = [];
-    visit(source, (node) => {
-      if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken)
-        found.push({ target: node.left, value: node.right });
-    });
+    return this.#assignmentsOf(source).all;
+  }
+
+  #assignmentsOf(source: ts.SourceFile): FileAssignments {
+    const found = this.#assigned.get(source) ?? assignmentsIn(source);
     this.#assigned.set(source, found);
     return found;
   }
@@ -153,6 +185,8 @@ export class Names {
   /** What a file exports under a name. */
   exported(source: ts.SourceFile, name: string, depth = 0): Meaning | undefined {
     if (depth > maxDepth) return undefined;
+    const declared = declaredIn(source, name);
+    const home = declared && ts.findAncestor(declared, (node) => node.parent === source);
     for (const statement of source.statements) {
       if (ts.isExportAssignment(statement) && name === "default")
         return this.meaning(statement.expression, depth);
@@ -165,9 +199,7 @@ export class Names {
       const isDefault = modifiers.some((one) => one.kind === ts.SyntaxKind.DefaultKeyword);
       if (isDefault && name === "default") return nodeMeaning(statement);
       if (isDefault) continue;
-      const declared = declaredIn(source, name);
-      if (declared && ts.findAncestor(declared, (node) => node === statement))
-        return this.#declared(declared, depth + 1);
+      if (declared && home === statement) return this.#declared(declared, depth + 1);
     }
     return this.#commonExport(source, name, depth);
   }
@@ -246,11 +278,6 @@ export class Names {
     }
     return undefined;
   }
-}
-
-interface Assignment {
-  readonly target: ts.Expression;
-  readonly value: ts.Expression;
 }
 
 const bindingName = (element: ts.BindingElement): ts.Identifier | undefined =>

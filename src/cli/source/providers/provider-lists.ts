@@ -139,7 +139,7 @@ export class ListReader {
     if (ts.isConditionalExpression(value))
       return this.#every([value.whenTrue, value.whenFalse], (one) => this.list(one));
     if (ts.isBinaryExpression(value)) {
-      if (value.operatorToken.kind !== ts.SyntaxKind.AmpersandAmpersandToken) return this.list(value.left);
+      if (value.operatorToken.kind !== and) return this.list(firstOperand(value));
       const right = this.list(value.right);
       return right && { ...right, homes: [] };
     }
@@ -236,9 +236,17 @@ export class ListReader {
   }
 }
 
+/** What a chain such as `a ?? b ?? c` begins with; `&&` is no such chain. */
+function firstOperand(chain: ts.BinaryExpression): ts.Expression {
+  let value: ts.Expression = chain;
+  while (ts.isBinaryExpression(value) && value.operatorToken.kind !== and) value = unwrap(value.left);
+  return value;
+}
+
+const and = ts.SyntaxKind.AmpersandAmpersandToken;
+
 const isConditional = (value: ts.Expression): boolean =>
-  ts.isConditionalExpression(value) ||
-  (ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken);
+  ts.isConditionalExpression(value) || (ts.isBinaryExpression(value) && value.operatorToken.kind === and);
 
 /** Both outcomes of a condition; `a && b` has none when it does not hold. */
 function armsOf(value: ts.Expression): (ts.Expression | undefined)[] {
@@ -282,7 +290,7 @@ const isIngredient = (element: ts.Expression): boolean =>
 function entriesOf(element: ts.Expression, holder: Holder): Entry[] {
   const value = unwrap(element);
   if (ts.isBinaryExpression(value)) {
-    const guarded = value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
+    const guarded = value.operatorToken.kind === and;
     return [{ element, value: unwrap(guarded ? value.right : value.left), holder, either: !guarded }];
   }
   if (!ts.isConditionalExpression(value)) return [{ element, value, holder, either: false }];

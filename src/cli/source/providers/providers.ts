@@ -3,7 +3,7 @@ import type { CommaList } from "../../edit/comma-list.js";
 import { RootFinder, type LocatedCall } from "../configuration/config-roots.js";
 import type { Entry, Lists } from "./provider-lists.js";
 import { identify, isProviderModule, type Identity } from "./provider-identity.js";
-import { Names, type OpenModule, type SourceText } from "../names/names.js";
+import { Names, noTrees, type OpenModule, type SourceText } from "../names/names.js";
 import { loadedModule, keyOf } from "../syntax/scopes.js";
 import { parse, ts, unwrap, visit } from "../syntax/syntax.js";
 
@@ -49,9 +49,14 @@ export interface Configured {
 }
 
 /** Reads the configuration: of the calls of the package's functions, of objects with `providers`, of re-exports. */
-export function readConfiguration(source: SourceText, packageName: string, open: OpenModule): Configured {
-  const names = new Names(open);
-  const { calls, roots, lists } = new RootFinder(names, packageName).in(names.source(source));
+export function readConfiguration(
+  source: SourceText,
+  packageName: string,
+  open: OpenModule,
+  trees = noTrees(),
+): Configured {
+  const names = new Names(open, trees);
+  const { calls, roots, lists } = new RootFinder(names, packageName, trees).from(names.source(source));
   const listed = (lists?.entries ?? []).map((entry) => ({ ...identify(entry.value, names), entry }));
   return { names, calls, roots, lists, listed };
 }

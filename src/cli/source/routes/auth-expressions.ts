@@ -58,11 +58,15 @@ export function authExpressionsIn(code: string): AuthExpressions {
   const mount = String.raw`\.(?:use|all)\(\s*["'\`]([^"'\`$]+)["'\`]\s*,(?:(?!\.(?:use|all)\()[^;])*?${anyHandler}`;
   const prefix = String.raw`\.register\(\s*${anyHandler}\s*,\s*\{[^{}]*?\bprefix\s*:\s*["'\`]([^"'\`$]+)["'\`]`;
   const isMade = new RegExp(String.raw`(?:${either(guard)})\s*\(`);
+  const judge = (pattern: string) => {
+    const compiled = new RegExp(pattern);
+    return (one: string) => compiled.test(one);
+  };
   const is = {
-    isHandler: (one: string) => new RegExp(anyHandler).test(one),
-    isSession: (one: string) => new RegExp(`^(?:${either(session)})$`).test(one),
-    isPages: (one: string) => new RegExp(`^(?:${either(ownPages)}|${either(wellKnown)})$`).test(one),
-    isGuard: (one: string) => new RegExp(anyGuard).test(one),
+    isHandler: judge(anyHandler),
+    isSession: judge(`^(?:${either(session)})$`),
+    isPages: judge(`^(?:${either(ownPages)}|${either(wellKnown)})$`),
+    isGuard: judge(anyGuard),
   };
   return {
     ...is,

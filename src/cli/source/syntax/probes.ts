@@ -38,6 +38,14 @@ export const mayNameModule = (text: string, name: string): boolean =>
     (quote) => text.includes(`${quote}${name}${quote}`) || text.includes(`${quote}${name}/`),
   );
 
+/** Subpaths for code of the browser, which has no configuration. */
+const clientsOf = (packageName: string) =>
+  new RegExp(`["'\`]${packageName}/(?:client|react|svelte|vue)(?:/[\\w.-]+)*["'\`]`, "g");
+
+/** Whether a file may name the package for something else than its clients. */
+export const mayStartConfiguration = (text: string, packageName: string): boolean =>
+  text.includes(packageName) && text.replaceAll(clientsOf(packageName), "").includes(packageName);
+
 /**
  * Whether a file can say something about sign-in.
  *

@@ -10,54 +10,64 @@ export function declarationOf(name: ts.Identifier): ts.Node | undefined {
   return undefined;
 }
 
+/** The names of each scope, for as long as its tree is there. */
+const tables = new WeakMap<ts.Node, Map<string, ts.Node>>();
+
 export function declaredIn(scope: ts.Node, name: string): ts.Node | undefined {
-  if (ts.isFunctionLike(scope)) return findBinding(scope.parameters, name);
-  if (ts.isForOfStatement(scope) || ts.isForInStatement(scope) || ts.isForStatement(scope)) {
-    const { initializer } = scope;
-    return initializer && ts.isVariableDeclarationList(initializer)
-      ? findBinding(initializer.declarations, name)
-      : undefined;
-  }
-  if (!ts.isSourceFile(scope) && !ts.isBlock(scope) && !ts.isModuleBlock(scope)) return undefined;
-  for (const statement of scope.statements) {
-    const found = declaredBy(statement, name);
-    if (found) return found;
-  }
-  return undefined;
+  if (!isScope(scope)) return undefined;
+  const table = tables.get(scope) ?? tableOf(scope);
+  tables.set(scope, table);
+  return table.get(name);
 }
 
-function declaredBy(statement: ts.Statement, name: string): ts.Node | undefined {
-  if (ts.isVariableStatement(statement)) return findBinding(statement.declarationList.declarations, name);
-  if (ts.isImportDeclaration(statement)) return importBinding(statement, name);
-  const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement);
-  return isNamed && statement.name?.text === name ? statement : undefined;
-}
+const isScope = (node: ts.Node): boolean =>
+  ts.isFunctionLike(node) ||
+  ts.isForStatement(node) ||
+  ts.isForInStatement(node) ||
+  ts.isForOfStatement(node) ||
+  holdsStatements(node);
 
-function findBinding(
-  declarations: readonly (ts.ParameterDeclaration | ts.VariableDeclaration | ts.BindingElement)[],
-  name: string,
-): ts.Node | undefined {
-  for (const one of declarations) {
-    if (ts.isIdentifier(one.name)) {
-      if (one.name.text === name) return one;
-    } else {
-      const elements = one.name.elements.flatMap((element) =>
-        ts.isBindingElement(element) ? [element] : [],
-      );
-      const found = findBinding(elements, name);
-      if (found) return found;
+const holdsStatements = (node: ts.Node): node is ts.SourceFile | ts.Block | ts.ModuleBlock =>
+  ts.isSourceFile(node) || ts.isBlock(node) || ts.isModuleBlock(node);
+
+/** The first declaration of a name is the one that counts. */
+function tableOf(scope: ts.Node): Map<string, ts.Node> {
+  const table = new Map<string, ts.Node>();
+  const add = (name: ts.Identifier | undefined, node: ts.Node) => {
+    if (name !== undefined && !table.has(name.text)) table.set(name.text, node);
+  };
+  const addAll = (declarations: readonly Declared[]): void => {
+    for (const one of declarations) {
+      if (ts.isIdentifier(one.name)) add(one.name, one);
+      else addAll(one.name.elements.flatMap((element) => (ts.isBindingElement(element) ? [element] : [])));
     }
+  };
+  if (ts.isFunctionLike(scope)) addAll(scope.parameters);
+  else if (holdsStatements(scope)) {
+    for (const statement of scope.statements) {
+      if (ts.isVariableStatement(statement)) addAll(statement.declarationList.declarations);
+      else if (ts.isImportDeclaration(statement)) addImport(statement, add);
+      else if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement))
+        add(statement.name, statement);
+    }
+  } else if (ts.isForStatement(scope) || ts.isForInStatement(scope) || ts.isForOfStatement(scope)) {
+    const { initializer } = scope;
+    if (initializer && ts.isVariableDeclarationList(initializer)) addAll(initializer.declarations);
   }
-  return undefined;
+  return table;
 }
 
-function importBinding(statement: ts.ImportDeclaration, name: string): ts.Node | undefined {
-  const clause = statement.importClause;
-  if (clause?.name?.text === name) return clause;
-  const bindings = clause?.namedBindings;
-  if (!bindings) return undefined;
-  if (ts.isNamespaceImport(bindings)) return bindings.name.text === name ? bindings : undefined;
-  return bindings.elements.find((element) => element.name.text === name);
+type Declared = ts.ParameterDeclaration | ts.VariableDeclaration | ts.BindingElement;
+
+function addImport(
+  { importClause: clause }: ts.ImportDeclaration,
+  add: (name: ts.Identifier | undefined, node: ts.Node) => void,
+): void {
+  if (clause === undefined) return;
+  add(clause.name, clause);
+  const bindings = clause.namedBindings;
+  if (bindings && ts.isNamespaceImport(bindings)) add(bindings.name, bindings);
+  else for (const element of bindings?.elements ?? []) add(element.name, element);
 }
 
 /** The module that `require("x")` or `import("x")` loads. */

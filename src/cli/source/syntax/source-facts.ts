@@ -1,4 +1,5 @@
 import { erasedImports } from "./erased-imports.js";
+import { codeOf as codeOfNode } from "./parse.js";
 import { locateModule, parse, ts, unwrap, visit, type ModuleImport } from "./syntax.js";
 
 /** A property of an object literal, named by its path inside the outermost literal: `session.strategy`. */
@@ -66,7 +67,7 @@ export interface SourceFacts {
 /** Reads a source file into plain data. Executes nothing of it. */
 export function readSource(text: string, fileName: string): SourceFacts {
   const source = parse(text, fileName);
-  const code = withoutComments(source, text);
+  const code = codeOfNode(source, 0);
   const objects: SourceObject[] = [];
   const calls: SourceCall[] = [];
   const functions: SourceFunction[] = [];
@@ -79,7 +80,11 @@ export function readSource(text: string, fileName: string): SourceFacts {
     if (ts.isCallExpression(node)) {
       const { expression, arguments: args } = node;
       const start = ts.isPropertyAccessExpression(expression) ? expression.name.getStart() : node.getStart();
-      calls.push({ callee: codeOf(expression).replace(/\s+/g, ""), args: args.map(codeOf), start });
+      calls.push({
+        callee: shortened(codeOf(expression)).replace(/\s+/g, ""),
+        args: args.map(codeOf),
+        start,
+      });
     }
     if (isText(node)) texts.push({ text: node.text, start: node.getStart(), end: node.getEnd() });
     if (ts.isIdentifier(node)) names.set(node.text, (names.get(node.text) ?? 0) + 1);
@@ -95,6 +100,12 @@ export function readSource(text: string, fileName: string): SourceFacts {
   return { code, imports, ...exported, objects, calls, functions, texts, names, directives };
 }
 
+/** Longer than the code in front of a call is left whole; of a chain of calls, each repeats those in front of it. */
+const longest = 2000;
+
+const shortened = (code: string): string =>
+  code.length <= longest ? code : `${code.slice(0, longest / 4)}...${code.slice(-longest / 4)}`;
+
 const isText = (node: ts.Node) =>
   ts.isStringLiteralLike(node) ||
   ts.isTemplateHead(node) ||
@@ -103,22 +114,6 @@ const isText = (node: ts.Node) =>
 
 const quotedAt = (code: string, specifier: string) =>
   Math.max(code.indexOf(`"${specifier}"`), code.indexOf(`'${specifier}'`));
-
-/** Tokens stay, everything between them becomes blanks; line breaks stay too. */
-function withoutComments(source: ts.SourceFile, text: string): string {
-  let code = "";
-  const walk = (node: ts.Node): void => {
-    const children = node.getChildren(source).filter((child) => !ts.isJSDoc(child));
-    if (children.length > 0) {
-      for (const child of children) walk(child);
-      return;
-    }
-    const start = Math.max(node.getStart(source), code.length);
-    code += text.slice(code.length, start).replace(/[^\r\n]/g, " ") + text.slice(start, node.getEnd());
-  };
-  walk(source);
-  return code + text.slice(code.length).replace(/[^\r\n]/g, " ");
-}
 
 function insideObject(node: ts.Node): boolean {
   for (let at = node.parent; at !== undefined; at = at.parent) {
@@ -187,12 +182,6 @@ function readFunction(
   const name = node.name?.text ?? (variable && ts.isIdentifier(variable.name) ? variable.name.text : "");
   const own = node.body && ts.isBlock(node.body) ? node.body.statements[0] : undefined;
   const isOwnAction = own !== undefined && isDirective(own, "use server");
-  let ownCode = code.slice(0, node.getEnd());
-  visit(node, (inner) => {
-    if (inner === node || !ts.isFunctionLike(inner)) return;
-    const [start, end] = [inner.getStart(), inner.getEnd()];
-    ownCode = ownCode.slice(0, start) + " ".repeat(end - start) + ownCode.slice(end);
-  });
   return {
     name,
     isExported,
@@ -200,8 +189,29 @@ function readFunction(
     isAction: isOwnAction || (directives.includes("use server") && isExported),
     start: node.getStart(),
     code: codeOf(node),
-    ownCode: ownCode.slice(node.getStart()),
+    ownCode: ownCodeOf(node, code),
   };
+}
+
+/** The code of a function with blanks in place of the functions inside. */
+function ownCodeOf(node: ts.Node, code: string): string {
+  let own = "";
+  let done = node.getStart();
+  const waiting: ts.Node[] = [node];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (at !== node && ts.isFunctionLike(at)) {
+      const start = at.getStart();
+      own += code.slice(done, start) + " ".repeat(at.getEnd() - start);
+      done = at.getEnd();
+      continue;
+    }
+    const children: ts.Node[] = [];
+    ts.forEachChild(at, (child) => {
+      children.push(child);
+    });
+    for (const child of children.reverse()) waiting.push(child);
+  }
+  return own + code.slice(done, node.getEnd());
 }
 
 const isDirective = (statement: ts.Statement, text: string): boolean =>

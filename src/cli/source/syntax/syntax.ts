@@ -1,10 +1,7 @@
-/**
- * Where things stand in a source file. The only file that loads the TypeScript parser, so import it lazily;
- * it reads positions and writes nothing.
- */
-import { ts } from "ts-morph";
+/** Where things stand in a source file. Loads the TypeScript parser, so import it lazily; it writes nothing. */
+import { parse, ts, visit } from "./parse.js";
 
-export { ts };
+export { parse, ts, visit };
 
 export interface ModuleImport {
   readonly specifier: string;
@@ -44,16 +41,6 @@ export type Located<T> =
   | { readonly kind: "unreadable"; readonly offset: number; readonly why: string };
 
 export const unreadable = (offset: number, why: string) => ({ kind: "unreadable", offset, why }) as const;
-
-export function parse(text: string, fileName: string): ts.SourceFile {
-  return ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true, scriptKind(fileName));
-}
-
-function scriptKind(fileName: string): ts.ScriptKind {
-  if (fileName.endsWith("x")) return ts.ScriptKind.TSX;
-  // JSX is common in .js files; in .ts files it would forbid `<T>value` casts.
-  return /\.[cm]?js$/.test(fileName) ? ts.ScriptKind.JSX : ts.ScriptKind.TS;
-}
 
 /** Number of syntax errors: an edit may not add one. */
 export const countSyntaxErrors = (text: string, fileName: string): number =>
@@ -142,11 +129,6 @@ export const isDirective = (statement: ts.Statement): boolean =>
 function importsIn(statement: ts.Statement): ModuleImport[] | undefined {
   if (ts.isImportDeclaration(statement)) return readImport(statement);
   return ts.isImportEqualsDeclaration(statement) ? readImportEquals(statement) : readRequires(statement);
-}
-
-export function visit(node: ts.Node, see: (node: ts.Node) => void): void {
-  see(node);
-  ts.forEachChild(node, (child) => visit(child, see));
 }
 
 function readImport(statement: ts.ImportDeclaration): ModuleImport[] {
@@ -261,12 +243,15 @@ export function requiredModule(node: ts.Expression): string | undefined {
 
 /** Parentheses, `as`, `satisfies`, `!` and `await` say nothing about the value's shape. */
 export function unwrap(node: ts.Expression): ts.Expression {
-  const transparent =
-    ts.isParenthesizedExpression(node) ||
-    ts.isAsExpression(node) ||
-    ts.isSatisfiesExpression(node) ||
-    ts.isTypeAssertionExpression(node) ||
-    ts.isNonNullExpression(node) ||
-    ts.isAwaitExpression(node);
-  return transparent ? unwrap(node.expression) : node;
+  let value = node;
+  while (
+    ts.isParenthesizedExpression(value) ||
+    ts.isAsExpression(value) ||
+    ts.isSatisfiesExpression(value) ||
+    ts.isTypeAssertionExpression(value) ||
+    ts.isNonNullExpression(value) ||
+    ts.isAwaitExpression(value)
+  )
+    value = value.expression;
+  return value;
 }

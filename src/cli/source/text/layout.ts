@@ -2,9 +2,24 @@
 
 /** Number of the line that holds this offset, from 1. */
 export function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
-  return line;
+  if (lines.text !== text) lines = { text, breaks: breaksOf(text) };
+  const { breaks } = lines;
+  let [low, high] = [0, breaks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((breaks[middle] ?? offset) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+/** Of the text that was asked about last: who asks about one place of a file asks about many. */
+let lines: { readonly text: string; readonly breaks: readonly number[] } = { text: "", breaks: [] };
+
+function breaksOf(text: string): readonly number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) found.push(at);
+  return found;
 }
 
 /** Offset of the first character of the line that holds `offset`. */

@@ -46,6 +46,8 @@ const openForm = /\b(?:login|signin|signup|register|contact|subscribe|search)\b/
 
 /** What looks private and asks nobody who they are. */
 function checkRoutes(all: Survey, { routers, isOrdered }: ServerShape): Finding[] {
+  const guards = guardsOf(all);
+  const known = { all, guards, asking: askingFunctions(all), behind: routersBehind(guards) };
   return all.sources
     .filter(({ imports }) => imports.some(({ specifier }) => routers.includes(specifier)))
     .flatMap((source) =>
@@ -54,8 +56,8 @@ function checkRoutes(all: Survey, { routers, isOrdered }: ServerShape): Finding[
         const route = /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1];
         if (method === undefined || route === undefined || args.length < 2) return [];
         if (
-          args.slice(1).some((arg) => asksWho(all, arg)) ||
-          isBehindGuard(all, source, isOrdered ? start : Infinity, route)
+          args.slice(1).some((arg) => asksWho(known, arg)) ||
+          isBehindGuard(known, source, isOrdered ? start : Infinity, route)
         )
           return [];
         const at = placeIn(source, start);
@@ -82,6 +84,7 @@ function checkGuardOrder(all: Survey, { goesFirst }: ServerShape): Finding[] {
   return all.sources.flatMap((source) => {
     if (!source.code.includes(".require(") || !source.code.includes("path")) return [];
     const root = parse(source.text, source.path);
+    const byApp = new Map<string, readonly ApplicationCall[]>();
     const found: Finding[] = [];
     visit(root, (node) => {
       if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
@@ -92,7 +95,9 @@ function checkGuardOrder(all: Survey, { goesFirst }: ServerShape): Finding[] {
         .split("/")
         .slice(1)
         .map((part) => (/^[*:]/.test(part) ? undefined : part));
-      const calls = callsOn(root, node.expression.expression.getText());
+      const app = node.expression.expression.getText();
+      const calls = byApp.get(app) ?? callsOn(root, app);
+      byApp.set(app, calls);
       const early = answeringBefore(node, calls, { segments, isOurs: known.isOurs, goesFirst });
       if (early === undefined) return;
       const message = `${firstLine(early)} stands in front of the guard for ${path}, and may answer there.`;
@@ -106,32 +111,71 @@ function checkGuardOrder(all: Survey, { goesFirst }: ServerShape): Finding[] {
 const isGuard = (all: Survey, arg: string): boolean =>
   guardName.test(arg) || authExpressionsOf(all).isGuard(arg);
 
+/** What the routes of a project are held against, read once. */
+interface KnownGuards {
+  readonly all: Survey;
+  readonly guards: ReadonlyMap<SourceText, readonly PlacedGuard[]>;
+  /** Names of functions that read the session. */
+  readonly asking: ReadonlySet<string>;
+  /** Files with a router, where a file beside them has a guard: it may stand in front of the router. */
+  readonly behind: ReadonlySet<SourceText>;
+}
+
+interface PlacedGuard {
+  readonly start: number;
+  /** Undefined for every path. */
+  readonly path: string | undefined;
+}
+
+const guardsOf = (all: Survey): KnownGuards["guards"] =>
+  new Map(
+    all.sources.map((source) => {
+      const found = source.calls.flatMap(({ callee, args, start }): PlacedGuard[] => {
+        const isUse = callee.endsWith(".use") || callee.endsWith(".addHook");
+        const guard = isUse ? args.find((arg) => isGuard(all, arg)) : undefined;
+        return guard === undefined ? [] : [{ start, path: guardedBy(guard, args) }];
+      });
+      return [source, found];
+    }),
+  );
+
+/** Names of functions that read the session. */
+export const askingFunctions = ({ sources }: Survey): ReadonlySet<string> =>
+  new Set(
+    sources.flatMap(({ functions }) =>
+      functions.flatMap(({ name, code }) => (name !== "" && readsSession(code) ? [name] : [])),
+    ),
+  );
+
+function routersBehind(guards: KnownGuards["guards"]): KnownGuards["behind"] {
+  const guarding = [...guards].flatMap(([source, found]) => (found.length > 0 ? [source] : []));
+  const isElsewhere = (source: SourceText) => guarding.length > 1 || (guarding[0] ?? source) !== source;
+  const routers = [...guards.keys()].filter(({ code }) => /\bRouter\s*\(/.test(code));
+  return new Set(routers.filter(isElsewhere));
+}
+
 /** A handler that reads the session, here or where it is written. */
-function asksWho(all: Survey, arg: string): boolean {
+function asksWho({ all, asking }: KnownGuards, arg: string): boolean {
   const { isSession } = authExpressionsOf(all);
   if (isSession(arg)) return false;
   if (readsSession(arg) || isGuard(all, arg)) return true;
   const name = /^(?:\w+\.)?(\w+)$/.exec(arg)?.[1];
-  if (name === undefined) return false;
-  return all.sources.some((one) => one.functions.some((own) => own.name === name && readsSession(own.code)));
+  return name !== undefined && asking.has(name);
 }
 
 /** A guard in front of the path, or of the whole router where another file mounts it. */
-function isBehindGuard(all: Survey, source: SourceText, start: number, route: string): boolean {
-  const uses = ({ calls }: SourceText) =>
-    calls.filter(
-      ({ callee, args }) =>
-        (callee.endsWith(".use") || callee.endsWith(".addHook")) && args.some((arg) => isGuard(all, arg)),
-    );
-  if (uses(source).some((one) => one.start < start && covers(guardedBy(all, one.args), route))) return true;
-  const isRouter = /\bRouter\s*\(/.test(source.code);
-  return isRouter && all.sources.some((one) => one !== source && uses(one).length > 0);
-}
+const isBehindGuard = (
+  { guards, behind }: KnownGuards,
+  source: SourceText,
+  start: number,
+  route: string,
+): boolean =>
+  behind.has(source) ||
+  (guards.get(source) ?? []).some((one) => one.start < start && covers(one.path, route));
 
-/** The path of a guard that stands there, by itself or by its router; undefined for every path. */
-const guardedBy = (all: Survey, args: readonly string[]): string | undefined =>
-  pathInGuard(args.find((arg) => isGuard(all, arg)) ?? "") ??
-  /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1]?.replace(/\/\*{1,2}$/, "");
+/** The path of a guard that stands there, by itself or by its router. */
+const guardedBy = (guard: string, args: readonly string[]): string | undefined =>
+  pathInGuard(guard) ?? /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1]?.replace(/\/\*{1,2}$/, "");
 
 export function covers(base: string | undefined, route: string): boolean {
   const parts = route.split("/");

@@ -17,7 +17,7 @@ import {
   type RoutedFile,
 } from "../../../cli/source/routes/routed-calls.js";
 import { importedFile } from "../../../cli/project/sources.js";
-import { guardName } from "./checks.js";
+import { askingFunctions, guardName } from "./checks.js";
 import { unguarded } from "../unguarded.js";
 
 /** How the routers of a framework go by order and path. */
@@ -72,6 +72,9 @@ class RouteReader {
   /** Calls by the application or router that they are on, and those that hand a router on by that router. */
   readonly #on: ReadonlyMap<string, readonly Placed[]>;
   readonly #mounts: ReadonlyMap<string, readonly Placed[]>;
+  /** Calls of {@link #on} that add something in front of others and have a guard in it. */
+  readonly #guarding: ReadonlyMap<string, readonly Placed[]>;
+  readonly #asking: ReadonlySet<string>;
   readonly #reached: ReadonlySet<string>;
   readonly #ways = new Map<string, readonly Way[]>();
   readonly #named: ReadonlyMap<string, string>;
@@ -90,6 +93,11 @@ class RouteReader {
     this.#mounts = grouped(this.#calls, this.#targetsOf);
     this.#reached = this.#findReached();
     this.#named = new Map(this.#files.flatMap(({ guards }) => [...guards]));
+    this.#guarding = grouped(
+      this.#calls.filter((call) => this.#guardsAt(call, "").length > 0),
+      ({ key }) => [key],
+    );
+    this.#asking = askingFunctions(all);
   }
 
   routes(): readonly AppRoute[] {
@@ -148,7 +156,7 @@ class RouteReader {
 
   /** What stands on the same application in front of a call. */
   #guardsOn(call: Placed, prefix: string): readonly Guard[] {
-    const inFront = (this.#on.get(call.key) ?? []).filter(
+    const inFront = (this.#guarding.get(call.key) ?? []).filter(
       (one) => !this.#shape.isOrdered || one.file !== call.file || one.start < call.start,
     );
     return inFront.flatMap((one) => this.#guardsAt(one, prefix));
@@ -259,10 +267,7 @@ class RouteReader {
   #asksWho(code: string): boolean {
     if (authExpressionsOf(this.#all).isSession(code)) return false;
     if (readsSession(code)) return true;
-    const name = code.split(".").at(-1) ?? "";
-    return this.#all.sources.some(({ functions }) =>
-      functions.some((one) => one.name === name && name !== "" && readsSession(one.code)),
-    );
+    return this.#asking.has(code.split(".").at(-1) ?? "");
   }
 }
 
