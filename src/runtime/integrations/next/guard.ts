@@ -119,24 +119,30 @@ function refusal(thrown: unknown): Response {
 async function atSite(original: NextRequest, { resolved }: ResolvedSite): Promise<NextRequest> {
   const { siteOrigin } = resolved;
   if (siteOrigin === undefined || siteOrigin === original.nextUrl.origin) return original;
-  const { protocol, hostname, port } = new URL(siteOrigin);
-  const nextUrl = Object.assign(original.nextUrl.clone(), { protocol, hostname, port });
-  const url = Object.assign(new URL(original.url), { protocol, hostname, port }).href;
+  const nextUrl = movedTo(siteOrigin, original.nextUrl.clone());
+  const url = movedTo(siteOrigin, new URL(original.url)).href;
   const { NextRequest: Made } = await serverModule();
-  const own = { configurable: true, enumerable: true };
   return Object.defineProperties(new Made(url, original), {
-    nextUrl: { ...own, value: nextUrl },
-    url: { ...own, value: url },
+    nextUrl: { value: nextUrl },
+    url: { value: url },
   });
 }
 
 /** What the app rewrites to its own site stays in this server: Next would fetch another origin, through the network. */
-function withinServer(answer: Response, original: NextRequest, { resolved }: ResolvedSite): Response {
-  const rewrite = answer.headers.get("x-middleware-rewrite");
-  if (rewrite === null || !URL.canParse(rewrite)) return answer;
-  const target = new URL(rewrite);
-  if (target.origin !== resolved.siteOrigin) return answer;
-  const { protocol, hostname, port } = new URL(original.nextUrl.origin);
-  answer.headers.set("x-middleware-rewrite", Object.assign(target, { protocol, hostname, port }).href);
+function withinServer(answer: Response, { nextUrl }: NextRequest, { resolved }: ResolvedSite): Response {
+  const { headers } = answer;
+  const rewrite = headers.get(rewriteHeader);
+  if (rewrite !== null && URL.canParse(rewrite)) {
+    const target = new URL(rewrite);
+    if (target.origin === resolved.siteOrigin)
+      headers.set(rewriteHeader, movedTo(nextUrl.origin, target).href);
+  }
   return answer;
+}
+
+const rewriteHeader = "x-middleware-rewrite";
+
+function movedTo<T extends Pick<URL, "protocol" | "hostname" | "port">>(origin: string, url: T): T {
+  const { protocol, hostname, port } = new URL(origin);
+  return Object.assign(url, { protocol, hostname, port });
 }
