@@ -62,7 +62,8 @@ export class Visitor {
     return this.#send(target, {
       method: "POST",
       headers: {
-        ...(type !== "form without origin" && { origin: this.#origin }),
+        // A page's form comes from where the page is: the app's, or the provider's.
+        ...(type !== "form without origin" && { origin: target.origin }),
         "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json",
       },
       body: isForm ? new URLSearchParams(form).toString() : JSON.stringify(form),
