@@ -29,8 +29,8 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-const scalar = /"(?:[^"\\\n\r]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-const gap = /(?:\s|\uFEFF|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
+const scalar = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const gap = /(?:\s+|\uFEFF|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 
 /**
  * Reads JSON or JSONC with positions.
@@ -64,11 +64,14 @@ function skip(text: string, at: number): number {
   return gap.lastIndex;
 }
 
-function readValue(text: string, start: number): JsonNode {
-  if (text[start] === "{") return readObject(text, start);
-  if (text[start] === "[") return readArray(text, start);
-  scalar.lastIndex = start;
-  const token = scalar.exec(text)?.[0];
+/** Lists and objects inside each other. */
+const deepest = 500;
+
+function readValue(text: string, start: number, depth = 0): JsonNode {
+  if (depth > deepest) throw new JsonSyntaxError(text, start, `no more than ${deepest} levels`);
+  if (text[start] === "{") return readObject(text, start, depth);
+  if (text[start] === "[") return readArray(text, start, depth);
+  const token = text[start] === '"' ? stringAt(text, start) : scalarAt(text, start);
   if (token === undefined) throw new JsonSyntaxError(text, start, "a value");
   try {
     return { value: JSON.parse(token), start, end: start + token.length };
@@ -77,7 +80,25 @@ function readValue(text: string, start: number): JsonNode {
   }
 }
 
-function readObject(text: string, start: number): JsonNode {
+function scalarAt(text: string, start: number): string | undefined {
+  scalar.lastIndex = start;
+  return scalar.exec(text)?.[0];
+}
+
+const stringStop = /["\\\n\r]/g;
+
+/** Searched, not matched as a whole: a pattern takes room for every character of a text of many megabytes. */
+function stringAt(text: string, start: number): string | undefined {
+  stringStop.lastIndex = start + 1;
+  for (let stop = stringStop.exec(text); stop; stop = stringStop.exec(text)) {
+    if (stop[0] === '"') return text.slice(start, stop.index + 1);
+    if (stop[0] !== "\\") return undefined;
+    stringStop.lastIndex = stop.index + 2;
+  }
+  return undefined;
+}
+
+function readObject(text: string, start: number, depth: number): JsonNode {
   const members: { key: string; start: number; node: JsonNode }[] = [];
   let at = skip(text, start + 1);
   while (text[at] !== "}") {
@@ -85,7 +106,7 @@ function readObject(text: string, start: number): JsonNode {
     if (typeof key.value !== "string") throw new JsonSyntaxError(text, at, "a property name");
     at = skip(text, key.end);
     if (text[at] !== ":") throw new JsonSyntaxError(text, at, '":"');
-    const node = readValue(text, skip(text, at + 1));
+    const node = readValue(text, skip(text, at + 1), depth + 1);
     members.push({ key: key.value, start: key.start, node });
     at = nextItem(text, node.end, "}");
   }
@@ -93,11 +114,11 @@ function readObject(text: string, start: number): JsonNode {
   return { value, start, end: at + 1, members };
 }
 
-function readArray(text: string, start: number): JsonNode {
+function readArray(text: string, start: number, depth: number): JsonNode {
   const items: JsonNode[] = [];
   let at = skip(text, start + 1);
   while (text[at] !== "]") {
-    const node = readValue(text, at);
+    const node = readValue(text, at, depth + 1);
     items.push(node);
     at = nextItem(text, node.end, "]");
   }

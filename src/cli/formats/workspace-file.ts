@@ -2,11 +2,19 @@ import picomatch from "picomatch";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import type { EditResult, TextEdit } from "../source/text/text-edit.js";
 import { indentAt, lineStart } from "../source/text/layout.js";
+import { noteUnread } from "../source/text/unread.js";
 import { detectStyle } from "../source/text/text-style.js";
+
+/** Characters; a parsed file takes several hundred times as much room. */
+const longest = 1024 * 1024;
 
 /** pnpm-workspace.yaml: what can be read of it, where it is broken; nothing in it is run or fetched. */
 function read(text: string) {
   const lines = new LineCounter();
+  if (text.length > longest) {
+    noteUnread({ file: "pnpm-workspace.yaml", why: "is larger than 1 MB" });
+    return { top: undefined, lines };
+  }
   // An anchor that stands for many others is none of a workspace's.
   const document = parseDocument(text, { lineCounter: lines, logLevel: "silent", uniqueKeys: false });
   return { top: isMap(document.contents) ? document.contents : undefined, lines };
@@ -60,6 +68,7 @@ export function keysOfYaml(text: string): readonly YamlKey[] {
  * @returns the line of a section that is written in braces: nothing can be said of its style
  */
 export function setInYaml(text: string, section: string, key: string, value: string): EditResult {
+  if (text.length > longest) return { kind: "manual", line: 1, why: "the file is larger than 1 MB" };
   const { top, lines } = read(text);
   const { eol } = detectStyle(text);
   const pair = top?.items.find((one) => isScalar(one.key) && one.key.value === section);

@@ -1,7 +1,7 @@
 /** Which provider lists a configuration is made of, and where a further provider belongs. */
 import { keyOf } from "../syntax/scopes.js";
 import type { Names } from "../names/names.js";
-import { ts, unwrap, visit } from "../syntax/syntax.js";
+import { firstOperand, ts, unwrap, visit } from "../syntax/syntax.js";
 
 /** A list, or the arguments of a `push`. */
 export type Holder = ts.ArrayLiteralExpression | ts.CallExpression;
@@ -139,7 +139,8 @@ export class ListReader {
     if (ts.isConditionalExpression(value))
       return this.#every([value.whenTrue, value.whenFalse], (one) => this.list(one));
     if (ts.isBinaryExpression(value)) {
-      if (value.operatorToken.kind !== and) return this.list(firstOperand(value));
+      const first = firstOperand(value);
+      if (first !== value) return this.list(first);
       const right = this.list(value.right);
       return right && { ...right, homes: [] };
     }
@@ -148,7 +149,7 @@ export class ListReader {
   }
 
   #array(array: ts.ArrayLiteralExpression): Lists | undefined {
-    // A list of names or numbers is something that providers are made from.
+    // Providers are made from a list of names or numbers.
     if (array.elements.some(isIngredient)) return undefined;
     const spread = array.elements
       .filter((one) => ts.isSpreadElement(one))
@@ -231,22 +232,13 @@ export class ListReader {
   }
 
   #returned(node: ts.SignatureDeclaration, read: (value: ts.Node) => Lists | undefined): Lists | undefined {
-    const values = returnedBy(node);
-    return values.length > 0 ? this.#every(values, read) : undefined;
+    return this.#every(returnedBy(node), read);
   }
 }
 
-/** What a chain such as `a ?? b ?? c` begins with; `&&` is no such chain. */
-function firstOperand(chain: ts.BinaryExpression): ts.Expression {
-  let value: ts.Expression = chain;
-  while (ts.isBinaryExpression(value) && value.operatorToken.kind !== and) value = unwrap(value.left);
-  return value;
-}
-
-const and = ts.SyntaxKind.AmpersandAmpersandToken;
-
 const isConditional = (value: ts.Expression): boolean =>
-  ts.isConditionalExpression(value) || (ts.isBinaryExpression(value) && value.operatorToken.kind === and);
+  ts.isConditionalExpression(value) ||
+  (ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken);
 
 /** Both outcomes of a condition; `a && b` has none when it does not hold. */
 function armsOf(value: ts.Expression): (ts.Expression | undefined)[] {
@@ -290,7 +282,7 @@ const isIngredient = (element: ts.Expression): boolean =>
 function entriesOf(element: ts.Expression, holder: Holder): Entry[] {
   const value = unwrap(element);
   if (ts.isBinaryExpression(value)) {
-    const guarded = value.operatorToken.kind === and;
+    const guarded = value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
     return [{ element, value: unwrap(guarded ? value.right : value.left), holder, either: !guarded }];
   }
   if (!ts.isConditionalExpression(value)) return [{ element, value, holder, either: false }];

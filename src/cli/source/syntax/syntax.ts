@@ -255,3 +255,11 @@ export function unwrap(node: ts.Expression): ts.Expression {
     value = value.expression;
   return value;
 }
+
+/** What a chain such as `a ?? b ?? c` begins with; `&&` is no such chain. */
+export function firstOperand(chain: ts.BinaryExpression): ts.Expression {
+  const and = ts.SyntaxKind.AmpersandAmpersandToken;
+  let value: ts.Expression = chain;
+  while (ts.isBinaryExpression(value) && value.operatorToken.kind !== and) value = unwrap(value.left);
+  return value;
+}
