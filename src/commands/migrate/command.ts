@@ -133,24 +133,22 @@ const readFacts = ({ options, io }: CommandContext, root: string): ProjectFacts 
 const installOf = ({ options }: CommandContext): MigrateOptions["install"] =>
   options.isOff("install") ? "tell" : "run";
 
-const plan = async (
+const plan = (
   { options, output }: CommandContext,
   survey: PackageSurvey,
   install: MigrateOptions["install"],
   beside: readonly PackageSurvey[] = [],
 ): Promise<Migration> =>
-  atWrittenPlaces(
-    await planMigrate(
-      survey,
-      {
-        install,
-        force: options.is("force"),
-        progress: output.progress,
-        isRepeated: readJournals(nodeDisk, survey.facts.root)[0]?.command === "migrate",
-      },
-      beside,
-    ),
-  );
+  planMigrate(
+    survey,
+    {
+      install,
+      force: options.is("force"),
+      progress: output.progress,
+      isRepeated: readJournals(nodeDisk, survey.facts.root)[0]?.command === "migrate",
+    },
+    beside,
+  ).then(atWrittenPlaces);
 
 /** A dry run has no other result than what it shows. */
 const say = ({ output, options }: CommandContext, text: string): void =>

@@ -5,7 +5,7 @@ import { admit, type Outcome, readOutcome, type ResolvedSite } from "../server-f
 import { isSignedIn } from "../server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../settings/resolve-config.js";
 import { withParts } from "../settings/with-parts.js";
-import { resolveOrigin, siteAt } from "../settings/origin.js";
+import { resolveOrigin, type Site, siteAt } from "../settings/origin.js";
 import type { Callbacks } from "../types/callbacks.js";
 import type { AnyAuthConfig, AuthConfig } from "../types/config.js";
 import type { Awaitable, DefaultSession, JWT, Session } from "../types/entities.js";
@@ -42,10 +42,7 @@ export function requestAuth<Id extends object>(
     withParts(resolveConfigWithEnv(await source(id)));
   const siteFor = async (arrival: Arrival<Id>): Promise<ResolvedSite> => {
     const resolved = await configFor(arrival.id);
-    // A host that is refused is trusted by nobody.
-    const origin = resolveOrigin(resolved, arrival) ?? "http://invalid";
-    const { basePath = resolved.basePath, peer } = arrival;
-    return { resolved, site: siteAt(resolved, origin, { basePath, peer }) };
+    return { resolved, site: siteOf(resolved, arrival) };
   };
   const auth: RequestAuth<Id> = {
     isOwn: async ({ id, target }) =>
@@ -90,6 +87,12 @@ export function requestAuth<Id extends object>(
       (await import("../health.js")).checkHealth(async () => resolveConfigWithEnv(await source(undefined))),
   };
   return auth;
+}
+
+/** A host that is refused is trusted by nobody. */
+function siteOf(resolved: ResolvedConfig, arrival: Arrival<object>): Site {
+  const { basePath = resolved.basePath, peer } = arrival;
+  return siteAt(resolved, resolveOrigin(resolved, arrival) ?? "http://invalid", { basePath, peer });
 }
 
 /** At the root of the origin, whatever the base path (RFC 8615). */
