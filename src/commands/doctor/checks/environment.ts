@@ -144,9 +144,23 @@ function siteUrl(all: Survey, file: EnvFile, { key, value }: EnvEntry, at: At): 
   return finding("AUTH_D_URL_PATH", { ...at, message, fix: `AUTH_URL=${url.origin}` });
 }
 
+/** The entry behind each that sets the same variable once more. */
+function nextOfKey(entries: readonly EnvEntry[]): ReadonlyMap<EnvEntry, EnvEntry> {
+  const last = new Map<string, EnvEntry>();
+  const next = new Map<EnvEntry, EnvEntry>();
+  for (const entry of entries) {
+    const before = last.get(entry.key);
+    if (before) next.set(before, entry);
+    last.set(entry.key, entry);
+  }
+  return next;
+}
+
 function repeated({ path, text, entries }: EnvFile): Finding[] {
-  return entries.flatMap(({ key, value, start }, index) => {
-    const later = entries.slice(index + 1).find((other) => other.key === key);
+  const next = nextOfKey(entries);
+  return entries.flatMap((entry) => {
+    const { key, value, start } = entry;
+    const later = next.get(entry);
     if (!later || later.value === value || !/^(?:AUTH|NEXTAUTH)_/.test(key)) return [];
     const lines = [start, later.start].map((one) => lineAt(text, one));
     const message = `${key} is set in line ${lines[0]} and again in line ${lines[1]}, which counts.`;

@@ -1,0 +1,30 @@
+/** Files that are nested deep, long or repeat themselves: read in proportion, or refused with a line. */
+import { afterEach, expect, test } from "vitest";
+import { JsonSyntaxError, parseJson } from "../../src/cli/formats/json-file.js";
+import { packagesOfYaml, setInYaml } from "../../src/cli/formats/workspace-file.js";
+import { takeUnread } from "../../src/cli/source/text/unread.js";
+
+afterEach(() => void takeUnread());
+
+test("CL-26: JSON that is nested deeper than 500 levels is refused with its line", () => {
+  expect(() => parseJson(`{\n"a": ${"[".repeat(200_000)}`)).toThrow(JsonSyntaxError);
+  expect(parseJson(`${"[".repeat(500)}1${"]".repeat(500)}`).items).toHaveLength(1);
+});
+
+test("CL-26: a text of 20 MB in JSON is read, with escapes and without", () => {
+  const plain = "a".repeat(20_000_000);
+  expect(parseJson(JSON.stringify({ plain })).value).toEqual({ plain });
+  const escaped = '"\\\n'.repeat(1_000_000);
+  expect(parseJson(JSON.stringify({ escaped })).value).toEqual({ escaped });
+});
+
+test.each(['"open', '"line\nbreak"', '"\\', '"a\\"'])("CL-26: %j is no text in JSON", (text) => {
+  expect(() => parseJson(text)).toThrow(JsonSyntaxError);
+});
+
+test("CL-26: a pnpm-workspace.yaml of more than 1 MB is named, and not edited", () => {
+  const text = `packages: [${"a,".repeat(2_500_000)}]`;
+  expect(packagesOfYaml(text)).toEqual([]);
+  expect(setInYaml(text, "overrides", "a", "b")).toMatchObject({ kind: "manual" });
+  expect(takeUnread()).toEqual([{ file: "pnpm-workspace.yaml", why: "is larger than 1 MB" }]);
+});
