@@ -17,6 +17,9 @@ const joined = [
   // What a failing command reads.
   ["docs-folder", "cli/project/docs-folder"],
   ["secret-generate", "commands/secret/secret-generate"],
+  // The plan of Next.js asks for these, and reads no code.
+  ["exported-object", "cli/edit/exported-object"],
+  ["next-routes", "templates/frameworks/next/routes"],
   ["token-decode", "commands/token/token-decode"],
   ...["info", "add-provider", "init"].map((name) => [name, `commands/${name}/command`]),
 ];
