@@ -21,9 +21,8 @@ function committed(name: string): string {
 
 test("D5: what is next is said when the install step fails, too", async () => {
   const folder = copyProject("express-esm-ts");
-  // A package manager that fails, found before the real one.
-  const bin = path.join(folder, "bin");
-  mkdirSync(bin);
+  // A package manager that fails, found before the real one; not in the project, where none is looked for.
+  const bin = copyProject("empty");
   writeFileSync(path.join(bin, "npm"), "#!/bin/sh\necho no network >&2\nexit 1\n", { mode: 0o755 });
   vi.stubEnv("PATH", `${bin}${path.delimiter}${process.env["PATH"]}`);
   const { code, stderr } = await runMain(folder, ["init", "--yes", "--package-manager", "npm"]);

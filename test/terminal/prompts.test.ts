@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { copyProject, removeProjects, runCli, snapshotOf } from "../support/cli.js";
@@ -181,8 +181,8 @@ describe("CLI-20 Ctrl-C at a prompt ends with 130 at once, the cursor shown, the
 describe("Ctrl-C while the package manager runs", () => {
   /** An npm that takes its time, in a child of its own; both write their process ids down. */
   function slowPackageManager(): { env: Record<string, string>; pids: () => number[] } {
-    const bin = path.join(folder, "bin");
-    mkdirSync(bin);
+    // Not in the project, where none is looked for.
+    const bin = copyProject("empty");
     const note = path.join(bin, "pids");
     writeFileSync(
       path.join(bin, "npm"),
