@@ -78,7 +78,8 @@ function namesIn(absolute: string, folder: string): readonly string[] {
     const entries = readdirSync(absolute, { withFileTypes: true });
     return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
   } catch (error) {
-    if (isForbidden(error)) noteUnread({ file: folder, why: "may not be opened" });
+    const why = closedBy(error);
+    if (why !== undefined) noteUnread({ file: folder, why });
     else if (!isMissing(error)) throw error;
     return [];
   }
@@ -92,7 +93,8 @@ export function readIfText(files: ProjectFiles, file: string): Snapshot | undefi
   try {
     return files.read(file);
   } catch (error) {
-    if (isForbidden(error)) noteUnread({ file, why: "may not be opened" });
+    const why = closedBy(error);
+    if (why !== undefined) noteUnread({ file, why });
     else if (!(error instanceof CliError)) throw error;
     else if (error.code === "AUTH_E_ENCODING" && isSourceFile(file))
       noteUnread({ file, why: "is no UTF-8 text" });
@@ -100,9 +102,15 @@ export function readIfText(files: ProjectFiles, file: string): Snapshot | undefi
   }
 }
 
-/** One file, or one folder, that this user may not open: the disk answers for all the others. */
-const isForbidden = (error: unknown) =>
-  error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
+/** Why one file, or one folder, cannot be opened: the disk answers for all the others. */
+const closed: Readonly<Record<string, string>> = {
+  EACCES: "may not be opened",
+  EPERM: "may not be opened",
+  ELOOP: "is a link that leads back to itself",
+};
+
+const closedBy = (error: unknown): string | undefined =>
+  error instanceof Error && "code" in error ? closed[String(error.code)] : undefined;
 
 const isMissing = (error: unknown) =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
