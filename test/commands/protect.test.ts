@@ -695,7 +695,7 @@ describe("Node.js without a framework", () => {
     const folder = await appOf(name);
     const before = snapshotOf(folder);
     const { code, stderr } = await protect(folder, "/reports", "/teams/*/settings", "--role", "admin");
-    expect(code).toBe(1);
+    expect(code).toBe(3);
     expect(stderr).toContain("/reports, /teams/*/settings: not yet guarded.");
     expect(stderr).toContain(`${file}:`);
     expect(stderr).toContain(load);
@@ -707,13 +707,13 @@ describe("Node.js without a framework", () => {
     expect(snapshotOf(folder)).toEqual(before);
     const text = read(folder, file);
     writeFileSync(path.join(folder, file), `${text}\n// ${guard("/reports")}\n`);
-    expect((await protect(folder, "/reports", "--role", "admin")).code, "a comment is no guard").toBe(1);
+    expect((await protect(folder, "/reports", "--role", "admin")).code, "a comment is no guard").toBe(3);
     writeFileSync(
       path.join(folder, file),
       `${text}\nasync function first(req, res) {\n${guard("/reports")}\n}\n`,
     );
     expect((await protect(folder, "/reports", "--role", "admin")).stderr).toContain("Nothing to do");
-    expect((await protect(folder, "/reports", "/teams/*/settings")).code).toBe(1);
+    expect((await protect(folder, "/reports", "/teams/*/settings")).code).toBe(3);
   });
 });
 

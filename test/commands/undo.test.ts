@@ -1,4 +1,5 @@
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
@@ -152,8 +153,8 @@ describe("files that went on changing elsewhere", () => {
   });
 
   test("lock files belong to the package manager: they are left to it", async () => {
-    const bin = path.join(folder, "bin");
-    mkdirSync(bin);
+    // Not in the project, where none is looked for.
+    const bin = mkdtempSync(path.join(tmpdir(), "authwright bin "));
     writeFileSync(path.join(bin, "npm"), '#!/bin/sh\necho "{}" > package-lock.json\n', { mode: 0o755 });
     const searchPath = process.env["PATH"];
     process.env["PATH"] = `${bin}:${searchPath}`;

@@ -298,16 +298,18 @@ declare function find(email: string | undefined): Promise<null>;
         'import { Auth } from "@auth/core";\n\nexport const broken: number = "before";\nexport const auth = Auth;\n// @ts-expect-error gone afterwards\nexport const size: number = auth.size;\n',
       "node_modules/@auth/core/package.json": '{ "name": "@auth/core", "types": "index.d.ts" }',
       "node_modules/@auth/core/index.d.ts": "export declare const Auth: { readonly size: string };\n",
-      "bin/npm":
-        '#!/bin/sh\nmkdir -p node_modules/authwright && echo \'{ "name": "authwright", "types": "index.d.ts" }\' > node_modules/authwright/package.json && echo "export declare const Auth: { readonly size: number };" > node_modules/authwright/index.d.ts\n',
+    });
+    // Not in the project, where none is looked for.
+    const bin = project({
+      npm: '#!/bin/sh\nmkdir -p node_modules/authwright && echo \'{ "name": "authwright", "types": "index.d.ts" }\' > node_modules/authwright/package.json && echo "export declare const Auth: { readonly size: number };" > node_modules/authwright/index.d.ts\n',
     });
     symlinkSync(
       path.join(projectRoot, "node_modules/typescript"),
       path.join(folder, "node_modules/typescript"),
       "dir",
     );
-    chmodSync(path.join(folder, "bin/npm"), 0o755);
-    vi.stubEnv("PATH", `${path.join(folder, "bin")}${path.delimiter}${process.env["PATH"]}`);
+    chmodSync(path.join(bin, "npm"), 0o755);
+    vi.stubEnv("PATH", `${bin}${path.delimiter}${process.env["PATH"]}`);
     const args = ["migrate", "--yes", "--package-manager", "npm", "--json"];
     const { code, stdout } = await runMain(folder, args);
     vi.unstubAllEnvs();
