@@ -222,6 +222,7 @@ const notes: readonly CommandWarning[] = [
   "AUTH_W_SHORT_MAIL_CODE",
   "AUTH_W_SIGN_IN_TEXT",
   "AUTH_W_STORE_ACCOUNTS",
+  "AUTH_W_UNREAD",
 ];
 
 test("every warning is a note, or says that something asked for does not work yet", () => {

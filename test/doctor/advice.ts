@@ -64,6 +64,10 @@ const value: ByHand = (project, { fix, path: file }) => {
 };
 
 const trustProxy: ByHand = (project, { fix, path: file }) => {
+  if (fix === "fastify({ trustProxy: 1 })")
+    return project.replace("src/app.ts", "fastify(options)", "fastify({ ...options, trustProxy: 1 })");
+  const [line, place] = fix.split(" in ");
+  if (place === "main.ts") return project.replace("src/main.ts", /const app = .*/, `$&\n  ${line};`);
   if (!fix.startsWith("TRUST_PROXY=1 in its environment"))
     return project.replace(file, /^const app = .*$/m, `$&\n${fix};`);
   if (file.endsWith("render.yaml")) return project.append(file, "  - key: TRUST_PROXY\n    value: 1\n");

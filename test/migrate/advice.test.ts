@@ -184,6 +184,8 @@ const notFollowed: Readonly<Record<string, string>> = {
   "Nothing was written. Update … first, following its own guide, then run auth migrate again.":
     "said of frameworks: browser-advice.test.ts",
   "Nothing was written. The app goes on with its own core.": "asks for nothing",
+  "keep it for them; what it did for the app may be an option here: docs/migrate lists them":
+    "asks to leave a file as it is: migrate.test.ts, CL-32",
   "Nothing was written. The page says what to do by hand; what is rewritten comes from …, arctic and oslo.":
     "names a page: other-libraries.test.ts",
 };

@@ -17,7 +17,7 @@ import {
   type Survey,
 } from "../../cli/findings/survey.js";
 import { silentProgress, type Progress } from "../../cli/terminal/progress.js";
-import { mayConcernSignIn } from "../../cli/source/syntax/probes.js";
+import { mayConcernSignIn, mayTrustProxies } from "../../cli/source/syntax/probes.js";
 
 const envFileName = /^\.env(?:\..+)?$/;
 
@@ -35,7 +35,12 @@ export async function survey(
   const routers = frameworks.flatMap(({ routers: own = [] }) => own);
   const read = progress.map("Reading file", [...listSources(facts.files)], (path): SourceText[] => {
     const text = textOf(facts, path);
-    const wanted = isTelling(path) || mayConcernSignIn(text, packageName, routers);
+    const wanted =
+      isTelling(path) ||
+      // Which proxies are believed is said where the server starts, mostly beside all of this.
+      path === facts.serverFile ||
+      mayTrustProxies.nest(text) ||
+      mayConcernSignIn(text, packageName, routers);
     return wanted && text !== "" ? [{ path, text, ...readSource(text, path) }] : [];
   });
   const sources = read.flat();
