@@ -59,8 +59,7 @@ export function restyle(source: string, style: RenderStyle): string {
   };
   for (const { 0: found, index } of source.matchAll(token)) {
     text += code(source.slice(at, index));
-    const requoted = found.startsWith('"') && !/['\\]/.test(found) && style.quote === "'";
-    text += requoted ? `'${found.slice(1, -1)}'` : found;
+    text += requoted(found, style);
     at = index + found.length;
   }
   const last = code(source.slice(at));
@@ -69,3 +68,15 @@ export function restyle(source: string, style: RenderStyle): string {
   text += style.semicolons || last[end] !== ";" ? last : last.slice(0, end) + last.slice(end + 1);
   return style.eol === "\n" ? text : text.replaceAll("\n", style.eol);
 }
+
+/** A string in the quotes of a style, and those inside the `${…}` of a template literal. */
+function requoted(found: string, style: RenderStyle): string {
+  if (style.quote === '"') return found;
+  if (found.startsWith("`"))
+    return found.replace(embedded, (code) => code.replace(string, (one) => requoted(one, style)));
+  return found.startsWith('"') && !/['\\]/.test(found) ? `'${found.slice(1, -1)}'` : found;
+}
+
+/** A `${…}` without brackets or literals of its own. */
+const embedded = /(?<!\\)\$\{[^{}`]*\}/g;
+const string = /"(?:[^"\\\n]|\\.)*"/g;

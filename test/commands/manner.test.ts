@@ -91,3 +91,19 @@ test.each([
   expect(lines).toEqual([]);
   expect(sourcesIn(folder).map((file) => path.basename(file))).toContain("auth-store.ts");
 });
+
+test("CL-28: what init writes beside an auth.js is written as that file is", async () => {
+  const folder = copyProject("next-src-js");
+  const pages = sourcesIn(folder);
+  for (const file of pages) writeFileSync(file, readFileSync(file, "utf8").replaceAll("'", '"'));
+  const auth = path.join(folder, "src/auth.js");
+  writeFileSync(
+    auth,
+    "import { NextAuth } from 'authwright/next'\nimport GitHub from 'authwright/providers/github'\n\nexport const { handlers, auth, signIn, signOut } = NextAuth({ providers: [GitHub] })\n",
+  );
+  const { code, stderr } = await runMain(folder, ["init", "--yes", "--no-install"]);
+  expect(code, stderr).toBe(0);
+  const modules = sourcesIn(folder).filter((file) => /(?:route|middleware|proxy)\.js$/.test(file));
+  expect(modules.length).toBeGreaterThan(0);
+  for (const file of modules) expect(withoutTexts(readFileSync(file, "utf8")), file).not.toMatch(/"|;$/m);
+});

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { scriptOf } from "../../src/cli/source/syntax/probes.js";
 import { countSyntaxErrors } from "../../src/cli/source/syntax/syntax.js";
 import { packageName } from "../../src/cli/formats/own-package.js";
-import { render } from "../../src/templates/render.js";
+import { render, restyle } from "../../src/templates/render.js";
 import { projectRoot } from "../architecture/source-tree.js";
 
 const folder = path.join(projectRoot, "src/templates");
@@ -139,4 +139,11 @@ test("a template that does not exist is an error", () => {
   expect(() => render("nope.hbs", {}, { eol: "\n", indent: "  ", quote: '"', semicolons: true })).toThrow(
     "nope.hbs",
   );
+});
+
+test("CL-28: strings inside a template literal have the quotes of the project, its text keeps its own", () => {
+  const style = { eol: "\n", indent: "  ", quote: "'", semicolons: true } as const;
+  expect(
+    restyle('const page = `<a href="${base ?? ""}">${ask("x", it)} "x" ${{ a: "b" }}</a>`;\n', style),
+  ).toBe('const page = `<a href="${base ?? \'\'}">${ask(\'x\', it)} "x" ${{ a: "b" }}</a>`;\n');
 });

@@ -153,7 +153,7 @@ function widen(text: string, span: Span, first: boolean): Span {
 
 /** Takes a statement out of a file: with its line when it has one for itself, otherwise comments beside it stay. */
 export function cutStatement(text: string, span: Span): TextEdit {
-  if (!hasOwnLines(text, span)) return { ...widen(text, span, true), text: "" };
+  if (!hasOwnLines(text, span)) return { ...widen(text, span, !isSetApart(text, span)), text: "" };
   const start = lineStart(text, span.start);
   const end = lineEnd(text, span.end);
   // At the top of a file, the empty line below the only import came with it.
@@ -164,6 +164,10 @@ export function cutStatement(text: string, span: Span): TextEdit {
   const gap = top ? breakAfter(text, end) : 0;
   return { start: start - before, end: end + gap, text: "" };
 }
+
+/** The blank in front of a statement is its own where none parts it from the next one: in minified code. */
+const isSetApart = (text: string, { start, end }: Span): boolean =>
+  blanksAfter(text, end) === 0 && text[start - blanksBefore(text, start) - 1] === ";";
 
 function hasOwnLines(text: string, { start, end }: Span): boolean {
   return isBlank(text.slice(lineStart(text, start), start)) && isBlank(text.slice(end, lineEnd(text, end)));

@@ -57,8 +57,16 @@ async function serverPort(facts: ConfiguredProject, framework: Framework): Promi
   return listeningPort(text, home);
 }
 
-/** The manner of the neighbours, for a file that does not exist yet. */
-export function styleLike(facts: ConfiguredProject, neighbours: readonly string[]): TextStyle {
-  const text = neighbours.map((file) => facts.files.read(file)?.text ?? "").join("\n");
-  return text.trim() === "" ? defaultStyle : detectStyle(text);
+/** The manner of the neighbours, for a file that does not exist yet; what they do not show, the auth file may. */
+export function styleLike(
+  facts: ConfiguredProject,
+  neighbours: readonly string[],
+  fallback = mannerOf(facts, facts.authFile === undefined ? [] : [facts.authFile], defaultStyle),
+): TextStyle {
+  return mannerOf(facts, neighbours, fallback);
+}
+
+function mannerOf({ files }: ConfiguredProject, names: readonly string[], fallback: TextStyle): TextStyle {
+  const text = names.map((file) => files.read(file)?.text ?? "").join("\n");
+  return text.trim() === "" ? fallback : detectStyle(text, fallback);
 }

@@ -66,6 +66,7 @@ async function planButton(context: InitContext, router: Router, layoutFile: stri
     .map((extension) => `${module}.${extension}`)
     .find((file) => facts.files.exists(file));
   writeFile(context, layout, {
+    kind: "page",
     template: "frameworks/next-app/sign-in-button.tsx.hbs",
     file: present ?? `${module}.${layout.markup}`,
     data: {

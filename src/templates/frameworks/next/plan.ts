@@ -41,7 +41,8 @@ export function routerFolder(folder: string | undefined, what: string, other: "a
 /** The places and the manner of the files that are written. */
 export interface Layout {
   readonly router: Router;
-  readonly style: RenderStyle;
+  /** The manner of pages, and that of modules: an auth file that is there comes first. */
+  readonly style: { readonly page: RenderStyle; readonly module: RenderStyle };
   /** Extensions of code and of markup. */
   readonly code: string;
   readonly markup: string;
@@ -61,9 +62,10 @@ export function layoutOf(facts: ConfiguredProject, framework: Framework, router:
   const code = isTyped ? "ts" : "js";
   const authFile = facts.authFile ?? `${base}auth.${code}`;
   const neighbours = names.filter((name) => router.neighbours.test(name)).map((name) => `${pages}/${name}`);
+  const page = styleLike(facts, neighbours);
   return {
     router,
-    style: styleLike(facts, neighbours),
+    style: { page, module: facts.authFile ? styleLike(facts, [facts.authFile], page) : page },
     code,
     markup: isTyped ? "tsx" : plainMarkup,
     prefix: prefixOf(facts, framework),
@@ -75,6 +77,7 @@ export function layoutOf(facts: ConfiguredProject, framework: Framework, router:
 
 /** A file to write whole: its template, with what it needs beyond what all of them get. */
 interface WholeFile {
+  readonly kind: keyof Layout["style"];
   readonly template: string;
   readonly file: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -90,7 +93,7 @@ type Written = Pick<InitContext, "builder" | "facts" | "template">;
 
 export function writeFile({ builder, facts, template }: Written, layout: Layout, whole: WholeFile): void {
   const auth = specifierOf(layout.authModule, whole.file, facts.tsconfig);
-  const content = render(whole.template, { ...template, auth, ...whole.data }, layout.style);
+  const content = render(whole.template, { ...template, auth, ...whole.data }, layout.style[whole.kind]);
   const { keep, other } = whole;
   builder.create(whole.file, content, whole.reason, { keep, other });
 }
@@ -100,6 +103,7 @@ export function planNext(context: InitContext, router: Router): void {
   const layout = layoutOf(context.facts, context.answers.framework, router);
   const { proxyFile, own } = layout.proxy;
   writeFile(context, layout, {
+    kind: "module",
     template: "frameworks/next/auth.ts.hbs",
     file: layout.authFile,
     data: { prefix: layout.prefix, proxyFile: path.posix.basename(own ?? proxyFile) },
@@ -118,6 +122,7 @@ function planRoute(context: InitContext, layout: Layout): void {
   const file = fileAt(context.facts, router.addressOf(route)) ?? route;
   const isForeign = file.includes("[...nextauth]");
   writeFile(context, layout, {
+    kind: "module",
     template: router.templates.route,
     file,
     data: {},
@@ -161,6 +166,7 @@ export function createProxy(
     return;
   }
   writeFile(context, layout, {
+    kind: "module",
     template: "frameworks/next/proxy.ts.hbs",
     file: proxyFile,
     data: {
@@ -220,6 +226,7 @@ function planPage(context: InitContext, layout: Layout, present: string | undefi
   const { router, prefix } = layout;
   const { example } = context.places;
   writeFile(context, layout, {
+    kind: "page",
     template: router.templates.page,
     file: present ?? pageFile(layout, example),
     // Next puts the prefix in front of none of these.
