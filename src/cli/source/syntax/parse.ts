@@ -7,11 +7,21 @@ export { ts };
 /** Nodes inside each other: a chain of 2,500 calls. Readers that follow a tree inwards have room for that. */
 const deepest = 5000;
 
+/** Readers of one file ask one after the other, each for the whole of it. */
+let last: { readonly text: string; readonly fileName: string; readonly source: ts.SourceFile } | undefined;
+
+/** The tree of a file, which nobody may change: the next reader of the same text gets it, too. */
 export function parse(text: string, fileName: string): ts.SourceFile {
+  if (last?.text === text && last.fileName === fileName) return last.source;
+  // Two large trees at a time are too much for memory.
+  last = undefined;
   const source = parsed(text, fileName);
-  if (source !== undefined && !isTooDeep(source)) return source;
-  noteUnread({ file: fileName, why: "is nested too deep" });
-  return unreadSource(fileName);
+  if (source === undefined || isTooDeep(source)) {
+    noteUnread({ file: fileName, why: "is nested too deep" });
+    return unreadSource(fileName);
+  }
+  last = { text, fileName, source };
+  return source;
 }
 
 const parsed = (text: string, fileName: string): ts.SourceFile | undefined => {
