@@ -199,6 +199,7 @@ export const byHand: Readonly<Partial<Record<StaticCode, ByHand>>> = {
     "const config = { providers: [] }",
     'const config = { basePath: "/auth", providers: [] }',
   ),
+  AUTH_D_MAIL_HOST: change("trustHost: true", 'trustHost: ["app.example.com"]'),
   AUTH_D_NEXT_ROUTE_CATCH_ALL: says("Rename the folder to [...auth]", (project, { path: file }) =>
     project.move(file.replace("/route.ts", ""), "app/api/auth/[...auth]"),
   ),

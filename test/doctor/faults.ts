@@ -696,6 +696,12 @@ export const faults: readonly Fault[] = [
       'import { Auth, setEnvDefaults } from "authwright";\n\nconst config = { providers: [] };\nsetEnvDefaults(process.env, config);\nexport const edge = (request: Request) => Auth(request, config);\n',
     ),
   ),
+  fault("AUTH_D_MAIL_HOST", "express-ts", (p) =>
+    p.write(
+      "src/edge.ts",
+      'import { Auth } from "authwright";\nimport Resend from "authwright/providers/resend";\n\nconst config = { basePath: "/auth", providers: [Resend], trustHost: true };\nexport const edge = (request: Request) => Auth(request, config);\n',
+    ),
+  ),
 
   // Next.js
   fault("AUTH_D_NEXT_ROUTE_MISSING", "next-16", (p) => p.remove("app/api")),

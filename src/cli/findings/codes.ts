@@ -310,6 +310,12 @@ export const codes = {
     'const config = { basePath: "/auth", providers: [] }',
     "setEnvDefaults(process.env, { providers: [] })",
   ),
+  AUTH_D_MAIL_HOST: warning(
+    "Auth trusts every host, and mails links to the host that a request names.",
+    "Whoever writes another Host header gets a sign-in link sent to your users that leads to them.",
+    'AUTH_URL=https://app.example.com and setEnvDefaults(process.env, config), or a list: trustHost: ["app.example.com"]',
+    "trustHost: true",
+  ),
   AUTH_D_URL_INVALID: error(
     "AUTH_URL isn't an http or https URL.",
     "It is ignored, and so in production no host is trusted, unless another line says so.",

@@ -3,8 +3,10 @@ import { catalog } from "../../providers/catalog.js";
 import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
 import type { SurveyedProvider, Survey } from "../../cli/findings/survey.js";
 
+export const idsOfType = (type: CatalogEntry["type"]): readonly string[] =>
+  catalog.filter((entry) => entry.type === type).map(({ id }) => id);
+
 export const providersOfType = (
   { providers }: Survey,
   type: CatalogEntry["type"],
-): readonly SurveyedProvider[] =>
-  providers.filter(({ id }) => catalog.find((entry) => entry.id === id)?.type === type);
+): readonly SurveyedProvider[] => providers.filter(({ id }) => idsOfType(type).includes(id));

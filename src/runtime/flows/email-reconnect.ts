@@ -55,13 +55,14 @@ export async function askOwner(
   { context: given, signIn }: Linking,
   owner: AdapterUser,
 ): Promise<readonly CookieChange[]> {
-  const { resolved, site } = given;
+  const { resolved } = given;
   const { provider, providerAccountId } = signIn.account;
   const mailers = resolved.providers("email");
   const mailer = mailers.find(({ sendMail }) => sendMail !== undefined) ?? mailers[0];
-  if (mailer === undefined || !site.isOriginTrusted || !owner.email) return [];
+  if (mailer === undefined || !owner.email) return [];
   const token = randomHex(32);
   try {
+    const mailed = { ...given, site: await resolved.mailedSite(given.site) };
     await throttleOf(resolved).mail(owner.email, clientAddressOf(given));
     const held: Held = {
       account: { provider, providerAccountId },
@@ -70,7 +71,7 @@ export async function askOwner(
     };
     const value = { value: JSON.stringify(held), sessionBinding: undefined };
     const cookie = await makeCheckCookie(given, mailer, cookieOf(given), value);
-    await send(given, mailer, { to: owner.email, token, name: signIn.provider?.name ?? provider });
+    await send(mailed, mailer, { to: owner.email, token, name: signIn.provider?.name ?? provider });
     return [cookie];
   } catch (thrown) {
     resolved.logger.error(withoutValues(toError(thrown), [owner.email, token]));

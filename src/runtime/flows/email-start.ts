@@ -17,7 +17,7 @@ import { languageOf } from "./language.js";
 import { throttleOf } from "./tries.js";
 
 export async function emailStart(context: FlowContext<EmailConfig>): Promise<FlowResult> {
-  const { resolved, site, provider } = context;
+  const { resolved, provider } = context;
   const store = storeOf(resolved);
   const body = withoutPassword(context, (await context.request.body()) ?? {});
   const email = await identifierOf(provider, body.email).catch(async (thrown: unknown) => {
@@ -32,12 +32,7 @@ export async function emailStart(context: FlowContext<EmailConfig>): Promise<Flo
     email: { verificationRequest: true },
   });
   if (elsewhere !== null) return redirect(elsewhere);
-  if (!site.isOriginTrusted) {
-    throw new AuthError(
-      `No mail was sent: nothing but a header of the request says that the site is ${site.origin}. Set AUTH_URL=${site.origin} or, for several hosts, list them: AUTH_TRUST_HOST=${new URL(site.origin).host}`,
-    );
-  }
-  const cookies = await send(context, email, body);
+  const cookies = await send({ ...context, site: await resolved.mailedSite(context.site) }, email, body);
   const params = new URLSearchParams({ provider: provider.id, type: provider.type });
   return redirect(`${pageUrl(context, "/verify-request")}?${params}`, cookies);
 }

@@ -12,7 +12,10 @@ const handedOver = new WeakMap<object, Env>();
 /** Says which environment a configuration belongs to, where a platform keeps it elsewhere than in the process. */
 export const setEnvOf = (config: object, env: Env): void => void handedOver.set(config, env);
 
-export const envOf = (config: object): Env => handedOver.get(config) ?? processEnv();
+export const envOf = (config: object): Env => handedOverEnv(config) ?? processEnv();
+
+/** Nothing is read from the environment of the process. */
+export const handedOverEnv = (config: object): Env | undefined => handedOver.get(config);
 
 /** NODE_ENV, written out so that bundlers can put the value in. */
 export function nodeEnv(): string | undefined {

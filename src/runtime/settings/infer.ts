@@ -5,7 +5,8 @@ import type { AuthAction } from "../types/flow.js";
 import { createLogger } from "../callbacks/logger.js";
 import { cleanPath } from "../http/path.js";
 import { defaultBasePath } from "./defaults.js";
-import { type Env, envSecrets, envTrustsHost, envUrl, trustedHostsOf } from "./env.js";
+import { type Env, envSecrets, envUrl, setEnvOf, trustedHostsOf } from "./env.js";
+import { envTrustsHosts } from "./known-hosts.js";
 import { originFrom, untrustedHostError } from "./origin.js";
 import { inferProvider } from "./provider.js";
 import { redirectProxyOf } from "./redirect-proxy.js";
@@ -35,8 +36,8 @@ export function setEnvDefaults(env: Env, config: AuthConfig, suppressBasePathWar
   if (env.AUTH_SECRET_NEXT) config.nextSecret ??= env.AUTH_SECRET_NEXT;
   const proxy = redirectProxyOf(config.redirectProxyUrl, env);
   if (proxy !== undefined) config.redirectProxyUrl = proxy.origins?.length ? proxy : proxy.url;
-  // Of AUTH_URL the reference asks only whether it is there.
-  config.trustHost ??= Boolean(env.AUTH_URL) || envTrustsHost(env);
+  config.trustHost ??= envTrustsHosts(env);
+  setEnvOf(config, env);
   config.providers = config.providers.map((provider) => inferProvider(provider, env));
 }
 

@@ -1,7 +1,6 @@
 /** The one judge of where we are: scheme, host, and whether the host may be believed. */
 import { UntrustedHost } from "../errors/index.js";
 import type { CookiePolicy } from "../http/cookie-policy.js";
-import { isLocalAddress } from "../security/client-address.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 
 /** Where a compiled config is reached: one origin and one base path. */
@@ -16,8 +15,8 @@ export interface Site {
   readonly peer: string | undefined;
   /** Cookies carry Secure and the prefixed names. */
   readonly secure: boolean;
-  /** More than a header stands behind the origin, so that links to it may be sent by mail. */
-  readonly isOriginTrusted: boolean;
+  /** Who made this site answers for its origin: it did not come from a header. */
+  readonly isVouchedFor: boolean;
   readonly cookies: CookiePolicy;
 }
 
@@ -119,21 +118,14 @@ export function siteAt(
     basePath,
     base: origin + basePath,
     secure,
-    isOriginTrusted: isVouchedFor || isHeaderTrusted(resolved, origin, peer),
+    isVouchedFor,
     peer,
     cookies: secure ? resolved.policies.https : resolved.policies.http,
   };
 }
 
-/** Does more than a header say that this origin is the app's? In development the machine itself does. */
-function isHeaderTrusted(resolved: ResolvedConfig, origin: string, peer: string | undefined): boolean {
-  if (resolved.siteOrigin !== undefined || resolved.onPlatform || isListed(resolved, origin)) return true;
-  const isDeveloper = resolved.mode === "development" || resolved.mode === "test";
-  return isDeveloper && (peer === undefined || isLocalAddress(peer));
-}
-
 /** Is the host of this origin one that `trustHost` lists? `*` stands for one label, no port for any port. */
-function isListed({ trustedHosts }: Pick<TrustedHosts, "trustedHosts">, origin: string): boolean {
+export function isListed({ trustedHosts }: Pick<TrustedHosts, "trustedHosts">, origin: string): boolean {
   if (trustedHosts.length === 0) return false;
   const { host, hostname } = new URL(origin);
   const parent = hostname.slice(hostname.indexOf(".") + 1);

@@ -17,14 +17,15 @@ import { developmentSecrets, devIdpOf, warnInDevelopment } from "./development.j
 import {
   type Env,
   envClientHeader,
-  envPlatform,
   envOf,
+  handedOverEnv,
   envSecrets,
   trustedHostsOf,
   envUrl,
   nodeEnv,
   processEnv,
 } from "./env.js";
+import { lazyMailedSites } from "./lazy-mailed-site.js";
 import { reportOf, withSignIns } from "./metrics.js";
 import { lazyProviders } from "./lazy-providers.js";
 import { redirectProxyOf } from "./redirect-proxy.js";
@@ -54,6 +55,7 @@ interface Parts {
   readonly strategies: Readonly<Record<ResolvedConfig["strategy"], SessionStrategy>>;
   readonly findProblems: typeof findProblems;
   readonly warnOf: typeof warnOf;
+  readonly mailedSites: typeof lazyMailedSites;
 }
 
 const whole: Parts = {
@@ -64,6 +66,7 @@ const whole: Parts = {
   strategies: { jwt: jwtSessions, database: /* @__PURE__ */ lazyDatabaseSessions() },
   findProblems,
   warnOf,
+  mailedSites: lazyMailedSites,
 };
 
 /** Without providers and without a store: enough to read sessions that are in their cookie. */
@@ -80,6 +83,7 @@ const tokensAlone: Parts = {
   strategies: { jwt: jwtSessions, database: jwtSessions },
   findProblems: findSecretProblem,
   warnOf: () => undefined,
+  mailedSites: () => async (site) => site,
 };
 
 /** For `Auth`: what the config says, and nothing from the environment. */
@@ -128,6 +132,8 @@ function build(config: AnyAuthConfig, env: Env | undefined, parts: Parts): Resol
   const devIdp = devIdpOf(env);
   const isSimulated = Boolean(devIdp) && mode === "development";
 
+  const place = siteOf(config, env);
+
   parts.warnOf(config, providers, logger);
 
   // Not frozen: each request gets a copy, and a frozen object is copied ten times slower.
@@ -135,7 +141,9 @@ function build(config: AnyAuthConfig, env: Env | undefined, parts: Parts): Resol
     config,
     ...keysOf(config, env, secrets, session.maxAge),
     ...parts.findProblems({ config, secrets, mode, providers, plugins, redirectProxy, isSimulated }, logger),
-    ...siteOf(config, env),
+    ...place,
+    // `Auth` takes it from the environment that `setEnvDefaults` was given.
+    mailedSite: parts.mailedSites({ ...place, mode, logger }, env ?? handedOverEnv(config) ?? {}),
     redirectProxy,
     mode,
     devIdp,
@@ -187,7 +195,6 @@ function siteOf(config: AnyAuthConfig, env: Env | undefined) {
     siteOrigin: site?.origin,
     sitePath,
     ...trustedHostsOf(config, env),
-    onPlatform: env !== undefined && envPlatform(env),
     clientHeader: env && envClientHeader(env),
   };
 }

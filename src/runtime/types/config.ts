@@ -46,6 +46,7 @@ export type WarningCode =
   | "env-url-basepath-redundant"
   | "env-url-basepath-mismatch"
   | "experimental-webauthn"
+  | "mail-link-host"
   | `page-value-dropped: ${string}`
   | `email-not-vouched: ${string}`
   | (string & {});

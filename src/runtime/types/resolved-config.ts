@@ -53,13 +53,18 @@ export interface ResolvedConfig {
   readonly basePath: string;
   /** Origin of AUTH_URL; it wins over what a request says. */
   readonly siteOrigin: string | undefined;
+  /**
+   * The site as links of mails name it: at the host of the request where AUTH_URL or a list of the app names it, else at
+   * AUTH_URL.
+   *
+   * @throws AuthError where nothing but a header of the request says which site that is
+   */
+  readonly mailedSite: (site: Site) => Promise<Site>;
   /** Path of AUTH_URL; an empty string at the root. */
   readonly sitePath: string;
   readonly trustHost: boolean;
   /** Hosts that are trusted by name, as `trustHost` and AUTH_TRUST_HOST list them; lower case. */
   readonly trustedHosts: readonly string[];
-  /** The host is one of a platform that sets the Host header itself. */
-  readonly onPlatform: boolean;
   /** Header in which that platform names the client, whatever the client sends. */
   readonly clientHeader: string | undefined;
   /** Set by the integrations: loopback host names need no trust. */

@@ -5,11 +5,13 @@ import {
   configMember,
   configuredBasePath,
   envOf,
+  isWritten,
   placeIn,
   type EnvFile,
   type SourceText,
   type Survey,
 } from "../../../cli/findings/survey.js";
+import { idsOfType } from "../catalog-types.js";
 import { deploymentOf } from "../../../cli/findings/deployment.js";
 import { isSound } from "./secrets.js";
 import { renaming } from "../rename.js";
@@ -57,6 +59,7 @@ export function checkEnvironment(all: Survey): Finding[] {
     ...notLoaded(all),
     ...hostTrust(all),
     ...rootEndpoints(all),
+    ...mailedHost(all),
   ];
 }
 
@@ -70,6 +73,26 @@ function rootEndpoints(all: Survey): Finding[] {
     return [finding("AUTH_D_ENV_DEFAULTS", placeIn(source, call.start))];
   });
 }
+
+/** `Auth` answers at the host that a request names, and mails links to it where nothing says which hosts are the app's. */
+function mailedHost(all: Survey): Finding[] {
+  if (isWritten(all, "AUTH_URL") || !all.sources.some(sendsMails)) return [];
+  return all.sources.flatMap((source) => {
+    const isCalled = source.imports.some(
+      ({ specifier, names }) => specifier === packageName && names["Auth"],
+    );
+    const members = source.objects.flatMap((object) => object.members);
+    const trust = members.find(({ path, value }) => path === "trustHost" && value === "true");
+    return isCalled && trust ? [finding("AUTH_D_MAIL_HOST", placeIn(source, trust.start))] : [];
+  });
+}
+
+const mailers = new Set([
+  `${packageName}/plugins/password`,
+  ...idsOfType("email").map((id) => `${packageName}/providers/${id}`),
+]);
+const sendsMails = ({ imports }: SourceText): boolean =>
+  imports.some(({ specifier }) => mailers.has(specifier));
 
 const entryChecks: readonly EntryCheck[] = [
   (all, file, { key }, at) => {

@@ -33,16 +33,15 @@ export async function tellOwner(
   change: AuthenticatorChange,
   given: SendMail | undefined,
 ): Promise<void> {
-  const { resolved, site, request } = context;
+  const { resolved, request } = context;
   const send = given ?? pluginsOf(resolved.config).find(({ sendMail }) => sendMail !== undefined)?.sendMail;
   if (send === undefined && !canSend(resolved)) return;
   let to: string | undefined;
-  const url = pageUrl(context, "/account");
   try {
     to = (await resolved.adapter?.getUser(change.userId))?.email || undefined;
     if (to === undefined) return;
-    if (!site.isOriginTrusted)
-      throw new AuthError(`Nothing but a header of the request says that the site is ${site.origin}`);
+    const site = await resolved.mailedSite(context.site);
+    const url = pageUrl({ resolved, site }, "/account");
     const client = request === undefined ? undefined : clientAddressOf(context as FlowContext);
     await throttleOf(resolved).mail(to, client);
     const said = { resolved, request: request ?? silent };
@@ -58,7 +57,7 @@ export async function tellOwner(
     const sent = sendPluginMail({ ...said, site }, { name: "signInChanged", to, url, words }, send);
     await withDeadline(sent, deadlineMs, "The mail was not taken in time");
   } catch (thrown) {
-    const err = withoutValues(toError(thrown), [to ?? url]);
+    const err = withoutValues(toError(thrown), to === undefined ? [] : [to]);
     resolved.logger.error(
       new AuthError("The mail that tells of a change of sign-in was not sent", { cause: { err } }),
     );

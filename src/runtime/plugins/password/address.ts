@@ -60,7 +60,7 @@ export async function askAddress(call: PasswordCall): Promise<FlowResult> {
   if (newEmail === user.email) return refuse(call, "sameEmail", form);
   const row = await proveCurrent(call, user, fields["current"]);
   if (row === undefined) return refuse(call, "wrongPassword", form, 401);
-  assertKnownSite(call);
+  await assertKnownSite(call);
   await throttleOf(context.resolved).mail(newEmail, clientAddressOf(context));
   const other = await storeOf(call).getUserByEmail(newEmail);
   const link = { userId: user.id, email: user.email, newEmail, version: row.version };

@@ -43,7 +43,7 @@ export async function forgot(call: PasswordCall): Promise<FlowResult> {
   const email = readEmail(fields);
   if (email === undefined) return refuse(call, "badEmail", form);
   if (!(await passesChallenge(call, fields))) return refuse(call, "challengeFailed", form);
-  assertKnownSite(call);
+  await assertKnownSite(call);
   await throttleOf(context.resolved).mail(email, clientAddressOf(context));
   const soonest = new Promise((resolve) => setTimeout(resolve, answerMilliseconds));
   const user = await storeOf(call).getUserByEmail(email);

@@ -7,26 +7,32 @@ import type { PasswordMessage } from "./messages.js";
 import type { PasswordCall } from "./options.js";
 
 /** @throws AuthError where only a header of the request says which site the links would lead to */
-export function assertKnownSite({ context: { site } }: PasswordCall): void {
-  if (site.isOriginTrusted) return;
-  throw new AuthError(
-    `No mail was sent: nothing but a header of the request says that the site is ${site.origin}. Set AUTH_URL=${site.origin}`,
-  );
-}
+export const assertKnownSite = async ({ context: { resolved, site } }: PasswordCall): Promise<void> =>
+  void (await resolved.mailedSite(site));
+
+/** A mail that is written when it is sent. */
+type LaterMail = () => Promise<PluginMail>;
 
 /** Sends mails once the answer is on its way. What goes wrong is told to the log, without addresses and links. */
-export function queueMails({ context, settings }: PasswordCall, mails: readonly PluginMail[]): void {
-  const { logger } = context.resolved;
+export function queueMails(call: PasswordCall, mails: readonly LaterMail[]): void {
+  const { context, settings } = call;
   const send = async () => {
     await new Promise((resolve) => setTimeout(resolve, 0));
     for (const mail of mails)
-      await sendPluginMail(context, mail, settings.sendMail).catch((thrown: unknown) => {
-        const cause = withoutValues(toError(thrown), [mail.to, mail.url]);
-        logger.error(new AuthError("A mail of the plugin password was not sent", { cause: { err: cause } }));
+      await sendOne(call, mail).catch((thrown: unknown) => {
+        const cause = { err: toError(thrown) };
+        context.resolved.logger.error(new AuthError("A mail of the plugin password was not sent", { cause }));
       });
   };
   const work = send();
   settings.waitUntil?.(work);
+}
+
+async function sendOne({ context, settings }: PasswordCall, later: LaterMail): Promise<void> {
+  const mail = await later();
+  await sendPluginMail(context, mail, settings.sendMail).catch((thrown: unknown) => {
+    throw withoutValues(toError(thrown), [mail.to, mail.url]);
+  });
 }
 
 type Words = "Verify" | "Exists" | "Reset" | "Changed" | "Address" | "Taken" | "Move" | "Moved";
@@ -89,17 +95,32 @@ const withToken = (url: string, { token, lifeSeconds }: Token) => ({
   expires: new Date(Date.now() + lifeSeconds * 1000),
 });
 
+/** Its links lead where those of mails may. */
+const written =
+  <Facts extends readonly unknown[]>(make: (call: PasswordCall, ...facts: Facts) => PluginMail) =>
+  (call: PasswordCall, ...facts: Facts): LaterMail =>
+  async () => {
+    const { context } = call;
+    return make(
+      { ...call, context: { ...context, site: await context.resolved.mailedSite(context.site) } },
+      ...facts,
+    );
+  };
+
 export const mails = {
-  verify: (call: PasswordCall, to: string, token: Token) =>
+  verify: written((call, to: string, token: Token) =>
     write(call, to, withToken(urlOf(call, "/verify"), token), "Verify"),
-  exists: (call: PasswordCall, to: string) => write(call, to, { url: urlOf(call, "/forgot") }, "Exists"),
-  reset: (call: PasswordCall, to: string, token: Token) =>
+  ),
+  exists: written((call, to: string) => write(call, to, { url: urlOf(call, "/forgot") }, "Exists")),
+  reset: written((call, to: string, token: Token) =>
     write(call, to, withToken(urlOf(call, "/reset"), token), "Reset"),
-  changed: (call: PasswordCall, to: string) => write(call, to, { url: urlOf(call, "/forgot") }, "Changed"),
+  ),
+  changed: written((call, to: string) => write(call, to, { url: urlOf(call, "/forgot") }, "Changed")),
   /** @param account that asks, as its owner knows it and nobody else needs to */
-  confirmAddress: (call: PasswordCall, to: string, token: Token, account: string) =>
+  confirmAddress: written((call, to: string, token: Token, account: string) =>
     write(call, to, { ...withToken(urlOf(call, "/confirm-address"), token), account }, "Address"),
-  taken: (call: PasswordCall, to: string) => write(call, to, { url: signInUrl(call) }, "Taken"),
-  moveAsked: (call: PasswordCall, to: string) => write(call, to, { url: urlOf(call, "/forgot") }, "Move"),
-  moved: (call: PasswordCall, to: string) => write(call, to, { url: signInUrl(call) }, "Moved"),
+  ),
+  taken: written((call, to: string) => write(call, to, { url: signInUrl(call) }, "Taken")),
+  moveAsked: written((call, to: string) => write(call, to, { url: urlOf(call, "/forgot") }, "Move")),
+  moved: written((call, to: string) => write(call, to, { url: signInUrl(call) }, "Moved")),
 };

@@ -56,7 +56,7 @@ export async function signUp(call: PasswordCall): Promise<FlowResult> {
   const given = await readSignUp(call, fields);
   if (given.problem !== undefined)
     return refuse(call, given.problem, (problem) => pageOf(call, fields, problem));
-  assertKnownSite(call);
+  await assertKnownSite(call);
   const { email, password, userName } = given;
   await throttleOf(context.resolved).mail(email, clientAddressOf(context));
   const known = await storeOf(call).getUserByEmail(email);
