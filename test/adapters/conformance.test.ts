@@ -1,4 +1,4 @@
-/** The whole kit on the stores without an ORM, on Prisma and the embedded default: two processes, and connections that end. */
+/** The whole kit on the stores without an ORM and the embedded default. Prisma is in test/full: two processes, and connections that end. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { renderReport, runConformance } from "../../src/runtime/adapter-testing/index.js";
@@ -19,7 +19,6 @@ const stores: readonly (readonly [StoreName, Server])[] = [
   ["kysely on libsql", "file"],
   ["pg", "Postgres"],
   ["mysql2", "MariaDB"],
-  ["prisma on libsql", "Prisma"],
 ];
 
 describe.each(stores)("%s", (name, server) => {

@@ -8,7 +8,7 @@ import { reset, secretsOf, stage, treeOf, type Scenario } from "./scenarios.js";
 const never = Number.POSITIVE_INFINITY;
 
 /**
- * @param kinds faults to try; `spread`: at each call only one of them, in turn
+ * @param kinds faults to try; `spread`: at some calls only, and one of them at each, in turn
  * @returns what was tried, in words
  */
 export async function driveFaults(
@@ -36,7 +36,7 @@ export async function driveFaults(
     let points = 0;
     for (const [turn, kind] of kinds.entries()) {
       for (let at = 1; at <= whole.calls; at += 1) {
-        if (spread && at % kinds.length !== turn) continue;
+        if (spread && at % (2 * kinds.length) !== 2 * turn) continue;
         reset(folder, origin);
         const broken = await run({ at, ...kind });
         points += 1;

@@ -39,10 +39,10 @@ async function inPairs<T>(
 }
 
 /**
- * @param step at each call whose number it divides
+ * @param kills about how many, spread over the calls; default: at each call
  * @returns what was tried, in words
  */
-export async function driveKills(scenario: Scenario, step: number): Promise<string> {
+export async function driveKills(scenario: Scenario, kills = Number.POSITIVE_INFINITY): Promise<string> {
   const { args, name } = scenario;
   const home = mkdtempSync(path.join(tmpdir(), "authwright kills "));
   const preloadFile = path.join(home, "preload.cjs");
@@ -61,6 +61,7 @@ export async function driveKills(scenario: Scenario, step: number): Promise<stri
     const after = treeOf(first, known);
     expect(after).not.toEqual(before);
     const total = Number(readFileSync(count, "utf8"));
+    const step = Math.max(1, Math.floor(total / kills));
     const points = Array.from({ length: total }, (_, at) => at + 1).filter((at) => at % step === 0);
     await inPairs(points, async (at, lane) => {
       const folder = lanes[lane] ?? "";

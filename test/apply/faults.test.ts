@@ -22,7 +22,9 @@ const everyWriter = ["init, Express", "add-adapter", "migrate", "undo"];
 test.each(scenarios.filter(({ name }) => everyWriter.includes(name)))(
   "CLI-21 $name: a disk that is full from some call on",
   async (scenario) => {
-    tried.push(`disk full; ${await driveFaults(scenario, [{ code: "ENOSPC", stays: true }])}`);
+    tried.push(
+      `disk full; ${await driveFaults(scenario, [{ code: "ENOSPC", stays: true }], { spread: true })}`,
+    );
     expect(tried.at(-1)).toContain(scenario.name);
   },
 );

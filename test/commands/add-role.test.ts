@@ -258,7 +258,7 @@ test("a roles file of the user's own is left alone", async () => {
 function compiled(folder: string, file: string, code: string): string {
   linkPackages(folder);
   writeFileSync(path.join(folder, file), code);
-  return typeErrors(folder, { skipLibCheck: true });
+  return typeErrors(folder, { flags: ["--skipLibCheck"] });
 }
 
 const forAll = (door: string) => `import type { Session } from "authwright";

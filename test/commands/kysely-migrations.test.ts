@@ -181,7 +181,7 @@ for (const [id, { port, driver, open }] of Object.entries(databases)) {
       await start({ "migrations/0001_pets.ts": pets }, "express-esm-ts", driver);
       expect((await add("--dialect", id)).code).toBe(0);
       symlinkSync(path.join(projectRoot, "node_modules"), path.join(folder, "node_modules"));
-      const tsc = path.join(projectRoot, "node_modules/typescript/bin/tsc");
+      const tsc = path.join(projectRoot, "node_modules/ts7/bin/tsc");
       const flags = "--ignoreConfig --noEmit --strict --skipLibCheck --module nodenext --target es2022";
       const files = ["migrations/0001_pets.ts", "migrations/0002_auth.ts"];
       await mustRun(process.execPath, [tsc, ...flags.split(" "), "--types", "node", ...files], {

@@ -91,7 +91,7 @@ export function typeCheck(folder: string): Promise<Finished> {
     path.join(folder, "tsconfig.json"),
     JSON.stringify({ compilerOptions, include, exclude: ["node_modules"] }),
   );
-  return run(process.execPath, [path.join(projectRoot, "node_modules/typescript/bin/tsc"), "-p", folder], {
+  return run(process.execPath, [path.join(projectRoot, "node_modules/ts7/bin/tsc"), "-p", folder], {
     cwd: folder,
   });
 }

@@ -8,6 +8,7 @@ import { npx } from "../support/project.js";
 import { actionOf, outcomeOf, rows, Visitor } from "./server-calls.js";
 
 type Bundler = "turbopack" | "webpack";
+type Mode = "development" | "production";
 type Project = Awaited<ReturnType<typeof nextProject>>;
 
 const hasProxy = (version: string): boolean => Number(version.split(".")[0]) >= 16;
@@ -37,13 +38,17 @@ const isForgotten = (version: string, call: string, place: string): boolean =>
   !hasProxy(version) && place === "proxy" && call === "sign-out";
 
 /** Every server call in every place, in development and in production. */
-export function testServerCalls(version: string, bundler: Bundler): void {
+export function testServerCalls(
+  version: string,
+  bundler: Bundler,
+  modes: readonly Mode[] = ["development", "production"],
+): void {
   describe(`server calls in Next.js ${version} with ${bundler}`, { timeout: 600_000 }, () => {
     let project: Project;
     beforeAll(async () => void (project = await callingProject(version)), 600_000);
     afterAll(() => project?.dispose());
 
-    describe.each(["development", "production"] as const)("%s", (mode) => {
+    describe.each(modes)("%s", (mode) => {
       let base: string;
       let server: Server;
       let action: string;

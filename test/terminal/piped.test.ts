@@ -42,7 +42,7 @@ test.each(commands.map(({ name }) => name))(
     // Variables that some programs take for a wish for colour, and the lack of CI.
     const env = { CI: "", TERM: "xterm-256color", COLORTERM: "truecolor" };
     if (name !== "init") cpSync(initialized, folder, { recursive: true });
-    for (const more of [["--verbose"], ["--dry-run"], ["--json"], ["--help"]]) {
+    for (const more of [["--verbose"], ["--json"]]) {
       const { stdout, stderr } = await runCli(folder, [...name.split(" "), ...more, ...args], { env });
       // what auth dev prints on stdout is the app's, and auth mcp waits for its agent
       if (name !== "dev" && name !== "mcp") expect(stdout + stderr, more.join(" ")).not.toBe("");

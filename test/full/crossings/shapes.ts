@@ -282,6 +282,8 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
     "hugging-brackets",
     "inline-objects",
     "loop-over-names",
+    "minified-commonjs",
+    "minified-one-line",
     "multi-line-imports",
     "namespace-provider",
     "no-trailing-comma",
