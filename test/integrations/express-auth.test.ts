@@ -91,9 +91,15 @@ describe.each(Object.entries(expresses))("Express %s", (_version, express) => {
 
   it("leads a form that was sent to the page it stood on", async () => {
     const get = await start(configOf());
-    const answer = await get("/closed", { ...asPage, referer: "http://127.0.0.1/form" }, "POST");
-    const target = new URL(answer.headers.get("location") ?? "", "http://app.example");
-    expect(target.searchParams.get("callbackUrl")).toBe("http://127.0.0.1/form");
+    const back = async (referer: string) => {
+      const answer = await get("/closed", { ...asPage, host: "localhost", referer }, "POST");
+      const target = new URL(answer.headers.get("location") ?? "", "http://app.example");
+      return target.searchParams.get("callbackUrl");
+    };
+    expect(await back("http://localhost/form")).toBe("http://localhost/form");
+    // RT-11: a page of another site does not say where people go.
+    expect(await back("https://evil.test/form")).toBe("/");
+    expect(await back("http://localhost.evil.test/form")).toBe("/");
   });
 
   it.each([

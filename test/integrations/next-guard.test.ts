@@ -111,3 +111,30 @@ it("says at the start what to write in place of it for sessions in a store", () 
     'import { auth } from "./auth"; export default auth',
   );
 });
+
+describe("E1: a reader that cannot ask whether a session was ended gives it no new end", () => {
+  const cookies = async (make: () => (request: NextRequest) => Promise<Response>, more: object) => {
+    const answer = await make()(requestOf({ path: "/", headers: { cookie: await session(more) } }));
+    expect(answer.headers.get("x-middleware-next")).toBe("1");
+    return answer.headers.getSetCookie().length;
+  };
+  const counted = { session_epoch: 3, rid: "r1" };
+  const split = () => {
+    const { auth } = FrameworkAuth({ secret, providers: [], trustHost: true, logger } as FrameworkAuthConfig);
+    return auth as unknown as (request: NextRequest) => Promise<Response>;
+  };
+  const alone = (config: Partial<GuardConfig> = {}) =>
+    guard({ secret, trustHost: true, logger, ...config } as GuardConfig);
+
+  it("where a plugin counts sessions", async () => {
+    expect(await cookies(() => alone(), counted)).toBe(0);
+    // A configuration for the proxy alone, without the store.
+    expect(await cookies(split, counted)).toBe(0);
+    expect(await cookies(() => alone(), {})).toBe(1);
+    expect(await cookies(split, {})).toBe(1);
+  });
+
+  it("where sign-outs are remembered in another process", async () => {
+    expect(await cookies(() => alone({ session: { revocation: true } }), {})).toBe(0);
+  });
+});

@@ -69,6 +69,14 @@ describe("server components and actions", () => {
     expect(callbackUrl(await redirected(auth.require()))).toBe(`${origin}/before`);
   });
 
+  it("RT-11: no page of another site says where people go after the sign-in", async () => {
+    const { auth } = FrameworkAuth({ ...config, pages: { signIn: "/login" } });
+    for (const referer of ["https://evil.test/x", `${origin}.evil.test/x`, "javascript:alert(1)"]) {
+      request.headers.set("referer", referer);
+      expect(await redirected(auth.require())).not.toContain("callbackUrl");
+    }
+  });
+
   it("send who lacks the role to the page that says so, and an old sign-in to sign-in", async () => {
     const { auth } = FrameworkAuth({ ...config });
     request.headers.set("cookie", await cookieOf({ auth_time: 1000 }));

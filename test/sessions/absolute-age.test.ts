@@ -34,6 +34,21 @@ async function look(browser: Browser): Promise<{ session: { expires: string } | 
   };
 }
 
+it("A1: no reader of the token takes it after that: its own end is there, too", async () => {
+  const people = peopleOf("jwt", {}, { ...limits, maxAge: 30 * day });
+  const ada = await people.signIn();
+  const endIn = async () => {
+    const token = await decode({ token: ada.cookies.get(salt) ?? "", secret, salt });
+    return new Date(Number(token?.["exp"]) * 1000).toISOString();
+  };
+  expect(await endIn()).toBe(at(7));
+  goTo(5);
+  await ada.session();
+  expect(await endIn()).toBe(at(7));
+  goTo(7.01);
+  await expect(decode({ token: ada.cookies.get(salt) ?? "", secret, salt })).rejects.toThrow();
+});
+
 describe.each(strategies)("with %s sessions", (strategy) => {
   it("ends so long after the sign-in, and says so from the first day on", async () => {
     const people = peopleOf(strategy);

@@ -64,7 +64,7 @@ export async function refuse(
     return json({ error, message: messages[error], url }, { status, headers: noStore });
   }
   // Without an origin, so that a proxy whose headers nobody trusts leads nobody to the host behind it.
-  if (status === 401) return redirect(challengeAddress(refusal, wayBack(request), place, ""));
+  if (status === 401) return redirect(challengeAddress(refusal, wayBack(request, site.origin), place, ""));
   if (refusal === "forbidden" && resolved.pages.error !== undefined)
     return redirect(forbiddenAddress(place, ""));
   const { builtInErrorPage } = await import("../flows/error-page.js");
@@ -83,11 +83,15 @@ function isForPage({ header }: Pick<GuardedRequest, "header">): boolean {
   return (header("sec-fetch-mode") || "navigate") === "navigate";
 }
 
-/** Where sign-in leads back to: the address that was asked for, or the page whose form was sent. */
-function wayBack({ method, target, header }: GuardedRequest): string {
+/** Where sign-in leads back to: the address that was asked for, or the page of this site whose form was sent. */
+function wayBack({ method, target, header }: GuardedRequest, origin: string): string {
   const isRead = method === "GET" || method === "HEAD";
-  return isRead ? target : (header("referer") ?? "/");
+  return isRead ? target : (ownReferer(header("referer"), origin) ?? "/");
 }
+
+/** The address of the page before, where it is one of this site: no other may say where people go. */
+export const ownReferer = (referer: string | null | undefined, origin: string): string | undefined =>
+  referer?.startsWith(`${origin}/`) ? referer : undefined;
 
 /**
  * The sign-in page of the app, or the built-in one.

@@ -16,6 +16,12 @@ export function absoluteEndOf({ session: { absoluteMaxAge } }: Settings, token: 
   return began === undefined ? Infinity : (began + Number(absoluteMaxAge)) * 1000;
 }
 
+/** Seconds that a token made now lives: whole ones, so that no reader of its own end takes it after the session's. */
+export function lifeOf(resolved: Settings & Pick<ResolvedConfig, "jwt">, token: JWT): number {
+  const left = Math.floor(absoluteEndOf(resolved, token) / 1000) - Math.floor(Date.now() / 1000);
+  return Math.min(resolved.jwt.maxAge, Math.max(0, left));
+}
+
 /** The token, which says from now on when it was first seen where it does not say when its user signed in. */
 export function withFirstSight({ session: { absoluteMaxAge } }: Settings, token: JWT): JWT {
   if (absoluteMaxAge === undefined || beginOf(token) !== undefined) return token;

@@ -9,6 +9,7 @@ import type { JWT, Session } from "../types/entities.js";
 import type { CookieChange } from "../http/cookies.js";
 import type { SessionContext, SessionRead, SessionStrategy, SignInResult } from "../types/resolved-config.js";
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
+import { newToken } from "./new-token.js";
 import { visible } from "./visible.js";
 
 interface Row {
@@ -61,7 +62,7 @@ export const databaseSessions: SessionStrategy = {
     const store = storeOf(context);
     const user = await storedUser(store, signedIn);
     const asked = {
-      sessionToken: await newToken(context),
+      sessionToken: await newToken(context.resolved),
       userId: user.id,
       expires: expiryOf(context, Date.now() + (isJustProven(user) ? afterProofMs : 0)),
     };
@@ -98,13 +99,6 @@ export const databaseSessions: SessionStrategy = {
 function storeOf({ resolved }: SessionContext): NonNullable<SessionContext["resolved"]["adapter"]> {
   if (resolved.adapter === undefined) throw new SessionTokenError("There is no adapter");
   return resolved.adapter;
-}
-
-/** A function of the user may turn out to be async, or to give nothing: then people would share one token. */
-async function newToken({ resolved }: SessionContext): Promise<string> {
-  const token: unknown = await resolved.session.generateSessionToken();
-  if (typeof token === "string" && token !== "") return token;
-  throw new AuthError("session.generateSessionToken() gave no text");
 }
 
 /** Credentials bring their own user: only one that the store knows can have a row. */

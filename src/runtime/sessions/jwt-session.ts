@@ -14,7 +14,7 @@ import type {
   SessionStrategy,
 } from "../types/resolved-config.js";
 import type { CookieChange } from "../http/cookies.js";
-import { absoluteEndOf, endOf, withFirstSight } from "./absolute-age.js";
+import { absoluteEndOf, endOf, lifeOf, withFirstSight } from "./absolute-age.js";
 import { asserted, firstToken, isMeant } from "./first-token.js";
 import { legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
 import { fail, logFailure, outlived, signedOut, unopened } from "./unopened.js";
@@ -101,13 +101,10 @@ interface Opened {
   readonly unknownKey?: string | undefined;
 }
 
+type Jwt = ResolvedConfig["jwt"];
+
 /** What `jwt.encode` and `jwt.decode` are given: the options, and the token. Spelled out, because a spread costs 2 µs. */
-function paramsOf<T>(
-  { secret: own, maxAge, encode, decode }: ResolvedConfig["jwt"],
-  token: T,
-  salt: string,
-  secret: ResolvedConfig["jwt"]["secret"] = own,
-) {
+function paramsOf<T>({ secret: own, maxAge, encode, decode }: Jwt, token: T, salt: string, secret = own) {
   return { secret, maxAge, encode, decode, token, salt };
 }
 
@@ -175,12 +172,13 @@ function lastExpiryOf({ resolved }: SessionContext): Date {
 /** Token, callbacks, event; sealed anew when the answer can carry cookies. */
 async function run(
   context: SessionContext,
-  extend: boolean,
+  isAnswered: boolean,
   update?: { data: unknown },
 ): Promise<SessionRead> {
   const { resolved, cookies } = context;
   const opened = await open(context);
   if (opened.names.length === 0) return nobody;
+  const extend = isAnswered && (opened.token === null || resolved.mayExtend(opened.token));
   const cleared = (): SessionRead => ({
     session: null,
     cookies: extend ? clearSessionCookies(cookies.sessionToken, opened.names) : [],
@@ -257,6 +255,9 @@ async function write(
 ): Promise<readonly CookieChange[]> {
   const { resolved, cookies } = context;
   const cookie = cookies.sessionToken;
-  const value = await resolved.jwt.encode(paramsOf(resolved.jwt, token, cookie.name));
-  return writeSessionCookies(cookie, value, before, { expires: endOf(context, token) });
+  const expires = endOf(context, token);
+  const params = paramsOf(resolved.jwt, token, cookie.name);
+  params.maxAge = lifeOf(resolved, token);
+  const value = await resolved.jwt.encode(params);
+  return writeSessionCookies(cookie, value, before, { expires });
 }

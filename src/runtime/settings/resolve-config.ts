@@ -5,6 +5,7 @@ import { cookiePolicy } from "../http/cookie-policy.js";
 import { cleanPath } from "../http/path.js";
 import { createLogger } from "../callbacks/logger.js";
 import { lazyDatabaseSessions } from "../sessions/lazy-database-session.js";
+import { epochClaim } from "../security/own-claims.js";
 import { decodeToken, encodeToken } from "../security/token.js";
 import { createRevokedSessions } from "../sessions/revoked-sessions.js";
 import { jwtSessions } from "../sessions/jwt-session.js";
@@ -56,6 +57,7 @@ interface Parts {
   readonly findProblems: typeof findProblems;
   readonly warnOf: typeof warnOf;
   readonly mailedSites: typeof lazyMailedSites;
+  readonly extenderOf: (config: AnyAuthConfig) => ResolvedConfig["mayExtend"];
 }
 
 const whole: Parts = {
@@ -67,6 +69,11 @@ const whole: Parts = {
   findProblems,
   warnOf,
   mailedSites: lazyMailedSites,
+  // A counted session is ended in the store.
+  extenderOf:
+    ({ adapter }) =>
+    (token) =>
+      adapter !== undefined || token[epochClaim] === undefined,
 };
 
 /** Without providers and without a store: enough to read sessions that are in their cookie. */
@@ -84,6 +91,11 @@ const tokensAlone: Parts = {
   findProblems: findSecretProblem,
   warnOf: () => undefined,
   mailedSites: () => async (site) => site,
+  // What one process remembers of sign-outs, this one does not know.
+  extenderOf:
+    ({ session, sharedStore }) =>
+    (token) =>
+      token[epochClaim] === undefined && (session?.revocation !== true || sharedStore !== undefined),
 };
 
 /** For `Auth`: what the config says, and nothing from the environment. */
@@ -151,6 +163,7 @@ function build(config: AnyAuthConfig, env: Env | undefined, parts: Parts): Resol
     plugins,
     strategy,
     session,
+    mayExtend: parts.extenderOf(config),
     revokedSessions: createRevokedSessions(revocationOf(config, access), secrets),
     spent: spentValues(config.sharedStore && memory),
     tries: triesOf(config.throttle, memory, access),

@@ -86,6 +86,8 @@ export interface ResolvedConfig {
   };
   readonly sessions: SessionStrategy;
   readonly revokedSessions: RevokedSessions;
+  /** Whether who reads this token can ask if its session was ended; else it is read, and its end stays. */
+  readonly mayExtend: (token: JWT) => boolean;
   readonly tries: Tries;
   /** Sign-ins that came back, and passkey challenges that were answered rightly. */
   readonly spent: SpentValues;

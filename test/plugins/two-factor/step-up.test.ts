@@ -41,6 +41,20 @@ describe.each(["jwt", "database"] as const)(
       expect(await vault(browser)).toBe("open");
     });
 
+    it("P1: goes on where session.generateSessionToken is asynchronous", async () => {
+      let made = 0;
+      const generateSessionToken = (async () => `token-${++made}`) as unknown as () => string;
+      const stage = stageWith({}, { session: { ...session, generateSessionToken } });
+      const browser = guarded(stage, 300);
+      const secret = await withFactor(stage, await mailUser(stage, browser));
+      await send(browser, "/two-factor/confirm", { code: await codeOf(secret), callbackUrl: "/vault" });
+      expect(await vault(browser)).toBe("open");
+      expect([...stage.store.rows.sessions.values()].map(({ sessionToken }) => sessionToken)).not.toContain(
+        "[object Promise]",
+      );
+      expect([...browser.cookies.values()].join()).not.toContain("Promise");
+    });
+
     it("lets in who has just signed in with it, until it is too long ago", async () => {
       vi.useFakeTimers({ toFake: ["Date"] });
       const stage = stageWith({}, { session });

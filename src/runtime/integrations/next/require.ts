@@ -3,7 +3,7 @@ import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from 
 import type { NextRequest } from "next/server.js";
 import { guardedPath, type PathRequirement } from "../../server-functions/guarded-path.js";
 import { admit, readOutcome } from "../../server-functions/admit.js";
-import { challengeAddress, forbiddenAddress } from "../../server-functions/refusal.js";
+import { challengeAddress, forbiddenAddress, ownReferer } from "../../server-functions/refusal.js";
 import { type Requirement, type Shortfall, shortfallOf } from "../../server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import type { Session } from "../../types/entities.js";
@@ -51,7 +51,13 @@ async function inComponent(source: RequestConfig, requirement: AnyRequirement): 
   const session = shown(scope.resolved, read);
   if (shortfall === undefined && session !== null) return session;
   const { redirect } = await navigationModule();
-  return redirect(addressFor(shortfall, requirement.redirectTo ?? list.get("referer"), scope));
+  return redirect(
+    addressFor(
+      shortfall,
+      requirement.redirectTo ?? ownReferer(list.get("referer"), scope.site.origin),
+      scope,
+    ),
+  );
 }
 
 /** `getServerSideProps` answers the browser's own requests and those of Next's client alike: as data. */
@@ -99,5 +105,9 @@ async function judged(
   return { read: outcome.read, shortfall: await shortfallOf(outcome.read, requirement, scope.resolved) };
 }
 
-const addressFor = (shortfall: Shortfall | undefined, back: string | null, scope: ResolvedSite): string =>
+const addressFor = (
+  shortfall: Shortfall | undefined,
+  back: string | null | undefined,
+  scope: ResolvedSite,
+): string =>
   shortfall === "forbidden" ? forbiddenAddress(scope) : challengeAddress(shortfall, back ?? undefined, scope);

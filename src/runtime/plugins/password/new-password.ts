@@ -10,6 +10,8 @@ const mostCharacters = 256;
 const mostUnits = 1024;
 const distinctCharacters = 4;
 const shortestWord = 3;
+/** Characters of a name that are looked at: with 90,000 of them a sign-up would cost half a password check more. */
+const longestWord = 256;
 const breachSeconds = 5;
 
 /** What was typed, as it is hashed: NFKC, so that all keyboards give the same. undefined: nothing that could be one. */
@@ -61,7 +63,8 @@ function isSimple(password: string): boolean {
 /** Without these words, is there half of a password, or less? Parts of addresses are words too. */
 function isNear(password: string, words: readonly (string | null | undefined)[], minLength: number): boolean {
   const parts = words
-    .flatMap((word) => [word ?? "", ...(word ?? "").split(/[^\p{L}\p{N}]+/u)])
+    .map((word) => (word ?? "").slice(0, longestWord))
+    .flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)])
     .map(canonical)
     .filter((word) => word.length >= shortestWord)
     .sort((one, other) => other.length - one.length);

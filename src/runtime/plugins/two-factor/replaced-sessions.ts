@@ -8,6 +8,7 @@ import { readSessionCookies, writeSessionCookies } from "../../http/cookie-chunk
 import type { CookieChange } from "../../http/cookies.js";
 import { hashToken } from "../../security/hash.js";
 import { factorClaim, sessionIdIn } from "../../security/own-claims.js";
+import { newToken } from "../../sessions/new-token.js";
 import type { JWT } from "../../types/entities.js";
 import type { FlowContext } from "../../types/flow.js";
 import type {
@@ -94,7 +95,7 @@ export async function replaceRow(
   if (!(await leaveMark(own, before, lateMs))) return [];
   let token: string;
   try {
-    const asked = { sessionToken: resolved.session.generateSessionToken(), userId, expires };
+    const asked = { sessionToken: await newToken(resolved), userId, expires };
     token = asked.sessionToken;
     const made = (await store.createSession(asked))?.sessionToken ?? token;
     await keep(made);
