@@ -100,7 +100,7 @@ export function writeSessionCookies(
     value.length <= chunkLength &&
     (before.length === 0 || (before.length === 1 && before[0] === cookie.name))
   ) {
-    return [setCookie(cookie, value, more)];
+    return withoutHostOnly(cookie, [setCookie(cookie, value, more)]);
   }
   const written = new Map<string, CookieChange>();
   for (const name of before) written.set(name, clearCookie(cookie, name));
@@ -112,7 +112,7 @@ export function writeSessionCookies(
       written.set(name, { ...setCookie(cookie, value.slice(start, start + chunkLength), more), name });
     }
   }
-  return [...written.values()];
+  return withoutHostOnly(cookie, [...written.values()]);
 }
 
 /** Clears every part of the session cookie that the browser sent. */
@@ -120,5 +120,21 @@ export function clearSessionCookies(
   cookie: Readonly<CookieOption>,
   before: readonly string[],
 ): readonly CookieChange[] {
-  return before.map((name) => clearCookie(cookie, name));
+  return withoutHostOnly(
+    cookie,
+    before.map((name) => clearCookie(cookie, name)),
+  );
+}
+
+/**
+ * With a domain, what the browser may have of before it was set: a cookie of the same name for the host alone, which it
+ * would send first. These lines come first: where answers keep one per name, it is the session's.
+ */
+function withoutHostOnly(
+  cookie: Readonly<CookieOption>,
+  changes: readonly CookieChange[],
+): readonly CookieChange[] {
+  const { domain, ...options } = cookie.options;
+  if (!domain) return changes;
+  return [...changes.map(({ name }) => clearCookie({ ...cookie, options }, name)), ...changes];
 }
