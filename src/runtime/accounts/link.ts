@@ -7,7 +7,7 @@ import type { FlowContext } from "../types/flow.js";
 import { addAccount, createWith } from "./new-user.js";
 import { claimOf, recheckAccount, vouchFor } from "./proof.js";
 import type { Linked, Linking, SignIn, Store } from "./sign-in.js";
-import { forgetIntent, isUnfinished } from "./sign-up-intent.js";
+import { forgetIntent } from "./sign-up-intent.js";
 
 /** The stored user of an account. Rows of older apps may hold a numeric id as a number. */
 export async function ownerOf(store: Store, { account, numericId }: SignIn): Promise<AdapterUser | null> {
@@ -57,7 +57,7 @@ const hostOf = ({ context }: Linking) => context.resolved.plugins;
 
 async function linkAccount(linking: Linking, current: CurrentUser | null, Refusal: Refusal): Promise<Linked> {
   const { store, signIn } = linking;
-  const { user, account, provider, mayJoin = true } = signIn;
+  const { user, account, mayJoin = true } = signIn;
   const refusal = (text: string) => new Refusal(text, { cause: { provider: account.provider } });
   const owner = await ownerOf(store, signIn);
   if (owner !== null) return signInOwner(linking, owner, current, refusal);
@@ -69,19 +69,17 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
     await vouchFor(linking, account, current.user);
     return { user: current.user, isNewUser: false, adds: "session", keep: current.session };
   }
-  const claim = await claimOf(signIn);
   const sameEmail = user.email ? await store.getUserByEmail(user.email) : null;
   if (sameEmail !== null) {
-    const isNewUser = await isUnfinished(linking, sameEmail, claim);
-    const mayLink = claim !== false && provider?.allowDangerousEmailAccountLinking === true;
-    if (!isNewUser && !mayLink)
-      throw refusal("A user with this e-mail address exists, signed up in another way");
-    await addAccount(linking, sameEmail, kept);
-    await vouchFor(linking, account, sameEmail);
-    return { user: sameEmail, isNewUser, adds: isNewUser ? undefined : "address" };
+    const { joinUser } = await import("./join.js");
+    const joined = await joinUser(linking, sameEmail, refusal);
+    await addAccount(linking, joined.user, kept);
+    await vouchFor(linking, account, joined.user);
+    return { ...joined, adds: joined.isNewUser ? undefined : "address" };
   }
   try {
-    return { user: await createWith(linking, kept, provenSince(signIn, claim)), isNewUser: true };
+    const emailVerified = provenSince(signIn, await claimOf(signIn));
+    return { user: await createWith(linking, kept, emailVerified), isNewUser: true };
   } catch (error) {
     // Two first sign-ins at once: the store let one of them win, and the other one is that user too.
     const winner = await ownerOf(store, signIn);

@@ -88,8 +88,8 @@ async function unlink(
   await resolved.plugins?.accountUnlinked(resolved, String(owner.id), account);
 }
 
-/** By mail, where the configuration can. */
-async function askOwner(linking: Linking, owner: AdapterUser): Promise<void> {
+/** Mails the owner a link that lets the account in, where the configuration can. */
+export async function askOwner(linking: Linking, owner: AdapterUser): Promise<void> {
   const flows = await linking.context.resolved.providers("email")[0]?.flows?.();
   linking.signIn.refusalCookies?.push(...((await flows?.askOwner(linking, owner)) ?? []));
 }

@@ -64,14 +64,19 @@ export async function isUnfinished(
 }
 
 /** Has the user any way in, or a session? As far as the store and plugins can tell. */
-async function isInUse({ context: { resolved }, store }: Linking, id: string): Promise<boolean> {
+async function isInUse(linking: Linking, id: string): Promise<boolean> {
+  const { resolved } = linking.context;
   const { listAccounts, listSessions }: Partial<StoreAdapter> = resolved.config.adapter ?? {};
-  const asked = Promise.all([
-    listAccounts?.(id),
-    resolved.strategy === "database" && listSessions?.(id),
-    resolved.providers("webauthn").length > 0 && store.listAuthenticatorsByUserId(id),
-  ]);
+  const asked = Promise.all([listAccounts?.(id), resolved.strategy === "database" && listSessions?.(id)]);
   const lists = await withDeadline(asked, deadlineMs, "The store did not list rows");
-  const plugins = resolved.plugins;
-  return lists.some((rows) => rows && rows.length > 0) || (await plugins?.hasWayIn(resolved, id)) === true;
+  return lists.some((rows) => rows && rows.length > 0) || hasAuthenticator(linking, id);
+}
+
+/** Has the user a passkey, a password or a factor? As far as the store and plugins can tell. */
+export async function hasAuthenticator(
+  { context: { resolved }, store }: Linking,
+  id: string,
+): Promise<boolean> {
+  const passkeys = resolved.providers("webauthn").length > 0 && (await store.listAuthenticatorsByUserId(id));
+  return (passkeys && passkeys.length > 0) || (await resolved.plugins?.hasWayIn(resolved, id)) === true;
 }

@@ -1,7 +1,9 @@
 /**
- * An account that was there before its owner proved the address, and that nobody vouches for: the owner is asked by
- * mail. The link is good in the browser that tried to sign in: nothing is stored, the cookie knows the rest.
+ * An account that was there before its owner proved the address, and that nobody vouches for, or one whose provider
+ * vouches for the address of a row that its word alone does not prove: the owner is asked by mail. The link is good in
+ * the browser that tried to sign in: nothing is stored, the cookie knows the rest.
  */
+import { proveAddress } from "../accounts/prove-address.js";
 import { vouchFor } from "../accounts/proof.js";
 import type { Linking } from "../accounts/sign-in.js";
 import { toError } from "../errors/index.js";
@@ -31,6 +33,8 @@ import { storeOf } from "./verification-token.js";
 interface Held {
   readonly account: Pick<Account, "provider" | "providerAccountId">;
   readonly userId: string;
+  /** The user's, to which the mail went; cookies of older releases lack it. */
+  readonly email?: string;
   /** Of the token in the link. */
   readonly hash: string;
 }
@@ -67,11 +71,14 @@ export async function askOwner(
     const held: Held = {
       account: { provider, providerAccountId },
       userId: String(owner.id),
+      email: owner.email,
       hash: await hashOf(token),
     };
     const value = { value: JSON.stringify(held), sessionBinding: undefined };
     const cookie = await makeCheckCookie(given, mailer, cookieOf(given), value);
-    await send(mailed, mailer, { to: owner.email, token, name: signIn.provider?.name ?? provider });
+    const name = signIn.provider?.name ?? provider;
+    const why = owner.emailVerified ? "heldMore" : "heldUnproven";
+    await send(mailed, mailer, { to: owner.email, token, name, why });
     return [cookie];
   } catch (thrown) {
     resolved.logger.error(withoutValues(toError(thrown), [owner.email, token]));
@@ -81,10 +88,18 @@ export async function askOwner(
 
 const lifeMs = 15 * 60_000;
 
+interface Sent {
+  readonly to: string;
+  readonly token: string;
+  /** Of the provider. */
+  readonly name: string;
+  readonly why: "heldMore" | "heldUnproven";
+}
+
 async function send(
   { resolved, site, request, callbackUrl }: FlowContext,
   mailer: EmailConfig,
-  { to, token, name }: Readonly<Record<"to" | "token" | "name", string>>,
+  { to, token, name, why }: Sent,
 ): Promise<void> {
   const params = new URLSearchParams({ callbackUrl, token, email: to });
   const url = `${site.base}/callback/${encodeURIComponent(mailer.id)}?${params}`;
@@ -109,7 +124,7 @@ async function send(
   const builtIn = writeMail(asked, {
     subject: text("heldSubject", named),
     heading: text("heldHeading", named),
-    more: text("heldMore", named),
+    more: text(why, named),
     button: text("heldButton"),
     closing: text("heldClosing"),
   });
@@ -118,7 +133,8 @@ async function send(
 }
 
 /**
- * The link of such a mail, in the browser that tried: the owner vouches for the account.
+ * The link of such a mail, in the browser that tried: the owner vouches for the account. Where nobody has it, and nobody
+ * had proven the user's address, the link is the proof, and the account may join from now on.
  *
  * @returns undefined: it is another link
  */
@@ -131,11 +147,14 @@ export async function reconnect(
   const { provider, resolved, site, callbackUrl } = context;
   const value = await takeCheckCookie(context, provider, cookie.name, "reconnect").catch(() => undefined);
   if (value === undefined) return undefined;
-  const { account, userId, hash } = JSON.parse(value) as Held;
+  const { account, userId, email, hash } = JSON.parse(value) as Held;
   if (!sameText(hash, await hashOf(token))) return undefined;
   const store = storeOf(resolved);
   const owner = await store.getUserByAccount(account);
   if (owner !== null && String(owner.id) === userId) await vouchFor({ context, store }, account, owner);
+  const asked = owner === null && email !== undefined ? await store.getUserByEmail(email) : null;
+  if (asked !== null && String(asked.id) === userId && !asked.emailVerified)
+    await proveAddress(context, store, asked);
   return redirect(withParams(addressOf(context, "signIn"), { callbackUrl }, site.origin), [
     clearCookie(cookie),
   ]);

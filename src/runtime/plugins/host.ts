@@ -80,8 +80,11 @@ const aboutUsers: Pick<
   "hasWayIn" | "addressProven" | "accountUnlinked" | "assertMayAdd" | "tellAddition"
 > = {
   async hasWayIn(resolved, userId) {
-    const kept = await askPlugins(resolved, (plugin, own) => plugin.waysIn?.(own, userId));
-    return [...kept.values()].some((ways) => ways > 0);
+    const kept = await askPlugins(resolved, async ({ waysIn, factor }, own) => {
+      const ways = await waysIn?.(own, userId);
+      return (ways ?? 0) > 0 || (await factor?.isSetUp?.(own, userId)) === true;
+    });
+    return [...kept.values()].includes(true);
   },
   async addressProven(resolved, userId, takenBy) {
     await askPlugins(resolved, (plugin, own) =>

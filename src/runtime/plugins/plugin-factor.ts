@@ -16,5 +16,7 @@ export interface FactorQuestion {
 export interface PluginFactor {
   /** Where a user who is signed in shows it, below the base path; `callbackUrl` leads back. */
   readonly path: PluginPath;
+  /** Has the user set it up? Default: nobody is known to. */
+  isSetUp?(own: { records(table: RecordTable): Records }, userId: string): Promise<boolean>;
   isProven(question: FactorQuestion, own: { records(table: RecordTable): Records }): Awaitable<boolean>;
 }

@@ -60,7 +60,7 @@ export interface PluginHost extends ResolvedPlugins {
   ): Promise<void>;
   /** Tells the plugins that it was added. Never throws. */
   tellAddition(context: FlowContext, signIn: SignIn, user: User | AdapterUser): Promise<void>;
-  /** Has any plugin a way to sign in for this user? */
+  /** Has any plugin a way to sign in for this user, or a factor that the user has set up? */
   hasWayIn(resolved: ResolvedConfig, userId: string): Promise<boolean>;
   /** Ends what plugins keep of a user whose address is proven now. @param takenBy id of a plugin that does so itself */
   addressProven(resolved: ResolvedConfig, userId: string, takenBy: string | undefined): Promise<void>;

@@ -183,7 +183,12 @@ async function userToBe(
     return as(owner, isHeld ? "session" : undefined);
   }
   if (current !== null) return as(current.user, "session");
-  return as(user.email ? await store.getUserByEmail(user.email) : null, "address");
+  const found = user.email ? await store.getUserByEmail(user.email) : null;
+  if (found !== null) {
+    const { assertMayJoin } = await import("../accounts/join.js");
+    await assertMayJoin({ context, store, signIn }, found);
+  }
+  return as(found, "address");
 }
 
 const stepUser = ({ id, name, email }: User | AdapterUser, isNew: boolean): StepUser => ({

@@ -5,7 +5,7 @@ import { definePlugin } from "../define-plugin.js";
 import { challengeRoutes } from "./challenge.js";
 import { confirmRoutes } from "./confirm.js";
 import { manageRoutes } from "./manage.js";
-import { removeFactor } from "./factor-store.js";
+import { hasFactor, removeFactor } from "./factor-store.js";
 import { messages } from "./messages.js";
 import { toSettings, type TwoFactorOptions } from "./options.js";
 import { paths, stepId } from "./paths.js";
@@ -50,6 +50,10 @@ export function twoFactor(options: TwoFactorOptions = {}): Plugin {
     exportUser: exportFactor,
     addressProven: (own, userId) => removeFactor({ own, userId }),
     credentialsChanged: (own, userId) => deleteRows(own, browserTable, { userId }),
-    factor: { path: paths.confirm, isProven: isShown },
+    factor: {
+      path: paths.confirm,
+      isSetUp: (own, userId) => hasFactor({ own, userId }),
+      isProven: isShown,
+    },
   });
 }
