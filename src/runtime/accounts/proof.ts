@@ -6,6 +6,7 @@ import { OAuthAccountNotLinked } from "../errors/index.js";
 import { hasLastingMark, leaveMark, markOf } from "../security/marks.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Account } from "../types/entities.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { Linking, SignIn } from "./sign-in.js";
 import { forgetIntent } from "./sign-up-intent.js";
 
@@ -41,13 +42,27 @@ const vouchedOf = ({ provider, providerAccountId }: AccountName, { id, email }: 
 
 type AccountName = Pick<Account, "provider" | "providerAccountId">;
 
+/**
+ * Was the account there before a mail or a provider proved its user's address, and has nobody vouched for it since? Its
+ * sign-ins are refused until somebody does, its tokens are given to nobody, and it counts as no way in.
+ */
+export async function isHeld(
+  resolved: Pick<ResolvedConfig, "config" | "adapter">,
+  account: AccountName,
+  owner: AdapterUser,
+): Promise<boolean> {
+  if (!owner.emailVerified || !(await hasLastingMark(resolved, recheckOf(account.provider, owner))))
+    return false;
+  return !(await hasLastingMark(resolved, await vouchedOf(account, owner)));
+}
+
 /** An account that comes to a proven user later was not there before the proof: its owner has added it. */
 export async function vouchFor(
   { context, store }: Pick<Linking, "context" | "store">,
   account: AccountName,
   owner: AdapterUser,
 ): Promise<void> {
-  if (owner.emailVerified && (await hasLastingMark(context.resolved, recheckOf(account.provider, owner))))
+  if (await isHeld(context.resolved, account, owner))
     await leaveMark(store, await vouchedOf(account, owner), waitMs);
 }
 
@@ -69,9 +84,12 @@ export async function recheckAccount(
   const { account, user, provider } = linking.signIn;
   if (!owner.emailVerified || provider === undefined) return false;
   const claim = await claimOf(linking.signIn);
-  if (claim === true && isSame(user.email, owner.email)) return false;
-  if (!(await hasLastingMark(resolved, recheckOf(account.provider, owner)))) return false;
-  if (await hasLastingMark(resolved, await vouchedOf(account, owner))) return false;
+  if (claim === true && isSame(user.email, owner.email)) {
+    // Its provider has vouched: plugins need not wait for another sign-in.
+    if (resolved.plugins !== undefined) await vouchFor(linking, account, owner);
+    return false;
+  }
+  if (!(await isHeld(resolved, account, owner))) return false;
   if (claim === undefined && isTheirs) return true;
   await (claim === undefined ? askOwner(linking, owner) : unlink(linking, owner));
   throw new OAuthAccountNotLinked("Nobody vouches for the address of this account's user", {

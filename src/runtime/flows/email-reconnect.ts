@@ -76,9 +76,7 @@ export async function askOwner(
     };
     const value = { value: JSON.stringify(held), sessionBinding: undefined };
     const cookie = await makeCheckCookie(given, mailer, cookieOf(given), value);
-    const name = signIn.provider?.name ?? provider;
-    const why = owner.emailVerified ? "heldMore" : "heldUnproven";
-    await send(mailed, mailer, { to: owner.email, token, name, why });
+    await send(mailed, mailer, { to: owner.email, token, name: signIn.provider?.name ?? provider });
     return [cookie];
   } catch (thrown) {
     resolved.logger.error(withoutValues(toError(thrown), [owner.email, token]));
@@ -88,18 +86,10 @@ export async function askOwner(
 
 const lifeMs = 15 * 60_000;
 
-interface Sent {
-  readonly to: string;
-  readonly token: string;
-  /** Of the provider. */
-  readonly name: string;
-  readonly why: "heldMore" | "heldUnproven";
-}
-
 async function send(
   { resolved, site, request, callbackUrl }: FlowContext,
   mailer: EmailConfig,
-  { to, token, name, why }: Sent,
+  { to, token, name }: Readonly<Record<"to" | "token" | "name", string>>,
 ): Promise<void> {
   const params = new URLSearchParams({ callbackUrl, token, email: to });
   const url = `${site.base}/callback/${encodeURIComponent(mailer.id)}?${params}`;
@@ -124,7 +114,7 @@ async function send(
   const builtIn = writeMail(asked, {
     subject: text("heldSubject", named),
     heading: text("heldHeading", named),
-    more: text(why, named),
+    more: text("heldMore", named),
     button: text("heldButton"),
     closing: text("heldClosing"),
   });

@@ -10,8 +10,6 @@ export const heldEnglish = {
   heldHeading: "Connect {provider} again at {app}",
   heldMore:
     "Somebody, maybe you, tried to sign in to your account with {provider}. That was connected before your address was confirmed, so we ask you. Follow the link within 15 minutes, in the browser in which you tried; then sign in with {provider} again.",
-  heldUnproven:
-    "Somebody, maybe you, tried to sign in to your account with {provider}. The account was made without this address being confirmed, so we ask you. Follow the link within 15 minutes, in the browser in which you tried; then sign in with {provider} again. A password, passkeys and a second step of before end with it.",
   heldButton: "It was me: connect again",
   heldClosing: "If it was not you, ignore this mail: nobody gets in.",
 } as const satisfies Readonly<Record<string, Text>>;

@@ -37,6 +37,8 @@ export interface AccountInfo {
   readonly provider: string;
   /** The user's id there. */
   readonly providerAccountId: string;
+  /** It was there before the address was proven, and nobody has vouched for it: it may be a stranger's, and opens nothing. */
+  readonly isHeld?: true;
 }
 
 /**

@@ -49,7 +49,6 @@ export type WarningCode =
   | "mail-link-host"
   | `page-value-dropped: ${string}`
   | `email-not-vouched: ${string}`
-  | `email-join-not-vouched: ${string}`
   | (string & {});
 
 /** Where errors, warnings and traces go. Default: the console. */

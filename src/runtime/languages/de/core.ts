@@ -150,8 +150,6 @@ export const core: CoreMessages = {
   heldHeading: "{provider} bei {app} wieder verbinden",
   heldMore:
     "Jemand, vielleicht Sie, wollte sich mit {provider} bei Ihrem Konto anmelden. Diese Verbindung bestand, bevor Ihre Adresse bestätigt wurde, deshalb fragen wir nach. Folgen Sie dem Link innerhalb von 15 Minuten in dem Browser, in dem Sie es versucht haben, und melden Sie sich dann noch einmal mit {provider} an.",
-  heldUnproven:
-    "Jemand, vielleicht Sie, wollte sich mit {provider} bei Ihrem Konto anmelden. Das Konto besteht schon, ohne dass Ihre Adresse bestätigt wurde, deshalb fragen wir nach. Folgen Sie dem Link innerhalb von 15 Minuten in dem Browser, in dem Sie es versucht haben, und melden Sie sich dann noch einmal mit {provider} an. Passwort, Passkeys und zweiter Schritt von vorher enden damit.",
   heldButton: "Das war ich: wieder verbinden",
   heldClosing: "Wenn Sie es nicht waren, ignorieren Sie diese E-Mail: Niemand kommt hinein.",
   mailCodeLead:

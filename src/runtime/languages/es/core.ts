@@ -147,8 +147,6 @@ export const core: CoreMessages = {
   heldHeading: "Volver a conectar {provider} en {app}",
   heldMore:
     "Alguien, quizá tú, intentó iniciar sesión en tu cuenta con {provider}. Estaba conectado antes de que se confirmara tu dirección, por eso te preguntamos. Sigue el enlace antes de 15 minutos, en el navegador en el que lo intentaste, y vuelve a iniciar sesión con {provider}.",
-  heldUnproven:
-    "Alguien, quizá tú, intentó iniciar sesión en tu cuenta con {provider}. La cuenta se creó sin que se confirmara tu dirección, por eso te preguntamos. Sigue el enlace antes de 15 minutos, en el navegador en el que lo intentaste, y vuelve a iniciar sesión con {provider}. La contraseña, las llaves de acceso y el segundo paso de antes dejan de valer.",
   heldButton: "Fui yo: volver a conectar",
   heldClosing: "Si no fuiste tú, ignora este correo: nadie entra.",
   mailCodeLead:

@@ -152,8 +152,6 @@ export const core: CoreMessages = {
   heldHeading: "Relier de nouveau {provider} sur {app}",
   heldMore:
     "Quelqu’un, peut-être vous, a essayé de se connecter à votre compte avec {provider}. Cette liaison existait avant que votre adresse soit confirmée : nous vous demandons donc si c’était vous. Suivez le lien dans les 15 minutes, dans le navigateur où vous avez essayé, puis connectez-vous de nouveau avec {provider}.",
-  heldUnproven:
-    "Quelqu’un, peut-être vous, a essayé de se connecter à votre compte avec {provider}. Le compte a été créé sans que votre adresse soit confirmée : nous vous demandons donc si c’était vous. Suivez le lien dans les 15 minutes, dans le navigateur où vous avez essayé, puis connectez-vous de nouveau avec {provider}. Le mot de passe, les clés d’accès et la deuxième étape d’avant ne seront plus valables.",
   heldButton: "C’était moi : relier de nouveau",
   heldClosing: "Si ce n’était pas vous, ignorez cet e-mail : personne n’entre.",
   mailCodeLead:

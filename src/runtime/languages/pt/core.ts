@@ -144,8 +144,6 @@ export const core: CoreMessages = {
   heldHeading: "Conectar {provider} de novo em {app}",
   heldMore:
     "Alguém, talvez você, tentou entrar na sua conta com {provider}. Essa conexão existia antes de o seu endereço ser confirmado, por isso perguntamos. Siga o link em até 15 minutos, no navegador em que tentou, e entre de novo com {provider}.",
-  heldUnproven:
-    "Alguém, talvez você, tentou entrar na sua conta com {provider}. A conta foi criada sem que o seu endereço fosse confirmado, por isso perguntamos. Siga o link em até 15 minutos, no navegador em que tentou, e entre de novo com {provider}. A senha, as chaves de acesso e a segunda etapa de antes deixam de valer.",
   heldButton: "Fui eu: conectar de novo",
   heldClosing: "Se não foi você, ignore este e-mail: ninguém entra.",
   mailCodeLead: "Ou digite este código, em até 10 minutos, no navegador em que você pediu o e-mail:",

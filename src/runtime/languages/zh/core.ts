@@ -115,8 +115,6 @@ export const core: CoreMessages = {
   heldHeading: "在 {app} 重新关联 {provider}",
   heldMore:
     "有人（可能是您）尝试用 {provider} 登录您的账户。它是在您的邮箱地址得到确认之前关联的，因此我们向您询问。请在 15 分钟内，在尝试登录的浏览器中打开链接，然后再次用 {provider} 登录。",
-  heldUnproven:
-    "有人（可能是您）尝试用 {provider} 登录您的账户。该账户创建时您的邮箱地址尚未得到确认，因此我们向您询问。请在 15 分钟内，在尝试登录的浏览器中打开链接，然后再次用 {provider} 登录。此前的密码、通行密钥和第二步验证将随之失效。",
   heldButton: "是我：重新关联",
   heldClosing: "如果不是您，请忽略此邮件：没有人能登录。",
   mailCodeLead: "或者在 10 分钟内，在您请求此邮件的浏览器中输入以下验证码：",

@@ -1,5 +1,6 @@
 /** The `Account` rows that tokens belong to: read, and kept current where the adapter can. */
 import { toError } from "../../errors/index.js";
+import { isHeld } from "../../accounts/proof.js";
 import { withDeadline } from "../../callbacks/events.js";
 import { compact } from "../../types/compact.js";
 import { withoutValues } from "../../security/without-values.js";
@@ -30,16 +31,24 @@ export class AccountRows {
     this.#mayRenew = mayRenew;
   }
 
-  /** The account that is asked about, while it is the user's; else the one of theirs whose token ends last. */
+  /**
+   * The account that is asked about, while it is the user's; else the one of theirs whose token ends last. One that is
+   * held may be a stranger's.
+   */
   async ofUser({ userId, provider }: TokenKey, asked?: string): Promise<AdapterAccount | undefined> {
     const { adapter } = this.#resolved;
+    const owner = await adapter?.getUser(userId);
+    if (!owner) return undefined;
     const known = asked === undefined ? null : await adapter?.getAccount(asked, provider);
-    if (known !== null && String(known?.userId) === userId) return known;
+    const isTheirs = known && String(known.userId) === userId;
+    if (isTheirs && !(await isHeld(this.#resolved, known, owner))) return known;
     const listing = this.#own().listAccounts?.(userId) ?? Promise.resolve([]);
     const accounts = await withDeadline(listing, deadlineMs, "The store did not list the accounts");
-    return accounts
+    const newest = accounts
       .filter((account) => account.provider === provider)
-      .sort((one, other) => (other.expires_at ?? 0) - (one.expires_at ?? 0))[0];
+      .sort((one, other) => (other.expires_at ?? 0) - (one.expires_at ?? 0));
+    for (const account of newest) if (!(await isHeld(this.#resolved, account, owner))) return account;
+    return undefined;
   }
 
   /** Writes what the provider's `account()` keeps of tokens. A failure is in the log: the plugin's own row counts. */

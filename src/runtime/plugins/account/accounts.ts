@@ -1,4 +1,5 @@
 /** `auth.accounts`: lists the accounts of the user, links one more, removes one. */
+import { isHeld } from "../../accounts/proof.js";
 import type { AccountInfo } from "../../server-functions/plugin-functions.js";
 import { withParams } from "../../security/redirects.js";
 import { isOAuth } from "../../pages/forms.js";
@@ -12,11 +13,18 @@ import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";
 import { membersOf } from "../../types/members.js";
 
 /** Without passkeys, which are accounts to the store. */
-export async function listAccounts({ resolved, userId }: SignedInUser): Promise<readonly AccountInfo[]> {
-  const accounts = await storedAccounts(resolved, userId);
-  return accounts
-    .filter((account) => !isPasskey(resolved, account))
-    .map(({ provider, providerAccountId }) => ({ provider, providerAccountId }));
+export async function listAccounts({
+  resolved,
+  user,
+  userId,
+}: SignedInUser): Promise<readonly AccountInfo[]> {
+  const accounts = (await storedAccounts(resolved, userId)).filter((each) => !isPasskey(resolved, each));
+  return Promise.all(
+    accounts.map(async ({ provider, providerAccountId }) => {
+      const account = { provider, providerAccountId };
+      return (await isHeld(resolved, account, user)) ? { ...account, isHeld: true as const } : account;
+    }),
+  );
 }
 
 /** Providers whose accounts can be linked. */

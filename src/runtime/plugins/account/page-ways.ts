@@ -52,13 +52,14 @@ export function waysPart(making: Making, overview: Overview): Html {
 
 function accountRow(making: Making, account: Overview["accounts"][number]): Html {
   const { context, text } = making;
-  const { provider, providerAccountId, lastUsed } = account;
+  const { provider, providerAccountId, lastUsed, isHeld } = account;
   const name = context.resolved.provider(provider)?.name ?? provider;
   const fields = { provider, providerAccountId };
   return html`<li class="row">
     ${accountSign(making, provider)}
     <span>
       <bdi>${name}</bdi>
+      ${isHeld && html`<span class="muted small">${text("notConfirmed")}</span>`}
       ${lastUsed !== null && html`<span class="muted small">${ago(making, "lastUsed", lastUsed)}</span>`}
     </span>
     ${action(making, "unlink", fields, { text: text("unlink"), name: text("unlinkOf", { provider: name }) })}

@@ -1,4 +1,5 @@
 /** Ways to sign in, of which one is always left: whoever removes one has the row of the user for the time being. */
+import { isHeld } from "../../accounts/proof.js";
 import { randomId } from "../../security/random.js";
 import type { AdapterAccount } from "../../types/adapter.js";
 import type { StoreAdapter } from "../../adapters/adapter-over.js";
@@ -31,15 +32,24 @@ export const isPasskey = (
   { provider }: Pick<AdapterAccount, "provider">,
 ): boolean => providers("webauthn").some(({ id }) => id === provider);
 
+/** One that the configuration has no provider for is none, nor one that is held. */
+const isWayIn = async (
+  { resolved, user }: Pick<SignedInUser, "resolved" | "user">,
+  account: Pick<AdapterAccount, "provider" | "providerAccountId">,
+): Promise<boolean> =>
+  resolved.provider(account.provider) !== undefined && !(await isHeld(resolved, account, user));
+
 /** What a user can sign in with, by the configuration as it is. */
 async function countWaysIn({ resolved, user, userId }: SignedInUser): Promise<number> {
-  const accounts = (await storedAccounts(resolved, userId)).filter(
-    ({ provider }) => resolved.provider(provider) !== undefined,
-  );
+  const accounts = await storedAccounts(resolved, userId);
+  const ways = await Promise.all(accounts.map((each) => isWayIn({ resolved, user }, each)));
   const hasMail =
     resolved.providers("email").length > 0 && typeof user.email === "string" && user.email !== "";
   const kept = await askPlugins(resolved, (plugin, own) => plugin.waysIn?.(own, userId));
-  return [...kept.values()].reduce((sum, ways) => sum + ways, accounts.length + (hasMail ? 1 : 0));
+  return [...kept.values()].reduce(
+    (sum, more) => sum + more,
+    ways.filter(Boolean).length + (hasMail ? 1 : 0),
+  );
 }
 
 /** An adapter may take its whole deadline for each of the calls below. */
@@ -63,9 +73,7 @@ export async function removeAccount(
       (each) => each.provider === provider && each.providerAccountId === providerAccountId,
     );
     if (!isTheirs) throw new AccountError("not-found", "The user has no such account");
-    // One that the configuration has no provider for is no way in.
-    const isWay = resolved.provider(provider) !== undefined;
-    if (isWay && (await countWaysIn(asking)) <= 1)
+    if ((await isWayIn(asking, account)) && (await countWaysIn(asking)) <= 1)
       throw new AccountError("last-way-in", "It is the only way in that the user has");
     await unlinkAccount(resolved, asking.user, account);
   });
