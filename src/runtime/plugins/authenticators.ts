@@ -1,6 +1,6 @@
 /**
- * What users sign in with (accounts, passkeys, a factor): whoever changes it in a session must have proven just now who
- * they are. Plugins say what that takes, and are told what was changed.
+ * What opens an account (accounts, passkeys, a factor, password, address): whoever changes it in a session, or deletes
+ * the user, must have proven just now who they are. Plugins say what that takes, and are told what was changed.
  */
 import { toError } from "../errors/index.js";
 import { wantsJson } from "../http/action-request.js";
@@ -8,6 +8,7 @@ import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js
 import { pageWithParams } from "../security/redirects.js";
 import { pageOf, pageUrl, type PageSite } from "../security/page-url.js";
 import type { FlowContext } from "../types/flow.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 import { AccountError } from "./account-error.js";
 import { askPlugins } from "./ask-plugins.js";
 import type {
@@ -68,6 +69,12 @@ export async function assertMayChange(
 ): Promise<void> {
   const shortfall = await shortfallOf({ ...question, context });
   if (shortfall !== undefined) throw refusalOf(context, shortfall, back);
+}
+
+/** Has the user set up a factor, of any plugin? */
+export async function hasFactor(resolved: ResolvedConfig, userId: string): Promise<boolean> {
+  const asked = await askPlugins(resolved, ({ factor }, own) => factor?.isSetUp?.(own, userId));
+  return [...asked.values()].includes(true);
 }
 
 /**

@@ -203,6 +203,7 @@ async function remove(
   const { resolved, own, user, userId } = asking;
   if (!(await isFresh(asking, freshSeconds)))
     throw new AccountError("stale", "Sign in again to delete the account: it needs a sign-in of just now");
+  await assertMayChange(context, asking, accountUrl(context));
   // What the app refuses leaves everything as it is.
   if (deleteAfterDays === 0) await onDelete?.({ user });
   const { cookies } = await context.sessions.end(context);

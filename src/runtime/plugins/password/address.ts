@@ -7,10 +7,11 @@ import type { FlowResult } from "../../http/flow-result.js";
 import { clientAddressOf } from "../../security/client-address.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { toAccount } from "../account-link.js";
+import { hasFactor } from "../authenticators.js";
 import type { PluginPage } from "../plugin.js";
 import { answer, done, linkOver, mailSent, refuse, sayOf, toSignIn } from "./answers.js";
 import type { FormProblem } from "./field-problem.js";
-import { proveCurrent, signedInUser } from "./current-password.js";
+import { assertMayChange, proveCurrent, signedInUser } from "./current-password.js";
 import { endWithPassword } from "./end-with-password.js";
 import { currentPasswordField, emailField, formPage } from "./forms.js";
 import { retireLegacyHash } from "./legacy-hashes.js";
@@ -27,7 +28,9 @@ const lifeSeconds = 24 * 60 * 60;
 
 export async function addressPage(call: PasswordCall): Promise<FlowResult> {
   const user = await signedInUser(call);
-  return user === null ? toSignIn(call, "/address") : answer(call, pageOf(call, user), { ok: true });
+  if (user === null) return toSignIn(call, "/address");
+  await assertMayChange(call, user, "/address");
+  return answer(call, pageOf(call, user), { ok: true });
 }
 
 function pageOf(
@@ -53,6 +56,7 @@ export async function askAddress(call: PasswordCall): Promise<FlowResult> {
   const { context } = call;
   const user = await signedInUser(call);
   if (user === null) return toSignIn(call, "/address");
+  await assertMayChange(call, user, "/address");
   const fields = await fieldsOf(call);
   const form = (problem: FormProblem) => pageOf(call, user, textIn(fields, "email"), problem);
   const newEmail = readEmail(fields);
@@ -103,7 +107,10 @@ const isAsker = async (call: PasswordCall, { user }: OpenedMove): Promise<boolea
   return current !== null && String(current.id) === String(user.id);
 };
 
-/** Who reads the mails of the new address may be somebody else than who asked for it: elsewhere the password tells. */
+/**
+ * Who reads the mails of the new address may be somebody else than who asked for it: elsewhere the password tells. Where
+ * a factor is set up the password is not enough: its user signs in first.
+ */
 function confirmPageOf(
   call: PasswordCall,
   { token, user, newEmail }: OpenedMove,
@@ -126,8 +133,10 @@ function confirmPageOf(
 export async function confirmPage(call: PasswordCall): Promise<FlowResult> {
   const opened = await openMove(call, call.context.request.query().get("token"));
   if (opened === undefined) return linkOver(call);
-  const isTheirs = await isAsker(call, opened);
   const { user, newEmail } = opened;
+  const isTheirs = await isAsker(call, opened);
+  if (!isTheirs && (await hasFactor(call.context.resolved, String(user.id))))
+    return toSignIn(call, "/address");
   const facts = { ok: true, account: masked(user.email), email: newEmail, needsPassword: !isTheirs };
   return answer(call, confirmPageOf(call, opened, isTheirs), facts);
 }
@@ -138,7 +147,10 @@ export async function confirmAddress(call: PasswordCall): Promise<FlowResult> {
   const opened = await openMove(call, fields["token"]);
   if (opened === undefined) return linkOver(call);
   const { user, newEmail } = opened;
-  if (!(await isAsker(call, opened)) && (await proveCurrent(call, user, fields["current"])) === undefined)
+  const isTheirs = await isAsker(call, opened);
+  if (isTheirs) await assertMayChange(call, user, "/address");
+  else if (await hasFactor(context.resolved, String(user.id))) return toSignIn(call, "/address");
+  if (!isTheirs && (await proveCurrent(call, user, fields["current"])) === undefined)
     return refuse(call, "wrongPassword", (problem) => confirmPageOf(call, opened, false, problem), 401);
   if (!(await claimMove(call, opened))) return linkOver(call);
   // The store's unique index decides when somebody takes the address at this moment.

@@ -6,7 +6,7 @@ import type { PluginPage } from "../plugin.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { answer, refuse, sayOf, toSignIn } from "./answers.js";
 import type { FormProblem } from "./field-problem.js";
-import { proveCurrent, signedInUser } from "./current-password.js";
+import { assertMayChange, proveCurrent, signedInUser } from "./current-password.js";
 import { endWithPassword } from "./end-with-password.js";
 import { currentPasswordField, formPage, newPasswordField } from "./forms.js";
 import { hashPassword } from "./hashes/password-hash.js";
@@ -18,7 +18,9 @@ import { fieldsOf } from "./read-form.js";
 
 export async function changePage(call: PasswordCall): Promise<FlowResult> {
   const user = await signedInUser(call);
-  return user === null ? toSignIn(call, "/change") : answer(call, pageOf(call, user), { ok: true });
+  if (user === null) return toSignIn(call, "/change");
+  await assertMayChange(call, user, "/change");
+  return answer(call, pageOf(call, user), { ok: true });
 }
 
 function pageOf(call: PasswordCall, { email }: AdapterUser, problem?: FormProblem): PluginPage {
@@ -39,6 +41,7 @@ export async function change(call: PasswordCall): Promise<FlowResult> {
   const { context } = call;
   const user = await signedInUser(call);
   if (user === null) return toSignIn(call, "/change");
+  await assertMayChange(call, user, "/change");
   const form = (problem: FormProblem) => pageOf(call, user, problem);
   const fields = await fieldsOf(call);
   const row = await proveCurrent(call, user, fields["current"]);

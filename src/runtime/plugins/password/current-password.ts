@@ -1,7 +1,9 @@
 /** The user of the session, and the proof that it is them: the current password. */
 import { throttleOf } from "../../flows/tries.js";
 import { clientAddressOf } from "../../security/client-address.js";
+import { assertMayChange as assertChange } from "../authenticators.js";
 import type { AdapterUser } from "../../types/adapter.js";
+import { urlOf } from "./answers.js";
 import { spellingsOf } from "./new-password.js";
 import type { PasswordCall } from "./options.js";
 import { findPassword, type PasswordRow } from "./password-rows.js";
@@ -12,6 +14,15 @@ export async function signedInUser({ context }: PasswordCall): Promise<AdapterUs
   if (context.cookieHeader === null) return null;
   return (await context.sessions.current(context))?.user ?? null;
 }
+
+/**
+ * Asks before password or address are changed in the session of their user.
+ *
+ * @param path of the page to come back to
+ * @throws ChangeRefused when the sign-in was too long ago, or a factor has to be shown
+ */
+export const assertMayChange = (call: PasswordCall, { id }: AdapterUser, path: `/${string}`): Promise<void> =>
+  assertChange(call.context, { userId: String(id) }, urlOf(call, path));
 
 class WrongPassword extends Error {}
 
