@@ -43,7 +43,8 @@ export async function leaveLastingMark(store: Store, name: string, lifeMs: numbe
 
 /**
  * Is the mark there? It is read where the store can read it. Where it cannot, who asks takes the mark and puts it back:
- * a process that dies at that moment takes one of two rows along, which the next one that asks puts back.
+ * a process that dies at that moment takes one of two rows along, which the next one that asks puts back. Whoever finds
+ * neither looks again: that nothing is there opens something.
  */
 export async function hasLastingMark(
   { config, adapter: store }: { readonly config: AnyAuthConfig; readonly adapter: ReadingStore | undefined },
@@ -69,14 +70,21 @@ async function isThere(store: ReadingStore, name: string): Promise<boolean> {
 /** Who takes a mark now, by its name: of one store. All who ask at once within the process get one answer. */
 const asking = new WeakMap<Adapter, Map<string, Promise<boolean>>>();
 
+/** How often a mark must be seen missing, with a pause between: another process may have its rows in its hands. */
+const looks = 4;
+
 async function takeAndPutBack(store: Store, name: string): Promise<boolean> {
-  for (const each of rowsOf(name)) {
-    const row = await store.useVerificationToken(rowOf(each));
-    if (!isAlive(row)) continue;
-    for (const both of rowsOf(name)) await leaveUntil(store, both, new Date(row.expires));
-    return true;
+  for (let look = 1; ; look += 1) {
+    for (const each of rowsOf(name)) {
+      const row = await store.useVerificationToken(rowOf(each));
+      if (!isAlive(row)) continue;
+      for (const both of rowsOf(name)) await leaveUntil(store, both, new Date(row.expires));
+      return true;
+    }
+    if (look === looks) return false;
+    // Of different lengths, so that two processes do not go on in step.
+    await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 25));
   }
-  return false;
 }
 
 /** The sessions that a user had when a mail proved the address of an unproven row. */
