@@ -1,11 +1,8 @@
 /** Tells the owner of an account by mail that what opens it was changed. */
 import { AuthError, toError } from "../../errors/index.js";
 import { withDeadline } from "../../callbacks/events.js";
-import { throttleOf } from "../../flows/tries.js";
-import { clientAddressOf } from "../../security/client-address.js";
 import { withoutValues } from "../../security/without-values.js";
 import { pageUrl } from "../../security/page-url.js";
-import type { FlowContext } from "../../types/flow.js";
 import type { AuthenticatorChange, ChangeContext } from "../authenticator-change.js";
 import type { PluginScope } from "../plugin.js";
 import { pluginsOf } from "../scope.js";
@@ -25,7 +22,8 @@ const silent = { header: () => null };
 
 /**
  * Sends the mail, by the plugin's option, that of another plugin, or a mail provider. Where there is none, or the user has
- * no address, nobody is told. What goes wrong is in the log: the change is made already.
+ * no address, nobody is told. What goes wrong is in the log: the change is made already. It is
+ * not throttled: whoever asks for mails to the owner's address would silence it.
  */
 export async function tellOwner(
   own: PluginScope,
@@ -42,8 +40,6 @@ export async function tellOwner(
     if (to === undefined) return;
     const site = await resolved.mailedSite(context.site);
     const url = pageUrl({ resolved, site }, "/account");
-    const client = request === undefined ? undefined : clientAddressOf(context as FlowContext);
-    await throttleOf(resolved).mail(to, client);
     const said = { resolved, request: request ?? silent };
     const say = (name: TextName, values?: Readonly<Record<string, string>>) =>
       own.message(said, name, values);
