@@ -207,6 +207,17 @@ describe("D11 a matcher over the endpoints", () => {
     expect(files.proxy).toContain(`matcher: [${wanted}]`);
   });
 
+  test("PR-18b: below a base path the pattern is written without it", async () => {
+    const { found, left, files } = await repaired("next-16", (p) => {
+      p.write("next.config.ts", 'export default {\n  basePath: "/shop",\n};\n');
+      p.replace("auth.ts", "pageAddresses: true,", 'basePath: "/shop/api/auth",');
+      p.replace("proxy.ts", /matcher: \[[^\]]*\]/, 'matcher: ["/:path*"]');
+    });
+    expect(found).toContain("AUTH_D_NEXT_MATCHER_AUTH");
+    expect(left).toEqual([]);
+    expect(files.proxy).toContain('matcher: ["/((?!api/auth|_next/static|_next/image|favicon.ico).*)"]');
+  });
+
   test("none at all: one is added", async () => {
     const { found, left, files } = await repaired("next-16", (p) =>
       p.replace("proxy.ts", /export const config[^]*/, ""),

@@ -227,6 +227,20 @@ export const innocents: readonly Innocent[] = [
     p.write("next.config.ts", 'export default {\n  basePath: "/shop",\n};\n');
     option('basePath: "/shop/api/auth",')(p);
   }),
+  sound(
+    "PR-18b: below a path, a matcher for everything but the endpoints as Next.js compares them",
+    "next-16",
+    (p) => {
+      staysBelow("auth.ts")(p);
+      p.write("next.config.ts", 'export default {\n  basePath: "/shop",\n};\n');
+      option('basePath: "/shop/api/auth",')(p);
+      p.replace(
+        "proxy.ts",
+        '"/dashboard/:path*"',
+        '"/((?!api/auth|_next/static|_next/image|favicon.ico).*)"',
+      );
+    },
+  ),
   sound("below a path, as AUTH_URL says", "next-16", (p) => {
     staysBelow("auth.ts")(p);
     p.write("next.config.ts", 'export default {\n  basePath: "/shop",\n};\n');

@@ -1,4 +1,6 @@
 /** PR-01: what the app's own code in `proxy.ts` is told of an address, whatever AUTH_URL and next.config say. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { NextRequest, NextResponse } from "next/server.js";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { guard } from "../../src/runtime/integrations/next/guard-only.js";
@@ -79,7 +81,7 @@ describe.each(Object.entries(nextConfigs))("PR-01: next.config with %s", (_, nex
   it.each(authUrls)("AUTH_URL %s: a rewrite of the app's own stays in the server", async (authUrl) => {
     if (authUrl) vi.stubEnv("AUTH_URL", authUrl);
     const rewritten = async (rewrite: (request: NextRequest) => URL | string) => {
-      const { auth } = FrameworkAuth(config);
+      const { auth } = FrameworkAuth({ ...config });
       const handler = auth((request) => NextResponse.rewrite(rewrite(request)));
       const answer = (await handler(dashboard(nextConfig), {} as never)) as Response;
       return new URL(answer.headers.get("x-middleware-rewrite") ?? "");
@@ -93,9 +95,25 @@ describe.each(Object.entries(nextConfigs))("PR-01: next.config with %s", (_, nex
   });
 });
 
+it("PR-01: a rewrite whose headers cannot be changed, as in an answer of fetch, stays in the server too", async () => {
+  const authUrl = "https://app.example.com";
+  vi.stubEnv("AUTH_URL", authUrl);
+  const app = createServer((_req, res) => res.setHeader("x-middleware-rewrite", `${authUrl}/inside`).end());
+  await new Promise<void>((listening) => void app.listen(0, "127.0.0.1", listening));
+  try {
+    const { auth } = FrameworkAuth({ ...config });
+    const { port } = app.address() as AddressInfo;
+    const handler = auth(() => fetch(`http://127.0.0.1:${port}`));
+    const answer = (await handler(dashboard({}), {} as never)) as Response;
+    expect(answer.headers.get("x-middleware-rewrite")).toBe(`${origin}/inside`);
+  } finally {
+    app.close();
+  }
+});
+
 it("PR-01: a request with a body, and headers that only Next may send, reach the app's code as they came", async () => {
   vi.stubEnv("AUTH_URL", "https://app.example.com");
-  const { auth } = FrameworkAuth(config);
+  const { auth } = FrameworkAuth({ ...config });
   const headers = { host: "localhost:3000", cookie: "a=b", "x-middleware-subrequest": "proxy:proxy:proxy" };
   const asked = new NextRequest(`${origin}/dashboard`, { method: "POST", body: "name=value", headers });
   const handler = auth(async (request) =>

@@ -62,9 +62,15 @@ export async function guard(
   const decided = await decide(verdict, { request, session, scope, wrapped });
   const answer = withinServer(decided, original, scope);
   if (cookies.length === 0 || isShared(answer)) return answer;
-  // Answers of fetch and of Response.redirect have headers that cannot be changed.
+  return withHeaders(answer, (headers) => {
+    for (const change of cookies) headers.append("set-cookie", cookieLine(change));
+  });
+}
+
+/** A copy: answers of fetch and of Response.redirect have headers that cannot be changed. */
+function withHeaders(answer: Response, change: (headers: Headers) => void): Response {
   const headers = new Headers(answer.headers);
-  for (const change of cookies) headers.append("set-cookie", cookieLine(change));
+  change(headers);
   return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
 }
 
@@ -130,14 +136,12 @@ async function atSite(original: NextRequest, { resolved }: ResolvedSite): Promis
 
 /** What the app rewrites to its own site stays in this server: Next would fetch another origin, through the network. */
 function withinServer(answer: Response, { nextUrl }: NextRequest, { resolved }: ResolvedSite): Response {
-  const { headers } = answer;
-  const rewrite = headers.get(rewriteHeader);
-  if (rewrite !== null && URL.canParse(rewrite)) {
-    const target = new URL(rewrite);
-    if (target.origin === resolved.siteOrigin)
-      headers.set(rewriteHeader, movedTo(nextUrl.origin, target).href);
-  }
-  return answer;
+  const rewrite = answer.headers.get(rewriteHeader);
+  if (rewrite === null || !URL.canParse(rewrite)) return answer;
+  const target = new URL(rewrite);
+  if (target.origin !== resolved.siteOrigin) return answer;
+  const inside = movedTo(nextUrl.origin, target).href;
+  return withHeaders(answer, (headers) => headers.set(rewriteHeader, inside));
 }
 
 const rewriteHeader = "x-middleware-rewrite";

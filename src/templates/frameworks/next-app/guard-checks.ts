@@ -20,7 +20,7 @@ import { pathInGuard } from "../../../cli/source/routes/requirement.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { accessIn, openFile } from "../next/protect.js";
 import { appRoutes } from "../next/routes.js";
-import { usesCacheComponents } from "../next/project-files.js";
+import { nextBasePath, usesCacheComponents } from "../next/project-files.js";
 import { configuredBasePath, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
 
 const writingMethods = ["POST", "PUT", "PATCH", "DELETE"];
@@ -162,7 +162,7 @@ export function checkMatcher(all: Survey, source: SourceText): Finding[] {
   const at = found ? placeIn(source, found.start) : { path: source.path, line: 1 };
   const covers = (pathname: string) =>
     found === undefined || found.patterns.some(({ text }) => matches(text, pathname));
-  const base = configuredBasePath(all) ?? defaultBase;
+  const base = endpointsInPatterns(all);
   const said = found ? "The matcher" : "Without a matcher the guard";
   if (endpoints(base).every(covers) && !isInAuthorized(all, base.slice(1))) {
     const repair = repairFor(source, base, found?.patterns);
@@ -175,6 +175,13 @@ export function checkMatcher(all: Survey, source: SourceText): Finding[] {
     ];
   }
   return [];
+}
+
+/** Next.js takes the app's own base path off an address before it compares it with a pattern. */
+function endpointsInPatterns(all: Survey): string {
+  const configured = configuredBasePath(all) ?? defaultBase;
+  const prefix = nextBasePath(all.facts.files);
+  return configured.startsWith(`${prefix}/`) ? configured.slice(prefix.length) : configured;
 }
 
 const endpoints = (base: string) => [`${base}/signin`, `${base}/callback/github`];
