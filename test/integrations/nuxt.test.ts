@@ -24,6 +24,7 @@ import type {
   MountPlace,
   NuxtAuthOptions,
   NuxtPageContext,
+  Requirement,
 } from "../../src/runtime/integrations/nuxt/server.js";
 import Credentials from "../../src/providers/credentials.js";
 
@@ -35,14 +36,18 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-interface Wanted extends Partial<MountPlace> {
+interface Wanted extends Partial<Omit<MountPlace, "rules">> {
+  /** As rules of nuxt.config. */
+  readonly guards?: readonly { readonly path: string; readonly requirement: Requirement }[];
+  /** What Nitro answers in front of all middleware. */
+  readonly rule?: Parameters<typeof eventHandler>[0];
   readonly options?: NuxtAuthOptions;
   /** What runs before the middleware of the module. */
   readonly first?: (event: Parameters<Parameters<typeof eventHandler>[0]>[0]) => unknown;
 }
 
 /** A server as Nitro 2 makes it: middleware below baseURL, then routes, errors of h3 last. */
-async function start({ options, first, baseURL = "/", ...place }: Wanted = {}) {
+async function start({ options, first, rule, guards = [], baseURL = "/", ...place }: Wanted = {}) {
   const auth = createAuth(
     {
       secret,
@@ -72,7 +77,11 @@ async function start({ options, first, baseURL = "/", ...place }: Wanted = {}) {
   const logged = vi.fn();
   const app = createApp({ onError: (error) => void (error.unhandled && logged(error)) });
   if (first !== undefined) app.use(eventHandler(first));
-  app.use(baseURL, eventHandler(auth.mount({ basePath: "/api/auth", guards: [], baseURL, ...place })));
+  const rules = Object.fromEntries(guards.map((one) => [`${one.path}/**`, { auth: one.requirement }]));
+  const mounted = auth.mount({ basePath: "/api/auth", rules, baseURL, ...place });
+  if (rule !== undefined) app.use(eventHandler(rule));
+  app.stack.unshift({ route: "/", handler: eventHandler(mounted.guard) });
+  app.use(baseURL, eventHandler(mounted.answer));
   const ran: string[] = [];
   const router = createRouter({ preemptive: true })
     .get(
@@ -114,6 +123,7 @@ async function start({ options, first, baseURL = "/", ...place }: Wanted = {}) {
   const ask: Ask = (at, given = {}) => send(url + at, given);
   return {
     url,
+    mounted,
     ask,
     ran,
     logged,
@@ -227,6 +237,34 @@ describe("requests", () => {
     expect(await (await ask("/admin/users", { as: await as("Ada") })).text()).toBe("app at /admin/users");
   });
 
+  test("X1: guards stand in front of what rules and files answer, and of upgrades", async () => {
+    const guards = [{ path: "/admin", requirement: {} }];
+    const rule = () => "the internal service";
+    const { ask, mounted, signIn: as } = await start({ guards, rule, baseURL: "/shop/" });
+    for (const at of ["/shop/admin/1", "/admin/1", "/shop/%61dmin/report.txt"])
+      expect((await ask(at, { headers: json })).status, at).toBe(401);
+    expect(await (await ask("/open")).text()).toBe("the internal service");
+    const refused = mounted.upgrade({ url: "http://localhost/shop/admin/ws", headers: new Headers() });
+    await expect(refused).rejects.toMatchObject({ status: 401 });
+    await mounted.upgrade({ url: "http://localhost/shop/ws", headers: new Headers() });
+    void as;
+  });
+
+  test("X4: an answer with a session in it is kept by no shared cache", async () => {
+    const first: Wanted["first"] = (event) => {
+      event.node.res.setHeader("cache-control", "public, max-age=60, s-maxage=600");
+      event.node.res.setHeader("cdn-cache-control", "max-age=600");
+    };
+    const { ask, signIn: as } = await start({ first });
+    const { headers } = await ask("/api/me", { as: await as("Ada") });
+    expect(["cache-control", "vary", "cdn-cache-control"].map((name) => headers.get(name))).toEqual([
+      "private, max-age=60",
+      "Cookie",
+      null,
+    ]);
+    expect((await ask("/open")).headers.get("cache-control")).toContain("public");
+  });
+
   test("a page is judged where it is rendered, and finds the session", async () => {
     const { ask, signIn: as } = await start();
     const stranger = await ask("/page");
@@ -334,9 +372,8 @@ describe("the module", () => {
     const code = textOf(options, "middleware.mjs");
     // As it is: Nitro compiles no TypeScript in the folder of a build.
     expect(() => transformSync(code, { loader: "js" })).not.toThrow();
-    expect(code).toContain(
-      '"basePath":"/login","guards":[{"path":"/admin","requirement":{"role":"admin"}},{"path":"/orders","requirement":{}}]',
-    );
+    expect(textOf(options, "mounted.mjs")).toContain('basePath: "/login"');
+    expect(options.nitro.plugins).toEqual([path.join(folder, ".nuxt/authwright/nitro-plugin.mjs")]);
     // The configuration stays on the server: pages take its type.
     expect(textOf(options, "use-auth.ts")).toContain(
       `import type { auth } from ${JSON.stringify(path.join(folder, "server/auth"))}`,
@@ -365,9 +402,18 @@ describe("the module", () => {
     [{ nitro: { static: true } }, "nuxt generate makes files alone"],
     [{ authwright: { basePath: "login/" } }, 'basePath "login/" isn\'t a path'],
     [{ routeRules: { "/a/**": { auth: true, prerender: true } } }, "has auth and prerender"],
+    [
+      { routeRules: { "/a/**": { auth: true }, "/a/b": { prerender: true } } },
+      'routeRules["/a/**"] guards it',
+    ],
+    [{ routeRules: { "/a*": { auth: true } } }, 'write the pattern as "/dashboard/**"'],
+    [
+      { routeRules: { "/a/**": { auth: true, headers: { "Cache-Control": "public, s-maxage=9" } } } },
+      "has auth and a public cache header",
+    ],
     [{ routeRules: { "/a/**": { auth: false } } }, ".auth is false"],
     [{ routeRules: { "/a/**/b": { auth: true } } }, 'write the pattern as "/dashboard/**"'],
-  ])("%j ends the build with a reason", (options, reason) => {
+  ])("X1: %j ends the build with a reason", (options, reason) => {
     expect(() => build(options)).toThrow(reason);
   });
 });

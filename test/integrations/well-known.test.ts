@@ -166,7 +166,7 @@ describe("Nuxt", () => {
     const auth = onNuxt.createAuth(configOf({ ...passkeys("http://localhost"), trustHost: true }) as never);
     const app = createApp();
     // As Nitro mounts it: an app below a path does not see the root of its host.
-    app.use(baseURL, eventHandler(auth.mount({ basePath: "/api/auth", guards: [], baseURL })));
+    app.use(baseURL, eventHandler(auth.mount({ basePath: "/api/auth", rules: {}, baseURL }).answer));
     app.use(eventHandler(() => "the app"));
     const server = createServer(toNodeListener(app));
     await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));

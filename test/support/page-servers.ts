@@ -114,7 +114,7 @@ export const pageServers: Readonly<Record<string, StartApp>> = {
         }),
       );
     const guards = isLate ? [{ path: "", requirement: {} }] : [];
-    app.use(eventHandler(auth.mount({ basePath: "/auth", baseURL: "/", guards })));
+    app.use(eventHandler(auth.mount({ basePath: "/auth", baseURL: "/", guards }).answer));
     app.use(eventHandler(({ path }) => `the app at ${path}`));
     return running(createServer(toNodeListener(app)));
   },

@@ -152,7 +152,9 @@ export const servers: Readonly<Record<string, StartApp>> = {
     );
     const guards = [{ path: "/closed", requirement }];
     app.use(
-      eventHandler(auth.mount({ basePath: "/auth", baseURL: "/", guards, trustProxy: String(trustProxy) })),
+      eventHandler(
+        auth.mount({ basePath: "/auth", baseURL: "/", guards, trustProxy: String(trustProxy) }).answer,
+      ),
     );
     app.use(
       "/open",

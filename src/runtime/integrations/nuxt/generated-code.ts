@@ -1,6 +1,4 @@
 /** Code that the module writes into `.nuxt`, where Nuxt's own imports and the types of the app are at hand. */
-import type { MountPlace } from "./server-types.js";
-
 const text = (value: unknown): string => JSON.stringify(value);
 
 const own = "authwright";
@@ -13,17 +11,52 @@ const taking = (names: string, specifier: string): string => `import { ${names} 
 const takingTypes = (names: string, specifier: string): string =>
   `import type { ${names} } from ${text(specifier)};`;
 
-/** The middleware of the server: JavaScript, because Nitro compiles nothing below node_modules, where builds put it. */
-export const middlewareCode = (
+// What runs in the server is JavaScript, because Nitro compiles nothing below node_modules, where builds put it.
+
+/** The guards of the rules that Nitro has resolved: those of pages, and of modules that came later, are among them. */
+export const mountedCode = (
   authFile: string,
-  place: Pick<MountPlace, "basePath" | "guards">,
-): string => `${taking("defineEventHandler, useRuntimeConfig", theirs)}
+  basePath: string,
+): string => `${taking("useRuntimeConfig", theirs)}
 ${taking("auth", authFile)}
 
-const { baseURL } = useRuntimeConfig().app;
+const { app, nitro } = useRuntimeConfig();
 const trustProxy = globalThis.process?.env.TRUST_PROXY;
 
-export default defineEventHandler(auth.mount({ ...${text(place)}, baseURL, trustProxy }));
+export const mounted = auth.mount({
+  basePath: ${text(basePath)},
+  baseURL: app.baseURL,
+  trustProxy,
+  rules: nitro.routeRules ?? {},
+});
+`;
+
+/** The endpoints and pages, among the middleware of the app. */
+export const middlewareCode = `${taking("defineEventHandler", theirs)}
+${taking("mounted", "./mounted.mjs")}
+
+export default defineEventHandler(mounted.answer);
+`;
+
+/** The guards, in front of all that Nitro answers: rules that redirect or hand on, files, upgrades, middleware. */
+export const nitroPluginCode = `${taking("defineEventHandler, defineNitroPlugin, getRouteRules, setResponseHeaders", theirs)}
+${taking("mounted", "./mounted.mjs")}
+
+export default defineNitroPlugin(({ h3App, hooks }) => {
+  const handler = defineEventHandler((event) => {
+    setResponseHeaders(event, getRouteRules(event).headers ?? {});
+    return mounted.guard(event);
+  });
+  h3App.stack.unshift({ route: "/", handler });
+  hooks.hook("beforeResponse", mounted.beforeResponse);
+  const { websocket } = h3App;
+  const upgrade = async (request) => {
+    await mounted.upgrade(request);
+    return websocket.hooks?.upgrade?.(request);
+  };
+  const value = { ...websocket, hooks: { ...websocket.hooks, upgrade } };
+  Object.defineProperty(h3App, "websocket", { value, configurable: true });
+});
 `;
 
 /** The session of the one who asks goes into the page, and from there into the app of the browser. */
@@ -41,7 +74,8 @@ export default defineNuxtPlugin({
       // A page that is kept for everybody is rendered for nobody; its browser asks.
       const { cache, swr, isr } = event?.context._nitro?.routeRules ?? {};
       const asked = event?.context["authwright"] as NuxtRequestContext | undefined;
-      if (!import.meta.prerender && !cache && !swr && !isr && asked !== undefined)
+      const isKept = import.meta.prerender || cache || swr || isr || asked?.isShared();
+      if (!isKept && asked !== undefined)
         session.value = JSON.parse(JSON.stringify(await asked.session()));
     }
     const { baseURL } = useRuntimeConfig().app;

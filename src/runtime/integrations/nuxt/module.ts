@@ -1,14 +1,17 @@
 /** Entry point `authwright/nuxt`: the module of Nuxt 4. It runs while the app is built, and is no part of it. */
-import { existsSync } from "node:fs";
-import type { Requirement } from "../../server-functions/requirement.js";
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
 import {
   appTypes,
   middlewareCode,
+  mountedCode,
+  nitroPluginCode,
   pageGuardCode,
   pluginCode,
   serverPageGuardCode,
   useAuthCode,
 } from "./generated-code.js";
+import { checkRules, type RouteRules } from "./rules.js";
 
 /** Options of the module, in nuxt.config as `authwright: { … }`. */
 export interface ModuleOptions {
@@ -22,12 +25,16 @@ export interface NuxtInstance {
   readonly options: {
     /** What stands below `authwright`. */
     readonly authwright?: ModuleOptions | undefined;
+    /** `nuxt dev`. */
+    readonly dev?: boolean | undefined;
     /** `nuxt generate`: nothing but files. */
     readonly nitro: {
       /** Files only. */
       readonly static?: boolean | undefined;
       /** Rules of its own, beside those of Nuxt. */
       readonly routeRules?: RouteRules | undefined;
+      /** Code that runs when the server starts. */
+      plugins?: string[] | undefined;
     };
     /** By pattern. */
     readonly routeRules?: RouteRules | undefined;
@@ -59,15 +66,19 @@ interface Template {
   readonly write: boolean;
 }
 
-/** Rules by pattern, such as `/admin/**`. */
-type RouteRules = Readonly<Record<string, Rule>>;
-
-/** The part of a rule that is used. */
-interface Rule {
-  /** Who may come. */
-  readonly auth?: true | Requirement | undefined;
-  /** Written to a file by the build. */
-  readonly prerender?: boolean | undefined;
+/** The part of Nitro that is used, once it is resolved. */
+interface NitroInstance {
+  /** Its options. */
+  readonly options: {
+    /** Those of nuxt.config, of pages and of modules. */
+    readonly routeRules?: RouteRules | undefined;
+    /** The server itself sends the public files. */
+    readonly serveStatic?: boolean | string | undefined;
+    /** Folders of files that are sent as they are. */
+    readonly publicAssets?:
+      | readonly { readonly dir: string; readonly baseURL?: string | undefined }[]
+      | undefined;
+  };
 }
 
 /**
@@ -94,15 +105,15 @@ export default function authwright(inline: ModuleOptions, nuxt: NuxtInstance): v
     throw new Error(
       `authwright: there is no ${authFile}.ts. It holds: export const auth = createAuth({ providers: [] }), with createAuth of authwright/nuxt/server. npx auth init writes it`,
     );
-  const guards = guardsOf({ ...options.routeRules, ...options.nitro.routeRules });
+  checkRules({ ...options.routeRules, ...options.nitro.routeRules }, known);
   const write = (name: string, text: string): string => {
     options.build.templates.push({ filename: `authwright/${name}`, getContents: () => text, write: true });
     return `${options.buildDir}/authwright/${name}`;
   };
-  options.serverHandlers.push({
-    middleware: true,
-    handler: write("middleware.mjs", middlewareCode(authFile, { basePath, guards })),
-  });
+  nuxt.hook("nitro:build:before", (nitro: NitroInstance) => checkResolved(nitro, options.dev === true));
+  write("mounted.mjs", mountedCode(authFile, basePath));
+  options.serverHandlers.push({ middleware: true, handler: write("middleware.mjs", middlewareCode) });
+  (options.nitro.plugins ??= []).push(write("nitro-plugin.mjs", nitroPluginCode));
   options.plugins.unshift({ src: write("plugin.ts", pluginCode(basePath)), mode: "all" });
   options.plugins.push({ src: write("server-pages.ts", serverPageGuardCode), mode: "server" });
   const useAuth = write("use-auth.ts", useAuthCode(authFile));
@@ -123,6 +134,9 @@ export default function authwright(inline: ModuleOptions, nuxt: NuxtInstance): v
   );
 }
 
+/** The preset is not resolved when modules run. */
+const known = { isBehindPlatform: false, files: () => [] };
+
 /** By which Nuxt names the module and types its options. */
 authwright.getMeta = async (): Promise<{ name: string; configKey: string }> => ({
   name: "authwright",
@@ -134,23 +148,15 @@ function checkBasePath(path: string): void {
   throw new Error(`authwright: basePath "${path}" isn't a path. Write it as "/api/auth"`);
 }
 
-/** What `auth` of a rule asks for, by the path of the rule. */
-function guardsOf(rules: RouteRules): { path: string; requirement: Requirement }[] {
-  return Object.entries(rules).flatMap(([pattern, { auth, prerender }]) => {
-    if (auth === undefined) return [];
-    const rule = `routeRules["${pattern}"]`;
-    if (auth !== true && (typeof auth !== "object" || auth === null))
-      throw new Error(
-        `authwright: ${rule}.auth is ${String(auth)}. A rule guards its path and all below it: true, or { role }`,
-      );
-    if (prerender === true)
-      throw new Error(
-        `authwright: ${rule} has auth and prerender. A file is sent to everybody: remove one of them`,
-      );
-    const path = pattern.endsWith("/**") ? pattern.slice(0, -"/**".length) : pattern;
-    if (path.includes("**") || (path !== "" && !path.startsWith("/")))
-      throw new Error(`authwright: ${rule}.auth: write the pattern as "/dashboard/**"`);
-    return [{ path, requirement: auth === true ? {} : auth }];
+/** What the build has resolved: rules of pages and of modules that run later among them. */
+function checkResolved({ options }: NitroInstance, isDev: boolean): void {
+  checkRules(options.routeRules ?? {}, {
+    isBehindPlatform: !isDev && !options.serveStatic,
+    *files() {
+      for (const { dir, baseURL = "/" } of options.publicAssets ?? [])
+        for (const file of existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: "utf8" }) : [])
+          yield [path.posix.join("/", baseURL, file.replaceAll("\\", "/")), path.join(dir, file)];
+    },
   });
 }
 

@@ -7,6 +7,7 @@ import type { ShowsSession } from "../../types/session-of.js";
 import type { NodeResponse } from "../node-adapter.js";
 import type { IncomingRequest } from "../node-arrival.js";
 import type { TrustProxy } from "../trusted-proxy.js";
+import type { RouteRules } from "./rules.js";
 
 /** What surrounds the app. */
 export interface NuxtAuthOptions {
@@ -31,6 +32,14 @@ export interface NuxtRequest extends IncomingRequest {
   readonly [rawBody]?: Promise<unknown>;
 }
 
+/** An answer of Node, or what stands for one on other platforms. */
+export interface NuxtResponse extends NodeResponse {
+  /** Nothing where there is none. */
+  removeHeader?(name: string): void;
+  /** Called by Node with whatever the answer begins with. */
+  writeHead?: ((...given: never[]) => unknown) | undefined;
+}
+
 /** The part of an event of h3 1 that is used. */
 export interface NuxtRequestEvent {
   /** As Node has them, on every platform. */
@@ -38,7 +47,7 @@ export interface NuxtRequestEvent {
     /** What was asked. */
     readonly req: NuxtRequest;
     /** The answer. */
-    readonly res: NodeResponse;
+    readonly res: NuxtResponse;
   };
   /** What middleware hands on. */
   readonly context: object;
@@ -52,13 +61,30 @@ export interface MountPlace {
   readonly baseURL: string;
   /** The variable TRUST_PROXY: how many proxies stand in front, or their addresses with commas between them. */
   readonly trustProxy?: string | undefined;
-  /** Paths that are guarded with all that is below them. */
-  readonly guards: readonly {
-    /** `/dashboard`; `*` stands for one part between slashes. */
-    readonly path: string;
-    /** What a session must have there. */
-    readonly requirement: Requirement;
-  }[];
+  /** As Nitro has resolved them. */
+  readonly rules: RouteRules;
+}
+
+/** What the module puts into a server. */
+export interface Mounted {
+  /** In front of all that the server answers: the guards of the rules. */
+  guard(event: NuxtRequestEvent): Promise<void>;
+  /** The middleware: endpoints and pages of `pageAddresses`. */
+  answer(event: NuxtRequestEvent): Promise<void>;
+  /** @throws Response for who may not open a connection at a guarded address */
+  upgrade(request: UpgradeRequest): Promise<void>;
+  /** Keeps an answer with a session in it out of shared caches. */
+  beforeResponse(event: NuxtRequestEvent): void;
+}
+
+/** A request for a WebSocket, as crossws shows it. */
+export interface UpgradeRequest {
+  /** Absolute, or the path and query. */
+  readonly url: string;
+  /** By name. */
+  readonly headers: Headers;
+  /** On Node: the request itself. */
+  readonly _req?: NuxtRequest | undefined;
 }
 
 /** What a page is told of whether it may be rendered. */
@@ -76,6 +102,8 @@ export interface PageVerdict {
 export interface NuxtRequestContext {
   /** Who is signed in: null for nobody, or while the store cannot tell. */
   session(): Promise<Session | null>;
+  /** Whether caches may keep the page for everybody, as its headers are now. */
+  isShared(): boolean;
   /** Whether the page may be rendered for who asks. */
   judge(requirement: Requirement): Promise<PageVerdict>;
 }
@@ -109,6 +137,6 @@ export interface NuxtAuth<Shown = Session>
   require(event: NuxtRequestEvent, requirement?: Requirement): Promise<Shown>;
   /** Is everything there that sign-ins need? It never rejects. `event` is for a configuration that is made from it. */
   health(event?: NuxtRequestEvent): Promise<Health>;
-  /** Called by the module. @returns the middleware of the server: endpoints, pages of `pageAddresses`, guards */
-  mount(place: MountPlace): (event: NuxtRequestEvent) => Promise<void>;
+  /** Called by the module. @throws Error for rules that guard nothing as they are written */
+  mount(place: MountPlace): Mounted;
 }

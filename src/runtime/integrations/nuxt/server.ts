@@ -1,5 +1,7 @@
 /** Entry point `authwright/nuxt/server`: sign-in for the server of a Nuxt 4 app. */
 import { empty, type FlowResult } from "../../http/flow-result.js";
+import { type AnswerHeaders, isShared, keepPrivate } from "../../http/private-answer.js";
+import { toWebResponse } from "../../http/web.js";
 import { guardedPath } from "../../server-functions/guarded-path.js";
 import { pluginFunctions } from "../../server-functions/plugin-functions.js";
 import type { Requirement } from "../../server-functions/requirement.js";
@@ -11,14 +13,18 @@ import { cutTarget, writeNode } from "../node-adapter.js";
 import { requestAuth, type ServerAuthConfig } from "../request-auth.js";
 import { type TrustProxy, trustedHops } from "../trusted-proxy.js";
 import { arrivalOf, requestOf, withoutSlash } from "./event.js";
+import { guardsOf, type RuleGuard } from "./rules.js";
 import type {
+  Mounted,
   MountPlace,
   NuxtAuth,
   NuxtAuthOptions,
   NuxtPageContext,
   NuxtRequestContext,
   NuxtRequestEvent,
+  NuxtResponse,
   PageVerdict,
+  UpgradeRequest,
 } from "./server-types.js";
 
 export { AuthError, CredentialsSignin } from "../../errors/index.js";
@@ -28,6 +34,7 @@ export type { Account, DefaultSession, Profile, Session, User } from "../../inde
 export type { Requirement } from "../../server-functions/requirement.js";
 export type { SessionOf } from "../../types/session-of.js";
 export type {
+  Mounted,
   MountPlace,
   NuxtAuth,
   NuxtAuthOptions,
@@ -85,13 +92,18 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
   const arrival = (event: NuxtRequestEvent) => arrivalOf(event, surroundings, base);
   async function session(event: NuxtRequestEvent): Promise<Visible<Shown> | null> {
     const found = await auth.session(arrival(event));
-    return isShown<Visible<Shown>>(found) ? found : null;
+    if (!isShown<Visible<Shown>>(found)) return null;
+    markPrivate(event);
+    return found;
   }
 
   async function require(event: NuxtRequestEvent, requirement: Requirement = {}): Promise<Visible<Shown>> {
     const { read, answer = empty(500) } = await auth.admit(arrival(event), requirement);
     const found = read?.session;
-    if (isShown<Visible<Shown>>(found)) return found;
+    if (isShown<Visible<Shown>>(found)) {
+      markPrivate(event);
+      return found;
+    }
     writeNode(answer, event.node.res);
     throw new Refused(statusOf(answer));
   }
@@ -101,28 +113,50 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     require,
     ...pluginFunctions((event: NuxtRequestEvent) => auth.caller(arrival(event)), 1),
     health: auth.health,
-    mount({ basePath, baseURL, trustProxy: said, guards }) {
+    mount({ basePath, baseURL, trustProxy: said, rules }) {
       surroundings = { trusts: trustedHops(trustProxy ?? proxiesOf(said)), clientAddress };
       base = `${baseURL.endsWith("/") ? baseURL.slice(0, -1) : baseURL}${basePath}`;
-      const guardsAt = rulesOf(guards, baseURL);
-      return async (event) => {
-        const judge = async (requirement: Requirement) =>
-          verdictOf((await auth.admit(arrival(event), requirement)).answer, event);
-        const context = pageContext(
-          () => auth.session(arrival(event)),
-          judge,
-          (path) => guardsAt(`${baseURL}${path}`),
-        );
-        Object.assign(event.context, { authwright: context });
+      const guardsAt = rulesOf(guardsOf(rules), baseURL);
+      const answerOwn = async (event: NuxtRequestEvent): Promise<boolean> => {
         const came = arrival(event);
         const at = { ...came, target: withoutSlash(came.target) };
-        const isEndpoint = isBelow(cutTarget(at.target).pathname, base);
-        const answer = isEndpoint
+        const answer = isBelow(cutTarget(at.target).pathname, base)
           ? await auth.answer(at)
           : ((await auth.page(at)) ?? (await auth.wellKnown(came)));
-        if (answer !== undefined) return writeNode(answer, event.node.res);
-        const { originalUrl, url } = event.node.req;
-        for (const requirement of guardsAt(originalUrl, url)) await require(event, requirement);
+        if (answer !== undefined) writeNode(answer, event.node.res);
+        return answer !== undefined;
+      };
+      return {
+        async guard(event) {
+          const judge = async (requirement: Requirement) => {
+            markPrivate(event);
+            return verdictOf((await auth.admit(arrival(event), requirement)).answer, event);
+          };
+          const context = pageContext(
+            () => session(event) as Promise<Session | null>,
+            judge,
+            (path) => guardsAt(`${baseURL}${path}`),
+            () => isShared(headersOf(event.node.res)),
+          );
+          Object.assign(event.context, { authwright: context });
+          const { originalUrl, url } = event.node.req;
+          const guards = guardsAt(originalUrl, url);
+          // What is ours answers here, because a rule that hands on would answer in its place.
+          if (guards.length === 0 || (await answerOwn(event))) return;
+          markPrivate(event);
+          for (const requirement of guards) await require(event, requirement);
+        },
+        answer: async (event) => void (await answerOwn(event)),
+        beforeResponse({ node: { res } }) {
+          if (marked.has(res)) keepPrivate(headersOf(res));
+        },
+        async upgrade(asked) {
+          const event = upgradeEvent(asked);
+          for (const requirement of guardsAt(event.node.req.url)) {
+            const { answer } = await auth.admit(arrival(event), requirement);
+            if (answer !== undefined) throw toWebResponse(answer);
+          }
+        },
       };
     },
   };
@@ -131,11 +165,11 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
 /** What the rules of nuxt.config ask for at an address, or at any of several that one request has. */
 type GuardsAt = (...targets: readonly (string | undefined)[]) => readonly Requirement[];
 
-function rulesOf(guards: MountPlace["guards"], baseURL: string): GuardsAt {
-  const rules = guards.map(({ path, requirement }) => ({
-    isFor: guardedPath(`${baseURL}${path}`),
-    requirement,
-  }));
+function rulesOf(guards: readonly RuleGuard[], baseURL: string): GuardsAt {
+  // Nitro takes baseURL off where it is there, and asks for it nowhere.
+  const rules = guards.flatMap(({ path, requirement }) =>
+    [...new Set([`${baseURL}${path}`, path])].map((one) => ({ isFor: guardedPath(one), requirement })),
+  );
   return (...targets) => rules.filter(({ isFor }) => isFor(...targets)).map(({ requirement }) => requirement);
 }
 
@@ -144,8 +178,10 @@ const pageContext = (
   session: NuxtRequestContext["session"],
   judge: NuxtRequestContext["judge"],
   guardsAt: (path: string) => readonly Requirement[],
+  isForEverybody: NuxtRequestContext["isShared"],
 ): NuxtPageContext => ({
   session,
+  isShared: isForEverybody,
   judge,
   async judgeAt(path) {
     for (const requirement of guardsAt(path)) {
@@ -155,6 +191,35 @@ const pageContext = (
     return {};
   },
 });
+
+/** Answers with a session in them. */
+const marked = new WeakSet<NuxtResponse>();
+
+/** Node tells what is sent by a stream, such as what another server answers, by its `writeHead` alone. */
+function markPrivate({ node: { res } }: NuxtRequestEvent): void {
+  if (marked.has(res)) return;
+  marked.add(res);
+  const { writeHead } = res;
+  if (writeHead === undefined) return;
+  res.writeHead = (...given) => {
+    keepPrivate(headersOf(res));
+    return writeHead.apply(res, given);
+  };
+}
+
+const headersOf = (res: NuxtResponse): AnswerHeaders => ({
+  get: (name) => res.getHeader(name)?.toString() ?? null,
+  set: (name, value) => void res.setHeader(name, value),
+  delete: (name) => res.removeHeader?.(name),
+});
+
+/** An upgrade is asked by no page: it is answered by a status. */
+function upgradeEvent({ url, headers, _req: own }: UpgradeRequest): NuxtRequestEvent {
+  const said = { ...Object.fromEntries(headers), accept: "application/json", "sec-fetch-mode": "websocket" };
+  const target = url.startsWith("/") ? url : new URL(url).pathname + new URL(url).search;
+  const req = { method: "GET", url: own?.url ?? target, headers: said, socket: own?.socket };
+  return { node: { req, res: undefined }, context: {} } as unknown as NuxtRequestEvent;
+}
 
 const proxiesOf = (said = ""): TrustProxy => (Number.isNaN(Number(said)) ? said.split(",") : Number(said));
 
