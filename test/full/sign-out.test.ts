@@ -249,7 +249,7 @@ const others: Readonly<Record<string, Made>> = {
     out: "/auth/signout",
     make: (config) => {
       const app = createApp();
-      app.use(eventHandler(authOfNuxt(config).mount({ basePath: "/auth", baseURL: "/", rules: {} })));
+      app.use(eventHandler(authOfNuxt(config).mount({ basePath: "/auth", baseURL: "/", rules: {} }).answer));
       app.use(eventHandler(() => "home"));
       return toNodeListener(app);
     },

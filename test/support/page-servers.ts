@@ -113,8 +113,10 @@ export const pageServers: Readonly<Record<string, StartApp>> = {
           if (!event.path.startsWith("/auth/")) await auth.require(event);
         }),
       );
-    const guards = isLate ? [{ path: "", requirement: {} }] : [];
-    app.use(eventHandler(auth.mount({ basePath: "/auth", baseURL: "/", guards }).answer));
+    const rules = isLate ? { "/**": { auth: true as const } } : {};
+    const mounted = auth.mount({ basePath: "/auth", baseURL: "/", rules });
+    app.use(eventHandler(mounted.guard));
+    app.use(eventHandler(mounted.answer));
     app.use(eventHandler(({ path }) => `the app at ${path}`));
     return running(createServer(toNodeListener(app)));
   },

@@ -150,12 +150,11 @@ export const servers: Readonly<Record<string, StartApp>> = {
         if (isParsed === true && event.method === "POST") await readBody(event);
       }),
     );
-    const guards = [{ path: "/closed", requirement }];
-    app.use(
-      eventHandler(
-        auth.mount({ basePath: "/auth", baseURL: "/", guards, trustProxy: String(trustProxy) }).answer,
-      ),
-    );
+    const rules = { "/closed/**": { auth: requirement } };
+    const place = { basePath: "/auth", baseURL: "/", rules, trustProxy: String(trustProxy) };
+    const mounted = auth.mount(place);
+    app.use(eventHandler(mounted.guard));
+    app.use(eventHandler(mounted.answer));
     app.use(
       "/open",
       eventHandler(async (event) => ({ auth: await auth.session(event) })),
