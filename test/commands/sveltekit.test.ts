@@ -341,6 +341,17 @@ describe("auth protect", () => {
     expect(await findingsOf(folder)).toContain("AUTH_D_KIT_PRERENDERED");
   });
 
+  test("X2: a file of static stays open, and the command names it", async () => {
+    const folder = copyProject("sveltekit-ts");
+    expect((await init(folder)).code).toBe(0);
+    write(folder, "static/dashboard/report.txt", "figures\n");
+    write(folder, "static/open.txt", "for all\n");
+    const { code, stderr } = await runMain(folder, ["protect", "--yes", "/dashboard"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("static/dashboard/report.txt is sent to everybody");
+    expect(stderr).not.toContain("static/open.txt");
+  });
+
   test("auth test init knows every route and its guards, also below a layout that shows who is signed in", async () => {
     const folder = copyProject("sveltekit-ts");
     write(

@@ -5,6 +5,7 @@
 import { requirementText } from "../../../cli/edit/requirement.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
 import type { ProtectContext, ProtectedPath } from "../../../cli/plan/protected-path.js";
+import { leavePublicFiles } from "../../../cli/plan/public-files.js";
 import { render } from "../../render.js";
 import { starredPattern } from "../server/protect.js";
 import { endpointRoute, routesIn, scannedFolder } from "./place.js";
@@ -27,6 +28,8 @@ export function protectNitro(context: ProtectContext): void {
   const { builder, facts, authFile, paths, requirement } = context;
   checkAnswered(context);
   const folder = scannedFolder(facts.files) ?? "";
+  leavePublicFiles(context, `${folder}public/`);
+  if (folder !== "") leavePublicFiles(context, "public/");
   const style = nitroStyle(facts, folder);
   for (const one of paths) {
     const file = `${folder}middleware/${nameOf(one)}.${facts.language}`;

@@ -7,6 +7,7 @@ import { requirementText } from "../../../cli/edit/requirement.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
 import { covers, type ProtectContext } from "../../../cli/plan/protected-path.js";
+import { leavePublicFiles } from "../../../cli/plan/public-files.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { exportedFunction, isExportedElsewhere } from "../../../cli/source/names/exported-functions.js";
 import type { SourceText } from "../../../cli/source/names/names.js";
@@ -50,6 +51,7 @@ export function protectSvelteKit(context: ProtectContext): void {
       already: "guards these paths",
       snippet: whole,
     });
+  leavePublicFiles(context, "static/");
   for (const route of routesIn(facts.files)) {
     const by = paths.some((one) => covers(one, route.address))
       ? prerenderedBy(facts.files, route)
