@@ -147,8 +147,8 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
           for (const requirement of guards) await require(event, requirement);
         },
         answer: async (event) => void (await answerOwn(event)),
-        beforeResponse({ node: { res } }) {
-          if (marked.has(res)) keepPrivate(headersOf(res));
+        beforeResponse({ node: { res }, context }) {
+          if (mark in context) keepPrivate(headersOf(res));
         },
         async upgrade(asked) {
           const event = upgradeEvent(asked);
@@ -192,13 +192,13 @@ const pageContext = (
   },
 });
 
-/** Answers with a session in them. */
-const marked = new WeakSet<NuxtResponse>();
+/** In `event.context`: the answer has a session in it. */
+const mark = "authwrightPrivate";
 
 /** Node tells what is sent by a stream, such as what another server answers, by its `writeHead` alone. */
-function markPrivate({ node: { res } }: NuxtRequestEvent): void {
-  if (marked.has(res)) return;
-  marked.add(res);
+function markPrivate({ node: { res }, context }: NuxtRequestEvent): void {
+  if (mark in context) return;
+  Object.assign(context, { [mark]: true });
   const { writeHead } = res;
   if (writeHead === undefined) return;
   res.writeHead = (...given) => {
