@@ -21,18 +21,18 @@ const ofCaches = [
 
 /** May a cache keep this answer for everybody? Then it must carry nobody's session. */
 export const isShared = (headers: Pick<AnswerHeaders, "get">): boolean =>
-  /\bpublic\b|\bs-maxage\b/i.test(headers.get("cache-control") ?? "") ||
-  ofCaches.some((name) => /\bmax-age\b|\bpublic\b|\bs-maxage\b/i.test(headers.get(name) ?? ""));
+  says(headers.get("cache-control"), ["public", "s-maxage"]) ||
+  ofCaches.some((name) => says(headers.get(name), ["public", "s-maxage", "max-age"]));
 
 /** Keeps an answer for the one who asked, whatever rule the app has for its address. */
 export function keepPrivate(headers: AnswerHeaders): void {
-  const said = partsOf(headers.get("cache-control"));
-  const own = said.filter((one) => !/^(?:public|private|s-maxage)\b/i.test(one));
+  const own = partsOf(headers.get("cache-control")).filter(
+    (part) => !says(part, ["public", "private", "s-maxage"]),
+  );
   headers.set("cache-control", ["private", ...own].join(", "));
   for (const name of ofCaches) headers.delete(name);
-  const varied = partsOf(headers.get("vary"));
-  if (!varied.some((one) => /^(?:cookie|\*)$/i.test(one)))
-    headers.set("vary", [...varied, "Cookie"].join(", "));
+  const varied = headers.get("vary");
+  if (!says(varied, ["cookie", "*"])) headers.set("vary", [...partsOf(varied), "Cookie"].join(", "));
 }
 
 const partsOf = (value: string | null): readonly string[] =>
@@ -40,3 +40,7 @@ const partsOf = (value: string | null): readonly string[] =>
     .split(",")
     .map((one) => one.trim())
     .filter((one) => one !== "");
+
+/** Whether a list has one of these directives: `max-age=60` is `max-age`. */
+const says = (value: string | null, names: readonly string[]): boolean =>
+  partsOf(value).some((part) => names.includes(part.split("=", 1)[0]?.trim().toLowerCase() ?? ""));

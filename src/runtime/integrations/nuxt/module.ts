@@ -143,9 +143,9 @@ authwright.getMeta = async (): Promise<{ name: string; configKey: string }> => (
   configKey: "authwright",
 });
 
-function checkBasePath(base: string): void {
-  if (/^(?:\/[\w-]+)+$/.test(base)) return;
-  throw new Error(`authwright: basePath "${base}" isn't a path. Write it as "/api/auth"`);
+function checkBasePath(pathname: string): void {
+  if (/^(?:\/[\w-]+)+$/.test(pathname)) return;
+  throw new Error(`authwright: basePath "${pathname}" isn't a path. Write it as "/api/auth"`);
 }
 
 /** What the build has resolved: rules of pages and of modules that run later among them. */

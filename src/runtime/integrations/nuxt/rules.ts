@@ -4,10 +4,10 @@ import type { Requirement } from "../../server-functions/requirement.js";
 import { isShared } from "../../http/private-answer.js";
 
 /** Rules by pattern, such as `/admin/**`. */
-export type RouteRules = Readonly<Record<string, RouteRule>>;
+export type RouteRules = Readonly<Record<string, AppRule>>;
 
 /** The part of a rule that is used. */
-export interface RouteRule {
+export interface AppRule {
   /** Who may come. */
   readonly auth?: true | Requirement | undefined;
   /** Written to a file by the build. */

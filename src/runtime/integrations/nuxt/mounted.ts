@@ -1,0 +1,146 @@
+/** What the module puts into a server: the guards of the rules, the endpoints and pages, upgrades. */
+import type { FlowResult } from "../../http/flow-result.js";
+import { isShared } from "../../http/private-answer.js";
+import { toWebResponse } from "../../http/web.js";
+import { guardedPath } from "../../server-functions/guarded-path.js";
+import type { Requirement } from "../../server-functions/requirement.js";
+import type { Session } from "../../types/entities.js";
+import { isBelow } from "../express-mount.js";
+import { cutTarget, writeNode } from "../node-adapter.js";
+import type { Arrival, RequestAuth } from "../arrival.js";
+import { endPrivate, headersOf, markPrivate, statusOf } from "./answers.js";
+import { withoutSlash } from "./event.js";
+import { guardsOf, type RouteRules } from "./rules.js";
+import type {
+  Mounted,
+  NuxtPageContext,
+  NuxtRequestContext,
+  NuxtRequestEvent,
+  NuxtResponse,
+  PageVerdict,
+  UpgradeRequest,
+} from "./server-types.js";
+
+/** What sign-in does for a request. */
+interface Door {
+  readonly auth: RequestAuth<NuxtRequestEvent>;
+  readonly arrival: (event: NuxtRequestEvent) => Arrival<NuxtRequestEvent>;
+  readonly session: (event: NuxtRequestEvent) => Promise<Session | null>;
+  /** @throws for who may not come, once they are answered */
+  readonly require: (event: NuxtRequestEvent, requirement: Requirement) => Promise<unknown>;
+}
+
+/** Where it stands, and what it guards. */
+interface Place {
+  /** Of the endpoints, with what stands in front of every address of the app. */
+  readonly base: string;
+  readonly baseURL: string;
+  readonly rules: RouteRules;
+}
+
+/** @throws Error for rules that guard nothing as they are written */
+export function mountedAuth(door: Door, { base, baseURL, rules }: Place): Mounted {
+  const { auth, arrival } = door;
+  const guardsAt = rulesAt(rules, baseURL);
+  const answerOwn = ownAnswer(door, base);
+  return {
+    async guard(event) {
+      Object.assign(event.context, {
+        authwright: pageContext(door, event, (path) => guardsAt(`${baseURL}${path}`)),
+      });
+      const { originalUrl, url } = event.node.req;
+      const guards = guardsAt(originalUrl, url);
+      // What is ours answers here, because a rule that hands on would answer in its place.
+      if (guards.length === 0 || (await answerOwn(event))) return;
+      markPrivate(event);
+      for (const requirement of guards) await door.require(event, requirement);
+    },
+    answer: async (event) => void (await answerOwn(event)),
+    beforeResponse: endPrivate,
+    async upgrade(asked) {
+      const event = upgradeEvent(asked);
+      for (const requirement of guardsAt(event.node.req.url)) {
+        const { answer } = await auth.admit(arrival(event), requirement);
+        if (answer !== undefined) throw toWebResponse(answer);
+      }
+    },
+  };
+}
+
+/** Answers what is asked of endpoints and pages. @returns whether it was */
+function ownAnswer({ auth, arrival }: Door, base: string) {
+  return async (event: NuxtRequestEvent): Promise<boolean> => {
+    const came = arrival(event);
+    const at = { ...came, target: withoutSlash(came.target) };
+    const answer = isBelow(cutTarget(at.target).pathname, base)
+      ? await auth.answer(at)
+      : ((await auth.page(at)) ?? (await auth.wellKnown(came)));
+    if (answer !== undefined) writeNode(answer, event.node.res);
+    return answer !== undefined;
+  };
+}
+
+/** What the rules of nuxt.config ask for at an address, or at any of several that one request has. */
+function rulesAt(
+  rules: RouteRules,
+  baseURL: string,
+): (...targets: readonly (string | undefined)[]) => readonly Requirement[] {
+  // Nitro takes baseURL off where it is there, and asks for it nowhere.
+  const guards = guardsOf(rules).flatMap(({ path, requirement }) =>
+    [...new Set([`${baseURL}${path}`, path])].map((one) => ({ isFor: guardedPath(one), requirement })),
+  );
+  return (...targets) =>
+    guards.filter(({ isFor }) => isFor(...targets)).map(({ requirement }) => requirement);
+}
+
+/** What the rendering of a page finds. */
+function pageContext(
+  { auth, arrival, session }: Door,
+  event: NuxtRequestEvent,
+  guardsAt: (path: string) => readonly Requirement[],
+): NuxtPageContext {
+  const judge: NuxtRequestContext["judge"] = async (requirement) => {
+    markPrivate(event);
+    return verdictOf((await auth.admit(arrival(event), requirement)).answer, event);
+  };
+  return {
+    session: () => session(event),
+    isShared: () => isShared(headersOf(event.node.res)),
+    judge,
+    async judgeAt(path) {
+      for (const requirement of guardsAt(path)) {
+        const verdict = await judge(requirement);
+        if (verdict.refused !== undefined) return verdict;
+      }
+      return {};
+    },
+  };
+}
+
+/** A refusal is sent here, a redirect by Nuxt: as an error it would reach the app's own reports. */
+function verdictOf(answer: FlowResult | undefined, { node: { res } }: NuxtRequestEvent): PageVerdict {
+  if (answer === undefined) return {};
+  if (answer.kind !== "redirect") {
+    writeNode(answer, res);
+    return { refused: { status: statusOf(answer), location: undefined } };
+  }
+  for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value);
+  return { refused: { status: statusOf(answer), location: answer.location } };
+}
+
+/** An upgrade is asked by no page: it is answered by a status. */
+function upgradeEvent({ url, headers, _req: own }: UpgradeRequest): NuxtRequestEvent {
+  const said = { ...Object.fromEntries(headers), accept: "application/json", "sec-fetch-mode": "websocket" };
+  const target = url.startsWith("/") ? url : new URL(url).pathname + new URL(url).search;
+  const req = {
+    method: "GET",
+    url: own?.url ?? target,
+    headers: said,
+    ...(own?.socket && { socket: own.socket }),
+    async *[Symbol.asyncIterator]() {
+      yield* [];
+    },
+  };
+  // What it is answered with is thrown.
+  return { node: { req, res: {} as NuxtResponse }, context: {} };
+}
