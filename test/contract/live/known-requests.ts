@@ -19,6 +19,13 @@ const refusals = ["MissingCSRF", "UnknownAction", "InvalidProvider", "MissingAda
 const urlIn = (body: unknown): unknown =>
   typeof body === "object" && body !== null && "url" in body ? body.url : undefined;
 
+/** A cookie of the host alone is cleared in front of one of the same name with a domain. */
+function endsHostOnly(line: string, later: readonly string[]): boolean {
+  const [name = ""] = line.split("=", 1);
+  const isEnd = line.startsWith(`${name}=; Max-Age=0`) && !line.includes("; Domain=");
+  return isEnd && later.some((other) => other.startsWith(`${name}=`) && other.includes("; Domain="));
+}
+
 export const requestDifferences: readonly Known[] = [
   {
     row: "a posted field `json=true`, which the client of next-auth 4 sends",
@@ -32,6 +39,16 @@ export const requestDifferences: readonly Known[] = [
       theirs.body = ours.body;
       theirs.location = ours.location;
     },
+  },
+  {
+    row: "a session cookie that gets a `domain`",
+    level: (_theirs, ours) => {
+      ours.cookies = ours.cookies.filter((line, at) => !endsHostOnly(line, ours.cookies.slice(at + 1)));
+    },
+  },
+  {
+    row: "an address that a provider joins without a word of whose it is",
+    level: (_theirs, ours) => void (ours.calls = without(ours.calls, /^log:warn email-join-not-vouched: /)),
   },
   {
     row: "a short secret",
