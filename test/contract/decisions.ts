@@ -39,6 +39,14 @@ export const decisions: Readonly<Record<string, Decision>> = {
     parts: ["cookies"],
     reason: "COOK-18: a cookie whose name merely starts with the session cookie's is none of ours and stays",
   },
+  "core-cookie-override/login": {
+    parts: ["cookies"],
+    reason: "PR-03: with a domain, the cookie of the same name that is for the host alone is cleared too",
+  },
+  "core-cookie-override/session": {
+    parts: ["cookies"],
+    reason: "As above",
+  },
   "core-creds/unknown_authsession": {
     parts: ["status", "headers", "body", "trace"],
     reason: "The base path is compared by whole segments: `/authsession` is not below `/auth`",
