@@ -32,15 +32,17 @@ export const mounted = auth.mount({
 `;
 
 /** The endpoints and pages, among the middleware of the app. */
-export const middlewareCode = `${taking("defineEventHandler", theirs)}
-${taking("mounted", "./mounted.mjs")}
+export const middlewareCode = (mountedFile: string): string => `${taking("defineEventHandler", theirs)}
+${taking("mounted", mountedFile)}
 
 export default defineEventHandler(mounted.answer);
 `;
 
 /** The guards, in front of all that Nitro answers: rules that redirect or hand on, files, upgrades, middleware. */
-export const nitroPluginCode = `${taking("defineEventHandler, defineNitroPlugin, getRouteRules, setResponseHeaders", theirs)}
-${taking("mounted", "./mounted.mjs")}
+export const nitroPluginCode = (
+  mountedFile: string,
+): string => `${taking("defineEventHandler, defineNitroPlugin, getRouteRules, setResponseHeaders", theirs)}
+${taking("mounted", mountedFile)}
 
 export default defineNitroPlugin(({ h3App, hooks }) => {
   const handler = defineEventHandler((event) => {

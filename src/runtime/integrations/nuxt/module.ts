@@ -35,6 +35,11 @@ export interface NuxtInstance {
       readonly routeRules?: RouteRules | undefined;
       /** Code that runs when the server starts. */
       plugins?: string[] | undefined;
+      /** What the build leaves to Node. */
+      externals?: {
+        /** And what it does not. */
+        inline?: unknown[] | undefined;
+      };
     };
     /** By pattern. */
     readonly routeRules?: RouteRules | undefined;
@@ -111,9 +116,14 @@ export default function authwright(inline: ModuleOptions, nuxt: NuxtInstance): v
     return `${options.buildDir}/authwright/${name}`;
   };
   nuxt.hook("nitro:build:before", (nitro: NitroInstance) => checkResolved(nitro, options.dev === true));
-  write("mounted.mjs", mountedCode(authFile, basePath));
-  options.serverHandlers.push({ middleware: true, handler: write("middleware.mjs", middlewareCode) });
-  (options.nitro.plugins ??= []).push(write("nitro-plugin.mjs", nitroPluginCode));
+  const mounted = write("mounted.mjs", mountedCode(authFile, basePath));
+  options.serverHandlers.push({
+    middleware: true,
+    handler: write("middleware.mjs", middlewareCode(mounted)),
+  });
+  (options.nitro.plugins ??= []).push(write("nitro-plugin.mjs", nitroPluginCode(mounted)));
+  // Nitro would leave them to Node while it develops, which knows nothing of `#imports`.
+  ((options.nitro.externals ??= {}).inline ??= []).push(`${options.buildDir}/authwright`);
   options.plugins.unshift({ src: write("plugin.ts", pluginCode(basePath)), mode: "all" });
   options.plugins.push({ src: write("server-pages.ts", serverPageGuardCode), mode: "server" });
   const useAuth = write("use-auth.ts", useAuthCode(authFile));
