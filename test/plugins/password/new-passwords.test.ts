@@ -36,6 +36,13 @@ describe("length and strength, by NIST SP 800-63B", () => {
     ["example horse battery", "none"],
   ])("%.30s: %s", async (text, problem) => expect(await problemOf(text, app)).toBe(problem));
 
+  test("the name of 90 kB: no more of it is looked at than a name has", async () => {
+    expect(await problemOf("zanzibar89", app, { name: "Zanzibar" })).toBe("tooNear");
+    const long = "abc ".repeat(22_500);
+    expect(await problemOf("zanzibar89", app, { name: `Zanzibar ${long}` })).toBe("tooNear");
+    expect(await problemOf("zanzibar89", app, { name: `${long} Zanzibar` })).toBe("none");
+  });
+
   test("bounds of the minimum", () => {
     expect(() => password({ minLength: 7 })).toThrow(RangeError);
     expect(() => password({ minLength: 65 })).toThrow(RangeError);
