@@ -153,7 +153,7 @@ test("J1: a first sign-in that was cut off is gone on with as a proof", async ()
   const dies = { linkAccount: () => new Promise<never>(() => undefined) };
   // Nothing is known of the address when it begins.
   void join(stage, stage.browser(dies), { email_verified: undefined });
-  await expect.poll(async () => stage.config.adapter?.getUserByEmail?.(address)).toBeTruthy();
+  await expect.poll(async () => (await stage.config.adapter?.getUserByEmail?.(address))?.email).toBe(address);
   expect(await join(stage)).toBe(after);
   expect((await stage.owner()).emailVerified).toBeInstanceOf(Date);
 });
