@@ -11,8 +11,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { writeFiles } from "../../src/cli/apply/apply.js";
 import { nodeDisk, type Disk } from "../../src/cli/apply/disk.js";
 import { recover, stateOf, revert } from "../../src/cli/apply/journal.js";
@@ -45,6 +46,15 @@ function planOf(): Plan {
 }
 
 describe("writing", () => {
+  const outside = path.join(tmpdir(), `authwright-outside-${process.pid}.ts`);
+  const at = (file: string) => path.join(root, file);
+  const becomesLink = (file: string, target: string) => {
+    rmSync(at(file));
+    symlinkSync(target, at(file));
+  };
+  beforeEach(() => writeFileSync(outside, "outside\n"));
+  afterAll(() => rmSync(outside, { force: true }));
+
   test("all files are written, modes stay, and the env file is remembered by places only", () => {
     const plan = planOf();
     writeFiles(plan);
@@ -74,6 +84,42 @@ describe("writing", () => {
     const mine = snapshotOf(root);
     expect(() => writeFiles(plan)).toThrow(expect.objectContaining({ code: "AUTH_E_CHANGED", exitCode: 3 }));
     expect(snapshotOf(root)).toEqual(mine);
+  });
+
+  test.each<[string, () => void]>([
+    ["is gone", () => rmSync(at("src/server.ts"))],
+    ["is a link out of the project", () => becomesLink("src/server.ts", outside)],
+    ["is a link to another file of the project", () => becomesLink(".env", "package.json")],
+    ["is a link to itself", () => becomesLink(".env", ".env")],
+    [
+      "is a folder",
+      () => {
+        rmSync(at(".env"));
+        mkdirSync(at(".env"));
+      },
+    ],
+    [
+      "stands where one is to be made",
+      () => {
+        mkdirSync(at("app/new/deep"), { recursive: true });
+        writeFileSync(at("app/new/deep/file.ts"), "mine\n");
+      },
+    ],
+    [
+      "is a link where one is to be made",
+      () => {
+        mkdirSync(at("app/new/deep"), { recursive: true });
+        symlinkSync(outside, at("app/new/deep/file.ts"));
+      },
+    ],
+    ["stands where a folder is to be made", () => writeFileSync(at("app"), "mine\n")],
+  ])("CL-31: a file that %s by the time it is written: nothing is", (_what, change) => {
+    const plan = planOf();
+    change();
+    const mine = snapshotOf(root);
+    expect(() => writeFiles(plan)).toThrow();
+    expect(snapshotOf(root)).toEqual(mine);
+    expect(readFileSync(outside, "utf8")).toBe("outside\n");
   });
 
   test("F-37 a file that was only read and changed after planning stops everything too", () => {

@@ -56,6 +56,22 @@ describe("N1: no line that a machine runs would load the package auth", () => {
   });
 });
 
+it("N1: sentences of a JSON document name the command as it starts there", async () => {
+  const folder = copyProject("express-esm-ts");
+  await runMain(folder, ["init", "--yes", "--no-install", "--provider", "github"]);
+  writeFileSync(path.join(folder, ".env"), "AUTH_GITHUB_ID=a\nAUTH_GITHUB_SECRET=b\n");
+  const sentences: string[] = [];
+  for (const words of [["doctor"], ["secret", "check"], ["undo", "no-such-id"], ["add-role", "x"]]) {
+    const { stdout } = await runMain(folder, [...words, "--json"]);
+    JSON.parse(stdout, (key, value) => {
+      if (["fix", "hint", "message", "why"].includes(key) && typeof value === "string") sentences.push(value);
+      return value;
+    });
+  }
+  expect(sentences.filter((text) => text.includes("npx --no authwright")).length).toBeGreaterThan(1);
+  expect(sentences.filter((text) => foreign.test(text))).toEqual([]);
+});
+
 it("N1: npx --no authwright loads nothing where node_modules is missing", async () => {
   const asked: string[] = [];
   const registry = createServer((request, response) => {

@@ -73,6 +73,25 @@ describe.each([["migrate", "--dry-run"], ["doctor"]])("CL-11: auth %s %s", (...w
   });
 });
 
+describe("CL-11: the files that are read", () => {
+  test.each([
+    ["info"],
+    ["init", "--dry-run"],
+    ["protect", "/x"],
+    ["upgrade"],
+    ["secret", "check"],
+    ["db", "migrate"],
+  ])("auth %s %s", async (...words) => {
+    const stderr = await stderrOf(
+      words.filter((one) => one !== undefined),
+      { isTTY: true },
+    );
+    const lines = stderr.split(clear);
+    expect(lines.filter((line) => /^Reading \S+$/.test(line)).length).toBeGreaterThan(1);
+    expect(lines.at(-1)).not.toMatch(/^Reading/);
+  });
+});
+
 describe("CL-11: the line of a terminal", () => {
   const progressOf = (columns = 80) => {
     let text = "";
@@ -84,6 +103,15 @@ describe("CL-11: the line of a terminal", () => {
     const { progress, text } = progressOf();
     expect(progress.map("Reading file", [1, 2], (one) => one * 2)).toEqual([2, 4]);
     expect(text()).toBe("");
+  });
+
+  test("names what is read until the work waits, and shows no control character of a name", async () => {
+    slowMachine();
+    const { progress, text } = progressOf();
+    for (const file of ["a.ts", "b.ts", "c.ts", "d\u001B[2J\ne.ts"]) progress.reads(file);
+    expect(text()).toBe(`${clear}Reading c.ts${clear}Reading d\uFFFD[2J e.ts`);
+    await Promise.resolve();
+    expect(text().endsWith(clear)).toBe(true);
   });
 
   test("goes when the work fails, and never wraps", () => {

@@ -49,9 +49,13 @@ export const hashOf = (content: string | Uint8Array): string =>
 
 /**
  * Reads the files of a project, each once: what another run writes meanwhile can't make two halves of a plan differ.
- * `outermost`: links may lead no further out than this folder (default: the root).
+ * `outermost`: links may lead no further out than this folder (default: the root). `onRead` hears of each file.
  */
-export function openFiles(root: string, outermost: string = root): ProjectFiles {
+export function openFiles(
+  root: string,
+  outermost: string = root,
+  onRead?: (file: string) => void,
+): ProjectFiles {
   const at = (file: string) => path.join(root, file);
   const snapshots = new Map<string, Snapshot | undefined>();
   const folders = new Map<string, readonly string[]>();
@@ -60,7 +64,10 @@ export function openFiles(root: string, outermost: string = root): ProjectFiles 
     exists: (file) => existsSync(at(file)),
     read(file) {
       const name = path.posix.normalize(file);
-      if (!snapshots.has(name)) snapshots.set(name, readSnapshot(at(name), file, outermost));
+      if (!snapshots.has(name)) {
+        onRead?.(name);
+        snapshots.set(name, readSnapshot(at(name), file, outermost));
+      }
       return snapshots.get(name);
     },
     place: (file) => placeOf(at(file), file, outermost),

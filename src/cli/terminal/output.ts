@@ -65,6 +65,7 @@ export class Output {
     this.#result = data;
     if (this.options.json || text === "") return;
     const shown = dressed(text, this.resultStyle);
+    this.progress.clear();
     this.options.stdout.write(shown.endsWith("\n") ? shown : `${shown}\n`);
   }
 
@@ -77,6 +78,7 @@ export class Output {
   print(text: string): void {
     if (this.options.json || text === "") return;
     const shown = harmless(text);
+    this.progress.clear();
     this.options.stdout.write(shown.endsWith("\n") ? shown : `${shown}\n`);
   }
 
@@ -110,11 +112,14 @@ export class Output {
 
   /** Lines to be copied: none is broken. */
   code(text: string): void {
-    if (!this.options.quiet && !this.options.json) this.options.stderr.write(`${harmless(text)}\n`);
+    if (this.options.quiet || this.options.json) return;
+    this.progress.clear();
+    this.options.stderr.write(`${harmless(text)}\n`);
   }
 
   private say(text: string, tone?: Tone): void {
     const shown = dressed(text, this.noteStyle);
+    this.progress.clear();
     this.options.stderr.write(`${tone ? paint(shown, tone, this.noteStyle) : shown}\n`);
   }
 
@@ -127,7 +132,7 @@ export class Output {
     for (const { file, why } of takeUnread())
       this.warn("AUTH_W_UNREAD", `${file} ${why}; nothing of it was read.`);
     if (this.options.json) {
-      this.options.stdout.write(`${JSON.stringify(await this.document(command, error), null, 2)}\n`);
+      this.options.stdout.write(`${await this.#json(await this.document(command, error))}\n`);
     } else if (error?.code === "AUTH_E_INTERRUPTED") {
       this.say(error.message);
     } else if (error) {
@@ -146,6 +151,18 @@ export class Output {
       ? link(printable(`${file}#${anchor}`), `${pathToFileURL(file).href}#${anchor}`, this.noteStyle)
       : code;
     this.options.stderr.write(`${paint(indented(shown), "dim", this.noteStyle)}\n`);
+  }
+
+  /** Machines run what a sentence of advice names: it starts there as the commands of `next` do. */
+  async #json(document: object): Promise<string> {
+    const text = JSON.stringify(document, null, 2);
+    if (!text.includes("npx auth")) return text;
+    const start = await this.options.commandThere("npx auth");
+    const inPlace = (key: string, value: unknown): unknown =>
+      adviceKeys.has(key) && typeof value === "string"
+        ? value.replaceAll(/\bnpx auth(?:wright)?(?![\w-])/g, () => start)
+        : value;
+    return JSON.stringify(document, inPlace, 2);
   }
 
   #resultPart(): { readonly result?: unknown } {
@@ -172,6 +189,9 @@ export class Output {
     };
   }
 }
+
+/** Where a JSON document has sentences that say what to run. */
+const adviceKeys: ReadonlySet<string> = new Set(["fix", "hint", "message", "why"]);
 
 /** Colours of ours stay, every other control character goes. */
 const harmless = (text: string): string =>

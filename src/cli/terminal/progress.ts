@@ -1,15 +1,25 @@
+import { printable } from "./errors.js";
 import type { StreamStyle } from "./style.js";
 
-/** Goes through a list as `map` does, and may tell how far it is. */
+/** Tells how far a command is that takes long. */
 export interface Progress {
+  /** Goes through a list as its own `map` does. */
   map<Item, Result>(what: string, items: readonly Item[], each: (item: Item) => Result): Result[];
+  /** This file is read now; said until the command waits for something, or writes. */
+  readonly reads: (file: string) => void;
+  /** Takes the line away: something else is written there. */
+  clear(): void;
 }
 
 /** For whoever has no terminal to tell. */
-export const silentProgress: Progress = { map: (_what, items, each) => items.map((item) => each(item)) };
+export const silentProgress: Progress = {
+  map: (_what, items, each) => items.map((item) => each(item)),
+  reads() {},
+  clear() {},
+};
 
 /** What is over before has nothing to tell. */
-const quietMs = 500;
+const quietMs = 700;
 const redrawMs = 100;
 const clear = "\r\u001B[K";
 
@@ -19,23 +29,36 @@ export function terminalProgress(
   { animation, columns = 80 }: StreamStyle,
 ): Progress {
   if (!animation) return silentProgress;
-  const began = performance.now();
-  return {
+  let next = performance.now() + quietMs;
+  let isDrawn = false;
+  const draw = (what: () => string): void => {
+    const time = performance.now();
+    if (time < next) return;
+    stream.write(clear + printable(what()).replace(/\s/g, " ").slice(0, columns - 1));
+    next = time + redrawMs;
+    isDrawn = true;
+  };
+  const progress: Progress = {
     map(what, items, each) {
-      let drawn: number | undefined;
       try {
         return items.map((item, at) => {
-          const now = performance.now();
-          if (now - (drawn ?? began) >= (drawn === undefined ? quietMs : redrawMs)) {
-            const line = `${what} ${at + 1}/${items.length}`;
-            stream.write(clear + line.slice(0, columns - 1));
-            drawn = now;
-          }
+          draw(() => `${what} ${at + 1}/${items.length}`);
           return each(item);
         });
       } finally {
-        if (drawn !== undefined) stream.write(clear);
+        progress.clear();
       }
     },
+    reads(file) {
+      const wasDrawn = isDrawn;
+      draw(() => `Reading ${file}`);
+      // Questions are asked once the work of this moment is done: their line is their own.
+      if (isDrawn && !wasDrawn) queueMicrotask(progress.clear);
+    },
+    clear() {
+      if (isDrawn) stream.write(clear);
+      isDrawn = false;
+    },
   };
+  return progress;
 }

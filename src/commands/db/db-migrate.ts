@@ -15,7 +15,7 @@ import { CliError } from "../../cli/terminal/errors.js";
 export async function run(context: CommandContext): CommandResult {
   const { cwd, options, output } = context;
   const chosen = options.text("config");
-  const facts = await detectConfigured(cwd, {}, ({ root }) =>
+  const facts = await detectConfigured(cwd, { onRead: output.progress.reads }, ({ root }) =>
     chosen === undefined ? undefined : projectPath(root, cwd, chosen),
   );
   if (facts.candidates.length > 0)

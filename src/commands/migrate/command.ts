@@ -124,10 +124,11 @@ async function runWorkspace(
   });
 }
 
-const readFacts = ({ options, io }: CommandContext, root: string): ProjectFacts =>
+const readFacts = ({ options, io, output }: CommandContext, root: string): ProjectFacts =>
   detect(root, {
     packageManager: assertPackageManager(options.text("packageManager")),
     userAgent: io.env["npm_config_user_agent"],
+    onRead: output.progress.reads,
   });
 
 const installOf = ({ options }: CommandContext): MigrateOptions["install"] =>

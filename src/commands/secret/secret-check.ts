@@ -21,7 +21,7 @@ interface KnownSecret {
 
 /** `auth secret check`: the secrets in the order in which the runtime takes them, and what is wrong with them. */
 export async function run({ cwd, io, output }: CommandContext): CommandResult {
-  const facts = detect(cwd);
+  const facts = detect(cwd, { onRead: output.progress.reads });
   const framework = facts.frameworks[0];
   const envFiles = readEnvFiles(facts, framework, []);
   const secrets = knownSecrets(envFiles, io.env);

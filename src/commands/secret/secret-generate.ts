@@ -36,7 +36,7 @@ async function write(context: CommandContext, secret: string): Promise<void> {
     import("../../cli/plan/places.js"),
   ]);
   recoverProject(context);
-  const facts = detect(context.cwd);
+  const facts = detect(context.cwd, { onRead: context.output.progress.reads });
   const envFile = context.options.text("env");
   const place = envPlace(facts.frameworks[0], envFile && projectPath(facts.root, context.cwd, envFile));
   const builder = new PlanBuilder(facts.files);

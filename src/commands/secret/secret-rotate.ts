@@ -10,9 +10,9 @@ import { usageError } from "../../cli/terminal/errors.js";
 
 /** `auth secret rotate`: a new secret where the runtime reads it first; the old ones stay where they are. */
 export async function run(context: CommandContext): CommandResult {
-  const { options, cwd } = context;
+  const { options, output, cwd } = context;
   recoverProject(context);
-  const facts = await detectConfigured(cwd);
+  const facts = await detectConfigured(cwd, { onRead: output.progress.reads });
   const envFile = options.text("env");
   const place = envPlace(facts.frameworks[0], envFile && projectPath(facts.root, cwd, envFile));
   const builder = new PlanBuilder(facts.files);

@@ -20,12 +20,14 @@ export interface DetectHints {
   readonly server?: string | undefined;
   /** The framework that is meant, by its id or another word for it. */
   readonly framework?: string | undefined;
+  /** Hears of each file before it is read. */
+  readonly onRead?: ((file: string) => void) | undefined;
 }
 
 /** Reads a project. Executes nothing of it and writes nothing. */
 export function detect(cwd: string, hints: DetectHints = {}): ProjectFacts {
   const workspace = findWorkspace(cwd);
-  const files = openFiles(workspace.root, workspace.gitRoot ?? workspace.workspaceRoot);
+  const files = openFiles(workspace.root, workspace.gitRoot ?? workspace.workspaceRoot, hints.onRead);
   const packageJson = readPackageText(files.read("package.json")?.text ?? "{}", "package.json");
   const dependencies = { ...packageJson.devDependencies, ...packageJson.dependencies };
   const tsconfig = readTsConfig(files);

@@ -23,6 +23,7 @@ export async function openProject({ options, io, cwd, output }: CommandContext):
     userAgent: io.env["npm_config_user_agent"],
     server: options.text("server"),
     framework: options.text("framework"),
+    onRead: output.progress.reads,
   };
   const chosen = options.text("config");
   const project = await detectConfigured(cwd, hints, ({ root }) =>
