@@ -194,6 +194,7 @@ export const nodeModulesAllowed: readonly string[] = [
   runtime("integrations/node-adapter.ts"),
   // Runs in the build of an app, and looks for its files.
   runtime("integrations/nuxt/module.ts"),
+  runtime("integrations/nuxt/files-below.ts"),
 ];
 
 /** Of a file. */

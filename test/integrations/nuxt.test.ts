@@ -1,5 +1,5 @@
 /** The middleware of a Nuxt server on h3 1, as the module mounts it, and what the module refuses. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,7 +17,8 @@ import {
   toNodeListener,
   useBase,
 } from "h3v1";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { filesBelow } from "../../src/runtime/integrations/nuxt/files-below.js";
 import mountIn, { type NuxtInstance } from "../../src/runtime/integrations/nuxt/module.js";
 import { createAuth } from "../../src/runtime/integrations/nuxt/server.js";
 import type {
@@ -415,5 +416,28 @@ describe("the module", () => {
     [{ routeRules: { "/a/**/b": { auth: true } } }, 'write the pattern as "/dashboard/**"'],
   ])("X1: %j ends the build with a reason", (options, reason) => {
     expect(() => build(options)).toThrow(reason);
+  });
+});
+
+describe("X1: files that a server sends as they are", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "authwright public "));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const names = (at: string) =>
+    [...filesBelow(path.join(folder, at))].map((file) => path.relative(folder, file));
+
+  test("X1: those behind links, each link once; a link back and one to nowhere end", () => {
+    mkdirSync(path.join(folder, "public/a"), { recursive: true });
+    mkdirSync(path.join(folder, "elsewhere"));
+    writeFileSync(path.join(folder, "public/a/one.txt"), "");
+    writeFileSync(path.join(folder, "elsewhere/two.txt"), "");
+    symlinkSync("../../elsewhere", path.join(folder, "public/a/linked"));
+    symlinkSync("..", path.join(folder, "public/a/up"));
+    symlinkSync(".", path.join(folder, "public/here"));
+    symlinkSync("nowhere", path.join(folder, "public/gone"));
+    expect(names("public").sort()).toEqual(["public/a/linked/two.txt", "public/a/one.txt"]);
+  });
+
+  test("none where the folder is absent, or a file", () => {
+    expect([names("missing"), names("elsewhere/two.txt")]).toEqual([[], []]);
   });
 });

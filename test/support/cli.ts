@@ -65,10 +65,14 @@ export function runCli(cwd: string, args: readonly string[], options: CliOptions
 /** Path → permission bits and bytes of every file, and every folder: two equal trees are the same tree. */
 export function snapshotOf(folder: string): Record<string, string> {
   const tree: Record<string, string> = {};
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true, encoding: "utf8" })) {
-    const file = path.join(entry.parentPath, entry.name);
-    const mode = (lstatSync(file).mode & 0o777).toString(8);
-    tree[path.relative(folder, file)] = entry.isFile() ? `${mode} ${readFileSync(file, "base64")}` : mode;
-  }
+  const waiting = [folder];
+  // Not `recursive`: from Node 22 on it goes through links, also into a node_modules that leads back here.
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop())
+    for (const entry of readdirSync(place, { withFileTypes: true })) {
+      const file = path.join(place, entry.name);
+      const mode = (lstatSync(file).mode & 0o777).toString(8);
+      tree[path.relative(folder, file)] = entry.isFile() ? `${mode} ${readFileSync(file, "base64")}` : mode;
+      if (entry.isDirectory()) waiting.push(file);
+    }
   return tree;
 }

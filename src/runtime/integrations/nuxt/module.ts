@@ -1,5 +1,5 @@
 /** Entry point `authwright/nuxt`: the module of Nuxt 4. It runs while the app is built, and is no part of it. */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import {
   appTypes,
@@ -11,6 +11,7 @@ import {
   serverPageGuardCode,
   useAuthCode,
 } from "./generated-code.js";
+import { filesBelow } from "./files-below.js";
 import { checkRules, type RouteRules } from "./rules.js";
 
 /** Options of the module, in nuxt.config as `authwright: { … }`. */
@@ -164,8 +165,8 @@ function checkResolved({ options }: NitroInstance, isDev: boolean): void {
     isBehindPlatform: !isDev && !options.serveStatic,
     *files() {
       for (const { dir, baseURL = "/" } of options.publicAssets ?? [])
-        for (const file of existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: "utf8" }) : [])
-          yield [path.posix.join("/", baseURL, file.replaceAll("\\", "/")), path.join(dir, file)];
+        for (const file of filesBelow(dir))
+          yield [path.posix.join("/", baseURL, path.relative(dir, file).replaceAll("\\", "/")), file];
     },
   });
 }
