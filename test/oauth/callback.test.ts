@@ -63,6 +63,9 @@ function outcome({ browser }: Scene, response: Response) {
 
 const refused = { status: 302, location: failed, left: [] };
 
+/** The answer to another start, or to none: what this browser began last may still come back. */
+const notOurs = { ...refused, left: ["authjs.state", "authjs.pkce", "authjs.nonce"] };
+
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -157,7 +160,7 @@ describe("the answer in the browser", () => {
     const scene = setUp();
     const answer = await start(scene);
     answer.delete("state");
-    expect(outcome(scene, await callback(scene, answer))).toEqual(refused);
+    expect(outcome(scene, await callback(scene, answer))).toEqual(notOurs);
     expect(scene.fake.called("token")).toBe(0);
   });
 
@@ -174,13 +177,17 @@ describe("the answer in the browser", () => {
     const scene = setUp();
     const answer = await start(scene);
     expect(locationOf(await callback(scene, answer))).toBe(`${origin}/after`);
+    scene.browser.cookies.delete("authjs.session-token");
     expect(locationOf(await callback(scene, answer))).toBe(failed);
     expect(scene.fake.called("token")).toBe(1);
   });
 
   test("OAUTH-06: delivered to another provider is refused", async () => {
     const scene = setUp();
-    expect(outcome(scene, await callback(scene, await start(scene, "oa"), "op"))).toEqual(refused);
+    expect(outcome(scene, await callback(scene, await start(scene, "oa"), "op"))).toEqual({
+      ...refused,
+      left: ["authjs.state", "authjs.pkce"],
+    });
     expect(scene.fake.called("token")).toBe(0);
   });
 
@@ -225,7 +232,10 @@ describe("the answer in the browser", () => {
     const scene = setUp();
     const answer = await start(scene);
     scene.browser.cookies.delete("authjs.pkce.code_verifier");
-    expect(outcome(scene, await callback(scene, answer))).toEqual(refused);
+    expect(outcome(scene, await callback(scene, answer))).toEqual({
+      ...refused,
+      left: ["authjs.state", "authjs.nonce"],
+    });
     expect(scene.fake.called("token")).toBe(0);
   });
 
@@ -288,11 +298,11 @@ describe("the answer in the browser", () => {
 
   test("counts only where it was asked for: a form in place of the query, or the other way round, is none", async () => {
     const asked = setUp({ authorization: { params: { response_mode: "form_post" } } });
-    expect(outcome(asked, await callback(asked, await start(asked)))).toEqual(refused);
+    expect(outcome(asked, await callback(asked, await start(asked)))).toEqual(notOurs);
     const usual = setUp();
     const body = await start(usual);
     expect(outcome(usual, await usual.browser.send("/auth/callback/op", { method: "POST", body }))).toEqual(
-      refused,
+      notOurs,
     );
   });
 
@@ -1068,6 +1078,51 @@ describe("further requests for the profile", () => {
   });
 });
 
+describe("PR-04 T1: two tabs that sign in", () => {
+  test.each<[string, Parameters<typeof setUp>[0]]>([
+    ["with state", {}],
+    ["with PKCE alone", { checks: ["pkce"] }],
+  ])(
+    "PR-04 %s: the older answer ends nothing, the newer one signs in, and then the older one goes on to the app",
+    async (_what, option) => {
+      const scene = setUp(option);
+      const older = await start(scene);
+      const newer = await start(scene);
+      const left = notOurs.left.filter((name) => scene.browser.has(name));
+      expect(outcome(scene, await callback(scene, older))).toEqual({ ...refused, left });
+      expect(scene.seen.errors.map((error) => (error as { type?: string }).type)).toEqual(["InvalidCheck"]);
+      expect(outcome(scene, await callback(scene, newer))).toEqual({
+        status: 302,
+        location: `${origin}/after`,
+        left: ["session-token"],
+      });
+      const again = await callback(scene, older);
+      expect(outcome(scene, again)).toEqual({
+        status: 302,
+        location: `${origin}/after`,
+        left: ["session-token"],
+      });
+      expect(again.headers.getSetCookie()).toEqual([]);
+    },
+  );
+
+  test("T1 what the provider refuses leaves no mark, and a sign-out does not use up the memory of sign-ins", async () => {
+    const sharedStore = memoryStore();
+    const added: string[] = [];
+    const add = sharedStore.add.bind(sharedStore);
+    const scene = setUp(
+      {},
+      { sharedStore: { ...sharedStore, add: (key, ttl) => (added.push(key), add(key, ttl)) } },
+    );
+    const answer = await start(scene);
+    answer.set("code", "invented");
+    expect(outcome(scene, await callback(scene, answer))).toEqual(refused);
+    expect(added).toEqual([]);
+    expect(locationOf(await callback(scene, await start(scene)))).toBe(`${origin}/after`);
+    expect(added).toHaveLength(1);
+  });
+});
+
 describe("F-11: a sign-in that comes back again", () => {
   const restored = (from: Browser, to: Browser) => {
     for (const [name, value] of from.cookies) to.cookies.set(name, value);
@@ -1084,9 +1139,8 @@ describe("F-11: a sign-in that comes back again", () => {
       scene.browser.cookies.clear();
       restored(kept, scene.browser);
       expect(outcome(scene, await callback(scene, answer, id))).toEqual({
-        status: 302,
-        location: failed,
-        left: [],
+        ...refused,
+        left: notOurs.left.filter((name) => kept.has(name)),
       });
       expect(scene.seen.errors.at(-1)?.message).toContain("came back before");
     },

@@ -230,7 +230,15 @@ describe("with a provider", () => {
     });
     await choose("mira");
     await page.goto(callback);
-    await expectRow("Somebody goes back to a sign-in that is finished", "`Configuration`", again);
+    // Whoever is signed in goes on to the app.
+    expect(new URL(page.url()).pathname).not.toContain("/auth/");
+    await page.context().clearCookies();
+    await page.goto(callback);
+    await expectRow(
+      "Somebody who has signed out goes back to a sign-in that is finished",
+      "`Configuration`",
+      again,
+    );
   });
 
   test("denied", async () => {

@@ -1,5 +1,5 @@
 import type { SignIn } from "../accounts/sign-in.js";
-import { OAuthAccountNotLinked, OAuthProfileParseError } from "../errors/index.js";
+import { InvalidCheck, OAuthAccountNotLinked, OAuthProfileParseError } from "../errors/index.js";
 import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
 import { isPostedAnswer, standardNames, textsIn } from "../oauth/authorization.js";
 import { identify } from "../oauth/callback.js";
@@ -25,7 +25,7 @@ export async function oauthCallback(context: Context): Promise<FlowResult> {
   const hop = await hopTarget(context, route, params);
   if (hop !== undefined) return redirect(hop);
 
-  // From here on the answer is spent: whatever happens, its checks go.
+  // The answer to this sign-in, good or bad, is the end of its checks.
   const cleared = [...clearChecks(context, provider)];
   try {
     const signIn = await signInBy(context, route, params);
@@ -36,8 +36,18 @@ export async function oauthCallback(context: Context): Promise<FlowResult> {
       return redirect(signInPage(context, "OAuthCallbackError"), cleared);
     }
     if (error instanceof FlowFailure) throw error;
+    if (error instanceof InvalidCheck) throw await afterOtherSignIn(context, error);
     throw new FlowFailure(providerFailure(withoutSecrets(error), provider), cleared);
   }
+}
+
+/**
+ * An answer to another sign-in than the one that this browser began last, or one that was answered before: the checks of
+ * the newer one stay, and whoever has finished it goes on to the app.
+ */
+async function afterOtherSignIn(context: Context, error: InvalidCheck): Promise<InvalidCheck> {
+  const shown = await context.sessions.shown(context).catch(() => null);
+  return shown === null ? error : Object.assign(error, { answer: redirect(context.callbackUrl) });
 }
 
 async function signInBy(context: Context, route: ReturnRoute, params: URLSearchParams): Promise<SignIn> {

@@ -1,14 +1,16 @@
 /** From the provider's answer to the person: what every callback of OAuth and OpenID does, whoever keeps its checks. */
-import { AuthError, OAuthProfileParseError, toError } from "../errors/index.js";
+import { AuthError, InvalidCheck, OAuthProfileParseError, toError } from "../errors/index.js";
 import { randomId } from "../security/random.js";
 import { compact } from "../types/compact.js";
 import type { Account, Profile, User } from "../types/entities.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
+import { membersOf } from "../types/members.js";
 import type { Check, ProfileCallback, ProviderAddresses } from "../types/provider.js";
 import { type ProviderServer, type ReturnAddress, validateAnswer } from "./authorization.js";
 import { checksOf, type KeptChecks } from "./check-values.js";
 import { serverForCallback } from "./endpoints.js";
 import { exchangeCode } from "./exchange.js";
+import { withoutSecrets } from "./failure.js";
 import type { TokenExchange } from "./token-answer.js";
 import { readProfile } from "./userinfo.js";
 
@@ -44,10 +46,13 @@ export async function identify(callback: Callback, params: URLSearchParams): Pro
   const server = await serverForCallback(provider);
   const checks = checksOf(provider, server, needsState);
   const state = checks.has("state") ? await kept.read("state") : undefined;
-  if (state !== undefined) await kept.spend?.(state);
+  if (state !== undefined) kept.assertOwn?.(params, state);
+  const round = { provider, server, checks, state };
   const exchange = provider.openid2
-    ? await (await import("./openid2.js")).assertedIdentity({ provider, server }, params, callback, state)
-    : await exchangeAuthorizationCode(callback, { provider, server, checks, state }, params);
+    ? await spending(kept, state, async () =>
+        (await import("./openid2.js")).assertedIdentity(round, params, callback, state),
+      )
+    : await exchangeAuthorizationCode(callback, round, params);
   const profile = await readProfile(provider, exchange, addresses);
   return { profile, checks, ...(await mapProfile(provider, profile, exchange.tokens)) };
 }
@@ -69,13 +74,34 @@ async function exchangeAuthorizationCode(
   // What was kept counts too: metadata that lost S256 since the start must not drop a protection in use.
   const usesPkce = checks.has("pkce") || (provider.checks.includes("pkce") && kept.has("pkce"));
   const verifier = usesPkce ? await kept.read("pkce") : undefined;
-  if (state === undefined && verifier !== undefined) await kept.spend?.(verifier);
-  return exchangeCode(round, answer, {
-    redirectUri,
-    verifier,
-    maxAge: async () => kept.maxAge?.(checks),
-    nonce: async () => (checks.has("nonce") ? kept.read("nonce") : undefined),
-  });
+  return spending(kept, state ?? verifier, () =>
+    exchangeCode(round, answer, {
+      redirectUri,
+      verifier,
+      maxAge: async () => kept.maxAge?.(checks),
+      nonce: async () => (checks.has("nonce") ? kept.read("nonce") : undefined),
+    }).catch((thrown: unknown) => {
+      // Without a state only the provider sees that a code belongs to another start (RFC 6749 section 5.2).
+      const onlyByVerifier = state === undefined && verifier !== undefined;
+      if (!onlyByVerifier || membersOf(thrown)["error"] !== "invalid_grant") throw thrown;
+      throw new InvalidCheck("The provider says that the code is old, used, or of another sign-in", {
+        cause: withoutSecrets(thrown),
+      });
+    }),
+  );
+}
+
+/**
+ * Each sign-in comes back once. What is used up does not reach the provider, which might take its tokens back; what the
+ * provider refuses leaves no mark in a memory with an end.
+ *
+ * @param value of its state or PKCE check
+ */
+async function spending<T>(kept: KeptChecks, value: string | undefined, ask: () => Promise<T>): Promise<T> {
+  if (value !== undefined) await kept.assertUnspent?.(value);
+  const answer = await ask();
+  if (value !== undefined) await kept.spend?.(value);
+  return answer;
 }
 
 export interface MappedProfile {

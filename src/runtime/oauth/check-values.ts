@@ -20,7 +20,11 @@ export interface KeptChecks {
   has(check: CarriedCheck): boolean;
   /** Takes a value back when it is due. @throws InvalidCheck when it is missing, foreign or too old */
   read(check: CarriedCheck): Promise<string>;
-  /** Uses the sign-in up. @param value of its state or PKCE check @throws InvalidCheck when it was used before */
+  /** Where several starts share one place. @throws InvalidCheck when the answer, by its state, is to another one */
+  assertOwn?(answer: URLSearchParams, state: string): void;
+  /** @param value of the state or PKCE check @throws InvalidCheck when the sign-in is used up */
+  assertUnspent?(value: string): Promise<void>;
+  /** Uses the sign-in up. @param value as above @throws InvalidCheck when another answer was faster */
   spend?(value: string): Promise<void>;
   /** Seconds since the provider has asked the person, at most; undefined: not asked for. */
   maxAge?(checks: ReadonlySet<Check>): Promise<number | undefined>;

@@ -3,6 +3,7 @@ import { checkMaxAgeSeconds } from "../http/cookie-policy.js";
 import { clearCookie, type CookieChange } from "../http/cookies.js";
 import { checkSecrets, makeCheckCookie, openCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
 import { InvalidCheck } from "../errors/index.js";
+import { sameText } from "../security/hash.js";
 import { seal, toleranceSeconds } from "../security/seal.js";
 import type { CookieOption } from "../types/cookies.js";
 import type { FlowContext } from "../types/flow.js";
@@ -64,6 +65,14 @@ export async function makeChecks(
 export const cookieChecks = (context: FlowContext, provider: OAuthProvider): KeptChecks => ({
   has: (check) => hasCheckCookie(context, check),
   read: (check) => readCheck(context, provider, check),
+  assertOwn(answer, state) {
+    // The cookie holds the newest start: an answer to an older one uses nothing up.
+    if (!sameText(answer.get("state") ?? "", state))
+      throw new InvalidCheck("The answer belongs to another sign-in: its state is another one");
+  },
+  assertUnspent: async (value) => {
+    if (await context.resolved.spent.isSpent("state", value)) throw cameBackBefore();
+  },
   spend: (value) => spendCheck(context, value),
   maxAge: async (checks) => (await startOf(context, provider, checks)).maxAge,
 });
@@ -106,8 +115,10 @@ export async function startOf(
  */
 async function spendCheck({ resolved }: FlowContext, value: string): Promise<void> {
   if (await resolved.spent.spend("state", value, checkMaxAgeSeconds + toleranceSeconds)) return;
-  throw new InvalidCheck("This sign-in came back before: its checks are used up");
+  throw cameBackBefore();
 }
+
+const cameBackBefore = () => new InvalidCheck("This sign-in came back before: its checks are used up");
 
 const hasCheckCookie = (context: FlowContext, check: CarriedCheck): boolean =>
   Boolean(context.request.cookie(context.site.cookies[cookieKeys[check]].name));

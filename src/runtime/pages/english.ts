@@ -75,7 +75,7 @@ export const english = {
   "WebAuthnVerificationError.text": "Try again, or choose another way to sign in.",
   "expired.title": "This sign-in is over",
   "expired.text":
-    "It took more than 15 minutes, was finished already, or began in another browser. Start again. If that does not help, allow cookies for this site.",
+    "It took more than 15 minutes, was finished already, was begun again in another tab, or began in another browser. Start again. If that does not help, allow cookies for this site.",
   "slow.title": "No answer from {provider}",
   "slow.text": "It may be busy. Try again in a few minutes, or choose another way to sign in.",
   "provider.title": "{provider} could not sign you in",

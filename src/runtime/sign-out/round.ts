@@ -76,7 +76,7 @@ export async function takeLeg(context: FlowContext, leg: Leg, provider: string |
     throw new InvalidCheck("The state belongs to a sign-out at another provider");
   if (!sameText(browser, context.request.cookie(browserCookie(context).name) ?? ""))
     throw new InvalidCheck("The state belongs to a sign-out in another browser");
-  if (!(await context.resolved.spent.spend("state", `${saltOf(leg)} ${browser}`, checkMaxAgeSeconds)))
+  if (!(await context.resolved.spent.spend("sign-out", `${saltOf(leg)} ${browser}`, checkMaxAgeSeconds)))
     throw new InvalidCheck("This sign-out came by before: its state is used up");
   return { provider, target, browser };
 }

@@ -49,6 +49,9 @@ export interface Throttle {
   attempt<T>(who: Attempt, check: () => Promise<T>, isWrong: (error: unknown) => boolean): Promise<T>;
 }
 
+/** Flows with values that are good once; each has a memory of its own. */
+export type SpentKind = "state" | "sign-out" | "challenge" | "sign-in";
+
 /** What is good once, in all processes that share a store. */
 export interface SpentValues {
   /**
@@ -57,7 +60,7 @@ export interface SpentValues {
    * @param ttlSeconds how long it could be used again otherwise
    * @returns false when it was used before
    */
-  spend(kind: "state" | "challenge" | "sign-in", value: string, ttlSeconds: number): Promise<boolean>;
+  spend(kind: SpentKind, value: string, ttlSeconds: number): Promise<boolean>;
   /** For who looks before there is something to use up; who uses it up asks `spend`. */
-  isSpent(kind: "challenge", value: string): Promise<boolean>;
+  isSpent(kind: SpentKind, value: string): Promise<boolean>;
 }

@@ -123,6 +123,18 @@ export const signInDifferences: readonly Known[] = [
   },
   {
     row: "check cookies after a callback",
+    when: ({ shot, ours }) => /callback\/+o/.test(shot.path) && endsWith(ours, "InvalidCheck"),
+    level: (theirs, ours) => {
+      ours.calls = without(ours.calls, /^store:getSessionAndUser/);
+      // Whoever has a session goes on to the app; by PKCE alone the provider's refusal of the code says it.
+      const refusals = ["InvalidCheck", "CallbackRouteError", "OAuthCallbackError"];
+      const isRefused = refusals.some((name) => endsWith(theirs, name));
+      const goesOn = ours.location?.includes("error=Configuration") === false;
+      if (isRefused && (goesOn || theirs.location === ours.location)) takeOurs(theirs, ours);
+    },
+  },
+  {
+    row: "check cookies after a callback",
     when: isCallback,
     level: (theirs, ours) => {
       ours.cookies = ours.cookies.filter((line) => !clearedCheck.test(line) || theirs.cookies.includes(line));

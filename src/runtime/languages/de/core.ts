@@ -87,7 +87,7 @@ export const core: CoreMessages = {
   "WebAuthnVerificationError.text": "Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.",
   "expired.title": "Diese Anmeldung ist abgelaufen",
   "expired.text":
-    "Sie hat länger als 15 Minuten gedauert, war bereits abgeschlossen oder wurde in einem anderen Browser begonnen. Beginnen Sie von vorn. Wenn das nicht hilft, lassen Sie für diese Website Cookies zu.",
+    "Sie hat länger als 15 Minuten gedauert, war bereits abgeschlossen, wurde in einem anderen Tab neu begonnen oder kam aus einem anderen Browser. Beginnen Sie von vorn. Wenn das nicht hilft, lassen Sie für diese Website Cookies zu.",
   "slow.title": "Keine Antwort von {provider}",
   "slow.text":
     "Vielleicht ist der Dienst überlastet. Versuchen Sie es in einigen Minuten erneut oder melden Sie sich auf andere Weise an.",

@@ -85,7 +85,7 @@ export const core: CoreMessages = {
   "WebAuthnVerificationError.text": "Inténtalo de nuevo, o elige otra forma de iniciar sesión.",
   "expired.title": "Este inicio de sesión ha caducado",
   "expired.text":
-    "Tardó más de 15 minutos, ya había terminado o comenzó en otro navegador. Empieza de nuevo. Si no sirve, permite las cookies para este sitio.",
+    "Tardó más de 15 minutos, ya había terminado, se inició de nuevo en otra pestaña o comenzó en otro navegador. Empieza de nuevo. Si no sirve, permite las cookies para este sitio.",
   "slow.title": "Sin respuesta: {provider}",
   "slow.text":
     "Puede que el servicio esté saturado. Inténtalo de nuevo en unos minutos, o elige otra forma de iniciar sesión.",

@@ -89,7 +89,7 @@ export const core: CoreMessages = {
   "WebAuthnVerificationError.text": "Réessayez, ou choisissez une autre façon de vous connecter.",
   "expired.title": "Cette connexion a expiré",
   "expired.text":
-    "Elle a duré plus de 15 minutes, était déjà terminée, ou a commencé dans un autre navigateur. Recommencez. Si cela ne suffit pas, autorisez les cookies pour ce site.",
+    "Elle a duré plus de 15 minutes, était déjà terminée, a été recommencée dans un autre onglet, ou a commencé dans un autre navigateur. Recommencez. Si cela ne suffit pas, autorisez les cookies pour ce site.",
   "slow.title": "Pas de réponse : {provider}",
   "slow.text":
     "Le service est peut-être surchargé. Réessayez dans quelques minutes, ou choisissez une autre façon de vous connecter.",

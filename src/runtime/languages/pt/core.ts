@@ -85,7 +85,7 @@ export const core: CoreMessages = {
   "WebAuthnVerificationError.text": "Tente de novo ou escolha outra forma de entrar.",
   "expired.title": "Esta entrada expirou",
   "expired.text":
-    "Ela levou mais de 15 minutos, já tinha terminado ou começou em outro navegador. Comece de novo. Se isso não resolver, permita cookies para este site.",
+    "Ela levou mais de 15 minutos, já tinha terminado, foi iniciada de novo em outra aba ou começou em outro navegador. Comece de novo. Se isso não resolver, permita cookies para este site.",
   "slow.title": "Sem resposta: {provider}",
   "slow.text":
     "O serviço pode estar sobrecarregado. Tente de novo em alguns minutos ou escolha outra forma de entrar.",

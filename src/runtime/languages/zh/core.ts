@@ -64,7 +64,7 @@ export const core: CoreMessages = {
   "WebAuthnVerificationError.text": "请重试，或选择其他登录方式。",
   "expired.title": "本次登录已失效",
   "expired.text":
-    "登录用时超过 15 分钟、已经完成，或是在其他浏览器中开始的。请重新开始。如果仍无法登录，请允许本网站使用 Cookie。",
+    "登录用时超过 15 分钟、已经完成、在另一个标签页中重新开始，或是在其他浏览器中开始的。请重新开始。如果仍无法登录，请允许本网站使用 Cookie。",
   "slow.title": "{provider} 没有响应",
   "slow.text": "对方可能繁忙。请过几分钟重试，或选择其他登录方式。",
   "provider.title": "无法使用 {provider} 登录",
