@@ -28,3 +28,17 @@ test("CL-26: a pnpm-workspace.yaml of more than 1 MB is named, and not edited", 
   expect(setInYaml(text, "overrides", "a", "b")).toMatchObject({ kind: "manual" });
   expect(takeUnread()).toEqual([{ file: "pnpm-workspace.yaml", why: "is larger than 1 MB" }]);
 });
+
+test.each([
+  ["brackets", `packages: ${"[".repeat(100_000)}`],
+  ["lists in lists", `packages:\n  ${"- ".repeat(100_000)}`],
+  ["keys in keys", `packages:\n  ${"? ".repeat(100_000)}`],
+])("CL-31: a pnpm-workspace.yaml of %s is named, and ends no process", (_what, text) => {
+  expect(packagesOfYaml(text)).toEqual([]);
+  expect(setInYaml(text, "overrides", "a", "b")).toEqual({
+    kind: "manual",
+    line: 1,
+    why: "the file is nested too deep",
+  });
+  expect(takeUnread()).toEqual([{ file: "pnpm-workspace.yaml", why: "is nested too deep" }]);
+});

@@ -13,8 +13,16 @@ export interface EnvEntry {
 
 const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*/;
 
+/** Checks ask one after the other, each for the whole of one file. */
+let parsed: { readonly text: string; readonly entries: readonly EnvEntry[] } | undefined;
+
 /** Assignments of an env file in order: `export`, quotes, values over several lines, comments, CRLF and BOM are read. */
-export function parseEnv(text: string): EnvEntry[] {
+export function parseEnv(text: string): readonly EnvEntry[] {
+  if (parsed?.text !== text) parsed = { text, entries: entriesOf(text) };
+  return parsed.entries;
+}
+
+function entriesOf(text: string): readonly EnvEntry[] {
   const entries: EnvEntry[] = [];
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   while (at < text.length) {

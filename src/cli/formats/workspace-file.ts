@@ -8,11 +8,31 @@ import { detectStyle } from "../source/text/text-style.js";
 /** Characters; a parsed file takes several hundred times as much room. */
 const longest = 1024 * 1024;
 
+/** Brackets inside each other. A parser that runs out of stack while it compiles an expression ends the process. */
+const deepest = 100;
+
+/** Why a text is not parsed. */
+function unparsed(text: string): string | undefined {
+  if (text.length > longest) return "is larger than 1 MB";
+  return isTooDeep(text) ? "is nested too deep" : undefined;
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth += bracket === "[" || bracket === "{" ? 1 : -1;
+    if (depth > deepest) return true;
+  }
+  // Lists in lists on one line.
+  return /(?:[-?] +){100}/.test(text);
+}
+
 /** pnpm-workspace.yaml: what can be read of it, where it is broken; nothing in it is run or fetched. */
 function read(text: string) {
   const lines = new LineCounter();
-  if (text.length > longest) {
-    noteUnread({ file: "pnpm-workspace.yaml", why: "is larger than 1 MB" });
+  const why = unparsed(text);
+  if (why !== undefined) {
+    noteUnread({ file: "pnpm-workspace.yaml", why });
     return { top: undefined, lines };
   }
   // An anchor that stands for many others is none of a workspace's.
@@ -68,7 +88,8 @@ export function keysOfYaml(text: string): readonly YamlKey[] {
  * @returns the line of a section that is written in braces: nothing can be said of its style
  */
 export function setInYaml(text: string, section: string, key: string, value: string): EditResult {
-  if (text.length > longest) return { kind: "manual", line: 1, why: "the file is larger than 1 MB" };
+  const why = unparsed(text);
+  if (why !== undefined) return { kind: "manual", line: 1, why: `the file ${why}` };
   const { top, lines } = read(text);
   const { eol } = detectStyle(text);
   const pair = top?.items.find((one) => isScalar(one.key) && one.key.value === section);

@@ -60,7 +60,7 @@ export function resolveModule(
         ...extensions.map((end) => one + end),
         ...extensions.map((end) => `${one}/index${end}`),
       ])
-      .find((file) => isSourceFile(file) && files.read(file) !== undefined);
+      .find((file) => isSourceFile(file) && readIfText(files, file) !== undefined);
     if (found !== undefined) return found;
   }
   return undefined;

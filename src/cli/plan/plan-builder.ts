@@ -1,6 +1,6 @@
 import { cutKey, removeEnv, setEnv, type EnvReader, type EnvRemoval } from "../formats/env-file.js";
 import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
-import type { ProjectFiles } from "../project/files.js";
+import { readIfText, type ProjectFiles } from "../project/files.js";
 import type { CommandWarning } from "../terminal/error-codes.js";
 import {
   isGenerated,
@@ -47,7 +47,7 @@ export class PlanBuilder {
 
   /** Text of a file as it will be after the steps so far. */
   text(file: string): string | undefined {
-    return this.#staged.get(file)?.text ?? this.#files.read(file)?.text;
+    return this.#staged.get(file)?.text ?? readIfText(this.#files, file)?.text;
   }
 
   step = (step: Step): void => void this.#steps.push(step);

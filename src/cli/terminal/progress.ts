@@ -34,7 +34,12 @@ export function terminalProgress(
   const draw = (what: () => string): void => {
     const time = performance.now();
     if (time < next) return;
-    stream.write(clear + printable(what()).replace(/\s/g, " ").slice(0, columns - 1));
+    stream.write(
+      clear +
+        printable(what())
+          .replace(/\s/g, " ")
+          .slice(0, columns - 1),
+    );
     next = time + redrawMs;
     isDrawn = true;
   };

@@ -1,4 +1,5 @@
 /** Clients of a database that a project has already. */
+import { readIfText } from "../../cli/project/files.js";
 import { listSources } from "../../cli/project/sources.js";
 import { mayNameModule } from "../../cli/source/syntax/probes.js";
 import { moduleSpecifier, type StorePlace } from "./wiring.js";
@@ -33,7 +34,7 @@ export async function findInstance(
   const { exportedInstances } = await import("../../cli/source/names/exported-instances.js");
   const { files } = context.facts;
   for (const file of listSources(files)) {
-    const text = file === storeFile ? "" : (files.read(file)?.text ?? "");
+    const text = file === storeFile ? "" : (readIfText(files, file)?.text ?? "");
     const mayMake = modules?.some((module) => mayNameModule(text, module)) ?? text.includes(name);
     if (!mayMake) continue;
     const [found] = exportedInstances({ file, text }, name);

@@ -3,6 +3,7 @@ import path from "node:path";
 import { parseJson } from "../../../cli/formats/json-file.js";
 import { coversFolder } from "../../../cli/formats/workspace-file.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
+import { readIfText } from "../../../cli/project/files.js";
 import { listSources, projectModules } from "../../../cli/project/sources.js";
 import { asRecord } from "../../../cli/project/workspace.js";
 import { configTexts } from "../../../cli/source/configuration/config-file.js";
@@ -121,14 +122,14 @@ function readEntry({ files }: Pick<ConfiguredProject, "files">, pattern: string)
   const endings = ["", ".ts", ".mts", ".cts", ".js", ".mjs", ".cjs"];
   const found = endings
     .map((ending) => pattern + ending)
-    .find((file) => isSourceFile(file) && files.read(file) !== undefined);
+    .find((file) => isSourceFile(file) && readIfText(files, file) !== undefined);
   return { pattern, kind: "file", files: found === undefined ? [] : [found] };
 }
 
 /** Without a configuration: the files that make tables. */
 function usedFiles({ files }: ConfiguredProject): Entry {
   const found = [...listSources(files)].filter((file) => {
-    const text = files.read(file)?.text ?? "";
+    const text = readIfText(files, file)?.text ?? "";
     return Object.values(cores).some((core) => mayNameModule(text, core));
   });
   if (found.length > 0) return { pattern: "", kind: "file", files: found };
@@ -144,7 +145,7 @@ function withPassedOn(facts: ConfiguredProject, first: readonly string[]): Sourc
   const found = new Map<string, SourceText>();
   const queue = [...first];
   for (let file = queue.shift(); file !== undefined && found.size < mostFiles; file = queue.shift()) {
-    const text = facts.files.read(file)?.text;
+    const text = readIfText(facts.files, file)?.text;
     if (found.has(file) || text === undefined) continue;
     found.set(file, { file, text });
     const { error, modules } = readPassing({ file, text });
