@@ -25,15 +25,15 @@ export const appsBySize = [
     title: "the handler, GitHub",
     code: `import GitHub from "${name}/providers/github"; import { Auth } from "${name}"; export const handler = (request, more) => Auth(request, { providers: [GitHub({ clientId: "id", clientSecret: "secret" })], ...more });`,
     signsInWith: "github",
-    limit: 73_950,
-    limitOfReach: 64_200,
+    limit: 74_250,
+    limitOfReach: 64_450,
     limitAtStart: 26_760,
     goal: 60_000,
   },
   {
     title: "the handler, Google and a password",
     code: `import Google from "${name}/providers/google"; import Credentials from "${name}/providers/credentials"; import { Auth } from "${name}"; export const handler = (request) => Auth(request, { providers: [Google, Credentials({})] });`,
-    limit: 94_550,
+    limit: 94_800,
     goal: 72_000,
   },
   {
@@ -43,7 +43,7 @@ export const appsBySize = [
   {
     title: "the client of OAuth, GitHub",
     code: `import GitHub from "${name}/providers/github"; import { finish, start } from "${name}/oauth"; const github = GitHub({ clientId: "id", clientSecret: "secret" }); export const begin = (redirectUri) => start(github, { redirectUri }); export const end = (request, keep) => finish(github, request, keep);`,
-    limit: 26_000,
+    limit: 26_150,
     limitAtStart: 24_250,
     goal: 10_000,
   },

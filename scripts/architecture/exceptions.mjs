@@ -54,7 +54,7 @@ export const patternExceptions = {
   "values of a provider: addresses, keys, profiles": [
     "src/providers/discord.ts",
     "src/providers/functions/aws-signature.ts",
-    "src/providers/functions/entra-issuer.ts",
+    "src/providers/kit/entra-issuer.ts",
     "src/providers/functions/private-key.ts",
     "src/providers/functions/shopify-answer.ts",
     "src/providers/github.ts",

@@ -1,5 +1,5 @@
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { entraIssuer } from "./functions/entra-issuer.js";
+import { entraIssuers } from "./kit/entra-issuer.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { ProviderRecord } from "./kit/record.js";
 import { mark } from "./marks/microsoft.js";
@@ -138,7 +138,7 @@ export default function MicrosoftEntraID<P extends MicrosoftEntraIDProfile = Mic
   const { profilePhotoSize, tenantId, ...given } = options;
   const tenant = given.tenant ?? tenantId;
   const rest = { ...given, ...(tenant !== undefined && { tenant }) };
-  const hooks = { expectedIssuer: entraIssuer, mark };
+  const hooks = { issuer: entraIssuers, mark };
   // `false` is spelled as "no value", which leaves the photo request out.
   const photo = profilePhotoSize === false ? "" : profilePhotoSize;
   return {

@@ -1,7 +1,9 @@
 /** `auth add-provider --verify` against a strict provider that is not ours, and against one that is wrong in each way. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { verifyProvider } from "../../src/commands/steps/verify-provider.js";
+import { records } from "../../src/providers/records.js";
 import { startStrictProvider } from "../e2e/strict-provider.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
@@ -144,4 +146,35 @@ test("without a client id only the provider itself is looked at", async () => {
     ok: null,
   });
   await provider.close();
+});
+
+describe("PR-05: Microsoft, whose metadata names no tenant by the word that it was asked with", () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const at = (tenant: string) => `https://login.microsoftonline.com/${tenant}/v2.0`;
+  const other = "11111111-2222-4333-8444-555555555555";
+
+  test.each([
+    ["common", "{tenantid}", true],
+    ["contoso.onmicrosoft.com", other, true],
+    ["consumers", "9188040d-6c67-4c5b-b112-36a304b66dad", true],
+    ["consumers", other, false],
+  ])("PR-05 tenant %s, named %s", async (tenant, named, ok) => {
+    vi.stubGlobal("fetch", async () =>
+      Response.json({ issuer: at(named), authorization_endpoint: "https://x.example" }),
+    );
+    const record = records["microsoft-entra-id"];
+    if (record === undefined) throw new Error("no record");
+    const settings = {
+      clientId: undefined,
+      clientSecret: undefined,
+      issuer: undefined,
+      params: { tenant },
+      callbackUrl: callback,
+    };
+    const steps = await verifyProvider(record, settings, {
+      signal: new AbortController().signal,
+      timeoutMs: 1000,
+    });
+    expect(steps[0]).toMatchObject({ step: "discovery", ok });
+  });
 });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startIdentityProvider, type IdentityProvider } from "../../src/commands/dev/server/index.js";
 import { fullName, simulatedUsers } from "../../src/commands/dev/server/users.js";
+import AzureAD from "../../src/providers/azure-ad.js";
 import GitHub from "../../src/providers/github.js";
 import LINE from "../../src/providers/line.js";
+import MicrosoftEntraID from "../../src/providers/microsoft-entra-id.js";
 import ShopifyCustomer from "../../src/providers/shopify-customer.js";
 import { Auth, setEnvDefaults } from "../../src/runtime/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
@@ -125,6 +127,25 @@ describe.each(all.filter(([, { type }]) => type === "oidc"))(
     );
   },
 );
+
+describe.each([
+  ["microsoft-entra-id", MicrosoftEntraID],
+  ["azure-ad", AzureAD],
+] as const)("%s by tenant", (_id, make) => {
+  test.each([
+    "common",
+    "organizations",
+    "consumers",
+    "contoso.onmicrosoft.com",
+    "11111111-2222-4333-8444-555555555555",
+  ])("PR-05 tenant %s signs in", async (tenant) => {
+    const provider = make({ tenant });
+    const { seen, browser } = setUp(provider);
+    await signInAs(browser, provider.id, { person: "mira" });
+    expect(seen.errors).toEqual([]);
+    expect((await browser.session())?.user?.["name"]).toBe("Mira Osei");
+  });
+});
 
 describe("a further address that comes from an answer", () => {
   test.each<[string, () => Response]>([

@@ -749,17 +749,26 @@ describe("discovery", () => {
 });
 
 describe("requests to providers", () => {
-  test.each([
-    "http://op.example.com",
-    "http://169.254.169.254",
-    "http://10.0.0.1",
-    "file:///etc",
-    "gopher://op.example.com",
-  ])("OAUTH-50: %s is never asked", async (address) => {
+  test.each(["file:///etc", "gopher://op.example.com"])("OAUTH-50: %s is never asked", async (address) => {
     const scene = setUp({ issuer: address });
     expect(locationOf(await scene.browser.startSignIn("op"))).toBe(failed);
     expect(scene.fake.calls).toEqual([]);
   });
+
+  test.each([
+    ["token_endpoint", "http://op.example.com/token"],
+    ["token_endpoint", "http://169.254.169.254/token"],
+    ["jwks_uri", "http://10.0.0.1/keys"],
+    ["jwks_uri", "file:///etc/keys"],
+  ])(
+    "OAUTH-50: metadata leads to no %s at %s, which the configuration does not write",
+    async (member, address) => {
+      const scene = setUp();
+      scene.fake.faults.discovery = (document) => ({ ...document, [member]: address });
+      expect(outcome(scene, await signIn(scene))).toEqual(refused);
+      expect(scene.fake.calls.filter(({ url }) => url.href === address)).toEqual([]);
+    },
+  );
 
   test.each([
     ["idp.example.com", "https://idp.example.com"],
@@ -827,6 +836,72 @@ describe("requests to providers", () => {
     const written = setUp({ token: { url: "http://127.0.0.1:8/token" } });
     await signIn(written);
     expect(written.fake.called("token")).toBe(1);
+  });
+
+  describe("PR-07: a provider on a private network, without https", () => {
+    const inside = "http://keycloak:8080/realms/main";
+    const outside = "https://login.example.com/realms/main";
+    const playing = (name: string, document: object = {}) => {
+      const fake = new FakeProvider(name);
+      fake.faults.discovery = (own) => ({ ...own, ...document });
+      return fake;
+    };
+    const asked = (fake: FakeProvider) => fake.calls.map(({ url }) => String(url));
+    const come = async (fake: FakeProvider, more: Partial<OIDCConfig>, env = "development") => {
+      vi.stubEnv("NODE_ENV", env);
+      const scene = setUp({ issuer: fake.issuer, [customFetch]: fake.fetch, ...more });
+      const began = await scene.browser.startSignIn("op");
+      if (locationOf(began) === failed) return { scene, end: failed };
+      const answer = fake.authorize(locationOf(began));
+      const end = locationOf(await scene.browser.send(`/auth/callback/op?${answer}`));
+      vi.unstubAllEnvs();
+      return { scene, end };
+    };
+
+    test("PR-07 an issuer that the configuration writes is asked; production warns once", async () => {
+      const fake = playing(inside);
+      const { end, scene } = await come(fake, {}, "production");
+      expect(end).toBe(`${origin}/after`);
+      expect(scene.seen.warnings.filter((code) => code.startsWith("provider-without-https"))).toEqual([
+        "provider-without-https: op (http://keycloak:8080)",
+      ]);
+      expect((await come(playing(inside), {})).scene.seen.warnings).toEqual([]);
+    });
+
+    test("PR-07 another origin without https is not, and the text says what to write", async () => {
+      const { end, scene } = await come(
+        playing(outside, { token_endpoint: "http://keycloak:8080/token" }),
+        {},
+      );
+      expect(end).toBe(failed);
+      const said = scene.seen.errors.map((error) => String((error as AuthError).cause?.err ?? error)).join();
+      expect(said).toContain("must use https: http://keycloak. On a private network write that address");
+      expect(said).toContain("jwks_endpoint");
+    });
+
+    test("PR-07 the document from inside, the issuer of outside", async () => {
+      const fake = playing(outside, { token_endpoint: `${inside}/token`, jwks_uri: `${inside}/jwks` });
+      const { end } = await come(fake, { wellKnown: `${inside}/.well-known/openid-configuration` });
+      expect(end).toBe(`${origin}/after`);
+      expect(asked(fake).every((url) => url.startsWith(inside))).toBe(true);
+    });
+
+    test("PR-07 every address written, the key set too: no document is asked for, and a foreign key signs nobody in", async () => {
+      const written = {
+        authorization: `${outside}/authorize`,
+        token: `${inside}/token`,
+        userinfo: `${inside}/userinfo`,
+        jwks_endpoint: `${inside}/jwks`,
+        client: { id_token_signed_response_alg: "ES256" },
+      };
+      const fake = playing(outside);
+      expect((await come(fake, written)).end).toBe(`${origin}/after`);
+      expect(fake.called("discovery")).toBe(0);
+      expect(asked(fake).every((url) => url.startsWith(inside))).toBe(true);
+      const forged = playing(outside);
+      forged.faults.keys = () => [];
+      expect((await come(forged, written)).end).toBe(failed);
+    });
   });
 
   test.each(["DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "ECONNREFUSED"])(

@@ -29,6 +29,7 @@ export function appWithEnv(config: AuthConfig): App {
 /** What user code saw, in order. */
 export interface Seen {
   readonly errors: Error[];
+  readonly warnings: string[];
   readonly tokens: JWT[];
   readonly profiles: Record<string, unknown>[];
   readonly accounts: Record<string, unknown>[];
@@ -36,11 +37,15 @@ export interface Seen {
 
 /** Config members that record what the user's code is given. */
 export function watched(): { seen: Seen; config: Partial<AuthConfig> } {
-  const seen: Seen = { errors: [], tokens: [], profiles: [], accounts: [] };
+  const seen: Seen = { errors: [], warnings: [], tokens: [], profiles: [], accounts: [] };
   const config: Partial<AuthConfig> = {
     secret,
     trustHost: true,
-    logger: { error: (error) => void seen.errors.push(error), warn: () => undefined, debug: () => undefined },
+    logger: {
+      error: (error) => void seen.errors.push(error),
+      warn: (code) => void seen.warnings.push(code),
+      debug: () => undefined,
+    },
     callbacks: {
       signIn({ account, profile }) {
         seen.accounts.push({ ...account });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import AzureAD from "../../src/providers/azure-ad.js";
 import Credentials from "../../src/providers/credentials.js";
 import Discord, { type DiscordProfile } from "../../src/providers/discord.js";
-import { entraIssuer } from "../../src/providers/functions/entra-issuer.js";
+import { entraIssuer, entraNames } from "../../src/providers/kit/entra-issuer.js";
 import GitHub, { type GitHubProfile } from "../../src/providers/github.js";
 import GitLab from "../../src/providers/gitlab.js";
 import HuggingFace from "../../src/providers/huggingface.js";
@@ -300,6 +300,26 @@ describe("Microsoft Entra ID", () => {
     expect(entraIssuer({ tid }, template)).toBe(`https://login.microsoftonline.com/${tid}/v2.0`);
     for (const wrong of [undefined, 7, "", "../evil", `${tid}/x`])
       expect(entraIssuer({ tid: wrong }, template)).toBe(template);
+  });
+
+  test("PR-05 metadata may name the tenant by its id: any for a domain, the one for consumers, none for another id", () => {
+    const at = (tenant: string) => `https://login.microsoftonline.com/${tenant}/v2.0`;
+    const other = "11111111-2222-4333-8444-555555555555";
+    const named = (name: string, tenant: string) => entraNames(name, at(tenant));
+    expect(named(at(other), "contoso.onmicrosoft.com")).toBe(true);
+    expect(named(at(tid), "consumers")).toBe(true);
+    for (const [name, tenant] of [
+      [at(other), "consumers"],
+      [at(other), tid],
+      [at(other), "common"],
+      [at("evil.example"), "contoso.onmicrosoft.com"],
+      [at(`${other}/x`), "contoso.onmicrosoft.com"],
+      [`https://evil.example/${other}/v2.0`, "contoso.onmicrosoft.com"],
+      [`https://login.microsoftonline.com/${other}/v2.0/`, "contoso.onmicrosoft.com"],
+      [`https://login.microsoftonline.com/${other}`, "contoso.onmicrosoft.com"],
+    ])
+      expect(named(name ?? "", tenant ?? ""), `${name} for ${tenant}`).toBe(false);
+    expect(entraNames(at(other), "https://own.example/contoso.com")).toBe(false);
   });
 
   test("the photo is one more request, or none", () => {

@@ -192,6 +192,7 @@ describe("Steam", () => {
     expect(other.sent).toEqual([]);
     await browser.send(answer.href);
     expect(await browser.session()).not.toBeNull();
+    browser.cookies.delete("authjs.session-token");
     const before = sent.length;
     expect(locationOf(await browser.send(answer.href))).toContain("error=");
     expect(sent).toHaveLength(before);

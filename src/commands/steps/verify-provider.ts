@@ -1,5 +1,6 @@
 /** Asks a provider whether an app's settings are right, before anybody clicks: `auth add-provider --verify`. */
 import { createHash, randomBytes } from "node:crypto";
+import { entraIssuers } from "../../providers/kit/entra-issuer.js";
 import { fromRecord } from "../../providers/kit/from-record.js";
 import { conformToken } from "../../providers/kit/token-answer.js";
 import type { ProviderRecord } from "../../providers/kit/record.js";
@@ -76,7 +77,8 @@ export async function verifyProvider(
 ): Promise<readonly VerifyStep[]> {
   const inquiry = new Inquiry(record, settings, limits);
   const { issuer, params } = settings;
-  const config = fromRecord(record, { ...params, ...(issuer && { issuer }) }, { conformToken });
+  const hooks = { conformToken, issuer: issuersOf[record.id] ?? {} };
+  const config = fromRecord(record, { ...params, ...(issuer && { issuer }) }, hooks);
   try {
     await inquire(inquiry, config);
   } catch (error) {
@@ -87,6 +89,12 @@ export async function verifyProvider(
 }
 
 type Config = ReturnType<typeof fromRecord>;
+
+/** Whose metadata name the tenant by its id, or a template. */
+const issuersOf: Readonly<Record<string, typeof entraIssuers>> = {
+  "azure-ad": entraIssuers,
+  "microsoft-entra-id": entraIssuers,
+};
 
 async function inquire(inquiry: Inquiry, config: Config): Promise<void> {
   const endpoints = await findEndpoints(inquiry, config);
@@ -126,7 +134,7 @@ async function discover(inquiry: Inquiry, issuer: string, config: Config): Promi
     return undefined;
   }
   const named = textOf(metadata["issuer"]);
-  if (named !== issuer && !("expectedIssuer" in config)) {
+  if (named !== issuer && !isOtherName(config, named ?? "", issuer)) {
     const slash =
       named?.replace(/\/$/, "") === issuer.replace(/\/$/, "") ? " The slash at the end counts." : "";
     inquiry.see(false, `the provider calls itself ${named ?? "nothing"}, not ${issuer}.${slash}`);
@@ -139,6 +147,10 @@ async function discover(inquiry: Inquiry, issuer: string, config: Config): Promi
     keys: textOf(metadata["jwks_uri"]),
   };
 }
+
+/** Of a template, or of the tenant that the address means. */
+const isOtherName = ({ expectedIssuer, acceptsIssuer }: Config, named: string, issuer: string): boolean =>
+  (expectedIssuer !== undefined && named.includes("{")) || acceptsIssuer?.(named, issuer) === true;
 
 async function checkKeys(inquiry: Inquiry, url: string): Promise<boolean> {
   inquiry.begin("keys");

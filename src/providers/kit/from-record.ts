@@ -57,7 +57,7 @@ export function fromRecord<P, R extends ProviderRecord>(
       emailVerified: record.emailVerified,
       style: record.style && { ...record.style },
       mark: hooks.mark,
-      expectedIssuer: hooks.expectedIssuer,
+      ...hooks.issuer,
       signOut: hooks.signOut?.(given),
     }),
     options: options as OAuthUserConfig<P>,

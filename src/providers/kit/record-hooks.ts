@@ -13,7 +13,8 @@ export interface RecordHooks<P> {
   readonly mark?: ProviderMark;
   /** Address of the picture where it takes arithmetic. */
   readonly image?: (profile: P) => string | null;
-  readonly expectedIssuer?: OIDCConfig<P>["expectedIssuer"];
+  /** Of providers that go by several names. */
+  readonly issuer?: Pick<OIDCConfig<P>, "expectedIssuer" | "acceptsIssuer">;
   /** Keys and secrets that are made at each sign-in. */
   readonly token?: Pick<TokenEndpoint, "makeSecret" | "clientPrivateKey" | "sign">;
   /** Where the record has `tokenAnswer` or `tokenDefaults`. */

@@ -1,7 +1,7 @@
 /** The endpoints of a provider that names its issuer alone (OpenID Connect Discovery 1.0). It comes with OpenID Connect. */
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { providerFetch } from "./fetch.js";
-import { isTemplated, noRefetch, type Server, withDeclared } from "./server.js";
+import { declaredServer, isTemplated, noRefetch, type Server, withDeclared } from "./server.js";
 import { fillIn, invalidAddress } from "./server.js";
 import { membersOf } from "../types/members.js";
 
@@ -31,6 +31,7 @@ async function fetchMetadata(provider: OAuthProvider): Promise<Server> {
   const { issuer, wellKnown } = provider;
   if (issuer === undefined && wellKnown === undefined)
     throw new TypeError(`Provider "${provider.id}" has neither endpoints nor an issuer`);
+  if (isDeclared(provider)) return declaredServer(provider);
   const address = fillIn(wellKnown ?? "{issuer}/.well-known/openid-configuration", provider);
   if (!URL.canParse(address)) throw invalidAddress(provider, wellKnown ?? address);
   const response = await providerFetch(provider, "discovery")(address, {
@@ -43,10 +44,23 @@ async function fetchMetadata(provider: OAuthProvider): Promise<Server> {
   return { metadata: withDeclared(provider, document), keys: {}, refetch: noRefetch(), hasIssuer: true };
 }
 
-/** Byte for byte (section 4.3), but for a multi-tenant server, which names a template of itself. */
+/** Nothing is left to ask for: every address that a sign-in needs, and the issuer that its tokens name. */
+const isDeclared = ({
+  issuer,
+  authorization,
+  token,
+  userinfo,
+  idToken,
+  jwks_endpoint,
+}: OAuthProvider): boolean =>
+  [issuer, authorization?.url, token?.url, jwks_endpoint].every((each) => each !== undefined) &&
+  (idToken !== false || userinfo?.url !== undefined);
+
+/** Byte for byte (section 4.3), but for a multi-tenant server, which names a template of itself or the tenant's id. */
 function isIssuer(provider: OAuthProvider, named: unknown): named is string {
   const { issuer } = provider;
   if (typeof named !== "string" || named === "") return false;
   if (issuer === undefined || named === issuer) return true;
-  return isTemplated(provider, named) && new URL(named).origin === new URL(issuer).origin;
+  if (isTemplated(provider, named)) return new URL(named).origin === new URL(issuer).origin;
+  return provider.hasIdToken && provider.acceptsIssuer?.(named, issuer) === true;
 }

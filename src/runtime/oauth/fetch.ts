@@ -62,12 +62,17 @@ const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const originOf = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).origin : undefined;
 
-/** https, and http on this machine; but only what the app itself wrote leads to this machine. */
+/** https; http, and addresses of this machine, only where the app itself wrote them. */
 function assertSafe(provider: OAuthProvider, url: string): void {
   const { protocol, hostname, origin } = new URL(url);
   const isLocal = loopback.test(hostname);
-  if (protocol !== "https:" && !(protocol === "http:" && isLocal))
-    throw new TypeError(`Provider endpoints must use https: ${protocol}//${hostname}`);
+  if (
+    protocol !== "https:" &&
+    !(protocol === "http:" && (isLocal || writtenOrigins(provider).includes(origin)))
+  )
+    throw new TypeError(
+      `Provider endpoints must use https: ${protocol}//${hostname}. On a private network write that address in the options of "${provider.id}": issuer, wellKnown, token, userinfo or jwks_endpoint`,
+    );
   if (isLocal && !isWritten(provider, origin))
     throw new TypeError(
       `Metadata or an answer of "${provider.id}" names ${origin}, an address of this machine; its issuer is none`,
@@ -75,13 +80,18 @@ function assertSafe(provider: OAuthProvider, url: string): void {
 }
 
 /** A local issuer may name any local address; otherwise the address itself stands in the configuration. */
-function isWritten(provider: OAuthProvider, origin: string): boolean {
-  const { issuer, wellKnown, authorization, token, userinfo, revocation } = provider;
-  const said = [issuer, wellKnown].map((address) => originOf(address ?? ""));
-  if (said.some((each) => each !== undefined && loopback.test(new URL(each).hostname))) return true;
+const isWritten = (provider: OAuthProvider, origin: string): boolean =>
+  [provider.issuer, provider.wellKnown].some((address) => {
+    const said = originOf(address ?? "");
+    return said !== undefined && loopback.test(new URL(said).hostname);
+  }) || writtenOrigins(provider).includes(origin);
+
+/** Origins of the addresses that stand in the configuration. */
+function writtenOrigins(provider: OAuthProvider): readonly (string | undefined)[] {
+  const { issuer, wellKnown, authorization, token, userinfo, revocation, jwks_endpoint: keys } = provider;
   const extras = (userinfo?.extra ?? []).map(({ url }) => url);
-  const endpoints = [authorization?.url, token?.url, userinfo?.url, revocation, ...extras];
-  return endpoints.some((address) => originOf(address ?? "") === origin);
+  const endpoints = [authorization?.url, token?.url, userinfo?.url, revocation, keys, ...extras];
+  return [issuer, wellKnown, ...endpoints].map((address) => originOf(address ?? ""));
 }
 
 function expiry(signal: AbortSignal, url: string): Promise<never> {

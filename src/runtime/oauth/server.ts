@@ -43,6 +43,7 @@ export function withDeclared(
     // Its template may need what the sign-in brings: filled when it is called.
     userinfo_endpoint: provider.userinfo?.url,
     revocation_endpoint: endpointUrl(provider, provider.revocation),
+    jwks_uri: endpointUrl(provider, provider.jwks_endpoint),
   };
   const issuer = document["issuer"] ?? provider.issuer ?? unnamedIssuer;
   return { ...document, issuer: String(issuer), ...compact(own) };

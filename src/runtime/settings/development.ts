@@ -9,7 +9,8 @@ import type { Theme } from "../types/theme.js";
 import { droppedValues } from "./dropped-values.js";
 import type { Env } from "./env.js";
 import { randomHex } from "../security/random.js";
-import type { Site } from "./origin.js";
+import { isLoopback, type Site } from "./origin.js";
+import { isOAuth } from "./validate.js";
 
 /** What `auth dev` tells every app that it starts; those too that take nothing else from the environment. */
 export function devIdpOf(env: Env | undefined): string | undefined {
@@ -56,8 +57,8 @@ export async function oauthInDevelopment(
   return provider;
 }
 
-/** Says what may not be meant; nothing is looked for in production. */
-export function warnInDevelopment(
+/** Says what may not be meant; in production only what puts people at risk. */
+export function warnOfProviders(
   theme: Theme | undefined,
   providers: readonly InternalProvider[],
   warn: (text: string) => void,
@@ -66,10 +67,25 @@ export function warnInDevelopment(
     if (process.env.NODE_ENV !== "production") {
       sayOf("page-value-dropped", droppedValues(theme, providers), "; ", warn);
       sayOf("email-not-vouched", silentProviders(providers), ", ", warn);
+    } else {
+      sayOf("provider-without-https", unprotectedProviders(providers), ", ", warn);
     }
   } catch {
     // There is no `process`, or it may not be read.
   }
+}
+
+/** Asked without https elsewhere than on this machine: whoever is on the way reads tokens and puts in keys. */
+function unprotectedProviders(providers: readonly InternalProvider[]): readonly string[] {
+  const found = providers.filter(isOAuth).flatMap((provider) => {
+    const { id, issuer, wellKnown, token, userinfo, jwks_endpoint: keys } = provider;
+    return [issuer, wellKnown, token?.url, userinfo?.url, keys].flatMap((address) => {
+      if (address === undefined || !URL.canParse(address)) return [];
+      const { protocol, origin } = new URL(address);
+      return protocol === "http:" && !isLoopback(origin) ? [`${id} (${origin})`] : [];
+    });
+  });
+  return [...new Set(found)];
 }
 
 /** In development the log says when the `session` callback returns nothing, which clients cannot read. */

@@ -14,7 +14,7 @@ import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.j
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { RevocationStore } from "../types/shared-store.js";
 import { callbacksOf, defaultBasePath, defaultDeadlineSeconds, defaultTheme, sessionOf } from "./defaults.js";
-import { developmentSecrets, devIdpOf, warnInDevelopment } from "./development.js";
+import { developmentSecrets, devIdpOf, warnOfProviders } from "./development.js";
 import {
   type Env,
   envClientHeader,
@@ -259,5 +259,5 @@ function warnOf(
 ): void {
   if (debug === true) warn("debug-enabled");
   if (experimental?.enableWebAuthn === true) warn("experimental-webauthn");
-  warnInDevelopment(theme, providers, warn);
+  warnOfProviders(theme, providers, warn);
 }

@@ -108,7 +108,7 @@ function proxy({ redirectProxy, providers }: JudgedConfig): AuthError | undefine
       );
 }
 
-const isOAuth = (provider: InternalProvider): provider is OAuthProvider =>
+export const isOAuth = (provider: InternalProvider): provider is OAuthProvider =>
   provider.type === "oauth" || provider.type === "oidc";
 const isEmail = ({ type }: InternalProvider): boolean => type === "email";
 const isWebAuthn = (provider: InternalProvider): provider is WebAuthnConfig => provider.type === "webauthn";

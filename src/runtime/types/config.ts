@@ -47,6 +47,7 @@ export type WarningCode =
   | "env-url-basepath-mismatch"
   | "experimental-webauthn"
   | "mail-link-host"
+  | `provider-without-https: ${string}`
   | `page-value-dropped: ${string}`
   | `email-not-vouched: ${string}`
   | (string & {});

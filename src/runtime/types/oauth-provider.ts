@@ -113,6 +113,8 @@ interface OAuthShared<P> {
   userinfo?: string | UserinfoEndpoint<P>;
   /** Where tokens are taken back (RFC 7009). Default: from discovery. */
   revocation?: string;
+  /** Address of the key set (RFC 7517) that ID tokens are verified with. Default: from discovery. */
+  jwks_endpoint?: string;
   /** Path of the value that says the provider has verified the e-mail address. */
   emailVerified?: string;
   /** Makes the user of what the provider tells. Default: by the standard claims. */
@@ -210,6 +212,11 @@ export interface OIDCConfig<P = Profile> extends OAuthShared<P> {
    * the issuer expected for these claims.
    */
   expectedIssuer?: (claims: Record<string, unknown>, issuer: string) => string;
+  /**
+   * Where the metadata names the issuer by another name than the configured one (a Microsoft tenant by its id):
+   * whether that name is good. Default: byte for byte the same alone (OpenID Connect Discovery 1.0, section 4.3).
+   */
+  acceptsIssuer?: (named: string, issuer: string) => boolean;
 }
 
 /** A provider of OAuth 2 or OpenID Connect. */

@@ -130,7 +130,14 @@ const huggingface: Face = {
 };
 
 const tenant = "11111111-2222-4333-8444-555555555555";
-const shared = /\/(common|organizations|consumers)\//;
+const shared = /\/(common|organizations)\//;
+const ofEverybody = "9188040d-6c67-4c5b-b112-36a304b66dad";
+
+/** A tenant that is asked for by its domain, or by a word, is named by its id. */
+const byId = (asked: string): string =>
+  asked
+    .replace("/consumers/", `/${ofEverybody}/`)
+    .replace(/\/[\w-]+(?:\.[\w-]+)+\/v2\.0$/, `/${tenant}/v2.0`);
 
 /** The shared endpoints name a template in their metadata; the tenant comes with the token. */
 const microsoft: Face = {
@@ -143,8 +150,8 @@ const microsoft: Face = {
     preferred_username: visit.user.email,
   }),
   issuers: (asked) => ({
-    metadata: asked.replace(shared, "/{tenantid}/"),
-    token: asked.replace(shared, `/${tenant}/`),
+    metadata: byId(asked.replace(shared, "/{tenantid}/")),
+    token: byId(asked.replace(shared, `/${tenant}/`)),
   }),
 };
 
