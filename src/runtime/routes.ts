@@ -6,7 +6,8 @@ import { sessionFlow } from "./flows/session.js";
 import { sessionUpdate } from "./flows/session-update.js";
 import { signOut } from "./flows/sign-out.js";
 import { kindOf } from "./settings/provider.js";
-import type { PluginTarget } from "./plugins/plugin.js";
+import { firstPart } from "./http/path.js";
+import type { PluginHost, PluginTarget } from "./plugins/plugin.js";
 import type { AuthAction, FlowContext } from "./types/flow.js";
 import type { ResolvedConfig } from "./types/resolved-config.js";
 import type { FlowResult } from "./http/flow-result.js";
@@ -135,6 +136,12 @@ export function parsePath(path: string): Exclude<RequestTarget, PluginTarget> | 
   if (!withProvider.has(action) || needlesslyEncoded.test(id)) return null;
   // Clients that build the URL from a missing id mean none.
   return { action, providerId: id === "undefined" ? undefined : decode(id) };
+}
+
+/** Does a path below the base path begin with an action, or as a route of a plugin does? */
+export function isOwnPath(path: string, plugins: Pick<PluginHost, "routeParts"> | undefined): boolean {
+  const first = firstPart(path);
+  return isAuthAction(first) || plugins?.routeParts.has(first) === true;
 }
 
 function decode(segment: string): string {
