@@ -6,6 +6,7 @@ import { sessionFlow } from "./flows/session.js";
 import { sessionUpdate } from "./flows/session-update.js";
 import { signOut } from "./flows/sign-out.js";
 import { kindOf } from "./settings/provider.js";
+import { isAuthAction, takesProvider } from "./http/actions.js";
 import { firstPart } from "./http/path.js";
 import type { PluginHost, PluginTarget } from "./plugins/plugin.js";
 import type { AuthAction, FlowContext } from "./types/flow.js";
@@ -90,29 +91,6 @@ interface Flows {
 /** Flows that are there already: to import them again would look their files up again. */
 const loaded = new WeakMap<object, Flows>();
 
-const actions: ReadonlySet<string> = new Set<AuthAction>([
-  "providers",
-  "session",
-  "csrf",
-  "signin",
-  "signout",
-  "callback",
-  "verify-request",
-  "error",
-  "webauthn-options",
-]);
-const withProvider: ReadonlySet<string> = new Set<AuthAction>(["signin", "callback", "webauthn-options"]);
-
-/** Is this one of the nine actions? */
-export function isAuthAction(action: string): action is AuthAction {
-  return actions.has(action);
-}
-
-/** May a provider id follow this action in a path? */
-export function takesProvider(action: string): boolean {
-  return withProvider.has(action);
-}
-
 /**
  * Letters, digits and `-._~` written as bytes (RFC 3986 section 2.3): nobody writes them so but who wants to get past
  * the limits that a proxy has for this path.
@@ -133,7 +111,7 @@ export function parsePath(path: string): Exclude<RequestTarget, PluginTarget> | 
   const [action, id, ...rest] = path.split("/").filter((segment) => segment !== "");
   if (action === undefined || !isAuthAction(action) || rest.length > 0) return null;
   if (id === undefined) return { action, providerId: undefined };
-  if (!withProvider.has(action) || needlesslyEncoded.test(id)) return null;
+  if (!takesProvider(action) || needlesslyEncoded.test(id)) return null;
   // Clients that build the URL from a missing id mean none.
   return { action, providerId: id === "undefined" ? undefined : decode(id) };
 }

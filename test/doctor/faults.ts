@@ -831,6 +831,19 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_PAGE_ADDRESS", "express-ts", pageAddresses("express-ts", '{ signIn: "/dashboard" }'), {
     path: "src/auth.ts",
   }),
+  // RA2-B1: a route of the app that is never reached.
+  ...(
+    [
+      [
+        "express-ts",
+        "src/server.ts",
+        'app.get("/auth/callback/github", (_req, res) => void res.send("in"));',
+      ],
+      ["hono-ts", "src/index.ts", "app.post('/auth/signin', (c) => c.text('in'))"],
+    ] as const
+  ).map(([base, file, route]) =>
+    fault("AUTH_D_ROUTE_HIDDEN", base, (p) => p.write(file, `${p.read(file)}\n${route}\n`), { path: file }),
+  ),
   fault(
     "AUTH_D_PAGES_NOT_MOUNTED",
     "express-ts",

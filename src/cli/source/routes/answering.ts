@@ -79,6 +79,18 @@ export function mayAnswer(call: ApplicationCall, context: AnsweringContext): boo
   return given.length === 0 ? method === "route" : given.some((one) => !handsOn(one, context));
 }
 
+/** Paths at which a file mounts what may answer: `app.use("/legacy", legacy)`. */
+export function mountPaths(root: ts.SourceFile, isOurs: AnsweringContext["isOurs"]): readonly string[] {
+  const found: string[] = [];
+  visit(root, (node) => {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+    const method = node.expression.name.text;
+    const { paths = [], given = [] } = (mounts.includes(method) && readRoute({ node, method })) || {};
+    if (given.some((one) => !handsOn(one, { segments: [], isOurs }))) found.push(...paths);
+  });
+  return found;
+}
+
 /** Paths and handlers of a route or a mount; undefined for calls that add neither. */
 function readRoute({
   node,

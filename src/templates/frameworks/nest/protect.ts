@@ -208,7 +208,7 @@ export function routesOf(all: Survey): readonly AppRoute[] {
       const place = { method, file: source.path, line: lineAt(source.text, node.getStart()) };
       const path = plainPath(address);
       if (path === undefined)
-        return { ...place, path: address, access: unclear("its address is an expression") };
+        return { ...place, path: address, isUnread: true, access: unclear("its address is an expression") };
       const found = allOf([...everywhere, ...guardsOf(controller), ...guardsOf(handler)]);
       return { ...place, path, access: found ?? unguarded(method, path) };
     }),

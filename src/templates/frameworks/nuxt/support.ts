@@ -12,6 +12,7 @@ export const nuxt: FrameworkSupport = {
   oldest: { package: "nuxt", version: "4.0.0" },
   subpath: "nuxt/server",
   basePath: "/api/auth",
+  otherBases: undefined,
   // Nuxt loads it in development; what was built reads the environment alone.
   loadedEnvFiles: [".env"],
   envExpands: true,

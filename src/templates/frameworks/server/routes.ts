@@ -137,10 +137,16 @@ class RouteReader {
       return {
         ...place,
         path: written,
+        isUnread: true,
         access: unclear("its path is an expression: put in one that it answers"),
       };
     if (isLost)
-      return { ...place, path, access: unclear("what mounts its router is not in sight: complete the path") };
+      return {
+        ...place,
+        path,
+        isUnread: true,
+        access: unclear("what mounts its router is not in sight: complete the path"),
+      };
     return { ...place, path, access: this.#accessOf(call, { method, path }, way) };
   }
 
