@@ -17,11 +17,16 @@ import type { ProtectContext, ProtectedPath } from "./protected-path.js";
  */
 export function checkAnswered({ builder, facts, framework, paths, routes, force }: ProtectContext): void {
   if (routes === undefined || force) return;
-  const known = routes.filter(({ isUnanswered }) => isUnanswered !== true);
+  const answering = routes.filter(({ isUnanswered }) => isUnanswered !== true);
+  const known = answering.filter(({ isUnread }) => isUnread !== true);
+  const unread = answering.find(({ isUnread }) => isUnread === true);
   for (const one of paths) {
     if (known.some(({ path }) => reaches(one, path))) continue;
     const has = known.length === 0 ? "" : ` It has ${listed(known)}.`;
-    const other = otherAnswer(facts, framework, one);
+    const other =
+      unread === undefined
+        ? otherAnswer(facts, framework, one)
+        : `the route of ${unread.file}:${unread.line}, whose address is not in sight,`;
     if (other === undefined)
       throw usageError(
         "AUTH_E_PROTECT_NOTHING",

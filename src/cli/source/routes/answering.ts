@@ -1,5 +1,6 @@
 /** Which statements of a server may answer a request for a path, by themselves or by what they call. */
 import { textIn } from "./requirement.js";
+import { joinPaths } from "./route-path.js";
 import { requiredModule, ts, unwrap, visit } from "../syntax/syntax.js";
 
 /** A call on an application: `app.use(…)`, also further in front in a chain. */
@@ -109,7 +110,19 @@ function readRoute({
   // `app.get("name")` reads a setting of Express; `app.route("/orders").get(…)` is a path alone.
   if (isVerb ? others.length === 0 : !mounts.includes(method)) return undefined;
   const paths = pathsIn(first);
-  return { paths, given: paths === undefined ? [first, ...others] : others };
+  const given = paths === undefined ? [first, ...others] : others;
+  const base = basesOf(node).join("/");
+  return { paths: base === "" ? paths : (paths ?? [""]).map((path) => joinPaths(base, path)), given };
+}
+
+/** The paths of `app.basePath("/api").route(…)`, the first one first; what only a run knows may be any path. */
+function basesOf({ expression: callee }: ts.CallExpression): readonly string[] {
+  const on = ts.isPropertyAccessExpression(callee) ? unwrap(callee.expression) : undefined;
+  if (on === undefined || !ts.isCallExpression(on) || !ts.isPropertyAccessExpression(on.expression))
+    return [];
+  const [first] = on.arguments;
+  if (on.expression.name.text !== "basePath" || first === undefined) return basesOf(on);
+  return [...basesOf(on), ts.isStringLiteralLike(first) ? first.text : "*"];
 }
 
 /** The paths that a call names as texts, alone or in a list; undefined where it names none. */

@@ -99,12 +99,20 @@ function applicationsIn(source: ts.SourceFile, text: string, shape: ApplicationS
   return found;
 }
 
+/** What a chain of calls begins with: `app` of `app.basePath("/api").route(…)`. */
+function beginningOf(chain: ts.Expression): ts.Expression {
+  const value = unwrap(chain);
+  return ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression)
+    ? beginningOf(value.expression.expression)
+    : value;
+}
+
 /** Without those that another one is given: `app.route("/api", api)`. */
 function outerOf(source: ts.SourceFile, all: readonly Application[]): readonly Application[] {
   const inner = new Set<string>();
   visit(source, (node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
-    const owner = node.expression.expression.getText();
+    const owner = beginningOf(node.expression.expression).getText();
     if (!all.some(({ name }) => name === owner)) return;
     for (const given of node.arguments) inner.add(given.getText());
   });

@@ -11,7 +11,7 @@ export async function checkOwnRoutes(all: Survey): Promise<readonly Finding[]> {
   if (framework === undefined) return [];
   const { routes, mountedIn } = supportOf(framework);
   const base = (await mountedIn?.(all)) ?? endpointBase(facts, framework);
-  const plugins = (configuration?.plugins ?? []).map(({ id }) => id);
+  const plugins = (configuration?.plugins ?? []).flatMap(({ id }) => id ?? []);
   return ((await routes?.(all)) ?? []).flatMap(({ isUnanswered, isUnread, method, path, file, line }) => {
     if (isUnanswered || isUnread || !isEndpoint(path, base, plugins)) return [];
     const message = `${method} ${path} begins as an endpoint of sign-in below ${base}: one of the two is never reached.`;
