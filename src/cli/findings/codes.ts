@@ -613,6 +613,12 @@ export const codes = {
     "Give the route another path, or the endpoints: basePath in the configuration and where they are mounted",
     'app.use("/auth", auth.handler), and app.get("/auth/callback/github", …)',
   ),
+  AUTH_D_CSRF_GUARD: error(
+    "A guard of the app refuses the forms of sign-in.",
+    "It asks each form for a token of its own. The forms of sign-in carry one too, of another kind, and are answered 403.",
+    "The line of the finding: the endpoints in front of the guard, or a guard that lets their path through",
+    'app.use(lusca.csrf()) above app.use("/auth", auth.handler)',
+  ),
   AUTH_D_PAGES_NOT_MOUNTED: error(
     "Nothing answers at addresses of built-in pages.",
     "The handler is mounted below a path and never sees them: people who are to sign in see a page that does not exist.",

@@ -86,7 +86,7 @@ export function readBasePath(
       `--base-path ${given}: in ${framework.name} the endpoints are below ${framework.basePath}.`,
       "Leave --base-path out.",
     );
-  if (/^(?:\/[\w.~-]+)+$/.test(given)) return given;
+  if (/^(?:\/[\w~-][\w.~-]*)+$/.test(given)) return given;
   throw usageError(
     "AUTH_E_BASE_PATH",
     `--base-path ${given} is no path of letters, digits and -._~.`,

@@ -606,6 +606,11 @@ export const warningCodes = {
     "The app has routes below the usual one: a route and an endpoint at one address hide each other.",
     "Nothing to do, or choose a path: auth init --base-path /sign-in-api",
   ),
+  AUTH_W_CSRF_GUARD: page(
+    "A guard of the app refuses the forms of sign-in.",
+    "It asks each form for a token of its own, which the forms of sign-in do not carry. They have one of their own.",
+    "Write the line in the message",
+  ),
   AUTH_W_ROUTES_UNREAD: page(
     "Some routes of the app are not in sight.",
     "Their addresses are made when the app runs, or what mounts their router was not found. None of them was held against the path of the endpoints.",
@@ -781,6 +786,7 @@ export const warningCodes = {
 /** Warnings of what the command was asked for and does not work until a person does the rest: it ends with exit 1. */
 export const openWarnings: ReadonlySet<keyof typeof warningCodes> = new Set([
   "AUTH_W_CREDENTIALS_DATABASE",
+  "AUTH_W_CSRF_GUARD",
   "AUTH_W_DOCKER_ENV_FILE",
   "AUTH_W_EXTENSIONS",
   "AUTH_W_PLUGIN_TABLES",

@@ -1,3 +1,4 @@
+import { guardTest } from "./csrf-guards.js";
 import {
   locateModule,
   parse,
@@ -139,7 +140,10 @@ export function locateServer(text: string, fileName: string, shape: ApplicationS
   if (!ts.isSourceFile(block) && !ts.isBlock(block))
     return unreadable(statement.getStart(), "the application is not in a plain block");
   const start = block.statements.indexOf(statement);
-  const offset = block.statements.slice(start + 1).findIndex((one) => endsSetup(one, name, shape));
+  const refusesForms = guardTest(source);
+  const offset = block.statements
+    .slice(start + 1)
+    .findIndex((one) => endsSetup(one, name, shape) || isGuardStatement(one, refusesForms));
   if (offset === -1 && name.startsWith("this."))
     return unreadable(statement.getStart(), `where the routes of \`${name}\` begin is not clear`);
   const behind = offset === -1 ? undefined : block.statements[start + 1 + offset];
@@ -150,6 +154,18 @@ export function locateServer(text: string, fileName: string, shape: ApplicationS
     return unreadable(behind.getStart(), "two statements share a line where the routes begin");
   }
   return { kind: "found", place: { app: name, after, ...(behind && { before: behind.getStart() }) } };
+}
+
+/** `app.use(lusca.csrf())`: the forms of sign-in carry no token of it, and are answered in front of it. */
+function isGuardStatement(statement: ts.Statement, refusesForms: (given: ts.Expression) => boolean): boolean {
+  const call = ts.isExpressionStatement(statement) ? unwrap(statement.expression) : undefined;
+  return (
+    call !== undefined &&
+    ts.isCallExpression(call) &&
+    ts.isPropertyAccessExpression(call.expression) &&
+    call.expression.name.text === "use" &&
+    call.arguments.some(refusesForms)
+  );
 }
 
 /** Routes, catch-alls, error handlers, listen, return, exports: the session must be there before them. */

@@ -2,9 +2,10 @@
 import { mayTrustProxies } from "../../../cli/source/syntax/probes.js";
 import { isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
-import { placeIn, type Survey } from "../../../cli/findings/survey.js";
+import { configuredBasePath, placeIn, type Survey } from "../../../cli/findings/survey.js";
 import { isGuardedWhole, readControllers } from "./protect.js";
 import { checkModuleSystem, checkTrustProxy, type ProxyTrust } from "../server/checks.js";
+import { checkCsrfGuards } from "../server/csrf.js";
 import { notMounted } from "../server/mount-checks.js";
 import type { Controller, RouteMethod } from "../../../cli/source/syntax/decorators.js";
 
@@ -17,7 +18,13 @@ const trust: ProxyTrust = {
 /** A Nest app: its root module takes sign-in in, and decorators guard. */
 export const checkNest = (all: Survey): readonly Finding[] =>
   all.auth
-    ? [...checkModuleSystem(all), ...checkTrustProxy(all, trust), ...checkModule(all), ...checkHandlers(all)]
+    ? [
+        ...checkModuleSystem(all),
+        ...checkTrustProxy(all, trust),
+        ...checkModule(all),
+        ...checkHandlers(all),
+        ...checkCsrfGuards(all, configuredBasePath(all) ?? "/auth", true),
+      ]
     : [];
 
 /** A configuration that stands in a variable, and that no other file names. */

@@ -13,9 +13,16 @@ import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
 import { isMachinePath, isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
-import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
+import {
+  authExpressionsOf,
+  configuredBasePath,
+  placeIn,
+  type SourceText,
+  type Survey,
+} from "../../../cli/findings/survey.js";
 import { usesImport } from "./module-system.js";
-import { checkMounts, type MountShape } from "./mount-checks.js";
+import { checkCsrfGuards } from "./csrf.js";
+import { checkMounts, mountedBasePath, type MountShape } from "./mount-checks.js";
 import { compiledImportsWork } from "../../../cli/project/tsconfig.js";
 import { deploymentOf } from "../../../cli/findings/deployment.js";
 
@@ -36,7 +43,13 @@ export const checkServer = (all: Survey, shape: ServerShape): readonly Finding[]
   ...checkModuleSystem(all),
   ...(shape.proxies?.(all) ?? []),
   ...checkMounts(all, shape),
-  ...(all.auth ? [...checkRoutes(all, shape), ...checkGuardOrder(all, shape)] : []),
+  ...(all.auth
+    ? [
+        ...checkRoutes(all, shape),
+        ...checkGuardOrder(all, shape),
+        ...checkCsrfGuards(all, mountedBasePath(all, shape) ?? configuredBasePath(all) ?? "/auth"),
+      ]
+    : []),
 ];
 
 /** What is called as guards are. */

@@ -8,6 +8,7 @@ import { packageName } from "../../../cli/formats/own-package.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
 import { usageError } from "../../../cli/terminal/errors.js";
+import { warnOfGuards } from "./csrf.js";
 import { planModuleSystem, usesRequire, type Modules } from "./module-system.js";
 import type { ApplicationShape } from "../../../cli/source/routes/application.js";
 import type { Deployment, DeploymentContext } from "../support.js";
@@ -82,6 +83,7 @@ export async function planServer<Lines extends ServerLines>(
     already: "the handler is mounted",
     snippet: snippetOf(parts, lines, commonjs || usesRequire(text)),
   });
+  warnOfGuards(context, auth);
 }
 
 const done: EditResult = { kind: "edits", edits: [] };
