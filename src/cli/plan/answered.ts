@@ -2,6 +2,8 @@
 import type { Framework } from "../../templates/frameworks/framework.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { readIfText } from "../project/files.js";
+import { projectModules } from "../project/sources.js";
+import { Names } from "../source/names/names.js";
 import type { AppRoute } from "../source/syntax/access.js";
 import { callsOn, firstLine, mayAnswer, type ApplicationCall } from "../source/routes/answering.js";
 import { authExpressionsIn } from "../source/routes/auth-expressions.js";
@@ -59,18 +61,20 @@ function reaches({ segments }: ProtectedPath, route: string): boolean {
 
 /** A line of the server file that answers more than its routes, with its place. */
 function otherAnswer(
-  { files, serverFile, authFile }: ConfiguredProject,
+  facts: ConfiguredProject,
   { routers = [] }: Framework,
   { segments }: ProtectedPath,
 ): string | undefined {
+  const { files, serverFile, authFile } = facts;
   const text = serverFile === undefined ? undefined : readIfText(files, serverFile)?.text;
   if (serverFile === undefined || text === undefined) return undefined;
   const { isOurs } = authExpressionsIn(`${text}\n${readIfText(files, authFile ?? "")?.text ?? ""}`);
   const root = parse(text, serverFile);
+  const names = new Names(projectModules(facts));
   const apps = [...readRoutedCalls(text, serverFile, routers).made].filter(([, { isRouter }]) => !isRouter);
   const found = apps
     .flatMap(([name]) => callsOn(root, name))
-    .find((one) => mayAnswer(one, { segments, isOurs }) && !isNotFound(one));
+    .find((one) => mayAnswer(one, { segments, isOurs, names }) && !isNotFound(one));
   if (found === undefined) return undefined;
   return `${firstLine(found)} (${serverFile}:${lineAt(text, found.node.getStart())})`;
 }

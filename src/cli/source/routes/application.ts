@@ -1,4 +1,6 @@
+import { Names, type OpenModule } from "../names/names.js";
 import { guardTest } from "./csrf-guards.js";
+import { handsOn } from "./passing.js";
 import {
   locateModule,
   parse,
@@ -123,9 +125,20 @@ function outerOf(source: ts.SourceFile, all: readonly Application[]): readonly A
 /** Methods of a class that holds the application, which by their names add routes or what comes after them. */
 const routing = /^this\.\w*(?:rout|controller|endpoint|error|listen|start|swagger)\w*\(/i;
 
+const nobody = { isOurs: () => false };
+
 /** Where an application takes its first route; middleware above it stays above. */
-export function locateServer(text: string, fileName: string, shape: ApplicationShape): Located<ServerPlace> {
+export function locateServer(
+  text: string,
+  fileName: string,
+  shape: ApplicationShape,
+  open: OpenModule = () => undefined,
+): Located<ServerPlace> {
   const source = parse(text, fileName);
+  const names = new Names(open);
+  const isMiddleware: ApplicationShape["isMiddleware"] = (given) =>
+    shape.isMiddleware(given) ||
+    (given.length > 0 && given.every((one) => handsOn(one, { ...nobody, names })));
   const [app, other] = outerOf(source, applicationsIn(source, text, shape));
   if (!app) {
     const [call = ""] = shape.made.split(")");
@@ -143,7 +156,9 @@ export function locateServer(text: string, fileName: string, shape: ApplicationS
   const refusesForms = guardTest(source);
   const offset = block.statements
     .slice(start + 1)
-    .findIndex((one) => endsSetup(one, name, shape) || isGuardStatement(one, refusesForms));
+    .findIndex(
+      (one) => endsSetup(one, name, { ...shape, isMiddleware }) || isGuardStatement(one, refusesForms),
+    );
   if (offset === -1 && name.startsWith("this."))
     return unreadable(statement.getStart(), `where the routes of \`${name}\` begin is not clear`);
   const behind = offset === -1 ? undefined : block.statements[start + 1 + offset];

@@ -7,6 +7,7 @@ import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
+import { projectModules } from "../../../cli/project/sources.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { warnOfGuards } from "./csrf.js";
 import { planModuleSystem, usesRequire, type Modules } from "./module-system.js";
@@ -130,6 +131,7 @@ export const applicationParts = (
   own: Pick<ServerParts, "template" | "trustsItself" | "lines">,
 ): ServerParts => ({
   ...own,
+  lines: (context, auth) => ({ ...own.lines(context, auth), open: projectModules(context.facts) }),
   made,
   insert: mountAuth,
   byHand: (mount: MountPoint) => mount.statements("app", '"').map((statement) => `${statement};`),
