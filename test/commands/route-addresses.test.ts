@@ -207,6 +207,23 @@ describe("RA2-B8: addresses of controllers", () => {
     expect(await routesOf("nest11-ts", files)).toEqual(["GET /v1/users"]);
   });
 
+  it.each([
+    ["app.enableVersioning();", ["GET /v2/users", "POST /users"]],
+    [
+      'app.enableVersioning({ type: VersioningType.URI, prefix: "ver-", defaultVersion: "1" });',
+      ["GET /ver-2/users", "POST /ver-1/users"],
+    ],
+    ['app.enableVersioning({ type: VersioningType.HEADER, header: "x" });', ["GET /users", "POST /users"]],
+    ["app.enableVersioning({ defaultVersion: VERSION_NEUTRAL });", ["GET /v2/users", "POST /users"]],
+  ])("versions: %s", async (versioning, routes) => {
+    const main = `import { NestFactory } from "@nestjs/core";\nimport { AppModule } from "./app.module.js";\n\nconst app = await NestFactory.create(AppModule);\n${versioning}\nawait app.listen(3000);\n`;
+    const code = controller(
+      '@Controller("users")',
+      '  @Version("2")\n  @Get()\n  all() {}\n  @Post()\n  one() {}',
+    );
+    expect(await routesOf("nest11-ts", { ...nest(code), "src/main.ts": main })).toEqual(routes);
+  });
+
   it("auth protect names handlers whose addresses are not in sight", async () => {
     const folder = project("nest11-ts", controllers[2]![1]);
     expect((await runMain(folder, ["init", "--yes", "--no-install", "--provider", "github"])).code).toBe(0);

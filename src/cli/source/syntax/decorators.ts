@@ -50,15 +50,29 @@ export interface Controller extends Guardable {
 
 const methods = ["Get", "Post", "Put", "Patch", "Delete", "All", "Options", "Head", "Sse"];
 
-/**
- * @param prefix of all controllers: `/api`, or ""; undefined where only a run knows it
- * @param textOf reads paths that stand somewhere else
- */
+/** What stands in front of the paths of all controllers. */
+export interface InFront {
+  /** `/api`, or ""; undefined where only a run knows it. */
+  readonly prefix: string | undefined;
+  /** What stands in front of a version, and the version of what names none: `app.enableVersioning()`. */
+  readonly versions?:
+    | { readonly mark: string | undefined; readonly standard: string | undefined }
+    | undefined;
+}
+
+/** @param textOf reads paths that stand somewhere else */
 export function controllersIn(
   source: ts.SourceFile,
-  prefix: string | undefined,
+  { prefix, versions }: InFront,
   textOf: TextReader = plainText,
 ): readonly Controller[] {
+  const versionOf = (call: ts.CallExpression, method: ts.MethodDeclaration): string | undefined => {
+    if (versions === undefined) return "";
+    const given = decoratorOf(method, "Version")?.arguments[0] ?? valueOf(memberOf(call, "version"));
+    const version = given === undefined ? versions.standard : versionText(given, textOf);
+    if (version === "") return "";
+    return version === undefined || versions.mark === undefined ? undefined : versions.mark + version;
+  };
   const found: Controller[] = [];
   visit(source, (node) => {
     const call = ts.isClassDeclaration(node) ? decoratorOf(node, "Controller") : undefined;
@@ -70,7 +84,7 @@ export function controllersIn(
       return pathsIn(route, textOf).flatMap((path) =>
         above.map((base) => ({
           ...guardable(method),
-          address: joined(prefix, base, path),
+          address: joined(prefix, versionOf(call, method), base, path),
           method: methodOf(route),
         })),
       );
@@ -113,15 +127,36 @@ const valueOf = (member: ts.ObjectLiteralElementLike | undefined): ts.Expression
       ? member.name
       : undefined;
 
-/** What `app.setGlobalPrefix("api")` puts in front of all controllers; "" without it. */
-export function globalPrefix(source: ts.SourceFile, textOf: TextReader = plainText): string | undefined {
-  let prefix: string | undefined = "";
+/** What `app.setGlobalPrefix("api")` and `app.enableVersioning()` put in front of all controllers. */
+export function inFrontOfAll(source: ts.SourceFile, textOf: TextReader = plainText): InFront {
+  let found: InFront = { prefix: "" };
   visit(source, (node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
     const [given] = node.arguments;
-    if (node.expression.name.text === "setGlobalPrefix" && given) prefix = joined(textOf(given));
+    const { text: method } = node.expression.name;
+    if (method === "setGlobalPrefix" && given) {
+      const prefix = joined(textOf(given));
+      found = { ...found, prefix: prefix === "/" ? "" : prefix };
+    }
+    if (method === "enableVersioning") found = { ...found, versions: versionsOf(node, textOf) };
   });
-  return prefix === "/" ? "" : prefix;
+  return found;
+}
+
+/** "" for a handler that answers whatever version is asked for. */
+const versionText = (given: ts.Expression, textOf: TextReader): string | undefined =>
+  given.getText() === "VERSION_NEUTRAL" ? "" : textOf(given);
+
+/** Versions in the address; undefined: they stand in a header. */
+function versionsOf(call: ts.CallExpression, textOf: TextReader): InFront["versions"] {
+  const isInAddress = valueOf(memberOf(call, "type"))?.getText().endsWith("URI") ?? true;
+  if (!isInAddress) return undefined;
+  const mark = valueOf(memberOf(call, "prefix"));
+  const standard = valueOf(memberOf(call, "defaultVersion"));
+  return {
+    mark: mark === undefined ? "v" : mark.kind === ts.SyntaxKind.FalseKeyword ? "" : textOf(mark),
+    standard: standard === undefined ? "" : versionText(standard, textOf),
+  };
 }
 
 const joined = (...parts: readonly (string | undefined)[]): string | undefined => {

@@ -19,9 +19,10 @@ import { usageError } from "../../../cli/terminal/errors.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import {
   controllersIn,
-  globalPrefix,
+  inFrontOfAll,
   type Controller,
   type Guardable,
+  type InFront,
 } from "../../../cli/source/syntax/decorators.js";
 import { starredPattern } from "../server/protect.js";
 import type { Survey } from "../../../cli/findings/survey.js";
@@ -73,16 +74,17 @@ interface PlacedController {
 function controllersOf(facts: ProjectFacts, all: readonly SourceText[]) {
   const textOf = textReader(new Names(projectModules(facts)));
   const server = all.find(({ file }) => file === facts.serverFile);
-  const prefix = server === undefined ? "" : globalPrefix(parse(server.text, server.file), textOf);
+  const inFront: InFront =
+    server === undefined ? { prefix: "" } : inFrontOfAll(parse(server.text, server.file), textOf);
   const controllers = all
     .filter(({ text }) => text.includes("@Controller"))
     .flatMap((source) =>
-      controllersIn(parse(source.text, source.file), prefix, textOf).map((controller): PlacedController => ({
+      controllersIn(parse(source.text, source.file), inFront, textOf).map((controller): PlacedController => ({
         source,
         controller,
       })),
     );
-  return { prefix, controllers };
+  return { prefix: inFront.prefix, controllers };
 }
 
 /** @throws CliError where no handler answers at one of the paths; those whose addresses are not in sight are named */
