@@ -11,7 +11,7 @@ import type { Health } from "./types/health.js";
 import type { ResponseInternal } from "./types/response.js";
 
 export { customFetch, raw, skipCSRFCheck } from "./types/symbols.js";
-export { isAuthAction } from "./routes.js";
+export { isAuthAction } from "./http/actions.js";
 export { createActionURL, setEnvDefaults } from "./settings/infer.js";
 export type {
   AuthConfig,

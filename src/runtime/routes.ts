@@ -6,7 +6,9 @@ import { sessionFlow } from "./flows/session.js";
 import { sessionUpdate } from "./flows/session-update.js";
 import { signOut } from "./flows/sign-out.js";
 import { kindOf } from "./settings/provider.js";
-import type { PluginTarget } from "./plugins/plugin.js";
+import { isAuthAction, takesProvider } from "./http/actions.js";
+import { firstPart } from "./http/path.js";
+import type { PluginHost, PluginTarget } from "./plugins/plugin.js";
 import type { AuthAction, FlowContext } from "./types/flow.js";
 import type { ResolvedConfig } from "./types/resolved-config.js";
 import type { FlowResult } from "./http/flow-result.js";
@@ -89,29 +91,6 @@ interface Flows {
 /** Flows that are there already: to import them again would look their files up again. */
 const loaded = new WeakMap<object, Flows>();
 
-const actions: ReadonlySet<string> = new Set<AuthAction>([
-  "providers",
-  "session",
-  "csrf",
-  "signin",
-  "signout",
-  "callback",
-  "verify-request",
-  "error",
-  "webauthn-options",
-]);
-const withProvider: ReadonlySet<string> = new Set<AuthAction>(["signin", "callback", "webauthn-options"]);
-
-/** Is this one of the nine actions? */
-export function isAuthAction(action: string): action is AuthAction {
-  return actions.has(action);
-}
-
-/** May a provider id follow this action in a path? */
-export function takesProvider(action: string): boolean {
-  return withProvider.has(action);
-}
-
 /**
  * Letters, digits and `-._~` written as bytes (RFC 3986 section 2.3): nobody writes them so but who wants to get past
  * the limits that a proxy has for this path.
@@ -132,9 +111,15 @@ export function parsePath(path: string): Exclude<RequestTarget, PluginTarget> | 
   const [action, id, ...rest] = path.split("/").filter((segment) => segment !== "");
   if (action === undefined || !isAuthAction(action) || rest.length > 0) return null;
   if (id === undefined) return { action, providerId: undefined };
-  if (!withProvider.has(action) || needlesslyEncoded.test(id)) return null;
+  if (!takesProvider(action) || needlesslyEncoded.test(id)) return null;
   // Clients that build the URL from a missing id mean none.
   return { action, providerId: id === "undefined" ? undefined : decode(id) };
+}
+
+/** Does a path below the base path begin with an action, or as a route of a plugin does? */
+export function isOwnPath(path: string, plugins: Pick<PluginHost, "routeParts"> | undefined): boolean {
+  const first = firstPart(path);
+  return isAuthAction(first) || plugins?.routeParts.has(first) === true;
 }
 
 function decode(segment: string): string {

@@ -100,7 +100,7 @@ describe.each(projects)("$name", ({ name, folder: at, code, quote, end }) => {
     expect(snapshotOf(folder)).toEqual(before);
   });
 
-  test.each(["auth", "routes/auth/[...]", "middleware/auth"])("a foreign %s is a conflict", async (file) => {
+  test.each(["auth", "middleware/auth"])("a foreign %s is a conflict", async (file) => {
     const folder = copyProject(name);
     write(folder, `${at}${file}.${code}`, "export const mine = 1;\n");
     const before = snapshotOf(folder);

@@ -424,7 +424,9 @@ describe("Express", () => {
   test("a project of an earlier version keeps its guard", async () => {
     const folder = copyProject("express-earlier-ts");
     const at = path.join(folder, "src/server.ts");
-    writeFileSync(at, readFileSync(at, "utf8").replace('app.use(express.static("public"));\n', ""));
+    const text = readFileSync(at, "utf8").replace('app.use(express.static("public"));\n', "");
+    const route = 'app.get("/reports", (_req, res) => void res.json([]));\n';
+    writeFileSync(at, text.replace("app.listen", `${route}\napp.listen`));
     const { code, stderr } = await protect(folder, "/reports");
     expect(code, stderr).toBe(0);
     expect(stderr + read(folder, "src/server.ts")).toContain('app.use("/reports", requireUser)');

@@ -206,6 +206,10 @@ export const byHand: Readonly<Partial<Record<StaticCode, ByHand>>> = {
   AUTH_D_NEXT_ROUTE_FOLDER: says("Move it to app/api/auth/[...auth]", (project, { path: file }) =>
     project.move(file.replace("/route.ts", ""), "app/api/auth/[...auth]"),
   ),
+  AUTH_D_CSRF_GUARD: moveLine,
+  AUTH_D_ROUTE_HIDDEN: says("Give the route another path", (project, { path: file }) =>
+    project.replace(file, /(["'])\/auth\/(?:callback|signin)/, "$1/own"),
+  ),
   AUTH_D_PAGE_ADDRESS: (project, { fix }) =>
     project.replace(configOf(project), /pageAddresses: .*,/, `${fix},`),
   AUTH_D_SESSION_TOKEN: change(

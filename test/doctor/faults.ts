@@ -831,6 +831,26 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_PAGE_ADDRESS", "express-ts", pageAddresses("express-ts", '{ signIn: "/dashboard" }'), {
     path: "src/auth.ts",
   }),
+  // RA2-B2: a guard of the app in front of the endpoints.
+  fault(
+    "AUTH_D_CSRF_GUARD",
+    "express-ts",
+    (p) => p.replace("src/server.ts", 'app.use("/auth"', 'app.use(lusca.csrf());\napp.use("/auth"'),
+    { path: "src/server.ts" },
+  ),
+  // RA2-B1: a route of the app that is never reached.
+  ...(
+    [
+      [
+        "express-ts",
+        "src/server.ts",
+        'app.get("/auth/callback/github", (_req, res) => void res.send("in"));',
+      ],
+      ["hono-ts", "src/index.ts", "app.post('/auth/signin', (c) => c.text('in'))"],
+    ] as const
+  ).map(([base, file, route]) =>
+    fault("AUTH_D_ROUTE_HIDDEN", base, (p) => p.write(file, `${p.read(file)}\n${route}\n`), { path: file }),
+  ),
   fault(
     "AUTH_D_PAGES_NOT_MOUNTED",
     "express-ts",

@@ -35,6 +35,13 @@ const staysBelow = (auth: string) => (p: Parameters<Innocent["change"]>[0]) =>
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
 export const innocents: readonly Innocent[] = [
+  // RA2-B1: what begins with no endpoint goes on to the app.
+  sound("a route of the app below the path of the endpoints", "express-ts", (p) =>
+    p.write(
+      "src/server.ts",
+      `${p.read("src/server.ts")}\napp.get("/auth/github", (_req, res) => void res.send("in"));\n`,
+    ),
+  ),
   sound("a server that reads the sessions of another app", "express-ts", (p) => {
     p.replace("src/auth.ts", "[GitHub]", "[]");
     p.replace("src/auth.ts", /^import GitHub.*\n/m, "");

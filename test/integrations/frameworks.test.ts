@@ -8,7 +8,7 @@ import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import type { ServerAuthConfig } from "../../src/runtime/integrations/node.js";
 import { encode } from "../../src/runtime/jwt.js";
 import type { Running } from "../support/app.js";
-import { type AppOptions, own, servers } from "../support/servers.js";
+import { type AppOptions, ofApp, own, servers } from "../support/servers.js";
 import { type Forwarded, proxies } from "./proxies.js";
 
 const secret = "test-secret-test-secret-test-secret-000";
@@ -307,11 +307,21 @@ describe.each(Object.entries(servers))("%s", (_name, startApp) => {
     expect([answer.status, await answer.text()]).toEqual([405, ""]);
   });
 
-  it("takes a slash at the end, and answers what is no action without a crash", async () => {
+  it("takes a slash at the end, and answers what only begins with an action without a crash", async () => {
     const get = await start(configOf());
     expect((await get("/auth/csrf/")).status).toBe(200);
-    for (const path of ["/auth/nothing", "/auth/", "/auth/a/b/c"])
+    for (const path of ["/auth/session/nothing", "/auth/callback/b/c"])
       expect((await get(path)).status, path).toBe(400);
+  });
+
+  it("RA2-B1: a route of the app below the mount answers, where the framework can hand on", async () => {
+    const get = await start(configOf());
+    const answer = await get("/auth/own");
+    const refused = [400, "Bad request."];
+    expect([answer.status, await answer.json()]).toEqual(_name === "node:http" ? refused : [200, ofApp]);
+    expect(messages).toEqual(
+      _name === "node:http" ? ["UnknownAction: The URL leads to nothing below /auth"] : [],
+    );
   });
 
   it("refuses a host that is none", async () => {

@@ -279,7 +279,8 @@ describe("Koa", () => {
     });
     const origin = await listen(app.callback());
     expect(await callbackOf(await fetch(`${origin}/api/login/providers`))).toBe("/api/login/callback/work");
-    expect((await fetch(`${origin}/api/login`)).status).toBe(400);
+    expect((await fetch(`${origin}/api/login/session/nothing`)).status).toBe(400);
+    expect((await fetch(`${origin}/api/login`)).status).toBe(404);
   });
 });
 

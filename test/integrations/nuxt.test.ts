@@ -190,7 +190,8 @@ describe("requests", () => {
     for (const method of ["HEAD", "OPTIONS", "DELETE"])
       expect((await ask("/api/auth/session", { method })).status, method).toBe(405);
     expect((await ask("/api/auth/providers/")).status).toBe(200);
-    expect((await ask("/api/auth/nothing")).status).toBe(400);
+    expect((await ask("/api/auth/session/nothing")).status).toBe(400);
+    expect(await (await ask("/api/auth/github")).text()).toBe("app at /api/auth/github");
     expect(await (await ask("/api/authors")).text()).toBe("app at /api/authors");
     expect(await (await ask("/")).text()).toBe("app at /");
   });

@@ -31,6 +31,39 @@ test.each([
   expect(listeningPort(code, "server.ts")).toBe(port);
 });
 
+const zod =
+  'import { z } from "zod";\nconst schema = z.object({ HOST: z.string(), PORT: z.coerce.number().int().default(8080) });\nconst parsed = schema.safeParse(process.env);\nexport const env = { ...parsed.data, isDev: true };';
+
+test.each([
+  ["serve({ fetch: app.fetch, port: 4000 })", "", "4000"],
+  ["serve(app, { port: 4001 })", "", "4001"],
+  ["const port = 4002;\nserve({ fetch: app.fetch, port })", "", "4002"],
+  ["await app.listen({ host: '0.0.0.0', port: 4100 })", "", "4100"],
+  ["export default { port: 4003, fetch: app.fetch }", "", "4003"],
+  ["Bun.serve({ port: 4004, fetch: app.fetch })", "", "4004"],
+  [
+    "import { PORT } from './env';\napp.listen(PORT)",
+    "export const PORT = Number(process.env.PORT ?? 4005);",
+    "4005",
+  ],
+  ["import { env } from './env';\napp.listen(env.PORT)", zod, "8080"],
+  ["import { env } from './env';\nconst { PORT } = env;\napp.listen(PORT)", zod, "8080"],
+  [
+    "import env from './env';\napp.listen({ port: env.PORT })",
+    'import { cleanEnv, port, testOnly } from "envalid";\nexport default cleanEnv(process.env, { PORT: port({ devDefault: testOnly(3000), default: 4006 }) });',
+    "4006",
+  ],
+  [
+    "const config = require('./env');\napp.listen(config.port)",
+    "module.exports = { port: process.env.PORT || 4007 };",
+    "4007",
+  ],
+  ["import { env } from './env';\napp.listen(env.PORT)", "export const env = readAll();", undefined],
+])("RA2-B14: the port of %s", (code, env, port) => {
+  const open = () => (env === "" ? undefined : { file: "env.ts", text: env });
+  expect(listeningPort(code, "server.ts", open)).toBe(port);
+});
+
 test.each([
   ["({ url }) => url", true],
   ["async (params) => (params.url)", true],

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import "reflect-metadata";
 import { createAdaptorServer } from "@hono/node-server";
-import { All, Controller, Module, Req, UseGuards } from "@nestjs/common";
+import { All, Controller, Get, Module, Req, UseGuards } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import type { NestExpressApplication } from "@nestjs/platform-express";
 import express, { type Request, type Response } from "express";
@@ -38,10 +38,13 @@ export interface AppOptions {
 }
 
 /**
- * An app with the endpoints at `/auth`, `/open` that tells who is signed in, `/closed` that asks for the requirement
+ * An app with the endpoints at `/auth`, a route of its own below them, `/auth/own`, `/open` that tells who is signed in, `/closed` that asks for the requirement
  * behind a reading of the session, and a header and a cookie of its own on every answer.
  */
 export type StartApp = (config: ServerAuthConfig, options?: AppOptions) => Promise<Running>;
+
+/** What a route of the app below the endpoints answers. */
+export const ofApp = { isOfApp: true };
 
 export const own = { header: "x-own", cookie: "own=1" };
 
@@ -91,6 +94,7 @@ export const servers: Readonly<Record<string, StartApp>> = {
     });
     if (isParsed === true) app.use(express.urlencoded());
     app.use("/auth", auth.handler);
+    app.get("/auth/own", (_req, res) => void res.json(ofApp));
     app.use("/open", auth.session, (req, res) => void res.json({ auth: req.auth }));
     app.use(
       "/closed",
@@ -112,7 +116,8 @@ export const servers: Readonly<Record<string, StartApp>> = {
       if (isParsed === true) await event.req.clone().text();
       return next();
     });
-    app.all("/auth/**", auth.handler);
+    app.use("/auth/**", auth.handler);
+    app.get("/auth/own", () => ofApp);
     app.use("/open/**", auth.session);
     app.all("/open/**", (event) => ({ auth: event.context.auth }));
     app.use("/closed/**", auth.session);
@@ -160,6 +165,10 @@ export const servers: Readonly<Record<string, StartApp>> = {
       eventHandler(async (event) => ({ auth: await auth.session(event) })),
     );
     app.use(
+      "/auth/own",
+      eventHandler(() => ofApp),
+    );
+    app.use(
       "/closed",
       eventHandler(async (event) => ({ name: (await auth.session(event))?.user?.name })),
     );
@@ -177,6 +186,7 @@ export const servers: Readonly<Record<string, StartApp>> = {
       await next();
     });
     app.all("/auth/*", auth.handler);
+    app.get("/auth/own", (c) => c.json(ofApp));
     app.all("/open/*", auth.session, (c) => c.json({ auth: c.var.auth }));
     app.all("/closed/*", auth.session, auth.require(requirement), (c) =>
       c.json({ name: c.var.auth.user?.name }),
@@ -192,6 +202,7 @@ export const servers: Readonly<Record<string, StartApp>> = {
       if (isParsed === true) Object.assign(request.raw, { body: parsed(await readAll(request.raw)) });
     });
     await app.register(auth.plugin, { prefix: "/auth" });
+    app.get("/auth/own", async () => ofApp);
     await app.register(async (open) => {
       open.addHook("onRequest", auth.session);
       for (const path of ["/open", "/open/*"])
@@ -218,6 +229,7 @@ export const servers: Readonly<Record<string, StartApp>> = {
     app.use(auth.session);
     app.use(async (ctx, next) => {
       if (ctx.path.startsWith("/open")) ctx.body = { auth: ctx.state.auth };
+      else if (ctx.path === "/auth/own") ctx.body = ofApp;
       else await next();
     });
     app.use(auth.require(requirement));
@@ -251,12 +263,16 @@ function nestAppOf(config: ServerAuthConfig, requirement: Requirement | undefine
     closed(user: onNest.User | undefined): object {
       return { name: user?.name };
     }
+    own(): object {
+      return ofApp;
+    }
   }
   const of = (name: keyof Pages) => Object.getOwnPropertyDescriptor(Pages.prototype, name)!;
   Controller()(Pages);
   All(["open", "open/*rest"])(Pages.prototype, "open", of("open"));
   Req()(Pages.prototype, "open", 0);
   All(["closed", "closed/*rest"])(Pages.prototype, "closed", of("closed"));
+  Get("auth/own")(Pages.prototype, "own", of("own"));
   const guard = requirement === undefined ? UseGuards(onNest.AuthGuard) : onNest.Require(requirement);
   guard(Pages.prototype, "closed", of("closed"));
   onNest.CurrentUser()(Pages.prototype, "closed", 0);

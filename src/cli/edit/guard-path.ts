@@ -7,7 +7,7 @@ import {
   type ApplicationCall,
 } from "../source/routes/answering.js";
 import { indentAt, lineAt, lineEnd } from "../source/text/layout.js";
-import type { SourceText } from "../source/names/names.js";
+import type { Names, SourceText } from "../source/names/names.js";
 import { requires } from "../source/routes/requirement.js";
 import {
   countSyntaxErrors,
@@ -49,6 +49,8 @@ export interface GuardedPath {
   isGuard(code: string): boolean;
   /** Whether an argument of a statement is of sign-in, and answers nothing of the app's. */
   isOurs(code: string): boolean;
+  /** Follows names into other files. */
+  readonly names: Names;
   /** Parts of the path; undefined stands for any one. */
   readonly segments: readonly (string | undefined)[];
   /** The guard beside a session of that name: `auth.require` beside `auth.session`; undefined: its name is not known. */
@@ -90,15 +92,20 @@ export function guardPath({ file, text }: SourceText, wanted: GuardedPath): Edit
   if (present && !requires(argumentIn(present), requirement))
     return manual(present.getStart(), "a guard is there that asks for something else");
   const app = session.expression.expression.getText();
-  const early = answeringBefore(present ?? session, callsOn(root, app), {
+  const onApp = callsOn(root, app);
+  const early = answeringBefore(present ?? session, onApp, {
     segments: wanted.segments,
     isOurs: (one) => wanted.isSession(one) || wanted.isGuard(one) || wanted.isOurs(one),
+    names: wanted.names,
     goesFirst: idiom.goesFirst,
   });
   const name = argumentOf(session, wanted.isSession)?.getText() ?? "";
   const place = placeFor(early, session, { name, idiom });
   if (early && (present || place === undefined))
-    return manual(early.node.getStart(), `${firstLine(early)} may answer below ${pattern}: ${idiom.why}`);
+    return manual(
+      early.node.getStart(),
+      `${firstLine(early)} may answer below ${pattern}: ${idiom.why}${behindCors(early, onApp)}`,
+    );
   if (present || place === undefined) return nothing;
   const guard = wanted.guard(name, requirementText(requirement, detectStyle(text).quote));
   if (guard === undefined) return manual(session.getStart(), "what the guard is called here is not known");
@@ -107,6 +114,15 @@ export function guardPath({ file, text }: SourceText, wanted: GuardedPath): Edit
     ? manual(session.getStart(), "the line cannot be added safely")
     : { kind: "edits", edits };
 }
+
+/** A refusal without the headers of CORS is an error of the network to a browser of another origin. */
+function behindCors({ node }: ApplicationCall, calls: readonly ApplicationCall[]): string {
+  const late = calls.find((one) => one.node.pos > node.pos && one.node.arguments.some(allowsOrigins));
+  return late === undefined ? "" : `, and ${firstLine(late)} in front of both`;
+}
+
+const allowsOrigins = (given: ts.Expression): boolean =>
+  ts.isCallExpression(given) && given.expression.getText() === "cors";
 
 interface WrittenLine {
   readonly app: string;

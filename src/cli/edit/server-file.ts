@@ -2,11 +2,14 @@ import { addImports, type WantedImport } from "./imports.js";
 import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
 import { blanksAfter, endsLine, indentAt, lineAt, lineEnd } from "../source/text/layout.js";
 import { detectStyle, type TextStyle } from "../source/text/text-style.js";
+import type { OpenModule } from "../source/names/names.js";
 import type { ApplicationShape } from "../source/routes/application.js";
 
 /** What a server file gets: imports, and lines between its middleware and its first route. */
 export interface MountPoint {
   readonly application: ApplicationShape;
+  /** Opens files that the server file imports; left out: what they hold counts as a route. */
+  readonly open?: OpenModule | undefined;
   readonly imports: readonly WantedImport[];
   /** Statements without semicolons, for the local name of the application, in the quotes of the file. */
   readonly statements: (app: string, quote: TextStyle["quote"]) => readonly string[];
@@ -19,7 +22,7 @@ export async function mountAuth(text: string, fileName: string, mount: MountPoin
   if (countSyntaxErrors(text, fileName) > 0)
     return { kind: "manual", line: 1, why: "the file has a syntax error" };
   const module = locateModule(text, fileName);
-  const located = locateServer(text, fileName, mount.application);
+  const located = locateServer(text, fileName, mount.application, mount.open);
   if (located.kind === "unreadable") {
     return { kind: "manual", line: lineAt(text, located.offset), why: located.why };
   }

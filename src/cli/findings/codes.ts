@@ -607,6 +607,18 @@ export const codes = {
     'pageAddresses: { account: "/my-account" }',
     'pageAddresses: true with the plugin account, and app.get("/account", …)',
   ),
+  AUTH_D_ROUTE_HIDDEN: warning(
+    "A route of the app and an endpoint of sign-in have one address.",
+    "What begins with an endpoint, such as /auth/callback, is answered by sign-in or by the app, never by both. Other addresses below the path go on to the app.",
+    "Give the route another path, or the endpoints: basePath in the configuration and where they are mounted",
+    'app.use("/auth", auth.handler), and app.get("/auth/callback/github", …)',
+  ),
+  AUTH_D_CSRF_GUARD: error(
+    "A guard of the app refuses the forms of sign-in.",
+    "It asks each form for a token of its own. The forms of sign-in carry one too, of another kind, and are answered 403.",
+    "The line of the finding: the endpoints in front of the guard, or a guard that lets their path through",
+    'app.use(lusca.csrf()) above app.use("/auth", auth.handler)',
+  ),
   AUTH_D_PAGES_NOT_MOUNTED: error(
     "Nothing answers at addresses of built-in pages.",
     "The handler is mounted below a path and never sees them: people who are to sign in see a page that does not exist.",

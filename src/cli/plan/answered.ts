@@ -2,6 +2,8 @@
 import type { Framework } from "../../templates/frameworks/framework.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { readIfText } from "../project/files.js";
+import { projectModules } from "../project/sources.js";
+import { Names } from "../source/names/names.js";
 import type { AppRoute } from "../source/syntax/access.js";
 import { callsOn, firstLine, mayAnswer, type ApplicationCall } from "../source/routes/answering.js";
 import { authExpressionsIn } from "../source/routes/auth-expressions.js";
@@ -17,11 +19,16 @@ import type { ProtectContext, ProtectedPath } from "./protected-path.js";
  */
 export function checkAnswered({ builder, facts, framework, paths, routes, force }: ProtectContext): void {
   if (routes === undefined || force) return;
-  const known = routes.filter(({ isUnanswered }) => isUnanswered !== true);
+  const answering = routes.filter(({ isUnanswered }) => isUnanswered !== true);
+  const known = answering.filter(({ isUnread }) => isUnread !== true);
+  const unread = answering.find(({ isUnread }) => isUnread === true);
   for (const one of paths) {
     if (known.some(({ path }) => reaches(one, path))) continue;
     const has = known.length === 0 ? "" : ` It has ${listed(known)}.`;
-    const other = otherAnswer(facts, framework, one);
+    const other =
+      unread === undefined
+        ? otherAnswer(facts, framework, one)
+        : `the route of ${unread.file}:${unread.line}, whose address is not in sight,`;
     if (other === undefined)
       throw usageError(
         "AUTH_E_PROTECT_NOTHING",
@@ -54,18 +61,20 @@ function reaches({ segments }: ProtectedPath, route: string): boolean {
 
 /** A line of the server file that answers more than its routes, with its place. */
 function otherAnswer(
-  { files, serverFile, authFile }: ConfiguredProject,
+  facts: ConfiguredProject,
   { routers = [] }: Framework,
   { segments }: ProtectedPath,
 ): string | undefined {
+  const { files, serverFile, authFile } = facts;
   const text = serverFile === undefined ? undefined : readIfText(files, serverFile)?.text;
   if (serverFile === undefined || text === undefined) return undefined;
   const { isOurs } = authExpressionsIn(`${text}\n${readIfText(files, authFile ?? "")?.text ?? ""}`);
   const root = parse(text, serverFile);
+  const names = new Names(projectModules(facts));
   const apps = [...readRoutedCalls(text, serverFile, routers).made].filter(([, { isRouter }]) => !isRouter);
   const found = apps
     .flatMap(([name]) => callsOn(root, name))
-    .find((one) => mayAnswer(one, { segments, isOurs }) && !isNotFound(one));
+    .find((one) => mayAnswer(one, { segments, isOurs, names }) && !isNotFound(one));
   if (found === undefined) return undefined;
   return `${firstLine(found)} (${serverFile}:${lineAt(text, found.node.getStart())})`;
 }

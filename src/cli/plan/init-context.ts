@@ -2,6 +2,7 @@ import type { StoreChoice } from "../../templates/stores/support.js";
 import type { Framework } from "../../templates/frameworks/framework.js";
 import type { PluginSupport } from "../../templates/plugins/plugin.js";
 import type { ConfiguredProject } from "../project/facts.js";
+import type { TakenAddresses } from "./endpoint-base.js";
 import type { PagePlaces } from "./page-places.js";
 import type { ProviderChoice } from "../../commands/additions/provider.js";
 import type { PlanBuilder } from "./plan-builder.js";
@@ -22,8 +23,10 @@ export interface InitAnswers {
   readonly layout?: string | undefined;
   /** Coding agents are told of it, in AGENTS.md. */
   readonly agents?: boolean;
-  /** Addresses at which the app answers, as far as its code lists them. Default: none. */
-  readonly taken?: readonly string[];
+  /** What answers in the app already. Default: nothing. */
+  readonly taken?: TakenAddresses;
+  /** Path of the endpoints that a person has named. */
+  readonly basePath?: string | undefined;
   /** May package.json and tsconfig.json be turned to ES modules? */
   readonly esm: boolean;
   readonly install: boolean;

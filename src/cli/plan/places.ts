@@ -2,6 +2,9 @@ import path from "node:path";
 import type { Framework } from "../../templates/frameworks/framework.js";
 import { basePathOf, portIn } from "../source/configuration/literals.js";
 import type { ConfiguredProject } from "../project/facts.js";
+import { readIfText } from "../project/files.js";
+import { listSources, projectModules } from "../project/sources.js";
+import { mayListen } from "../source/syntax/probes.js";
 import { defaultStyle, detectStyle, type TextStyle } from "../source/text/text-style.js";
 import { usageError } from "../terminal/errors.js";
 import type { EnvPlace } from "./secret.js";
@@ -54,7 +57,18 @@ async function serverPort(facts: ConfiguredProject, framework: Framework): Promi
   const text = home === undefined || home !== facts.serverFile ? undefined : facts.files.read(home)?.text;
   if (home === undefined || text === undefined) return undefined;
   const { listeningPort } = await import("../source/routes/server.js");
-  return listeningPort(text, home);
+  const open = projectModules(facts);
+  const own = listeningPort(text, home, open);
+  if (own !== undefined) return own;
+  const { locateModule } = await import("../source/syntax/syntax.js");
+  const takesServer = (file: string, code: string): boolean =>
+    locateModule(code, file).imports.some(({ specifier }) => open(file, specifier)?.file === home);
+  for (const file of listSources(facts.files)) {
+    const code = readIfText(facts.files, file)?.text ?? "";
+    const port = mayListen(code) && takesServer(file, code) ? listeningPort(code, file, open) : undefined;
+    if (port !== undefined) return port;
+  }
+  return undefined;
 }
 
 /** The manner of the neighbours, for a file that does not exist yet; what they do not show, the auth file may. */

@@ -100,6 +100,16 @@ export const errorCodes = {
     "An image runs the build and start scripts of package.json, and an app in a workspace needs more than its own folder.",
     "Add the script named in the message, then run auth add-docker again",
   ),
+  AUTH_E_BASE_PATH: page(
+    "The endpoints of sign-in can't be put at this path.",
+    "It isn't a path, the framework has a fixed one, or a configuration is there that says it.",
+    "auth init --base-path /api/auth",
+  ),
+  AUTH_E_BASE_TAKEN: page(
+    "The app has routes where the endpoints of sign-in would be.",
+    "Of a route and an endpoint at one address only one is ever reached. The message names the routes.",
+    "auth init --base-path /sign-in-api",
+  ),
   AUTH_E_PROTECT_PATH: page(
     "This path can't be protected.",
     "It isn't a path below the app's root, or it includes the sign-in page, so nobody could sign in any more.",
@@ -591,6 +601,21 @@ export const warningCodes = {
     "The app answers at the usual one already, and only one of the two would ever be seen.",
     "Nothing to do, or choose an address: pageAddresses in the configuration",
   ),
+  AUTH_W_BASE_PATH: page(
+    "The endpoints of sign-in got another path than the usual one, or share addresses with the app.",
+    "The app has routes below the usual one: a route and an endpoint at one address hide each other.",
+    "Nothing to do, or choose a path: auth init --base-path /sign-in-api",
+  ),
+  AUTH_W_CSRF_GUARD: page(
+    "A guard of the app refuses the forms of sign-in.",
+    "It asks each form for a token of its own, which the forms of sign-in do not carry. They have one of their own.",
+    "Write the line in the message",
+  ),
+  AUTH_W_ROUTES_UNREAD: page(
+    "Some routes of the app are not in sight.",
+    "Their addresses are made when the app runs, or what mounts their router was not found. None of them was held against the path of the endpoints.",
+    "auth init --base-path /sign-in-api, where one of them is below the path in the message",
+  ),
   AUTH_W_EDGE_STORE: page(
     "No middleware was written, because the project has a store.",
     "Before Next.js 16, middleware runs in a runtime without database drivers.",
@@ -761,6 +786,7 @@ export const warningCodes = {
 /** Warnings of what the command was asked for and does not work until a person does the rest: it ends with exit 1. */
 export const openWarnings: ReadonlySet<keyof typeof warningCodes> = new Set([
   "AUTH_W_CREDENTIALS_DATABASE",
+  "AUTH_W_CSRF_GUARD",
   "AUTH_W_DOCKER_ENV_FILE",
   "AUTH_W_EXTENSIONS",
   "AUTH_W_PLUGIN_TABLES",

@@ -32,7 +32,7 @@ export async function run(context: CommandContext): CommandResult {
     refuseWithoutAdapter(chosen.map(({ id }) => id));
   const plan = await planAddPlugins(facts, opened, chosen, {
     install: !options.isOff("install"),
-    taken: hasOwnPages(facts) ? await takenAddresses(facts, opened.framework, io.env) : [],
+    taken: hasOwnPages(facts) ? (await takenAddresses(facts, opened.framework, io.env)).addresses : [],
     transport: needsTransport(facts, chosen) ? await askTransport(mails, prompts) : undefined,
     links: mails.links,
     store: lacks ? { ...(await chooseStore(flags, facts, prompts)), session: flags.session } : undefined,

@@ -10,6 +10,7 @@ import { finding, type Finding } from "../../cli/findings/finding.js";
 import { checkOldImports } from "./checks/old-imports.js";
 import { checkLockedHoles } from "./checks/locked-holes.js";
 import { checkPageAddresses } from "./checks/page-addresses.js";
+import { checkOwnRoutes } from "./checks/own-routes.js";
 import { checkPackages, secondCopies } from "./checks/packages.js";
 import { coreName } from "../../cli/project/alias.js";
 import { checkProviders, hasNoProvider } from "./checks/providers.js";
@@ -53,6 +54,7 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
     ...checkLockedHoles(facts),
     ...(await checkTables(all)),
     ...(await checkPageAddresses(all)),
+    ...(await checkOwnRoutes(all)),
     ...(all.framework ? await supportOf(all.framework).inspect(all) : []),
   ];
   const told = readsAlone(all, found) ? found.filter(({ code }) => !ofSignIn.has(code)) : found;

@@ -4,6 +4,7 @@ import path from "node:path";
 import { executePlan, recoverProject } from "../steps/execute-plan.js";
 import { idsOf, promptsFor, type CommandContext, type CommandResult } from "../../cli/terminal/context.js";
 import { planInit } from "./plan.js";
+import { readBasePath } from "../../cli/plan/endpoint-base.js";
 import type { InitAnswers } from "../../cli/plan/init-context.js";
 import { assertNotOther, isAnsweredByOther, noFramework, seenOf } from "./seen.js";
 import type { Plan } from "../../cli/plan/plan.js";
@@ -122,6 +123,7 @@ async function askAnswers(
     store: isAsked || needsStore ? await chooseStore(store, facts, prompts) : undefined,
     layout,
     agents,
+    basePath: readBasePath(facts, framework, options.text("basePath")),
     env: envFile === undefined ? undefined : projectPath(facts.root, cwd, envFile),
     esm: options.is("esm"),
     install: !options.isOff("install"),

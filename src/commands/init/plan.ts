@@ -8,7 +8,9 @@ import type { InitAnswers, InitContext } from "../../cli/plan/init-context.js";
 import { noteFrontEnd } from "./seen.js";
 import { assertNothingOld } from "../../cli/old-auth/old-auth.js";
 import { choosePlaces, keptPlaces, type PagePlaces } from "../../cli/plan/page-places.js";
-import { developmentAddress, envPlace, prefixOf } from "../../cli/plan/places.js";
+import { chooseBase } from "../../cli/plan/endpoint-base.js";
+import type { Framework } from "../../templates/frameworks/framework.js";
+import { developmentAddress, endpointBase, envPlace, prefixOf } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { planAgentsSection } from "../additions/agents-section.js";
 import { doorsOf } from "../additions/plugin-pages.js";
@@ -22,13 +24,16 @@ import { noteEmpty, planSecret, type EnvPair, type EnvPlace } from "../../cli/pl
 import { planStartScripts } from "../../cli/plan/packages.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
+const nothingTaken = { addresses: [], mounts: [], unread: [] };
+
 const startAnew = " Use --force to set up from scratch and replace what is in the way.";
 
 /** `auth init`: dependency, env, configuration, mounting, guard, install. Files that are there already are kept. */
-export async function planInit(facts: ConfiguredProject, answers: InitAnswers): Promise<Plan> {
+export async function planInit(facts: ConfiguredProject, given: InitAnswers): Promise<Plan> {
+  if (facts.authFile === undefined && !given.force) await assertNothingOld(facts, startAnew);
+  const builder = new PlanBuilder(facts.files, { force: given.force });
+  const answers = { ...given, framework: basedFramework(builder, facts, given) };
   const { framework, providers } = answers;
-  if (facts.authFile === undefined && !answers.force) await assertNothingOld(facts, startAnew);
-  const builder = new PlanBuilder(facts.files, { force: answers.force });
   const place = envPlace(framework, answers.env);
   // With a configuration in place, its providers are the person's own choice.
   const fresh = facts.authFile === undefined;
@@ -36,6 +41,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   const template = {
     subpath: `${packageName}/${framework.subpath}`,
     basePath: prefixOf(facts, framework) + framework.basePath,
+    isMoved: framework.basePath !== given.framework.basePath,
     envFile: place.file,
     providers,
     doors: doorsOf(answers.plugins ?? [], places.addressOf),
@@ -68,19 +74,36 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   return builder.finish("init");
 }
 
+/** The framework with the path at which the endpoints of this app are. */
+function basedFramework(
+  builder: PlanBuilder,
+  facts: ConfiguredProject,
+  { framework, basePath: asked, plugins = [], taken = nothingTaken }: InitAnswers,
+): Framework {
+  const ids = plugins.map(({ id }) => id);
+  const basePath =
+    facts.authFile === undefined
+      ? chooseBase(builder, framework, { asked, plugins: ids, taken })
+      : endpointBase(facts, framework);
+  return { ...framework, basePath };
+}
+
 function newPlaces(builder: PlanBuilder, facts: ConfiguredProject, answers: InitAnswers): PagePlaces {
-  const { framework, plugins = [], taken = [], store } = answers;
+  const { framework, plugins = [], taken = nothingTaken, store } = answers;
   return choosePlaces(builder, facts, {
     framework,
     plugins: plugins.map(({ id }) => id),
-    taken,
+    taken: taken.addresses,
     hindrance: supportOf(framework).pagesStay?.(facts, store !== undefined),
   });
 }
 
 /** Where files answer, the framework's part finds the one at the address of the example. */
-const placesOfPresent = (facts: ConfiguredProject, { framework, taken = [] }: InitAnswers): PagePlaces =>
-  keptPlaces(facts, framework, supportOf(framework).addresses === undefined ? taken : []);
+const placesOfPresent = (
+  facts: ConfiguredProject,
+  { framework, taken = nothingTaken }: InitAnswers,
+): PagePlaces =>
+  keptPlaces(facts, framework, supportOf(framework).addresses === undefined ? taken.addresses : []);
 
 /** Names for the first env file of a clone: its configuration came along, its values did not. */
 function missingNames({ builder, facts }: InitContext, { file, alsoRead }: EnvPlace): readonly EnvPair[] {

@@ -8,7 +8,12 @@ export interface Answers {
 }
 
 /** Flags that stand for themselves: they are repeated as they were given. */
-const keptTexts = { "--server": "server", "--env": "env", "--package-manager": "packageManager" } as const;
+const keptTexts = {
+  "--server": "server",
+  "--base-path": "basePath",
+  "--env": "env",
+  "--package-manager": "packageManager",
+} as const;
 
 /** The command that does the same without a question: answers and flags together, ready to paste. */
 export function replay(command: string, options: Options, { texts, switches }: Answers): string {

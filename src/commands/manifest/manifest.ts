@@ -131,6 +131,10 @@ export const commands: readonly CommandSpec[] = [
         help: "file that creates the server, such as with express() or new Hono()",
         values: "file",
       },
+      {
+        flags: "--base-path <path>",
+        help: "path of the endpoints (default: /auth, or /api/auth where the app has routes below it)",
+      },
       configFlag,
       {
         flags: "--layout",

@@ -1,22 +1,43 @@
 import type { Framework } from "../../templates/frameworks/framework.js";
 import { supportOf } from "../../templates/frameworks/index.js";
 import { survey } from "./read-survey.js";
-import type { Survey } from "../../cli/findings/survey.js";
+import { authExpressionsOf, type Survey } from "../../cli/findings/survey.js";
+import { Names } from "../../cli/source/names/names.js";
+import { projectModules } from "../../cli/project/sources.js";
 import { readIfText } from "../../cli/project/files.js";
 import { namesExample } from "../../cli/source/syntax/probes.js";
 import type { AppRoute } from "../../cli/source/syntax/access.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
+import type { TakenAddresses } from "../../cli/plan/endpoint-base.js";
 
 /** Addresses at which pages and routes of the app answer, as far as its files and its code list them. */
 export async function takenAddresses(
   facts: ConfiguredProject,
   framework: Framework,
   env: Survey["processEnv"],
-): Promise<readonly string[]> {
+): Promise<TakenAddresses> {
   const support = supportOf(framework);
-  if (support.addresses) return support.addresses(facts);
-  const routes = (await support.routes?.(await survey(facts, env))) ?? [];
-  return routes.flatMap((route) => (route.isUnanswered || isExample(facts, route) ? [] : [route.path]));
+  if (support.addresses) return { addresses: await support.addresses(facts), mounts: [], unread: [] };
+  if (support.routes === undefined) return { addresses: [], mounts: [], unread: [] };
+  const all = await survey(facts, env);
+  const routes = (await support.routes(all)).filter(
+    (route) => route.isUnanswered !== true && !isExample(facts, route),
+  );
+  return {
+    addresses: routes.map((route) => route.path),
+    mounts: await mountsOf(all),
+    unread: routes.flatMap(({ isUnread, file, line }) => (isUnread ? [`${file}:${line}`] : [])),
+  };
+}
+
+/** Where the server file mounts what no reader of routes may know. */
+async function mountsOf(all: Survey): Promise<readonly string[]> {
+  const server = all.sources.find(({ path }) => path === all.facts.serverFile);
+  if (server === undefined) return [];
+  const { mountPaths } = await import("../../cli/source/routes/answering.js");
+  const { parse } = await import("../../cli/source/syntax/parse.js");
+  const names = new Names(projectModules(all.facts));
+  return mountPaths(parse(server.text, server.path), { ...authExpressionsOf(all), names });
 }
 
 /** The example of a guarded page that `auth init` has written. */

@@ -20,13 +20,18 @@ export interface Arrival<Id extends object> extends GuardedRequest, Way {
 
 /** What the middleware of every framework does with a request. */
 export interface RequestAuth<Id extends object> {
-  /** Is the path below the base path of the configuration? */
+  /**
+   * Is the request for an endpoint? Below the base path it is where the path begins with one; elsewhere where a router
+   * has chosen the endpoints, which is a mistake to be told.
+   */
   isOwn(arrival: Arrival<Id>): Promise<boolean>;
+  /** Answers at the endpoints; undefined at every path that is none of ours, which the app may have. */
+  endpoint(arrival: Arrival<Id>): Promise<FlowResult | undefined>;
   /** Answers at a page that has an address of its own (`pageAddresses`); undefined at every other path. */
   page(arrival: Arrival<Id>): Promise<FlowResult | undefined>;
   /** Answers at `/.well-known/…` what the configuration has there; undefined at every other path. */
   wellKnown(arrival: Arrival<Id>): Promise<FlowResult | undefined>;
-  /** Answers at the endpoints. Never throws but for a configuration that cannot be read. */
+  /** Answers whatever is asked below the mount. Never throws but for a configuration that cannot be read. */
   answer(arrival: Arrival<Id>): Promise<FlowResult>;
   /** Who is signed in; null for nobody, and while the store cannot tell. */
   session(arrival: Arrival<Id>): Promise<Session | null>;

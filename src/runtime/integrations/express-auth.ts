@@ -11,9 +11,9 @@ import type {
 import {
   arrivalOf,
   authOf,
-  endpointsOf,
   type ExpressRequest,
   type MiddlewareAuthConfig,
+  mountedArrival,
 } from "./express-middleware.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import { pluginFunctions } from "../server-functions/plugin-functions.js";
@@ -34,7 +34,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
 ): ExpressAuthFunctions<Visible<Shown>> {
   const auth = authOf(config);
   return {
-    handler: endpointsOf(auth),
+    handler: answering((req) => auth.endpoint(mountedArrival(req))),
     pages: answering((req) => auth.page(arrivalOf(req))),
     wellKnown: answering((req) => auth.wellKnown(arrivalOf(req))),
     async session(req, res, next) {
@@ -52,7 +52,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
 }
 
 /** Middleware that answers some requests; the others go on. */
-const answering =
+export const answering =
   (answerOf: (req: ExpressRequest) => Promise<FlowResult | undefined>): AuthMiddleware =>
   async (req, res, next) => {
     try {

@@ -69,13 +69,17 @@ export function endpointsOf(auth: RequestAuth<ExpressRequest>) {
     next: (error?: unknown) => void,
   ): Promise<void> => {
     try {
-      const arrival = arrivalOf(req);
-      const basePath = basePathOf(req, cutTarget(arrival.target).pathname);
-      writeNode(await auth.answer({ ...arrival, basePath }), res);
+      writeNode(await auth.answer(mountedArrival(req)), res);
     } catch (error) {
       next(error);
     }
   };
+}
+
+/** A request for the endpoints, with where Express has mounted them. */
+export function mountedArrival(req: ExpressRequest): Arrival<ExpressRequest> {
+  const arrival = arrivalOf(req);
+  return { ...arrival, basePath: basePathOf(req, cutTarget(arrival.target).pathname) };
 }
 
 /**

@@ -30,8 +30,11 @@ export type H3Middleware = (event: H3RequestEvent, next: () => unknown) => Promi
 
 /** What `createAuth` returns. */
 export interface H3Auth extends PluginServerFunctions<[event: H3RequestEvent]> {
-  /** The sign-in endpoints: `app.use("/auth/**", auth.handler)`, or the default export of `routes/auth/[...].ts`. */
-  readonly handler: (event: H3RequestEvent) => Promise<unknown>;
+  /**
+   * The sign-in endpoints: `app.use("/auth/**", auth.handler)`, or the default export of `routes/auth/[...].ts`. What
+   * begins with none of them goes on to the app, where `next` is given.
+   */
+  readonly handler: (event: H3RequestEvent, next?: () => unknown) => Promise<unknown>;
   /**
    * Answers at the pages of `pageAddresses`, such as `/sign-in`; every other request goes on: `app.use(auth.pages)`, or the
    * default export of a file of middleware.
@@ -87,7 +90,11 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
   const show = (event: H3RequestEvent, session: Session | null): void =>
     void Object.assign(event.context, { auth: session });
   return {
-    handler: async (event) => write(await auth.answer(arrivalOf(event, surroundings)), event),
+    async handler(event, next) {
+      const arrival = arrivalOf(event, surroundings);
+      const answer = await (next === undefined ? auth.answer(arrival) : auth.endpoint(arrival));
+      return answer === undefined ? next?.() : write(answer, event);
+    },
     async pages(event, next) {
       const answer = await auth.page(arrivalOf(event, surroundings));
       return answer === undefined ? next() : write(answer, event);

@@ -1,5 +1,5 @@
 /** Entry point `authwright/hono`: Hono 4, wherever it runs. */
-import type { Context, MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler, Next } from "hono";
 import type { Visible } from "../types/callbacks.js";
 import type { AnyAuthConfig } from "../types/config.js";
 import type { Awaitable, JWT, Session } from "../types/entities.js";
@@ -42,8 +42,11 @@ export interface WithAuth<Shown> {
  * @typeParam Shown what the `session` callback makes
  */
 export interface HonoAuth<Shown = Session> extends ShowsSession<Shown>, PluginServerFunctions<[c: Context]> {
-  /** The sign-in endpoints: `app.all("/auth/*", auth.handler)`. */
-  readonly handler: (c: Context) => Promise<Response>;
+  /**
+   * The sign-in endpoints: `app.all("/auth/*", auth.handler)`. What begins with none of them goes on to the app, where
+   * `next` is given.
+   */
+  readonly handler: (c: Context, next?: Next) => Promise<Response>;
   /** Answers at the pages of `pageAddresses`, such as `/sign-in`; every other request goes on: `app.use(auth.pages)`. */
   readonly pages: MiddlewareHandler;
   /**
@@ -97,7 +100,13 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
   const advice = { server: "this app", line: "Add { trustProxy: 1 } to createAuth" };
   const auth = requestAuth<Context>(source, advice, requestOf);
   return {
-    handler: async (c) => write(await auth.answer(arrivalOf(c, surroundings)), c),
+    async handler(c, next) {
+      const arrival = arrivalOf(c, surroundings);
+      const answer = await (next === undefined ? auth.answer(arrival) : auth.endpoint(arrival));
+      if (answer !== undefined) return write(answer, c);
+      await next?.();
+      return c.res;
+    },
     async pages(c, next) {
       const answer = await auth.page(arrivalOf(c, surroundings));
       if (answer !== undefined) return write(answer, c);

@@ -75,8 +75,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
   return {
     async handler(ctx, next) {
       const arrival = { ...arrivalOf(ctx), basePath: siteOf(ctx.originalUrl, ctx.path) };
-      const isEndpoint = arrival.basePath !== undefined || (await auth.isOwn(arrival));
-      const answer = isEndpoint ? await auth.answer(arrival) : await auth.page(arrival);
+      const answer = (await auth.endpoint(arrival)) ?? (await auth.page(arrival));
       if (answer === undefined) return void (await next());
       write(answer, ctx);
     },

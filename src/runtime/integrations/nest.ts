@@ -13,14 +13,15 @@ import {
 import { APP_FILTER, HttpAdapterHost } from "@nestjs/core";
 import type { JWT, Session, User } from "../types/entities.js";
 import type { PathRequirement } from "../server-functions/guarded-path.js";
+import { answering } from "./express-auth.js";
 import type { RequestWithAuth } from "./express-auth-types.js";
 import {
   arrivalOf,
   authOf,
-  endpointsOf,
   type ExpressRequest,
   type ExpressResponse,
   type MiddlewareAuthConfig,
+  mountedArrival,
 } from "./express-middleware.js";
 import { AUTH, AuthGuard, AuthRefusalFilter, REQUIREMENT } from "./nest-guard.js";
 import { writeNode } from "./node-adapter.js";
@@ -83,7 +84,10 @@ export class AuthModule implements NestModule {
     if (httpAdapter.getType() !== "express")
       throw new TypeError(`authwright/nest works on Express, and this app runs on ${httpAdapter.getType()}`);
     const use = httpAdapter.use.bind(httpAdapter) as (...given: unknown[]) => void;
-    use(this.#basePath, endpointsOf(this.#auth));
+    use(
+      this.#basePath,
+      answering((request) => this.#auth.endpoint(mountedArrival(request))),
+    );
     use(async (request: RequestWithAuth, response: ExpressResponse, next: (error?: unknown) => void) => {
       try {
         const arrival = arrivalOf(request);

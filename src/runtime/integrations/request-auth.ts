@@ -1,6 +1,7 @@
 /** What the middleware of every framework does with a request; each shows its own requests as an {@link Arrival}. */
 import { badRequest, type FlowResult } from "../http/flow-result.js";
 import { handle } from "../handler.js";
+import { isOwnPath } from "../routes.js";
 import { admit, type Outcome, readOutcome, type ResolvedSite } from "../server-functions/admit.js";
 import { isSignedIn } from "../server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../settings/resolve-config.js";
@@ -45,8 +46,8 @@ export function requestAuth<Id extends object>(
     return { resolved, site: siteOf(resolved, arrival) };
   };
   const auth: RequestAuth<Id> = {
-    isOwn: async ({ id, target }) =>
-      isBelow(cutTarget(target).pathname, resolveConfigWithEnv(await source(id)).basePath),
+    isOwn: async (arrival) => isForEndpoint(arrival, await configFor(arrival.id)),
+    endpoint: async (arrival) => ((await auth.isOwn(arrival)) ? auth.answer(arrival) : undefined),
     async page(arrival) {
       const { basePath, addresses } = await configFor(arrival.id);
       if (addresses?.pageAt(cutTarget(arrival.target).pathname) === undefined) return undefined;
@@ -64,9 +65,8 @@ export function requestAuth<Id extends object>(
         resolved.logger.warn(warning);
       }
       const target = cutTarget(arrival.target);
-      const { peer, clientAddress, isRouted = false } = arrival;
-      const basePath =
-        arrival.basePath ?? (isRouted ? routedAt(target.pathname, resolved.basePath) : resolved.basePath);
+      const { peer, clientAddress } = arrival;
+      const basePath = mountOf(arrival, resolved);
       const site = siteAt(resolved, origin, { basePath, peer });
       const at = { ...target, origin, basePath, clientAddress };
       return handle({ resolved, site, request: read(arrival.id, at) });
@@ -87,6 +87,18 @@ export function requestAuth<Id extends object>(
       (await import("../health.js")).checkHealth(async () => resolveConfigWithEnv(await source(undefined))),
   };
   return auth;
+}
+
+/** Where the endpoints are for a request. */
+const mountOf = ({ basePath, isRouted, target }: Arrival<object>, resolved: ResolvedConfig): string =>
+  basePath ?? (isRouted ? routedAt(cutTarget(target).pathname, resolved.basePath) : resolved.basePath);
+
+function isForEndpoint(arrival: Arrival<object>, resolved: ResolvedConfig): boolean {
+  const { pathname } = cutTarget(arrival.target);
+  const basePath = mountOf(arrival, resolved);
+  return isBelow(pathname, basePath)
+    ? isOwnPath(pathname.slice(basePath.length), resolved.plugins)
+    : arrival.isRouted === true;
 }
 
 /** A host that is refused is trusted by nobody. */

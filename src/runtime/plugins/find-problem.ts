@@ -1,6 +1,6 @@
 /** Is a configuration usable with its plugins? The first thing that is wrong is the answer. */
 import { AuthError, MissingAdapter, MissingAdapterMethods } from "../errors/index.js";
-import { isAuthAction } from "../routes.js";
+import { isAuthAction } from "../http/actions.js";
 import type { AnyAuthConfig } from "../types/config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { DefinedPlugin } from "./plugin.js";

@@ -1,5 +1,6 @@
 /** Runs the plugins of a configuration: finds their routes, steps and functions, and switches off what has no table. */
 import { MissingPlugin, UnknownAction } from "../errors/index.js";
+import { firstPart } from "../http/path.js";
 import { sessionIdIn } from "../security/own-claims.js";
 import type { AnyAuthConfig } from "../types/config.js";
 import type { FlowContext } from "../types/flow.js";
@@ -45,6 +46,7 @@ export function createPluginHost(
     problem: (providers) => findPluginProblem(config, [...providers, ...senders()]),
     recordsOf: wrapRecords,
     target: ({ method, path }) => findTarget(plugins, method, path),
+    routeParts: new Set(plugins.flatMap(({ routes = [] }) => routes.map(({ path }) => firstPart(path)))),
     askSteps: async (...asked) => (await import("./steps.js")).askSteps(...asked),
     ...aboutUsers,
     functionOf(name) {

@@ -49,6 +49,8 @@ export interface PluginHost extends ResolvedPlugins {
   readonly strategies: Readonly<Record<ResolvedConfig["strategy"], SessionStrategy>>;
   /** The route of a path below the base path; undefined: none of any plugin. */
   target(request: Pick<ActionRequest, "method" | "path">): PluginTarget | undefined;
+  /** First parts of the paths of all routes. */
+  readonly routeParts: ReadonlySet<string>;
   /** What a sign-out is asked for beyond the end of its session; called before that. */
   leave?(context: FlowContext): Promise<Departure>;
   /** Asks the steps about a sign-in. */

@@ -12,7 +12,7 @@ import { leave } from "./leave.js";
 import { federatedProviders, listeningProviders } from "./options.js";
 import { signOutPlugin } from "./plugin.js";
 import { unusableReturn } from "./return-to.js";
-import { findTarget } from "./targets.js";
+import { findTarget, routeParts } from "./targets.js";
 
 // A memo table: dropping it changes nothing but time.
 const extended = new WeakMap<ResolvedConfig, ResolvedConfig>();
@@ -37,6 +37,7 @@ function extend(resolved: ResolvedConfig): ResolvedConfig {
     // Those know the environment.
     senders: resolved.plugins?.senders ?? host.senders,
     target: (request) => findTarget(resolved, request) ?? host.target(request),
+    routeParts: new Set([...host.routeParts, ...routeParts(resolved)]),
     ...(federatedProviders(resolved).length > 0 && { leave }),
   };
   return {

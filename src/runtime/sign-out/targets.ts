@@ -47,6 +47,10 @@ export function findTarget(
   };
 }
 
+/** First parts of these paths that are no action of the core. */
+export const routeParts = (resolved: Pick<ResolvedConfig, "providers">): readonly string[] =>
+  listeningProviders(resolved).length > 0 ? ["backchannel-logout"] : [];
+
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

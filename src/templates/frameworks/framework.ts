@@ -60,6 +60,8 @@ export interface Framework {
   readonly subpath: string;
   /** Where the handler answers when the configuration does not say otherwise. */
   readonly basePath: string;
+  /** Where else the configuration may put it; left out: files of the app decide. */
+  readonly otherBases?: readonly string[] | undefined;
   /** File that the framework, or the code that we write, loads the secret from. */
   readonly envFile: string;
   /** File with the names of the variables and no values, which is committed; left out: `.env.example`. */

@@ -254,6 +254,10 @@ export class Names {
     if (ts.isNewExpression(node))
       return this.member(this.meaning(node.expression, depth + 1), name, depth + 1);
     if (ts.isClassLike(node)) return this.#classMember(node, name, depth);
+    if (ts.isEnumDeclaration(node)) {
+      const found = node.members.find((one) => keyOf(one.name) === name)?.initializer;
+      return found && this.meaning(found, depth + 1);
+    }
     return ts.isObjectLiteralExpression(node) ? this.#objectMember(node, name, depth) : undefined;
   }
 

@@ -1,6 +1,9 @@
 /** Which statements of a server may answer a request for a path, by themselves or by what they call. */
+import type { Names } from "../names/names.js";
+import { handsOn } from "./passing.js";
 import { textIn } from "./requirement.js";
-import { requiredModule, ts, unwrap, visit } from "../syntax/syntax.js";
+import { joinPaths } from "./route-path.js";
+import { ts, unwrap, visit } from "../syntax/syntax.js";
 
 /** A call on an application: `app.use(…)`, also further in front in a chain. */
 export interface ApplicationCall {
@@ -15,6 +18,8 @@ export interface AnsweringContext {
   readonly segments: readonly (string | undefined)[];
   /** Whether code is a part of sign-in: the handler, the session, a guard. */
   isOurs(code: string): boolean;
+  /** Follows names into other files; left out: what is declared elsewhere may answer. */
+  readonly names?: Names | undefined;
   /** Whether a call in front of a guard is one of those that can answer without it; left out: any. */
   readonly goesFirst?: ((call: ApplicationCall) => boolean) | undefined;
 }
@@ -79,6 +84,21 @@ export function mayAnswer(call: ApplicationCall, context: AnsweringContext): boo
   return given.length === 0 ? method === "route" : given.some((one) => !handsOn(one, context));
 }
 
+/** Paths at which a file mounts what may answer: `app.use("/legacy", legacy)`. */
+export function mountPaths(
+  root: ts.SourceFile,
+  context: Pick<AnsweringContext, "isOurs" | "names">,
+): readonly string[] {
+  const found: string[] = [];
+  visit(root, (node) => {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+    const method = node.expression.name.text;
+    const { paths = [], given = [] } = (mounts.includes(method) && readRoute({ node, method })) || {};
+    if (given.some((one) => !handsOn(one, context))) found.push(...paths);
+  });
+  return found;
+}
+
 /** Paths and handlers of a route or a mount; undefined for calls that add neither. */
 function readRoute({
   node,
@@ -97,7 +117,19 @@ function readRoute({
   // `app.get("name")` reads a setting of Express; `app.route("/orders").get(…)` is a path alone.
   if (isVerb ? others.length === 0 : !mounts.includes(method)) return undefined;
   const paths = pathsIn(first);
-  return { paths, given: paths === undefined ? [first, ...others] : others };
+  const given = paths === undefined ? [first, ...others] : others;
+  const base = basesOf(node).join("/");
+  return { paths: base === "" ? paths : (paths ?? [""]).map((path) => joinPaths(base, path)), given };
+}
+
+/** The paths of `app.basePath("/api").route(…)`, the first one first; what only a run knows may be any path. */
+function basesOf({ expression: callee }: ts.CallExpression): readonly string[] {
+  const on = ts.isPropertyAccessExpression(callee) ? unwrap(callee.expression) : undefined;
+  if (on === undefined || !ts.isCallExpression(on) || !ts.isPropertyAccessExpression(on.expression))
+    return [];
+  const [first] = on.arguments;
+  if (on.expression.name.text !== "basePath" || first === undefined) return basesOf(on);
+  return [...basesOf(on), ts.isStringLiteralLike(first) ? first.text : "*"];
 }
 
 /** The paths that a call names as texts, alone or in a list; undefined where it names none. */
@@ -122,43 +154,8 @@ function meets(pattern: string, segments: AnsweringContext["segments"], isMount:
     .every((word, at) => segments[at] === undefined || word.startsWith(":") || word === segments[at]);
 }
 
-/** Names of middleware that answers nothing but what it refuses; `dashboardPage` and `accountPage` are the example of ours, which guards itself. */
-const passing = new RegExp(
-  `^(?:${[
-    "dashboardPage|accountPage|json|urlencoded|raw|bodyParser|koaBody|koaBodyparser|parseBody|bodyLimit|formbody|multipart|multer",
-    "cookieParser|cookieSession|session|expressSession|cors|csrf|csurf|helmet|secureHeaders|hpp|poweredBy",
-    "morgan|logger|requestLogger|pino|pinoHttp|pinoLogger|winston|requestId|responseTime|timing|timeout",
-    "compression|compress|etag|conditional|conditionalGet|prettyJSON|favicon|methodOverride|contextStorage",
-    "rateLimit|rateLimiter|slowDown|trimTrailingSlash|appendTrailingSlash|languageDetector|i18n",
-  ].join("|")})$`,
-  "i",
-);
-
 /** Functions that are given an application, and that put nothing into it that answers. */
 const givesNoAnswer = /^(?:createServer|expressWs|serve|handle|toNodeListener|String|Boolean)$/;
-
-function handsOn(given: ts.Expression, context: AnsweringContext): boolean {
-  const value = unwrap(given);
-  const code = value.getText();
-  if (context.isOurs(code)) return true;
-  if (ts.isFunctionLike(value)) return onlyPasses(value);
-  if (ts.isIdentifier(value)) {
-    const local = functionOf(value);
-    if (local !== undefined) return onlyPasses(local);
-  }
-  const callee = ts.isCallExpression(value) ? value.expression : value;
-  const module = requiredModule(value) ?? importedModule(value);
-  const names = (module?.split("/").at(-1) ?? callee.getText()).split(".");
-  if (names[0] === "passport") return names[1] === "initialize" || names[1] === "session";
-  return passing.test(names.at(-1) ?? "") || (names.length > 1 && /^bodyParser$/i.test(names[0] ?? ""));
-}
-
-/** The module of `import("x")`. */
-function importedModule(value: ts.Expression): string | undefined {
-  if (!ts.isCallExpression(value) || value.expression.kind !== ts.SyntaxKind.ImportKeyword) return undefined;
-  const [specifier] = value.arguments;
-  return specifier && ts.isStringLiteralLike(specifier) ? specifier.text : undefined;
-}
 
 /** Serves files, and hands on what is none: a guard may stand in front of it without changing anything else. */
 export const servesFiles = ({ node }: ApplicationCall): boolean =>
@@ -167,25 +164,3 @@ export const servesFiles = ({ node }: ApplicationCall): boolean =>
     const name = ts.isCallExpression(value) ? value.expression.getText().split(".").at(-1) : "";
     return /^(?:serve|\w*static\w*)$/i.test(name ?? "");
   });
-
-/** A function of the same file, by its name. */
-function functionOf(name: ts.Identifier): ts.SignatureDeclaration | undefined {
-  let found: ts.SignatureDeclaration | undefined;
-  visit(name.getSourceFile(), (node) => {
-    if (ts.isFunctionDeclaration(node) && node.name?.text === name.text) found ??= node;
-    if (!ts.isVariableDeclaration(node) || node.name.getText() !== name.text || !node.initializer) return;
-    const value = unwrap(node.initializer);
-    if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) found ??= value;
-  });
-  return found;
-}
-
-const answers =
-  /\.(?:send\w*|json|html|text|end|render|redirect|download|pipe\w*|newResponse)\b|\.body\s*=[^=]|\bnew Response\b|\bResponse\./;
-
-/** Middleware that calls what comes behind it, and nothing with which an answer is sent. */
-function onlyPasses(one: ts.SignatureDeclaration): boolean {
-  const next = one.parameters.at(-1)?.name.getText() ?? "";
-  const code = one.getText().slice((one.parameters.end ?? one.pos) - one.getStart());
-  return one.parameters.length > 1 && new RegExp(`\\b${next}\\(`).test(code) && !answers.test(code);
-}

@@ -1,3 +1,6 @@
+import { Names, type OpenModule } from "../names/names.js";
+import { guardTest } from "./csrf-guards.js";
+import { handsOn } from "./passing.js";
 import {
   locateModule,
   parse,
@@ -99,12 +102,20 @@ function applicationsIn(source: ts.SourceFile, text: string, shape: ApplicationS
   return found;
 }
 
+/** What a chain of calls begins with: `app` of `app.basePath("/api").route(…)`. */
+function beginningOf(chain: ts.Expression): ts.Expression {
+  const value = unwrap(chain);
+  return ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression)
+    ? beginningOf(value.expression.expression)
+    : value;
+}
+
 /** Without those that another one is given: `app.route("/api", api)`. */
 function outerOf(source: ts.SourceFile, all: readonly Application[]): readonly Application[] {
   const inner = new Set<string>();
   visit(source, (node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
-    const owner = node.expression.expression.getText();
+    const owner = beginningOf(node.expression.expression).getText();
     if (!all.some(({ name }) => name === owner)) return;
     for (const given of node.arguments) inner.add(given.getText());
   });
@@ -114,9 +125,20 @@ function outerOf(source: ts.SourceFile, all: readonly Application[]): readonly A
 /** Methods of a class that holds the application, which by their names add routes or what comes after them. */
 const routing = /^this\.\w*(?:rout|controller|endpoint|error|listen|start|swagger)\w*\(/i;
 
+const nobody = { isOurs: () => false };
+
 /** Where an application takes its first route; middleware above it stays above. */
-export function locateServer(text: string, fileName: string, shape: ApplicationShape): Located<ServerPlace> {
+export function locateServer(
+  text: string,
+  fileName: string,
+  shape: ApplicationShape,
+  open: OpenModule = () => undefined,
+): Located<ServerPlace> {
   const source = parse(text, fileName);
+  const names = new Names(open);
+  const isMiddleware: ApplicationShape["isMiddleware"] = (given) =>
+    shape.isMiddleware(given) ||
+    (given.length > 0 && given.every((one) => handsOn(one, { ...nobody, names })));
   const [app, other] = outerOf(source, applicationsIn(source, text, shape));
   if (!app) {
     const [call = ""] = shape.made.split(")");
@@ -131,7 +153,12 @@ export function locateServer(text: string, fileName: string, shape: ApplicationS
   if (!ts.isSourceFile(block) && !ts.isBlock(block))
     return unreadable(statement.getStart(), "the application is not in a plain block");
   const start = block.statements.indexOf(statement);
-  const offset = block.statements.slice(start + 1).findIndex((one) => endsSetup(one, name, shape));
+  const refusesForms = guardTest(source);
+  const offset = block.statements
+    .slice(start + 1)
+    .findIndex(
+      (one) => endsSetup(one, name, { ...shape, isMiddleware }) || isGuardStatement(one, refusesForms),
+    );
   if (offset === -1 && name.startsWith("this."))
     return unreadable(statement.getStart(), `where the routes of \`${name}\` begin is not clear`);
   const behind = offset === -1 ? undefined : block.statements[start + 1 + offset];
@@ -142,6 +169,18 @@ export function locateServer(text: string, fileName: string, shape: ApplicationS
     return unreadable(behind.getStart(), "two statements share a line where the routes begin");
   }
   return { kind: "found", place: { app: name, after, ...(behind && { before: behind.getStart() }) } };
+}
+
+/** `app.use(lusca.csrf())`: the forms of sign-in carry no token of it, and are answered in front of it. */
+function isGuardStatement(statement: ts.Statement, refusesForms: (given: ts.Expression) => boolean): boolean {
+  const call = ts.isExpressionStatement(statement) ? unwrap(statement.expression) : undefined;
+  return (
+    call !== undefined &&
+    ts.isCallExpression(call) &&
+    ts.isPropertyAccessExpression(call.expression) &&
+    call.expression.name.text === "use" &&
+    call.arguments.some(refusesForms)
+  );
 }
 
 /** Routes, catch-alls, error handlers, listen, return, exports: the session must be there before them. */

@@ -1,5 +1,6 @@
 /** What a file does with applications and routers: routes, middleware, mounts. Loads the TypeScript parser. */
-import { keyOf } from "../syntax/scopes.js";
+import { plainText, type TextReader } from "../names/texts.js";
+import { memberText, memberValue, objectIn, pathOf, pathsOf, sum } from "./route-arguments.js";
 import { locateModule, parse, ts, unwrap, visit } from "../syntax/syntax.js";
 
 /** A call such as `app.get("/orders", guard, handler)`. */
@@ -8,8 +9,8 @@ export interface RoutedCall {
   readonly owner: string;
   /** As it is written: `get`, `use`, `register`. */
   readonly method: string;
-  /** The path that it is for, where it stands there as a text; "" without one. */
-  readonly path: string;
+  /** The path that it is for; "" without one, and undefined for one that only a run knows. */
+  readonly path: string | undefined;
   /** The method of a route that an object describes. */
   readonly verb: string | undefined;
   /** Code of what it is given, members of objects and lists one by one. */
@@ -23,7 +24,7 @@ export interface RoutedCall {
 export interface RoutedFile {
   readonly calls: readonly RoutedCall[];
   /** Made here: what stands in front of their paths, and whether they answer by themselves. */
-  readonly made: ReadonlyMap<string, { readonly prefix: string; readonly isRouter: boolean }>;
+  readonly made: ReadonlyMap<string, { readonly prefix: string | undefined; readonly isRouter: boolean }>;
   /** Names that a file gives to its exports, where they are other ones. */
   readonly exported: Readonly<Record<string, string>>;
   /** Module and export of imported names. */
@@ -32,8 +33,16 @@ export interface RoutedFile {
   readonly guards: ReadonlyMap<string, string>;
 }
 
-/** @param packages whose calls make applications and routers */
-export function readRoutedCalls(text: string, file: string, packages: readonly string[]): RoutedFile {
+/**
+ * @param packages whose calls make applications and routers
+ * @param textOf reads paths that stand somewhere else
+ */
+export function readRoutedCalls(
+  text: string,
+  file: string,
+  packages: readonly string[],
+  textOf: TextReader = plainText,
+): RoutedFile {
   const root = parse(text, file);
   const { imports } = locateModule(text, file);
   const makers = new Set(
@@ -46,18 +55,23 @@ export function readRoutedCalls(text: string, file: string, packages: readonly s
     if (whole !== undefined) imported.set(whole, { specifier, name: "default" });
     for (const [name, local] of Object.entries(names)) imported.set(local, { specifier, name });
   }
-  const made = new Map<string, { prefix: string; isRouter: boolean }>();
+  const made = new Map<string, { prefix: string | undefined; isRouter: boolean }>();
   const guards = new Map<string, string>();
   const calls: RoutedCall[] = [];
   visit(root, (node) => {
     const named = namedValue(node);
     if (named) {
       const [name, value] = named;
-      const maker = makerOf(value);
+      const maker = makerOf(value, textOf);
       if (maker && (makers.has(maker.name) || packages.includes(maker.name))) made.set(name, maker);
       if (isGuardCall(value)) guards.set(name, value.getText());
+      const moved = movedApplication(name, value, textOf);
+      if (moved) {
+        made.set(name, { prefix: "", isRouter: true });
+        calls.push(moved);
+      }
     }
-    if (ts.isCallExpression(node)) calls.push(...callOf(node));
+    if (ts.isCallExpression(node)) calls.push(...callsOf(node, textOf));
   });
   return { calls, made, exported: exportedNames(root), imported, guards };
 }
@@ -80,23 +94,57 @@ const isGuardCall = (value: ts.Expression): boolean =>
 
 interface Maker {
   readonly name: string;
-  readonly prefix: string;
+  readonly prefix: string | undefined;
   readonly isRouter: boolean;
 }
 
+/** `const v2 = app.basePath("/api/v2")`: what is added to it is added to the application, below the path. */
+function movedApplication(name: string, value: ts.Expression, textOf: TextReader): RoutedCall | undefined {
+  const moving = movingCall(value);
+  if (moving === undefined) return undefined;
+  const base = ownerOf(moving.on, textOf);
+  const path = sum(base.path, pathOf(moving.path, textOf));
+  return {
+    owner: base.owner,
+    method: "route",
+    path,
+    verb: undefined,
+    given: [],
+    targets: [name],
+    start: moving.start,
+  };
+}
+
+interface MovingCall {
+  readonly on: ts.Expression;
+  readonly path: ts.Expression | undefined;
+  readonly start: number;
+}
+
+/** The first call of `basePath` in a chain that begins with an application that is there. */
+function movingCall(value: ts.Expression): MovingCall | undefined {
+  const inner = unwrap(value);
+  if (!ts.isCallExpression(inner) || !ts.isPropertyAccessExpression(inner.expression)) return undefined;
+  const { expression: on, name } = inner.expression;
+  const isMoving = name.text === "basePath" && ts.isIdentifier(unwrap(on));
+  return isMoving ? { on, path: inner.arguments[0], start: name.getStart() } : movingCall(on);
+}
+
 /** What makes an application or a router, through calls behind it: `new Hono().basePath("/api")`. */
-function makerOf(value: ts.Expression): Maker | undefined {
+function makerOf(value: ts.Expression, textOf: TextReader): Maker | undefined {
   if (!ts.isCallExpression(value) && !ts.isNewExpression(value)) return undefined;
   const { expression: callee, arguments: given } = value;
   const required = requireIn(callee);
   if (required !== undefined) return { name: required, prefix: "", isRouter: isRouterName(callee) };
   if (ts.isPropertyAccessExpression(callee) && !ts.isIdentifier(callee.expression)) {
-    const inner = makerOf(unwrap(callee.expression));
-    const moved = callee.name.text === "basePath" ? textOf(given?.[0]) : undefined;
-    return inner && moved !== undefined ? { ...inner, prefix: moved } : inner;
+    const inner = makerOf(unwrap(callee.expression), textOf);
+    return inner && callee.name.text === "basePath"
+      ? { ...inner, prefix: sum(inner.prefix, pathOf(given?.[0], textOf)) }
+      : inner;
   }
   const name = callee.getText().split(".")[0] ?? "";
-  return { name, prefix: memberText(given?.[0], "prefix") ?? "", isRouter: isRouterName(callee) };
+  const prefix = pathOf(memberValue(given?.[0], "prefix"), textOf);
+  return { name, prefix, isRouter: isRouterName(callee) };
 }
 
 const isRouterName = (callee: ts.Expression): boolean => /router\b/i.test(callee.getText());
@@ -105,10 +153,10 @@ const isRouterName = (callee: ts.Expression): boolean => /router\b/i.test(callee
 function requireIn(callee: ts.Expression): string | undefined {
   if (ts.isPropertyAccessExpression(callee)) return requireIn(callee.expression);
   const isRequire = ts.isCallExpression(callee) && callee.expression.getText() === "require";
-  return isRequire ? textOf(callee.arguments[0]) : undefined;
+  return isRequire && callee.arguments[0] ? plainText(callee.arguments[0]) : undefined;
 }
 
-function callOf(node: ts.CallExpression): RoutedCall[] {
+function callsOf(node: ts.CallExpression, textOf: TextReader): RoutedCall[] {
   const { expression: callee, arguments: args } = node;
   const [first] = args;
   const start = ts.isPropertyAccessExpression(callee) ? callee.name.getStart() : node.getStart();
@@ -116,39 +164,44 @@ function callOf(node: ts.CallExpression): RoutedCall[] {
   if (ts.isIdentifier(callee)) {
     if (!first || !ts.isIdentifier(first)) return [];
     const common = { method: "", path: "", verb: undefined, given: [], start };
-    return [{ ...common, owner: ownerOf(first).owner, targets: [callee.text] }];
+    return [{ ...common, owner: ownerOf(first, textOf).owner, targets: [callee.text] }];
   }
   if (!ts.isPropertyAccessExpression(callee)) return [];
-  const { owner, path: base } = ownerOf(callee.expression);
+  const { owner, path: base } = ownerOf(callee.expression, textOf);
   if (owner === "") return [];
-  const object = args.find((one) => ts.isObjectLiteralExpression(one));
-  const own = textOf(first) ?? memberText(object, "prefix") ?? memberText(object, "url") ?? "";
-  return [
-    {
-      owner,
-      method: callee.name.text,
-      path: base + own,
-      verb: memberText(object, "method"),
-      given: args.flatMap(partsOf),
-      targets: args.flatMap(targetsOf),
-      start,
-    },
-  ];
+  const method = callee.name.text;
+  const common = {
+    owner,
+    method,
+    verb: memberText(objectIn(args), "method"),
+    given: args.flatMap(partsOf),
+    targets: args.flatMap(targetsOf),
+    start,
+  };
+  return pathsOf(method, args, textOf).map((path) => ({ ...common, path: sum(base, path) }));
 }
 
-/** Who a call is on, through the calls in front of it; with the path of `app.route("/orders").get(…)`. */
-function ownerOf(node: ts.Expression): { readonly owner: string; readonly path: string } {
+interface Owner {
+  readonly owner: string;
+  /** What stands in front of the path of the call; undefined where only a run knows it. */
+  readonly path: string | undefined;
+}
+
+/** Who a call is on, through the calls in front of it; with the path of `app.route("/orders").get(…)` and `app.basePath("/v2")`. */
+function ownerOf(node: ts.Expression, textOf: TextReader): Owner {
   const value = unwrap(node);
   if (ts.isIdentifier(value)) return { owner: givenTo(value) ?? value.text, path: "" };
   if (!ts.isCallExpression(value) || !ts.isPropertyAccessExpression(value.expression))
     return { owner: ts.isPropertyAccessExpression(value) ? value.getText() : variableOf(value), path: "" };
-  const inner = ownerOf(value.expression.expression);
-  const isRoute = value.expression.name.text === "route" && value.arguments.length === 1;
-  const isMaker = ts.isIdentifier(value.expression.expression) && variableOf(value) !== "";
-  return {
-    owner: isMaker ? variableOf(value) : inner.owner,
-    path: (isRoute ? textOf(value.arguments[0]) : undefined) ?? inner.path,
-  };
+  const { expression: on, name } = value.expression;
+  const isOnName = ts.isIdentifier(on);
+  // The variable is the one that the call makes.
+  if (isOnName && variableOf(value) !== "") return { owner: variableOf(value), path: "" };
+  const inner = ownerOf(on, textOf);
+  if (name.text === "route" && value.arguments.length === 1)
+    return { owner: inner.owner, path: pathOf(value.arguments[0], textOf) };
+  const isMoved = name.text === "basePath" && movingCall(value) !== undefined;
+  return isMoved ? { owner: inner.owner, path: sum(inner.path, pathOf(value.arguments[0], textOf)) } : inner;
 }
 
 /** The function that a name is a parameter of. */
@@ -197,15 +250,6 @@ function partsOf(given: ts.Expression): string[] {
     ts.isPropertyAssignment(one) ? partsOf(one.initializer) : [one.getText()],
   );
 }
-
-function memberText(node: ts.Expression | undefined, name: string): string | undefined {
-  if (node === undefined || !ts.isObjectLiteralExpression(node)) return undefined;
-  const member = node.properties.find((one) => keyOf(one.name) === name);
-  return member && ts.isPropertyAssignment(member) ? textOf(member.initializer) : undefined;
-}
-
-const textOf = (node: ts.Expression | undefined): string | undefined =>
-  node && ts.isStringLiteralLike(node) ? node.text : undefined;
 
 /** `export default router`, `export { router as orders }`, `module.exports = router`. */
 function exportedNames({ statements }: ts.SourceFile): Record<string, string> {

@@ -22,6 +22,8 @@ export interface AppRoute {
   readonly access: Access;
   /** There is a guard for it, and no route in sight that answers behind it. */
   readonly isUnanswered?: true;
+  /** Its address is made when the app runs, or what stands in front of it is not in sight. */
+  readonly isUnread?: true;
 }
 
 /** What the code of a guard asks for: `auth.require({ role: "admin" })`. */

@@ -1,4 +1,6 @@
 /** What decorators say of classes and their methods: modules, controllers and their handlers. Loads the TypeScript parser. */
+import { plainText, type TextReader } from "../names/texts.js";
+import { joinPaths } from "../routes/route-path.js";
 import { keyOf } from "./scopes.js";
 import { ts, unwrap, visit } from "./syntax.js";
 
@@ -24,10 +26,9 @@ export function objectIn(call: ts.CallExpression): ts.ObjectLiteralExpression | 
   return given && ts.isObjectLiteralExpression(given) ? given : undefined;
 }
 
-/** A class or a method that may have a guard, with the address that requests have there. */
+/** A class or a method that may have a guard. */
 export interface Guardable {
   readonly node: ts.ClassDeclaration | ts.MethodDeclaration;
-  readonly address: string;
   /** `@Require(…)` of it. */
   readonly guard: ts.CallExpression | undefined;
   /** Something else guards it, or may. */
@@ -36,6 +37,8 @@ export interface Guardable {
 
 /** A method that answers requests. */
 export interface RouteMethod extends Guardable {
+  /** Where it answers; undefined: only a run knows. */
+  readonly address: string | undefined;
   /** Upper case, as HTTP has it. */
   readonly method: string;
 }
@@ -47,20 +50,46 @@ export interface Controller extends Guardable {
 
 const methods = ["Get", "Post", "Put", "Patch", "Delete", "All", "Options", "Head", "Sse"];
 
-/** @param prefix of all controllers: `/api`, or "" */
-export function controllersIn(source: ts.SourceFile, prefix: string): readonly Controller[] {
+/** What stands in front of the paths of all controllers. */
+export interface InFront {
+  /** `/api`, or ""; undefined where only a run knows it. */
+  readonly prefix: string | undefined;
+  /** What stands in front of a version, and the version of what names none: `app.enableVersioning()`. */
+  readonly versions?:
+    | { readonly mark: string | undefined; readonly standard: string | undefined }
+    | undefined;
+}
+
+/** @param textOf reads paths that stand somewhere else */
+export function controllersIn(
+  source: ts.SourceFile,
+  { prefix, versions }: InFront,
+  textOf: TextReader = plainText,
+): readonly Controller[] {
+  const versionOf = (call: ts.CallExpression, method: ts.MethodDeclaration): string | undefined => {
+    if (versions === undefined) return "";
+    const given = decoratorOf(method, "Version")?.arguments[0] ?? valueOf(memberOf(call, "version"));
+    const version = given === undefined ? versions.standard : versionText(given, textOf);
+    if (version === "") return "";
+    return version === undefined || versions.mark === undefined ? undefined : versions.mark + version;
+  };
   const found: Controller[] = [];
   visit(source, (node) => {
     const call = ts.isClassDeclaration(node) ? decoratorOf(node, "Controller") : undefined;
     if (call === undefined || !ts.isClassDeclaration(node)) return;
-    const address = joined(prefix, pathIn(call));
+    const above = pathsIn(call, textOf);
     const handlers = node.members.filter(ts.isMethodDeclaration).flatMap((method) => {
       const route = decoratorOf(method, ...methods);
-      return route === undefined
-        ? []
-        : [{ ...guardable(method, joined(address, pathIn(route))), method: methodOf(route) }];
+      if (route === undefined) return [];
+      return pathsIn(route, textOf).flatMap((path) =>
+        above.map((base) => ({
+          ...guardable(method),
+          address: joined(prefix, versionOf(call, method), base, path),
+          method: methodOf(route),
+        })),
+      );
     });
-    found.push({ ...guardable(node, address), handlers });
+    found.push({ ...guardable(node), handlers });
   });
   return found;
 }
@@ -70,38 +99,67 @@ const methodOf = ({ expression }: ts.CallExpression): string => {
   return name === "ALL" || name === "SSE" ? "GET" : name;
 };
 
-function guardable(node: ts.ClassDeclaration | ts.MethodDeclaration, address: string): Guardable {
+function guardable(node: ts.ClassDeclaration | ts.MethodDeclaration): Guardable {
   const guard = decoratorOf(node, "Require");
   return {
     node,
-    address: address || "/",
     guard,
     isGuarded: decoratorOf(node, "Require", "UseGuards") !== undefined,
   };
 }
 
-/** The path of `@Controller("orders")`, `@Controller({ path: "orders" })` and `@Get("mine")`; "" for none in plain sight. */
-function pathIn(call: ts.CallExpression): string {
+/**
+ * The paths of `@Controller("orders")`, `@Controller({ path: "orders" })` and `@Get(["mine", "own"])`; "" for none, and
+ * undefined for one that only a run knows.
+ */
+function pathsIn(call: ts.CallExpression, textOf: TextReader): readonly (string | undefined)[] {
   const member = memberOf(call, "path");
-  const given = member && ts.isPropertyAssignment(member) ? member.initializer : call.arguments[0];
-  return given !== undefined && ts.isStringLiteralLike(given) ? given.text : "";
+  const given = objectIn(call) === undefined ? call.arguments[0] : valueOf(member);
+  if (given === undefined) return member === undefined ? [""] : [undefined];
+  const value = unwrap(given);
+  return ts.isArrayLiteralExpression(value) ? value.elements.map(textOf) : [textOf(value)];
 }
 
-const joined = (...parts: readonly string[]): string =>
-  parts
-    .flatMap((part) => part.split("/"))
-    .filter((part) => part !== "")
-    .map((part) => `/${part}`)
-    .join("");
+const valueOf = (member: ts.ObjectLiteralElementLike | undefined): ts.Expression | undefined =>
+  member && ts.isPropertyAssignment(member)
+    ? member.initializer
+    : member && ts.isShorthandPropertyAssignment(member)
+      ? member.name
+      : undefined;
 
-/** What `app.setGlobalPrefix("api")` puts in front of all controllers; "" without it. */
-export function globalPrefix(source: ts.SourceFile): string {
-  let prefix = "";
+/** What `app.setGlobalPrefix("api")` and `app.enableVersioning()` put in front of all controllers. */
+export function inFrontOfAll(source: ts.SourceFile, textOf: TextReader = plainText): InFront {
+  let found: InFront = { prefix: "" };
   visit(source, (node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
     const [given] = node.arguments;
-    if (node.expression.name.text === "setGlobalPrefix" && given && ts.isStringLiteralLike(given))
-      prefix = joined(given.text);
+    const { text: method } = node.expression.name;
+    if (method === "setGlobalPrefix" && given) {
+      const prefix = joined(textOf(given));
+      found = { ...found, prefix: prefix === "/" ? "" : prefix };
+    }
+    if (method === "enableVersioning") found = { ...found, versions: versionsOf(node, textOf) };
   });
-  return prefix;
+  return found;
 }
+
+/** "" for a handler that answers whatever version is asked for. */
+const versionText = (given: ts.Expression, textOf: TextReader): string | undefined =>
+  given.getText() === "VERSION_NEUTRAL" ? "" : textOf(given);
+
+/** Versions in the address; undefined: they stand in a header. */
+function versionsOf(call: ts.CallExpression, textOf: TextReader): InFront["versions"] {
+  const isInAddress = valueOf(memberOf(call, "type"))?.getText().endsWith("URI") ?? true;
+  if (!isInAddress) return undefined;
+  const mark = valueOf(memberOf(call, "prefix"));
+  const standard = valueOf(memberOf(call, "defaultVersion"));
+  return {
+    mark: mark === undefined ? "v" : mark.kind === ts.SyntaxKind.FalseKeyword ? "" : textOf(mark),
+    standard: standard === undefined ? "" : versionText(standard, textOf),
+  };
+}
+
+const joined = (...parts: readonly (string | undefined)[]): string | undefined => {
+  const known = parts.filter((part) => part !== undefined);
+  return known.length === parts.length ? joinPaths(...known) : undefined;
+};

@@ -32,6 +32,9 @@ export const passkeysAt = (text: string): number =>
 /** Modules of Node whose `createServer` takes a listener. */
 export const httpModules: readonly string[] = ["node:http", "http", "node:https", "https"];
 
+/** Whether a file may start a server: a quick look, which may say yes too often. */
+export const mayListen = (text: string): boolean => /\b(?:listen|serve)\s*\(/.test(text);
+
 /** Whether a text names a package as a module, in quotes. */
 export const mayNameModule = (text: string, name: string): boolean =>
   ["'", '"', "`"].some(

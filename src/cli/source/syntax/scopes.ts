@@ -47,7 +47,11 @@ function tableOf(scope: ts.Node): Map<string, ts.Node> {
     for (const statement of scope.statements) {
       if (ts.isVariableStatement(statement)) addAll(statement.declarationList.declarations);
       else if (ts.isImportDeclaration(statement)) addImport(statement, add);
-      else if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement))
+      else if (
+        ts.isFunctionDeclaration(statement) ||
+        ts.isClassDeclaration(statement) ||
+        ts.isEnumDeclaration(statement)
+      )
         add(statement.name, statement);
     }
   } else if (ts.isForStatement(scope) || ts.isForInStatement(scope) || ts.isForOfStatement(scope)) {

@@ -5,8 +5,7 @@ import { toWebResponse } from "../../http/web.js";
 import { guardedPath } from "../../server-functions/guarded-path.js";
 import type { Requirement } from "../../server-functions/requirement.js";
 import type { Session } from "../../types/entities.js";
-import { isBelow } from "../express-mount.js";
-import { cutTarget, writeNode } from "../node-adapter.js";
+import { writeNode } from "../node-adapter.js";
 import type { Arrival, RequestAuth } from "../arrival.js";
 import { endPrivate, headersOf, markPrivate, statusOf } from "./answers.js";
 import { withoutSlash } from "./event.js";
@@ -30,19 +29,17 @@ interface Door {
   readonly require: (event: NuxtRequestEvent, requirement: Requirement) => Promise<unknown>;
 }
 
-/** Where it stands, and what it guards. */
+/** Where the app stands, and what is guarded of it. */
 interface Place {
-  /** Of the endpoints, with what stands in front of every address of the app. */
-  readonly base: string;
   readonly baseURL: string;
   readonly rules: RouteRules;
 }
 
 /** @throws Error for rules that guard nothing as they are written */
-export function mountedAuth(door: Door, { base, baseURL, rules }: Place): Mounted {
+export function mountedAuth(door: Door, { baseURL, rules }: Place): Mounted {
   const { auth, arrival } = door;
   const guardsAt = rulesAt(rules, baseURL);
-  const answerOwn = ownAnswer(door, base);
+  const answerOwn = ownAnswer(door);
   return {
     async guard(event) {
       Object.assign(event.context, {
@@ -68,13 +65,11 @@ export function mountedAuth(door: Door, { base, baseURL, rules }: Place): Mounte
 }
 
 /** Answers what is asked of endpoints and pages. @returns whether it was */
-function ownAnswer({ auth, arrival }: Door, base: string) {
+function ownAnswer({ auth, arrival }: Door) {
   return async (event: NuxtRequestEvent): Promise<boolean> => {
     const came = arrival(event);
     const at = { ...came, target: withoutSlash(came.target) };
-    const answer = isBelow(cutTarget(at.target).pathname, base)
-      ? await auth.answer(at)
-      : ((await auth.page(at)) ?? (await auth.wellKnown(came)));
+    const answer = (await auth.endpoint(at)) ?? (await auth.page(at)) ?? (await auth.wellKnown(came));
     if (answer !== undefined) writeNode(answer, event.node.res);
     return answer !== undefined;
   };

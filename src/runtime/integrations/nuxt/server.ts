@@ -112,7 +112,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     mount({ basePath, baseURL, trustProxy: said, rules }) {
       surroundings = { trusts: trustedHops(trustProxy ?? proxiesOf(said)), clientAddress };
       base = `${baseURL.endsWith("/") ? baseURL.slice(0, -1) : baseURL}${basePath}`;
-      return mountedAuth({ auth, arrival, session: shownTo, require }, { base, baseURL, rules });
+      return mountedAuth({ auth, arrival, session: shownTo, require }, { baseURL, rules });
     },
   };
 }

@@ -2,11 +2,12 @@
 import { mayTrustProxies } from "../../../cli/source/syntax/probes.js";
 import { isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
-import { placeIn, type Survey } from "../../../cli/findings/survey.js";
+import { configuredBasePath, placeIn, type Survey } from "../../../cli/findings/survey.js";
 import { isGuardedWhole, readControllers } from "./protect.js";
 import { checkModuleSystem, checkTrustProxy, type ProxyTrust } from "../server/checks.js";
+import { checkCsrfGuards } from "../server/csrf.js";
 import { notMounted } from "../server/mount-checks.js";
-import type { Controller, Guardable } from "../../../cli/source/syntax/decorators.js";
+import type { Controller, RouteMethod } from "../../../cli/source/syntax/decorators.js";
 
 /** Of Express below it, or of the adapter for Fastify. */
 const trust: ProxyTrust = {
@@ -17,7 +18,13 @@ const trust: ProxyTrust = {
 /** A Nest app: its root module takes sign-in in, and decorators guard. */
 export const checkNest = (all: Survey): readonly Finding[] =>
   all.auth
-    ? [...checkModuleSystem(all), ...checkTrustProxy(all, trust), ...checkModule(all), ...checkHandlers(all)]
+    ? [
+        ...checkModuleSystem(all),
+        ...checkTrustProxy(all, trust),
+        ...checkModule(all),
+        ...checkHandlers(all),
+        ...checkCsrfGuards(all, configuredBasePath(all) ?? "/auth", true),
+      ]
     : [];
 
 /** A configuration that stands in a variable, and that no other file names. */
@@ -34,18 +41,14 @@ function checkHandlers(all: Survey): Finding[] {
   if (isGuardedWhole(all)) return [];
   const { prefix, controllers } = readControllers(all);
   return controllers.flatMap(({ source, controller }) =>
-    openHandlers(controller)
-      .filter(({ address }) => isPrivatePath(address.slice(prefix.length)))
-      .map(({ address, node }) => {
-        const message = `${address} looks private and never reads the session.`;
-        return finding("AUTH_D_UNGUARDED_ROUTE", {
-          ...placeIn(source, node.getStart()),
-          message,
-          fix: "Write @Require() above it",
-        });
-      }),
+    openHandlers(controller).flatMap(({ address = "", node }) => {
+      if (!isPrivatePath(address.slice(prefix?.length))) return [];
+      const message = `${address} looks private and never reads the session.`;
+      const at = placeIn({ path: source.file, text: source.text }, node.getStart());
+      return [finding("AUTH_D_UNGUARDED_ROUTE", { ...at, message, fix: "Write @Require() above it" })];
+    }),
   );
 }
 
-const openHandlers = ({ isGuarded, handlers }: Controller): readonly Guardable[] =>
+const openHandlers = ({ isGuarded, handlers }: Controller): readonly RouteMethod[] =>
   isGuarded ? [] : handlers.filter((one) => !one.isGuarded);

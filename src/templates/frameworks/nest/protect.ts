@@ -6,10 +6,12 @@ import { addImports } from "../../../cli/edit/imports.js";
 import { requirementText, type WrittenRequirement } from "../../../cli/edit/requirement.js";
 import { splice, type EditResult } from "../../../cli/source/text/text-edit.js";
 import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
-import { listSources } from "../../../cli/project/sources.js";
+import type { ProjectFacts } from "../../../cli/project/facts.js";
+import { listSources, projectModules } from "../../../cli/project/sources.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { indentAt, lineAt } from "../../../cli/source/text/layout.js";
-import type { SourceText } from "../../../cli/source/names/names.js";
+import { Names, type SourceText } from "../../../cli/source/names/names.js";
+import { textReader } from "../../../cli/source/names/texts.js";
 import { requires, textIn } from "../../../cli/source/routes/requirement.js";
 import { countSyntaxErrors, locateModule, parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
@@ -17,9 +19,10 @@ import { usageError } from "../../../cli/terminal/errors.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import {
   controllersIn,
-  globalPrefix,
+  inFrontOfAll,
   type Controller,
   type Guardable,
+  type InFront,
 } from "../../../cli/source/syntax/decorators.js";
 import { starredPattern } from "../server/protect.js";
 import type { Survey } from "../../../cli/findings/survey.js";
@@ -36,23 +39,12 @@ import { unguarded } from "../unguarded.js";
 export function protectNest(context: ProtectContext): void {
   const { builder, facts, framework, paths, requirement } = context;
   const server = facts.serverFile;
-  const prefix = server === undefined ? "" : globalPrefix(parse(builder.text(server) ?? "", server));
   const all = [...listSources(facts.files)].map((file): SourceText => ({
     file,
     text: readIfText(facts.files, file)?.text ?? "",
   }));
-  const sources = all.filter(({ text }) => text.includes("@Controller"));
-  const controllersOf = ({ file, text }: SourceText) => controllersIn(parse(text, file), prefix);
-  const addresses = sources.flatMap((one) =>
-    controllersOf(one).flatMap(({ handlers }) => handlers.map(({ address }) => address)),
-  );
-  const empty = paths.find((one) => !addresses.some((address) => covers(one, address)));
-  if (empty)
-    throw usageError(
-      "AUTH_E_PROTECT_NOTHING",
-      `Nothing of this app answers at ${empty.text}.`,
-      `It has ${[...new Set(addresses)].slice(0, 12).join(", ")}`,
-    );
+  const { controllers } = controllersOf(facts, all);
+  assertAnswered(context, controllers);
   if (server !== undefined)
     planFiles(
       context,
@@ -60,8 +52,10 @@ export function protectNest(context: ProtectContext): void {
       all.filter(({ text }) => text.includes("Static")),
     );
   const argument = requirementText(requirement, '"');
-  for (const source of sources) {
-    const wanted = controllersOf(source).flatMap((one) => placesIn(one, paths));
+  for (const source of all) {
+    const wanted = controllers
+      .filter((one) => one.source === source)
+      .flatMap(({ controller }) => placesIn(controller, paths));
     if (wanted.length === 0) continue;
     builder.edit(source.file, guardEdit(source, wanted, requirement, `${packageName}/${framework.subpath}`), {
       reason: `asks for a user below ${paths.map(({ text }) => text).join(", ")}`,
@@ -71,13 +65,64 @@ export function protectNest(context: ProtectContext): void {
   }
 }
 
+interface PlacedController {
+  readonly source: SourceText;
+  readonly controller: Controller;
+}
+
+/** The controllers of an app, and what stands in front of all addresses; undefined where only a run knows that. */
+function controllersOf(facts: ProjectFacts, all: readonly SourceText[]) {
+  const textOf = textReader(new Names(projectModules(facts)));
+  const server = all.find(({ file }) => file === facts.serverFile);
+  const inFront: InFront =
+    server === undefined ? { prefix: "" } : inFrontOfAll(parse(server.text, server.file), textOf);
+  const controllers = all
+    .filter(({ text }) => text.includes("@Controller"))
+    .flatMap((source) =>
+      controllersIn(parse(source.text, source.file), inFront, textOf).map((controller): PlacedController => ({
+        source,
+        controller,
+      })),
+    );
+  return { prefix: inFront.prefix, controllers };
+}
+
+/** @throws CliError where no handler answers at one of the paths; those whose addresses are not in sight are named */
+function assertAnswered({ builder, paths }: ProtectContext, controllers: readonly PlacedController[]): void {
+  const handlers = controllers.flatMap(({ source, controller }) =>
+    controller.handlers.map(({ address, node }) => ({
+      address,
+      place: `${source.file}:${lineAt(source.text, node.getStart())}`,
+    })),
+  );
+  const addresses = handlers.flatMap(({ address }) => address ?? []);
+  const unread = handlers.flatMap(({ address, place }) => (address === undefined ? [place] : []));
+  const unreadText = `handlers whose addresses are not in sight (${unread.slice(0, 3).join(", ")}${unread.length > 3 ? ` and ${unread.length - 3} more` : ""})`;
+  const empty = paths.find((one) => !addresses.some((address) => covers(one, address)));
+  if (empty) {
+    const has = [...new Set(addresses)].slice(0, 12);
+    throw usageError(
+      "AUTH_E_PROTECT_NOTHING",
+      `Nothing of this app answers at ${empty.text}${unread.length > 0 ? " as far as its addresses are in sight" : ""}.`,
+      `It has ${[...has, ...(unread.length > 0 ? [unreadText] : [])].join(", ")}`,
+    );
+  }
+  if (unread.length > 0)
+    builder.warn(
+      "AUTH_W_ROUTES_UNREAD",
+      `There are ${unreadText}. Write @Require() above those that are below ${paths.map(({ text }) => text).join(", ")}.`,
+    );
+}
+
 /** The controller, where all its handlers answer there and none has a guard of its own; else those handlers that do. */
 function placesIn(controller: Controller, paths: readonly ProtectedPath[]): readonly Guardable[] {
-  const below = controller.handlers.filter(({ address }) => paths.some((one) => covers(one, address)));
+  const below = controller.handlers.filter(
+    ({ address }) => address !== undefined && paths.some((one) => covers(one, address)),
+  );
   const isWhole = below.length > 0 && below.length === controller.handlers.length;
   return isWhole && (controller.guard || below.every(({ guard }) => guard === undefined))
     ? [controller]
-    : below;
+    : below.filter(({ node }, at) => below.findIndex((one) => one.node === node) === at);
 }
 
 function guardEdit(
@@ -180,17 +225,12 @@ function guardsIn(text: string, file: string): readonly (ts.Expression | undefin
   return found;
 }
 
-/** The controllers of an app, each with its file, and what stands in front of all addresses. */
-export function readControllers(all: Survey) {
-  const server = all.sources.find(({ path }) => path === all.facts.serverFile);
-  const prefix = server === undefined ? "" : globalPrefix(parse(server.text, server.path));
-  const controllers = all.sources
-    .filter(({ text }) => text.includes("@Controller"))
-    .flatMap((source) =>
-      controllersIn(parse(source.text, source.path), prefix).map((controller) => ({ source, controller })),
-    );
-  return { prefix, controllers };
-}
+/** The controllers of an app that was surveyed, and what stands in front of all addresses. */
+export const readControllers = ({ facts, sources }: Survey) =>
+  controllersOf(
+    facts,
+    sources.map(({ path: file, text }) => ({ file, text })),
+  );
 
 /** Whether a guard stands in front of the whole app. */
 export const isGuardedWhole = ({ sources }: Survey): boolean =>
@@ -205,10 +245,16 @@ export function routesOf(all: Survey): readonly AppRoute[] {
   return readControllers(all).controllers.flatMap(({ source, controller }) =>
     controller.handlers.map((handler): AppRoute => {
       const { address, method, node } = handler;
-      const place = { method, file: source.path, line: lineAt(source.text, node.getStart()) };
-      const path = plainPath(address);
+      const line = lineAt(source.text, node.getStart());
+      const place = { method, file: source.file, line };
+      const path = address === undefined ? undefined : plainPath(address);
       if (path === undefined)
-        return { ...place, path: address, access: unclear("its address is an expression") };
+        return {
+          ...place,
+          path: address ?? `/path-of-line-${line}`,
+          isUnread: true,
+          access: unclear("its path is an expression: put in one that it answers"),
+        };
       const found = allOf([...everywhere, ...guardsOf(controller), ...guardsOf(handler)]);
       return { ...place, path, access: found ?? unguarded(method, path) };
     }),

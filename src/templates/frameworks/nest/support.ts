@@ -13,7 +13,10 @@ export const nest: FrameworkSupport = {
   routers: ["@nestjs/common"],
   subpath: "nest",
   mayMakeServer: (text) => mayNameModule(text, "@nestjs/core") && text.includes("NestFactory.create"),
-  plan: async (context) => (await import("./plan.js")).planNest(context),
+  plan: async (context) => {
+    (await import("./plan.js")).planNest(context);
+    (await import("../server/csrf.js")).warnOfGuards(context);
+  },
   protect: async (context) => (await import("./protect.js")).protectNest(context),
   deployment: async (context) => (await import("./plan.js")).nestDeployment(context),
   routes: async (all) => (await import("./protect.js")).routesOf(all),

@@ -8,13 +8,17 @@ import { lineAt } from "../../../cli/source/text/layout.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { memberAt } from "../../../cli/source/syntax/probes.js";
 import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
+import { placedPages } from "../../../cli/source/configuration/page-addresses.js";
+import { csrfModule, rulesFor } from "./csrf.js";
 import { exportedObject, memberObject, membersOf, routeRulesIn } from "./plan.js";
 import { moduleName, mountedBasePath, nuxtConfig, routesIn } from "./place.js";
 import { accessAt, pathOfRule, ruleGuards } from "./protect.js";
 
 /** A Nuxt app: its configuration, its rules, its pages. */
 export const checkNuxt = (all: Survey): readonly Finding[] =>
-  all.auth ? [...checkModule(all), ...checkConfig(all), ...checkProxies(all), ...checkRoutes(all)] : [];
+  all.auth
+    ? [...checkModule(all), ...checkCsrf(all), ...checkConfig(all), ...checkProxies(all), ...checkRoutes(all)]
+    : [];
 
 function checkModule(all: Survey): Finding[] {
   const { files } = all.facts;
@@ -31,6 +35,16 @@ function checkModule(all: Survey): Finding[] {
   const message = `basePath is ${configured}, the module answers at ${address}.`;
   const repair = retextOption(all, member, address);
   return [finding("AUTH_D_BASE_PATH", { ...member.at, message, fix: `basePath: "${address}"`, repair })];
+}
+
+/** A module that refuses the forms of sign-in. */
+function checkCsrf({ facts, configuration }: Survey): Finding[] {
+  const base = mountedBasePath(facts.files) ?? "/api/auth";
+  const guard = csrfModule(facts.files, base);
+  if (guard === undefined) return [];
+  const message = `${guard.name} refuses the forms of sign-in: they carry no token of it.`;
+  const pages = placedPages(configuration).map(({ address }) => address);
+  return [finding("AUTH_D_CSRF_GUARD", { path: guard.file, message, fix: rulesFor(base, pages) })];
 }
 
 /** What makes Nitro keep an answer for whoever asks next. */

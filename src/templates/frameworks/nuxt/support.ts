@@ -12,6 +12,7 @@ export const nuxt: FrameworkSupport = {
   oldest: { package: "nuxt", version: "4.0.0" },
   subpath: "nuxt/server",
   basePath: "/api/auth",
+  otherBases: undefined,
   // Nuxt loads it in development; what was built reads the environment alone.
   loadedEnvFiles: [".env"],
   envExpands: true,
@@ -29,7 +30,10 @@ export const nuxt: FrameworkSupport = {
   pagesStay: ({ files }) => (nuxtPrefix(files) === "" ? undefined : "the app has an app.baseURL"),
   mountedAt: ({ files }) => mountedBasePath(files),
   mountedIn: async ({ facts }) => mountedBasePath(facts.files),
-  plan: async (context) => (await import("./plan.js")).planNuxt(context),
+  plan: async (context) => {
+    (await import("./plan.js")).planNuxt(context);
+    (await import("./csrf.js")).warnOfCsrf(context);
+  },
   addresses: async ({ files }) => takenBy(files),
   layoutFile: async ({ files }) => layoutFile(files),
   protect: async (context) => (await import("./protect.js")).protectNuxt(context),

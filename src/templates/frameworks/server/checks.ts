@@ -1,6 +1,8 @@
 /**
  * What doctor looks at in every server: guards and their order, modules, proxies. mount-checks.ts looks at the mount.
  */
+import { projectModules } from "../../../cli/project/sources.js";
+import { Names } from "../../../cli/source/names/names.js";
 import { mayTrustProxies } from "../../../cli/source/syntax/probes.js";
 import {
   answeringBefore,
@@ -13,9 +15,16 @@ import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
 import { isMachinePath, isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
-import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
+import {
+  authExpressionsOf,
+  configuredBasePath,
+  placeIn,
+  type SourceText,
+  type Survey,
+} from "../../../cli/findings/survey.js";
 import { usesImport } from "./module-system.js";
-import { checkMounts, type MountShape } from "./mount-checks.js";
+import { checkCsrfGuards } from "./csrf.js";
+import { checkMounts, mountedBasePath, type MountShape } from "./mount-checks.js";
 import { compiledImportsWork } from "../../../cli/project/tsconfig.js";
 import { deploymentOf } from "../../../cli/findings/deployment.js";
 
@@ -36,7 +45,13 @@ export const checkServer = (all: Survey, shape: ServerShape): readonly Finding[]
   ...checkModuleSystem(all),
   ...(shape.proxies?.(all) ?? []),
   ...checkMounts(all, shape),
-  ...(all.auth ? [...checkRoutes(all, shape), ...checkGuardOrder(all, shape)] : []),
+  ...(all.auth
+    ? [
+        ...checkRoutes(all, shape),
+        ...checkGuardOrder(all, shape),
+        ...checkCsrfGuards(all, mountedBasePath(all, shape) ?? configuredBasePath(all) ?? "/auth"),
+      ]
+    : []),
 ];
 
 /** What is called as guards are. */
@@ -81,6 +96,7 @@ function checkRoutes(all: Survey, { routers, isOrdered }: ServerShape): Finding[
 /** Guards by path with something in front that may answer without them. */
 function checkGuardOrder(all: Survey, { goesFirst }: ServerShape): Finding[] {
   const known = authExpressionsOf(all);
+  const names = new Names(projectModules(all.facts));
   return all.sources.flatMap((source) => {
     if (!source.code.includes(".require(") || !source.code.includes("path")) return [];
     const root = parse(source.text, source.path);
@@ -98,7 +114,7 @@ function checkGuardOrder(all: Survey, { goesFirst }: ServerShape): Finding[] {
       const app = node.expression.expression.getText();
       const calls = byApp.get(app) ?? callsOn(root, app);
       byApp.set(app, calls);
-      const early = answeringBefore(node, calls, { segments, isOurs: known.isOurs, goesFirst });
+      const early = answeringBefore(node, calls, { segments, isOurs: known.isOurs, names, goesFirst });
       if (early === undefined) return;
       const message = `${firstLine(early)} stands in front of the guard for ${path}, and may answer there.`;
       found.push(finding("AUTH_D_GUARD_BEHIND", { ...placeIn(source, early.node.getStart()), message }));

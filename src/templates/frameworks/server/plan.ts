@@ -7,7 +7,9 @@ import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
+import { projectModules } from "../../../cli/project/sources.js";
 import { usageError } from "../../../cli/terminal/errors.js";
+import { warnOfGuards } from "./csrf.js";
 import { planModuleSystem, usesRequire, type Modules } from "./module-system.js";
 import type { ApplicationShape } from "../../../cli/source/routes/application.js";
 import type { Deployment, DeploymentContext } from "../support.js";
@@ -82,6 +84,7 @@ export async function planServer<Lines extends ServerLines>(
     already: "the handler is mounted",
     snippet: snippetOf(parts, lines, commonjs || usesRequire(text)),
   });
+  warnOfGuards(context, auth);
 }
 
 const done: EditResult = { kind: "edits", edits: [] };
@@ -128,6 +131,7 @@ export const applicationParts = (
   own: Pick<ServerParts, "template" | "trustsItself" | "lines">,
 ): ServerParts => ({
   ...own,
+  lines: (context, auth) => ({ ...own.lines(context, auth), open: projectModules(context.facts) }),
   made,
   insert: mountAuth,
   byHand: (mount: MountPoint) => mount.statements("app", '"').map((statement) => `${statement};`),

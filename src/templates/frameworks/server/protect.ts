@@ -3,6 +3,8 @@ import { firstText, guardPath, type GuardIdiom } from "../../../cli/edit/guard-p
 import { requirementText } from "../../../cli/edit/requirement.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
 import { type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
+import { projectModules } from "../../../cli/project/sources.js";
+import { Names } from "../../../cli/source/names/names.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
 import { pathOfGuard } from "../../../cli/source/routes/requirement.js";
 import { usageError } from "../../../cli/terminal/errors.js";
@@ -33,6 +35,7 @@ export function protectServer(context: ProtectContext, guards: ServerGuards): vo
         pattern: path,
         requirement,
         segments: one.segments,
+        names: new Names(projectModules(context.facts)),
         isOurs: known.isOurs,
         isSession: (code) => known.isSession(code) || code === earlier.session,
         isGuard: (code) => known.isGuard(code) || code === earlier.guard,

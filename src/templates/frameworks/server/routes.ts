@@ -1,5 +1,5 @@
 /** The routes of servers whose applications and routers take them by calls, with what guards each of them. */
-import { authExpressionsOf, type SourceText, type Survey } from "../../../cli/findings/survey.js";
+import { authExpressionsOf, type Survey } from "../../../cli/findings/survey.js";
 import {
   accessOfGuard,
   allOf,
@@ -11,13 +11,8 @@ import { lineAt } from "../../../cli/source/text/layout.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
 import { pathInGuard } from "../../../cli/source/routes/requirement.js";
 import { holdsAt, joinPaths, plainPath } from "../../../cli/source/routes/route-path.js";
-import {
-  readRoutedCalls,
-  type RoutedCall,
-  type RoutedFile,
-} from "../../../cli/source/routes/routed-calls.js";
-import { importedFile } from "../../../cli/project/sources.js";
 import { askingFunctions, guardName } from "./checks.js";
+import { readRoutedFiles, type Placed, type RoutedFiles } from "./routed-files.js";
 import { unguarded } from "../unguarded.js";
 
 /** How the routers of a framework go by order and path. */
@@ -30,17 +25,6 @@ export interface RouterShape {
   readonly isExact: boolean;
 }
 
-interface Source extends RoutedFile {
-  readonly source: SourceText;
-}
-
-/** A call with the file that it stands in. */
-interface Placed extends RoutedCall {
-  readonly file: Source;
-  /** The application or router in the file that makes it. */
-  readonly key: string;
-}
-
 /** A guard with what it holds for, as an address of the app. */
 interface Guard {
   readonly pattern: string;
@@ -50,7 +34,8 @@ interface Guard {
 
 /** A way to a router: what stands in front of its paths, and which guards. */
 interface Way {
-  readonly prefix: string;
+  /** undefined where only a run knows it. */
+  readonly prefix: string | undefined;
   readonly guards: readonly Guard[];
 }
 
@@ -66,9 +51,7 @@ export function serverRoutes(all: Survey, shape: RouterShape): readonly AppRoute
 class RouteReader {
   readonly #all: Survey;
   readonly #shape: RouterShape;
-  readonly #files: readonly Source[];
-  readonly #calls: readonly Placed[];
-  readonly #byPath: ReadonlyMap<string, Source>;
+  readonly #routed: RoutedFiles;
   /** Calls by the application or router that they are on, and those that hand a router on by that router. */
   readonly #on: ReadonlyMap<string, readonly Placed[]>;
   readonly #mounts: ReadonlyMap<string, readonly Placed[]>;
@@ -82,26 +65,21 @@ class RouteReader {
   constructor(all: Survey, shape: RouterShape) {
     this.#all = all;
     this.#shape = shape;
-    this.#files = all.sources
-      .filter(({ path }) => !testFile.test(path))
-      .map((source) => ({ source, ...readRoutedCalls(source.text, source.path, shape.packages) }));
-    this.#byPath = new Map(this.#files.map((file) => [file.source.path, file]));
-    this.#calls = this.#files.flatMap((file) =>
-      file.calls.map((call) => ({ ...call, file, key: this.#keyOf(file, call.owner) })),
-    );
-    this.#on = grouped(this.#calls, ({ key }) => [key]);
-    this.#mounts = grouped(this.#calls, this.#targetsOf);
+    this.#routed = readRoutedFiles(all, shape.packages);
+    const { calls, files, targetsOf } = this.#routed;
+    this.#on = grouped(calls, ({ key }) => [key]);
+    this.#mounts = grouped(calls, targetsOf);
     this.#reached = this.#findReached();
-    this.#named = new Map(this.#files.flatMap(({ guards }) => [...guards]));
+    this.#named = new Map(files.flatMap(({ guards }) => [...guards]));
     this.#guarding = grouped(
-      this.#calls.filter((call) => this.#guardsAt(call, "").length > 0),
+      calls.filter((call) => this.#guardsAt(call, "").length > 0),
       ({ key }) => [key],
     );
     this.#asking = askingFunctions(all);
   }
 
   routes(): readonly AppRoute[] {
-    const found = this.#calls.flatMap((call) => {
+    const found = this.#routed.calls.flatMap((call) => {
       const method = this.#methodOf(call);
       if (method === undefined || !this.#isRouter(call) || this.#isEndpoint(call)) return [];
       const ways = this.#waysTo(call.key);
@@ -113,7 +91,7 @@ class RouteReader {
 
   /** Guarded paths at which no route in sight answers: something else does, or nothing yet. */
   #guardedAlone(found: readonly AppRoute[]): readonly AppRoute[] {
-    return this.#calls.flatMap((call) =>
+    return this.#routed.calls.flatMap((call) =>
       this.#waysTo(call.key).flatMap(({ prefix }) =>
         this.#guardsAt(call, prefix).flatMap(({ pattern, access }): AppRoute[] => {
           const path = plainPath(withoutStar(pattern));
@@ -131,16 +109,23 @@ class RouteReader {
     const { source } = call.file;
     const line = lineAt(source.text, call.start);
     const place = { file: source.path, line, method };
-    const written = joinPaths(way.prefix, call.path || `path-of-line-${line}`);
-    const path = call.path === "" ? undefined : plainPath(written);
+    const written = joinPaths(way.prefix ?? "", call.path || `path-of-line-${line}`);
+    const isInSight = call.path !== "" && call.path !== undefined && way.prefix !== undefined;
+    const path = isInSight ? plainPath(written) : undefined;
     if (path === undefined)
       return {
         ...place,
         path: written,
+        isUnread: true,
         access: unclear("its path is an expression: put in one that it answers"),
       };
     if (isLost)
-      return { ...place, path, access: unclear("what mounts its router is not in sight: complete the path") };
+      return {
+        ...place,
+        path,
+        isUnread: true,
+        access: unclear("what mounts its router is not in sight: complete the path"),
+      };
     return { ...place, path, access: this.#accessOf(call, { method, path }, way) };
   }
 
@@ -155,7 +140,7 @@ class RouteReader {
   }
 
   /** What stands on the same application in front of a call. */
-  #guardsOn(call: Placed, prefix: string): readonly Guard[] {
+  #guardsOn(call: Placed, prefix: string | undefined): readonly Guard[] {
     const inFront = (this.#guarding.get(call.key) ?? []).filter(
       (one) => !this.#shape.isOrdered || one.file !== call.file || one.start < call.start,
     );
@@ -163,14 +148,22 @@ class RouteReader {
   }
 
   /** The guards that a call adds in front of others. */
-  #guardsAt({ method, given, path }: Placed, prefix: string): readonly Guard[] {
+  #guardsAt({ method, given, path }: Placed, prefix: string | undefined): readonly Guard[] {
     if (!adds.includes(method)) return [];
     return given.flatMap((code): Guard[] => {
       const access = this.#guardIn(code);
       if (access === undefined) return [];
       const said = pathInGuard(code);
+      if (said === undefined && (path === undefined || prefix === undefined))
+        return [
+          {
+            access: unclear("a guard in front has a path that is an expression"),
+            pattern: "/*",
+            isExact: false,
+          },
+        ];
       const isExact = said === undefined && path !== "" && this.#shape.isExact;
-      return [{ access, pattern: said ?? joinPaths(prefix, path), isExact }];
+      return [{ access, pattern: said ?? joinPaths(prefix ?? "", path ?? ""), isExact }];
     });
   }
 
@@ -183,32 +176,33 @@ class RouteReader {
 
   *#eachWay(key: string, open: readonly string[]): Generator<Way> {
     if (!this.#reached.has(key) || open.includes(key)) return;
-    const [path = "", name = ""] = key.split("#");
-    const made = this.#byPath.get(path)?.made.get(name);
+    const made = this.#routed.madeBy(key);
+    const ownPrefix = made === undefined ? "" : made.prefix;
     const mounts = this.#mounts.get(key) ?? [];
-    if (mounts.length === 0) yield { prefix: made?.prefix ?? "", guards: [] };
+    if (mounts.length === 0) yield { prefix: ownPrefix, guards: [] };
     let left = mostWays;
     for (const mount of mounts)
       for (const way of this.#eachWay(mount.key, [...open, key])) {
         if (left-- === 0) return;
-        yield this.#through(mount, way, made?.prefix ?? "");
+        yield this.#through(mount, way, ownPrefix);
       }
   }
 
-  #through(mount: Placed, way: Way, ownPrefix: string): Way {
-    const prefix = joinPaths(way.prefix, mount.path, ownPrefix);
+  #through(mount: Placed, way: Way, ownPrefix: string | undefined): Way {
+    const parts = [way.prefix, mount.path, ownPrefix].filter((part) => part !== undefined);
+    const prefix = parts.length === 3 ? joinPaths(...parts) : undefined;
     const own = mount.given.flatMap((code) => this.#guardIn(code) ?? []);
     const guards = [
       ...way.guards,
       ...this.#guardsOn(mount, way.prefix),
-      ...own.map((access) => ({ pattern: prefix, isExact: false, access })),
+      ...own.map((access) => ({ pattern: prefix ?? "/*", isExact: false, access })),
     ];
     return { prefix, guards };
   }
 
   /** Applications, and all that is mounted below one. */
   #findReached(): ReadonlySet<string> {
-    const applications = this.#files.flatMap(({ source, made }) =>
+    const applications = this.#routed.files.flatMap(({ source, made }) =>
       [...made]
         .filter(([, { isRouter }]) => !isRouter)
         .map(([name]) => `${source.path}#${name}`)
@@ -217,37 +211,21 @@ class RouteReader {
     const reached = new Set(applications);
     for (const key of reached)
       for (const call of this.#on.get(key) ?? [])
-        for (const target of this.#targetsOf(call)) reached.add(target);
+        for (const target of this.#routed.targetsOf(call)) reached.add(target);
     return reached;
-  }
-
-  #targetsOf = (call: Placed): readonly string[] =>
-    call.targets.map((name) => this.#keyOf(call.file, name)).filter((key) => key !== call.key);
-
-  /** Where a name of a file is declared: there, or in the file that it is imported from. */
-  #keyOf(file: Source, name: string): string {
-    const [first = "", ...rest] = name.split(".");
-    const from = file.imported.get(first);
-    const { files, tsconfig } = this.#all.facts;
-    const target = from && importedFile(files, tsconfig, file.source.path, from.specifier);
-    if (from === undefined || target === undefined) return `${file.source.path}#${name}`;
-    const other = this.#byPath.get(target);
-    const local = other?.exported[from.name] ?? from.name;
-    return [`${target}#${local}`, ...rest].join(".");
   }
 
   /** Upper case; undefined for a call that adds no route. */
   #methodOf({ method, verb, path, given }: Placed): string | undefined {
     if (method === "route" && path !== "") return verb?.toUpperCase();
     // `app.get("name")` reads a setting of Express.
-    if (!verbs.includes(method) || (given.length < 2 && !path.startsWith("/"))) return undefined;
+    if (!verbs.includes(method) || (given.length < 2 && path?.startsWith("/") !== true)) return undefined;
     return method === "all" ? "GET" : method.toUpperCase();
   }
 
   /** Whether a call is on an application, a router, or on what a function of the app is given for one. */
   #isRouter({ key, file, owner }: Placed): boolean {
-    const [path = "", name = ""] = key.split("#");
-    if (this.#byPath.get(path)?.made.has(name) || this.#mounts.has(key)) return true;
+    if (this.#routed.madeBy(key) !== undefined || this.#mounts.has(key)) return true;
     const takesRoutes = file.source.imports.some(({ specifier }) => this.#shape.packages.includes(specifier));
     return takesRoutes && file.source.functions.some((one) => one.name === owner);
   }
@@ -286,4 +264,3 @@ function grouped(
 
 const withoutStar = (pattern: string): string => pattern.replace(/\/\*+$/, "");
 const nowhere: Way = { prefix: "", guards: [] };
-const testFile = /(?:\.|^|\/)(?:test|spec)\.\w+$/;

@@ -34,6 +34,7 @@ export const usedWellKnown: WellKnownSupport = {
 /** What a server is where its support does not say otherwise. */
 export const everyServer = {
   basePath: "/auth",
+  otherBases: ["/api/auth"],
   envFile: ".env",
   envExpands: false,
   loadedEnvFiles: undefined,

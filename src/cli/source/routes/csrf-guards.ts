@@ -1,0 +1,92 @@
+/** Middleware that refuses forms without a token of its own: csurf, csrf-csrf, csrf-sync, lusca, koa-csrf and the like. */
+import { requiredModule, ts, visit } from "../syntax/syntax.js";
+
+/** What such packages, and what code makes of them, are called. */
+const named = /csrf|csurf|xsrf/i;
+/** Whether code may have such a guard: a quick look, which may say yes too often. */
+export const mayGuardForms = (code: string): boolean => named.test(code);
+
+/** What only makes a token, or shows it. */
+const tokens = /\w*(?:csrf|xsrf)_?tokens?\w*/gi;
+/** Judge by the header Origin: a form of the app itself passes. */
+const byOrigin: readonly string[] = ["hono/csrf"];
+
+/** Calls that put such a guard in front of others: `app.use(lusca.csrf())`, `app.addHook("preHandler", app.csrfProtection)`. */
+export function csrfGuardsIn(root: ts.SourceFile): readonly ts.CallExpression[] {
+  const isGuard = guardTest(root);
+  const found: ts.CallExpression[] = [];
+  visit(root, (node) => {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+    const { text: method } = node.expression.name;
+    if ((method === "use" || method === "addHook") && node.arguments.some(isGuard)) found.push(node);
+  });
+  return found;
+}
+
+/** Whether an argument is such a guard, by the names of its file. */
+export function guardTest(root: ts.SourceFile): (given: ts.Expression) => boolean {
+  const { guards, innocent } = namesIn(root);
+  return (given) => {
+    let isGuard = false;
+    visit(given, (node) => {
+      if (isGuard || !ts.isIdentifier(node) || isOff(node)) return;
+      isGuard = guards.has(node.text) || (isNamed(node.text) && !innocent.has(node.text));
+    });
+    return isGuard;
+  };
+}
+
+const isNamed = (text: string): boolean => named.test(text.replaceAll(tokens, ""));
+
+/** `lusca({ csrf: false })`, `res.locals.csrf = token` */
+const isOff = ({ parent }: ts.Identifier): boolean =>
+  (ts.isPropertyAssignment(parent) && parent.initializer.kind === ts.SyntaxKind.FalseKeyword) ||
+  (ts.isBinaryExpression(parent.parent) && parent.parent.left === parent);
+
+/** Local names of such packages and of what is made of them, and names that only sound so. */
+function namesIn(root: ts.SourceFile) {
+  const guards = new Set<string>();
+  const innocent = new Set<string>();
+  const add = (specifier: string, name: ts.BindingName | undefined): void => {
+    const into = byOrigin.includes(specifier) ? innocent : isNamed(specifier) ? guards : undefined;
+    if (name === undefined || into === undefined) return;
+    if (ts.isIdentifier(name)) into.add(name.text);
+    else for (const one of name.elements) if (ts.isBindingElement(one)) add(specifier, one.name);
+  };
+  visit(root, (node) => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      const { importClause: clause, moduleSpecifier } = node;
+      const bindings = clause?.namedBindings;
+      add(moduleSpecifier.text, clause?.name);
+      if (bindings && ts.isNamespaceImport(bindings)) add(moduleSpecifier.text, bindings.name);
+      else for (const one of bindings?.elements ?? []) add(moduleSpecifier.text, one.name);
+    }
+    if (!ts.isVariableDeclaration(node) || node.initializer === undefined) return;
+    const module = requiredModule(node.initializer);
+    if (module !== undefined) return add(module, node.name);
+    const isMade = ts.isCallExpression(node.initializer) && ts.isIdentifier(node.initializer.expression);
+    if (isMade && ts.isIdentifier(node.name) && guards.has(node.initializer.expression.getText()))
+      guards.add(node.name.text);
+  });
+  return { guards, innocent };
+}
+
+/**
+ * The first guard that the forms of the endpoints would meet.
+ *
+ * @param base path of the endpoints: a guard that names it makes room for them
+ * @param mount where they are mounted; hooks are for all routes, whatever stands first
+ */
+export const guardAhead = (root: ts.SourceFile, base: string, mount: number): ts.CallExpression | undefined =>
+  csrfGuardsIn(root).find(
+    (one) =>
+      !one.getText().includes(base) &&
+      !isElsewhere(one, base) &&
+      (one.getStart() < mount || one.expression.getText().endsWith(".addHook")),
+  );
+
+/** `app.use("/admin", csurf())` */
+function isElsewhere({ arguments: [first] }: ts.CallExpression, base: string): boolean {
+  const path = first && ts.isStringLiteralLike(first) && first.text.startsWith("/") ? first.text : undefined;
+  return path !== undefined && !`${base}/`.startsWith(path.endsWith("/") ? path : `${path}/`);
+}

@@ -1,0 +1,62 @@
+/** What calls on applications and routers are given: paths, lists of them, members of objects. Loads the TypeScript parser. */
+import { plainText, type TextReader } from "../names/texts.js";
+import { keyOf } from "../syntax/scopes.js";
+import { ts, unwrap } from "../syntax/syntax.js";
+
+export const sum = (first: string | undefined, second: string | undefined): string | undefined =>
+  first === undefined || second === undefined ? undefined : first + second;
+
+/** A path where there is one; "" where nothing is given. */
+export const pathOf = (node: ts.Expression | undefined, textOf: TextReader): string | undefined =>
+  node === undefined ? "" : textOf(node);
+
+export const objectIn = (args: readonly ts.Expression[]) =>
+  args.find((one) => ts.isObjectLiteralExpression(one));
+
+/** The paths that a call is for, one by one. */
+export function pathsOf(
+  method: string,
+  args: readonly ts.Expression[],
+  textOf: TextReader,
+): readonly (string | undefined)[] {
+  const [first] = args;
+  const object = objectIn(args);
+  const member = memberValue(object, "prefix") ?? memberValue(object, "url");
+  if (first === undefined) return [""];
+  const value = unwrap(first);
+  const isList = ts.isArrayLiteralExpression(value) && value.elements.length > 0;
+  const all = isList ? [...value.elements] : [value];
+  const texts = all.map((one) => textOf(one));
+  if (texts.some((text) => text !== undefined)) return texts;
+  if (member !== undefined) return [textOf(member)];
+  return all.some((one) => isPath(method, one, args.length)) ? all.map(() => undefined) : [""];
+}
+
+/** Ends of names that stand for paths, in front of routers: other names stand for middleware there. */
+const pathWords = ["path", "prefix", "base", "url", "version", "endpoint"];
+
+const verbs = /^(?:get|post|put|patch|delete|head|options|all)$/;
+
+/** Whether what stands first in a call is a path whose text is not in sight. */
+function isPath(method: string, value: ts.Expression, count: number): boolean {
+  if (ts.isRegularExpressionLiteral(value) || ts.isTemplateExpression(value)) return true;
+  if (ts.isFunctionLike(value) || ts.isCallExpression(value) || ts.isObjectLiteralExpression(value))
+    return false;
+  if (count < 2) return method === "basePath";
+  if (verbs.test(method) || method === "mount") return true;
+  if (ts.isBinaryExpression(value)) return true;
+  const name = ts.isPropertyAccessExpression(value) ? value.name : value;
+  return ts.isIdentifier(name) && pathWords.some((word) => name.text.toLowerCase().endsWith(word));
+}
+
+export function memberText(node: ts.Expression | undefined, name: string): string | undefined {
+  const value = memberValue(node, name);
+  return value && plainText(value);
+}
+
+export function memberValue(node: ts.Expression | undefined, name: string): ts.Expression | undefined {
+  if (node === undefined || !ts.isObjectLiteralExpression(node)) return undefined;
+  const member = node.properties.find((one) => keyOf(one.name) === name);
+  if (member && ts.isShorthandPropertyAssignment(member)) return member.name;
+  return member && ts.isPropertyAssignment(member) ? member.initializer : undefined;
+}

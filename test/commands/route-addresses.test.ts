@@ -1,0 +1,236 @@
+/** RA2-B6, RA2-B8: the addresses of routes, with what stands in front of them and wherever it is written. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { detectConfigured } from "../../src/commands/steps/open-configuration.js";
+import { survey } from "../../src/commands/steps/read-survey.js";
+import { supportOf } from "../../src/templates/frameworks/index.js";
+import { copyProject, removeProjects, runMain } from "../support/cli.js";
+
+afterEach(removeProjects);
+
+type Files = Readonly<Record<string, string>>;
+
+function project(fixture: string, files: Files): string {
+  const folder = copyProject(fixture);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+  return folder;
+}
+
+/** Each route of an app; a question mark behind those whose address is not in sight. */
+async function routesOf(fixture: string, files: Files): Promise<readonly string[]> {
+  const facts = await detectConfigured(project(fixture, files));
+  const [framework] = facts.frameworks;
+  const routes = await supportOf(framework!).routes!(await survey(facts, {}));
+  return routes.map(({ method, path: address, isUnread }) => `${method} ${address}${isUnread ? " ?" : ""}`);
+}
+
+const hono = (code: string, imports = ""): Files => ({
+  "src/index.ts": `import { Hono } from "hono";\n${imports}\n${code}\nexport default app;\n`,
+});
+const express = (code: string, imports = ""): Files => ({
+  "src/server.ts": `import express, { Router } from "express";\n${imports}\nconst app = express();\n${code}\napp.listen(3000);\n`,
+});
+const orders = 'const orders = new Hono();\norders.get("/", (c) => c.text("orders"));';
+const router = 'const orders = Router();\norders.get("/:id", (req, res) => res.send("one"));';
+
+const servers: readonly [string, string, Files, readonly string[]][] = [
+  [
+    "hono-ts",
+    "basePath on the way",
+    hono(`const app = new Hono();\n${orders}\napp.basePath("/api/v2").route("/orders", orders);`),
+    ["GET /api/v2/orders"],
+  ],
+  [
+    "hono-ts",
+    "basePath on the way to a route, and in a chain of them",
+    hono(
+      'const app = new Hono();\napp.basePath("/v1").get("/a", (c) => c.text("a")).basePath("/b").get("/c", (c) => c.text("c"));',
+    ),
+    ["GET /v1/b/c", "GET /v1/a"],
+  ],
+  [
+    "hono-ts",
+    "a variable for the application below a path",
+    hono(
+      `const app = new Hono();\n${orders}\nconst v2 = app.basePath("/api/v2");\nv2.route("/orders", orders);`,
+    ),
+    ["GET /api/v2/orders"],
+  ],
+  [
+    "hono-ts",
+    "a constant of another file",
+    {
+      ...hono(
+        `const app = new Hono().basePath(paths.api);\n${orders}\napp.route(\`/\${paths.orders}\`, orders);`,
+        'import { paths } from "./paths.js";',
+      ),
+      "src/paths.ts":
+        'const root = "/api";\nexport const paths = { api: root + "/v2", orders: "orders" } as const;\n',
+    },
+    ["GET /api/v2/orders"],
+  ],
+  [
+    "express-esm-ts",
+    "createServer of node:http",
+    express(
+      `${router}\napp.use("/api/orders", orders);\nconst server = http.createServer(app);\nhttps.createServer({}, app);`,
+      'import http from "node:http";\nimport https from "node:https";',
+    ),
+    ["GET /api/orders/:id"],
+  ],
+  [
+    "express-esm-ts",
+    "something else that is given the application",
+    express(
+      `${router}\napp.use("/api/orders", orders);\nserver.on("request", app);\ndocs.setup(app);\nplugin.register(app);`,
+      'import { server, docs, plugin } from "things";',
+    ),
+    ["GET /api/orders/:id"],
+  ],
+  [
+    "express-esm-ts",
+    "a list of paths",
+    express(`${router}\napp.use(["/a", "/b"], orders);\napp.get(["/x", "/y"], (req, res) => res.send("1"));`),
+    ["GET /a/:id", "GET /b/:id", "GET /x", "GET /y"],
+  ],
+  [
+    "express-esm-ts",
+    "an enum and a class",
+    express(
+      `enum Path { Orders = "/orders" }\nclass Routes {\n  static readonly one = \`\${Path.Orders}/one\`;\n}\napp.get(Path.Orders, (req, res) => res.send("1"));\napp.get(Routes.one, (req, res) => res.send("1"));`,
+    ),
+    ["GET /orders", "GET /orders/one"],
+  ],
+  [
+    "express-esm-ts",
+    "paths that only a run knows",
+    express(
+      `${router}\napp.use(config.prefix, orders);\napp.get(/^\\/x/, (req, res) => res.send("1"));`,
+      'import { config } from "config";',
+    ),
+    ["GET /:id ?", "GET /path-of-line-7 ?"],
+  ],
+  [
+    "fastify-ts",
+    "a prefix that is a constant",
+    {
+      "src/app.ts":
+        'import Fastify from "fastify";\n\nconst prefix = "/api/v1";\nconst app = Fastify();\napp.register(async (api) => {\n  api.get("/orders", async () => "1");\n}, { prefix });\nawait app.listen({ port: 3000 });\n',
+    },
+    ["GET /api/v1/orders", "GET / ?"],
+  ],
+];
+
+describe("RA2-B6: what stands in front of a route", () => {
+  it.each(servers)("%s: %s", async (fixture, _what, files, routes) => {
+    expect(await routesOf(fixture, files)).toEqual(routes);
+  });
+
+  it("auth protect guards the address, and not the one without its beginning", async () => {
+    const folder = project(
+      "hono-ts",
+      hono(`const app = new Hono();\n${orders}\napp.basePath("/api/v2").route("/orders", orders);`),
+    );
+    const made = await runMain(folder, ["init", "--yes", "--no-install", "--provider", "github"]);
+    expect(made.code, made.stderr).toBe(0);
+    const wrong = await runMain(folder, ["protect", "/orders", "--yes"]);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining("Nothing of this app answers at /orders."),
+    ]);
+    expect((await runMain(folder, ["protect", "/api/v2/orders", "--yes"])).code).toBe(0);
+    expect(readFileSync(path.join(folder, "src/index.ts"), "utf8")).toContain(
+      'auth.require({ path: "/api/v2/orders" })',
+    );
+  });
+});
+
+const controller = (decorator: string, handlers: string, imports = ""): string =>
+  `import { Controller, Delete, Get, Post } from "@nestjs/common";\n${imports}\n${decorator}\nexport class UsersController {\n${handlers}\n}\n`;
+const routesFile =
+  'const users = "users";\nexport const routes = { version: "v1", users: { root: users, one: `${users}/:id` } };\n';
+const nest = (code: string): Files => ({ "src/app.controller.ts": code, "src/routes.ts": routesFile });
+const imported = 'import { routes } from "./routes.js";';
+
+const controllers: readonly [string, Files, readonly string[]][] = [
+  [
+    "constants of another file",
+    nest(
+      controller(
+        "@Controller(routes.version)",
+        "  @Get(routes.users.root)\n  all() {}\n  @Delete(routes.users.one)\n  one() {}",
+        imported,
+      ),
+    ),
+    ["GET /v1/users", "DELETE /v1/users/:id"],
+  ],
+  [
+    "an object, lists and nothing",
+    nest(
+      controller(
+        '@Controller({ path: ["a", "b"] })',
+        '  @Get()\n  all() {}\n  @Post(["x", routes.version])\n  one() {}',
+        imported,
+      ),
+    ),
+    ["GET /a", "GET /b", "POST /a/x", "POST /b/x", "POST /a/v1", "POST /b/v1"],
+  ],
+  [
+    "what only a run knows",
+    nest(
+      controller(
+        "@Controller(pathOf('users'))",
+        "  @Get()\n  all() {}\n  @Get('own')\n  own() {}",
+        'import { pathOf } from "paths";',
+      ),
+    ),
+    ["GET /path-of-line-5 ?", "GET /path-of-line-7 ?"],
+  ],
+];
+
+describe("RA2-B8: addresses of controllers", () => {
+  it.each(controllers)("%s", async (_what, files, routes) => {
+    expect(await routesOf("nest11-ts", files)).toEqual(routes);
+  });
+
+  it("a prefix of the whole app that is a constant", async () => {
+    const main =
+      'import { NestFactory } from "@nestjs/core";\nimport { AppModule } from "./app.module.js";\nimport { routes } from "./routes.js";\n\nconst app = await NestFactory.create(AppModule);\napp.setGlobalPrefix(routes.version);\nawait app.listen(3000);\n';
+    const files = {
+      ...nest(controller('@Controller("users")', "  @Get()\n  all() {}")),
+      "src/main.ts": main,
+    };
+    expect(await routesOf("nest11-ts", files)).toEqual(["GET /v1/users"]);
+  });
+
+  it.each([
+    ["app.enableVersioning();", ["GET /v2/users", "POST /users"]],
+    [
+      'app.enableVersioning({ type: VersioningType.URI, prefix: "ver-", defaultVersion: "1" });',
+      ["GET /ver-2/users", "POST /ver-1/users"],
+    ],
+    ['app.enableVersioning({ type: VersioningType.HEADER, header: "x" });', ["GET /users", "POST /users"]],
+    ["app.enableVersioning({ defaultVersion: VERSION_NEUTRAL });", ["GET /v2/users", "POST /users"]],
+  ])("versions: %s", async (versioning, routes) => {
+    const main = `import { NestFactory } from "@nestjs/core";\nimport { AppModule } from "./app.module.js";\n\nconst app = await NestFactory.create(AppModule);\n${versioning}\nawait app.listen(3000);\n`;
+    const code = controller(
+      '@Controller("users")',
+      '  @Version("2")\n  @Get()\n  all() {}\n  @Post()\n  one() {}',
+    );
+    expect(await routesOf("nest11-ts", { ...nest(code), "src/main.ts": main })).toEqual(routes);
+  });
+
+  it("auth protect names handlers whose addresses are not in sight", async () => {
+    const folder = project("nest11-ts", controllers[2]![1]);
+    expect((await runMain(folder, ["init", "--yes", "--no-install", "--provider", "github"])).code).toBe(0);
+    const refused = await runMain(folder, ["protect", "/users", "--yes"]);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining("src/app.controller.ts:5, src/app.controller.ts:7"),
+    ]);
+  });
+});
