@@ -11,6 +11,8 @@ export interface EnvPlace {
   readonly file: string;
   /** Names of the variables, without values: it is committed. */
   readonly example: string;
+  /** The app loads the example too: a name without a value would set the variable to nothing there. */
+  readonly isExampleLoaded: boolean;
   readonly alsoRead: readonly string[];
   readonly reader: EnvReader;
 }
@@ -30,6 +32,11 @@ export function planEnv(
   pairs: readonly EnvPair[],
 ): void {
   planEnvValues(builder, facts, place, pairs);
+  if (place.isExampleLoaded) {
+    const reason = "gets no names: the app loads it, and one without a value would count as set";
+    builder.step({ kind: "env", path: place.example, status: "already", reason });
+    return;
+  }
   builder.env(
     place.example,
     pairs.map(({ key }) => ({ key, value: "" })),
@@ -97,7 +104,7 @@ function planIgnore(builder: PlanBuilder, facts: ProjectFacts, { file, example }
     );
   }
   const now = builder.text(path) ?? "";
-  if (!isIgnored(now, example)) return;
+  if (isTracked(facts, example) || !isIgnored(now, example)) return;
   const edits = [addIgnore(now, `!${example}`)];
   const reason = `${example} is meant to be committed`;
   builder.edit(

@@ -154,7 +154,7 @@ function planCompose(
 
 /** What the app reads: the names of the example file, and those of its providers. */
 function variableNames({ files, configuration, frameworks }: ConfiguredProject): readonly string[] {
-  const listed = parseEnv(files.read(exampleFileOf(frameworks[0]))?.text ?? "").map(({ key }) => key);
+  const listed = parseEnv(files.read(exampleFileOf(files, frameworks[0]))?.text ?? "").map(({ key }) => key);
   const used = (configuration?.providers ?? []).flatMap(({ module }) => {
     const env = catalog.find(({ id }) => id === module)?.env;
     return [env?.id, env?.secret, env?.key, env?.server, env?.from].flatMap((key) => key ?? []);

@@ -29,7 +29,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   const { framework, providers } = answers;
   if (facts.authFile === undefined && !answers.force) await assertNothingOld(facts, startAnew);
   const builder = new PlanBuilder(facts.files, { force: answers.force });
-  const place = envPlace(framework, answers.env);
+  const place = envPlace(facts, framework, answers.env);
   // With a configuration in place, its providers are the person's own choice.
   const fresh = facts.authFile === undefined;
   const places = fresh ? newPlaces(builder, facts, answers) : placesOfPresent(facts, answers);

@@ -87,7 +87,7 @@ export async function planGuardMatrix(
     isJest: runner.id === "jest",
     isVitest: runner.id === "vitest",
     subpath: `${packageName}/testing`,
-    envFile: envPlace(opened.framework, opened.env).file,
+    envFile: envPlace(facts, opened.framework, opened.env).file,
     url: await developmentAddress(facts, opened.framework),
     signInPage: signInPage(facts, opened),
     streams: opened.framework.home(facts) !== undefined && opened.framework.resolution === "bundler",

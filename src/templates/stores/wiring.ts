@@ -141,7 +141,7 @@ function planVariables(
   variables: readonly StoreVariable[],
 ): void {
   if (variables.length === 0) return;
-  const place = envPlace(framework, env);
+  const place = envPlace(facts, framework, env);
   const pairs = variables.map(({ key, comment }) => ({ key, value: "", comment }));
   planEnv(builder, facts, place, pairs);
   for (const { key, what } of variables) builder.next(`Put ${what} into ${key} of ${place.file}`, "before");

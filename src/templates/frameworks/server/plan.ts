@@ -5,7 +5,10 @@ import type { InitContext } from "../../../cli/plan/init-context.js";
 import path from "node:path";
 import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
-import { styleLike } from "../../../cli/plan/places.js";
+import { startsWithEnv } from "../../../cli/formats/script-line.js";
+import { envPlace, styleLike } from "../../../cli/plan/places.js";
+import { envLoads } from "../../../cli/source/syntax/env-loads.js";
+import { readSource } from "../../../cli/source/syntax/source-facts.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { planModuleSystem, usesRequire, type Modules } from "./module-system.js";
@@ -115,11 +118,19 @@ function snippetOf<Lines extends ServerLines>(
 const isEnvUnread = (context: InitContext, server: string): boolean =>
   context.answers.framework.loadedEnvFiles === undefined && !loadsEnv(context, server);
 
-/** dotenv, `--env-file`, or the configuration itself: then the generated file need not load anything. */
-export function loadsEnv({ facts }: InitContext, server: string): boolean {
+/**
+ * Whether the server file, or a script that starts it, loads the very env file that is written. What is not clear
+ * counts as no: loading a file once more changes nothing.
+ */
+export function loadsEnv({ facts, answers: { framework, env } }: InitContext, server: string): boolean {
+  const { file } = envPlace(facts, framework, env);
   const text = facts.files.read(server)?.text ?? "";
-  const scripts = Object.values(facts.packageJson.scripts).join("\n");
-  return /["']dotenv(?:\/config)?["']|loadEnvFile\(/.test(text) || /--env-file|dotenv/.test(scripts);
+  return (
+    startsWithEnv(facts.packageJson.scripts, file) ||
+    envLoads({ path: server, ...readSource(text, server) }).files.some(
+      (one) => path.posix.normalize(one) === file,
+    )
+  );
 }
 
 /** The parts of a framework whose handler, session and guard are added to an application by statements. */
