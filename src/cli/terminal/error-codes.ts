@@ -343,6 +343,11 @@ export const errorCodes = {
     "The generated TypeScript wouldn't compile, or wouldn't run.",
     `npx ${packageName} init --esm`,
   ),
+  AUTH_E_TSCONFIG_EXTENDS: runnable(
+    "tsconfig.json extends a file that can't be read.",
+    "It is in a package that is not installed yet, and nothing else says which modules the compiler writes.",
+    "npm install",
+  ),
   AUTH_E_REQUIRE: page(
     "A file uses require(), and --esm makes it an ES module.",
     "ES modules don't have require().",
