@@ -62,7 +62,7 @@ export function casePage(root) {
   ];
 }
 
-const numberOf = (id) => Number(/-(\d+)/.exec(id)[1]);
+const numberOf = (id) => Number(/-[A-Z]?(\d+)/.exec(id)[1]);
 
 /** The ids in texts of a file first, then those in comments, each with the text or comment that holds it. */
 function casesIn(file, text) {
