@@ -9,6 +9,7 @@ import { oldPackages } from "../../../cli/old-auth/packages.js";
 import { placeIn, textOf, type Survey } from "../../../cli/findings/survey.js";
 import { nodeVersionFiles, nodeVersionIn } from "../../../cli/formats/node-version.js";
 import { memberOf } from "../../../cli/formats/json-file.js";
+import { listSources } from "../../../cli/project/sources.js";
 import { installedVersion, lowestVersion, rangeIn } from "../../../cli/project/versions.js";
 
 /** What is declared, installed and set in package.json and tsconfig.json. */
@@ -100,8 +101,19 @@ function otherPackages(all: Survey): Finding[] {
     if (!foreign.test(name)) return [];
     const message = `${name} is installed beside ${packageName}.`;
     const isOfTheirs = name.startsWith("@auth/") || oldPackages.some((one) => one === name);
+    // Its own sessions may stay beside ours, and without it the app would not start.
+    if (!isOfTheirs && isImported(all, name)) return [];
     const fix = isOfTheirs ? "npx auth migrate" : `npm uninstall ${name}`;
     return [finding("AUTH_D_FOREIGN_LIBRARY", { ...inPackage(all, name), message, fix })];
+  });
+}
+
+/** Whether a source file names a package, or a part of it, as imports do. */
+function isImported({ facts }: Survey, name: string): boolean {
+  const quoted = [`"${name}"`, `'${name}'`, `"${name}/`, `'${name}/`];
+  return [...listSources(facts.files)].some((file) => {
+    const text = textOf(facts, file);
+    return quoted.some((one) => text.includes(one));
   });
 }
 
