@@ -245,6 +245,11 @@ export const errorCodes = {
     "The generated code couldn't run.",
     "npm install express",
   ),
+  AUTH_E_FRAMEWORK_OLD: page(
+    "The framework is older than the first version that works.",
+    "The generated code would not run on it, or not as it says. auth doctor goes by the same list.",
+    "npm install @nestjs/core@latest",
+  ),
   AUTH_E_NO_DATABASE_URL: page(
     "There is no database URL.",
     "auth db reads the URL from an environment variable, .env.local or .env, and from nowhere else.",

@@ -3,9 +3,13 @@ import type { StoreChoice } from "../../templates/stores/support.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import { setJson } from "../../cli/formats/json-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import { execPrefix, installCommand, scriptCommand } from "../../cli/project/package-manager.js";
+import { addCommand, execPrefix, installCommand, scriptCommand } from "../../cli/project/package-manager.js";
+import { CliError, exitCodes } from "../../cli/terminal/errors.js";
+import { tooOld } from "../../cli/project/framework-version.js";
+import type { Framework } from "../../templates/frameworks/framework.js";
 import type { InitAnswers, InitContext } from "../../cli/plan/init-context.js";
 import { noteFrontEnd } from "./seen.js";
+import { noteJest } from "./jest.js";
 import { assertNothingOld } from "../../cli/old-auth/old-auth.js";
 import { choosePlaces, keptPlaces, type PagePlaces } from "../../cli/plan/page-places.js";
 import { developmentAddress, envPlace, prefixOf } from "../../cli/plan/places.js";
@@ -28,6 +32,7 @@ const startAnew = " Use --force to set up from scratch and replace what is in th
 export async function planInit(facts: ConfiguredProject, answers: InitAnswers): Promise<Plan> {
   const { framework, providers } = answers;
   if (facts.authFile === undefined && !answers.force) await assertNothingOld(facts, startAnew);
+  assertNewEnough(facts, framework);
   const builder = new PlanBuilder(facts.files, { force: answers.force });
   const place = envPlace(facts, framework, answers.env);
   // With a configuration in place, its providers are the person's own choice.
@@ -64,8 +69,19 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   if (answers.agents && file !== undefined) planAgentsSection(builder, facts, file);
   noteEmpty(builder, place, further);
   await noteFrontEnd(builder, facts, framework, places.addresses);
+  noteJest(builder, facts);
   await noteStart(context);
   return builder.finish("init");
+}
+
+function assertNewEnough(facts: ConfiguredProject, framework: Framework): void {
+  const old = facts.authFile === undefined ? tooOld(facts, framework) : undefined;
+  if (old === undefined) return;
+  const command = [...addCommand(facts.packageManager.name), `${framework.oldest?.package}@latest`];
+  throw new CliError("AUTH_E_FRAMEWORK_OLD", `${old}.`, {
+    exitCode: exitCodes.conflict,
+    hint: `Nothing was changed. Bring it up to date first: ${command.join(" ")}`,
+  });
 }
 
 function newPlaces(builder: PlanBuilder, facts: ConfiguredProject, answers: InitAnswers): PagePlaces {

@@ -7,10 +7,12 @@ import { lineAt } from "../../../cli/source/text/layout.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { oldPackages } from "../../../cli/old-auth/packages.js";
 import { placeIn, textOf, type Survey } from "../../../cli/findings/survey.js";
+import { addCommand } from "../../../cli/project/package-manager.js";
 import { nodeVersionFiles, nodeVersionIn } from "../../../cli/formats/node-version.js";
 import { memberOf } from "../../../cli/formats/json-file.js";
 import { listSources } from "../../../cli/project/sources.js";
-import { installedVersion, lowestVersion, rangeIn } from "../../../cli/project/versions.js";
+import { frameworkVersion, tooOld } from "../../../cli/project/framework-version.js";
+import { installedVersion, rangeIn } from "../../../cli/project/versions.js";
 
 /** What is declared, installed and set in package.json and tsconfig.json. */
 export function checkPackages(all: Survey): Finding[] {
@@ -18,7 +20,7 @@ export function checkPackages(all: Survey): Finding[] {
     ...ownPackage(all),
     ...otherPackages(all),
     ...nodeVersion(all),
-    ...frameworkVersion(all),
+    ...checkFramework(all),
     ...resolution(all),
     ...journal(all),
     ...staticExport(all),
@@ -142,22 +144,22 @@ function nodeVersion(all: Survey): Finding[] {
     );
 }
 
-function frameworkVersion(all: Survey): Finding[] {
-  const { oldest } = all.framework ?? {};
-  if (oldest === undefined || !all.auth) return [];
-  const { package: name } = oldest;
-  const version = parse(installed(all, name)) ?? lowestVersion(rangeOf(all, name));
+function checkFramework(all: Survey): Finding[] {
+  const { framework, facts } = all;
+  if (framework?.oldest === undefined || !all.auth) return [];
+  const { package: name } = framework.oldest;
+  const version = parse(frameworkVersion(facts, framework));
   if (!version) return [];
   const at = inPackage(all, name);
-  if (lt(version, oldest.version)) {
+  const old = tooOld(facts, framework);
+  if (old !== undefined)
     return [
       finding("AUTH_D_FRAMEWORK_OLD", {
         ...at,
-        message: `${name} ${version} is too old.`,
-        fix: `npm install ${name}@latest`,
+        message: `${old}.`,
+        fix: [...addCommand(facts.packageManager.name), `${name}@latest`].join(" "),
       }),
     ];
-  }
   if (name !== "next") return [];
   const { major } = version;
   const bypass = { 14: "14.2.25", 15: "15.2.3" }[major];

@@ -1,5 +1,6 @@
 /** Nitro in `auth init`: whole files only, so that the parser is not loaded. */
 import path from "node:path";
+import { planNodeTypes } from "../../../cli/plan/packages.js";
 import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { startsWithEnv } from "../../../cli/formats/script-line.js";
@@ -35,6 +36,7 @@ export function planNitro(context: InitContext): void {
     trustProxy: true,
     loadEnv: !isLoaded,
   };
+  if (variables.loadEnv && variables.typed) planNodeTypes(context);
   const style = nitroStyle(facts, folder);
   const written = filesOf(context, folder, authFile).map(({ template: name, ...file }) => {
     const auth = authSpecifier(authFile, file.file);

@@ -2,7 +2,7 @@
 import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { startsWithEnv } from "../../../cli/formats/script-line.js";
-import { planPackages } from "../../../cli/plan/packages.js";
+import { planNodeTypes, planPackages } from "../../../cli/plan/packages.js";
 import { endpointBase, envPlace, prefixOf } from "../../../cli/plan/places.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
@@ -47,8 +47,10 @@ export async function planSvelteKit(context: InitContext): Promise<void> {
   planPage(context, authFile, prefix || "/");
   if (context.answers.layout !== undefined) await planBar(context, authFile, context.answers.layout);
   if (edge) context.builder.next(edgeNote, "before");
-  else if (facts.language === "ts")
+  else if (facts.language === "ts") {
     planPackages(context, { devDependencies: { "@types/node": "^20.19.0" } }, context.answers.install);
+    if (!isLoaded) planNodeTypes(context);
+  }
 }
 
 const edgeNote =
