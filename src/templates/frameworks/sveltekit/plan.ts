@@ -210,6 +210,7 @@ export async function kitDeployment({ facts }: DeploymentContext): Promise<Deplo
     hasPackages: true,
     mustBuild: true,
     command: ["node", "build"],
+    port: "3000",
     // One proxy in front of the container.
     variables: {
       PROTOCOL_HEADER: "x-forwarded-proto",
