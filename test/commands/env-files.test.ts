@@ -1,5 +1,5 @@
 /** Which env file an app loads, and what init and doctor make of it. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { envFilesOf, startsWithEnv } from "../../src/cli/formats/script-line.js";
@@ -163,5 +163,29 @@ describe("RA2-B3: init and doctor agree on what is loaded", () => {
     const auth = path.join(folder, "auth.js");
     writeFileSync(auth, readFileSync(auth, "utf8").replace(line, ""));
     expect(await codesOf(folder)).toEqual([]);
+  });
+});
+
+describe("RA2-B15: the example that a project has", () => {
+  test.each([".env.template", ".env.sample", ".env.dist", ".env.example"])(
+    "%s gets the names, and no other one is made",
+    async (example) => {
+      const folder = project("", { [example]: "PORT=8080\nCORS_ORIGIN=http://localhost\n" });
+      const { stderr } = await init(folder);
+      expect(readFileSync(path.join(folder, example), "utf8")).toMatch(/^AUTH_SECRET=$/m);
+      expect(
+        readdirSync(folder)
+          .filter((file) => file.startsWith(".env"))
+          .sort(),
+      ).toEqual([".env", example]);
+      expect(stderr).toContain(
+        `.env is new: add what the app reads from ${example} (PORT, CORS_ORIGIN) to it.`,
+      );
+    },
+  );
+
+  test("nothing is said where the env file is there", async () => {
+    const folder = project("", { ".env.example": "PORT=8080\n", ".env": "PORT=3000\n" });
+    expect((await init(folder)).stderr).not.toContain(".env is new");
   });
 });

@@ -22,7 +22,7 @@ import { planNeeds } from "../additions/provider-needs.js";
 import { planWellKnown, wellKnownNames } from "../additions/well-known.js";
 import { configuredVariables } from "./provider-variables.js";
 import { noteProvider } from "../additions/provider.js";
-import { noteEmpty, planSecret, type EnvPair, type EnvPlace } from "../../cli/plan/secret.js";
+import { noteEmpty, noteOwnNames, planSecret, type EnvPair, type EnvPlace } from "../../cli/plan/secret.js";
 import { planStartScripts } from "../../cli/plan/packages.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
@@ -68,6 +68,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
       await planNeeds({ builder, facts, file, install: answers.install }, entry);
   if (answers.agents && file !== undefined) planAgentsSection(builder, facts, file);
   noteEmpty(builder, place, further);
+  noteOwnNames(builder, facts, place);
   await noteFrontEnd(builder, facts, framework, places.addresses);
   noteJest(builder, facts);
   await noteStart(context);
