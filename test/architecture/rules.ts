@@ -152,7 +152,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   diff: ["src/cli/plan/diff.ts", "src/cli/plan/merge.ts"],
   "damerau-levenshtein": ["src/cli/terminal/closest.ts"],
   ignore: ["src/cli/formats/ignore-file.ts"],
-  picomatch: ["src/cli/formats/workspace-file.ts"],
+  picomatch: ["src/cli/formats/glob.ts"],
   yaml: ["src/cli/formats/workspace-file.ts"],
   semver: [
     "src/cli/project/versions.ts",

@@ -234,19 +234,77 @@ describe("what starts", () => {
   });
 });
 
-test.each(["Dockerfile", ".dockerignore", "compose.yml", "docker-compose.yml", "nginx.conf"])(
-  "a %s of the user's own stays, and what it would be is shown",
-  async (file) => {
+describe("RA2-B10: files of the user's own", () => {
+  const all = ["Dockerfile", ".dockerignore", "compose.yaml", "nginx.conf"];
+
+  test.each([
+    [
+      "Dockerfile",
+      'FROM node:22\nCOPY . .\nCMD ["node", "server.js"]\n',
+      ["ENV NODE_ENV=production", "USER node"],
+    ],
+    [".dockerignore", "node_modules\n.env\n", ["**/.env.*", "**/*.pem", ".auth", "**/*.db"]],
+    [
+      "compose.yaml",
+      "services:\n  web:\n    build: .\n",
+      ['AUTH_URL: "${AUTH_URL:-}"', "AUTH_GITHUB_SECRET"],
+    ],
+    ["docker-compose.yml", "services:\n  db:\n    image: postgres:17\n", ["  app:", "healthcheck"]],
+    ["nginx.conf", "server {\n}\n", ["proxy_set_header X-Forwarded-Proto $scheme;"]],
+  ])("a %s stays, the others are written, and what it lacks is named", async (file, text, lines) => {
     const folder = await appOf("express-esm-js");
-    write(folder, file, "# mine\n");
-    const before = snapshotOf(folder);
-    const { code, stderr, stdout } = await addDocker(folder);
-    expect([code, stderr]).toEqual([3, expect.stringContaining(`${file}:1`)]);
-    const shown = { Dockerfile: "FROM node", ".dockerignore": "**/.env", "nginx.conf": "proxy_pass" };
-    expect(stdout + stderr).toContain((shown as Record<string, string>)[file] ?? "healthcheck");
-    expect(snapshotOf(folder)).toEqual(before);
-  },
-);
+    write(folder, file, text);
+    const { code, stderr } = await addDocker(folder);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} stays as it is, and lacks:\n`)]);
+    for (const line of lines) expect(stderr).toContain(line);
+    expect(read(folder, file)).toBe(text);
+    const others = all.filter(
+      (one) => one !== file && !(one.startsWith("compose") && file.includes("compose")),
+    );
+    for (const other of others) expect(read(folder, other)).not.toBe("");
+    const again = await addDocker(folder);
+    expect([again.code, again.stderr]).toEqual([3, expect.stringContaining("and lacks:\n")]);
+  });
+
+  test("what was taken over counts, in the words of the file", async () => {
+    const folder = await appOf("express-esm-js");
+    write(
+      folder,
+      "Dockerfile",
+      'FROM node:22\nENV NODE_ENV production\nCOPY . .\nUSER 1001\nCMD ["node", "server.js"]\n',
+    );
+    write(
+      folder,
+      ".dockerignore",
+      "node_modules\n/.env*\n*.{pem,key,p12,pfx}\nid_*\n.netrc\n.git\n.auth/\n*.db*\n*.sqlite*\n",
+    );
+    write(folder, "compose.yaml", "services:\n  web:\n    build: .\n    env_file: .env\n");
+    expect((await addDocker(folder)).code).toBe(0);
+    const { code, stderr } = await addDocker(folder);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Nothing to do")]);
+  });
+
+  test("--force replaces them, and undo brings them back", async () => {
+    const folder = await appOf("express-esm-js");
+    write(folder, "Dockerfile", "FROM scratch\n");
+    const { code, stderr } = await addDocker(folder, "--force");
+    expect(code, stderr).toBe(0);
+    expect(read(folder, "Dockerfile")).toContain("FROM node:22-alpine AS build");
+    await runMain(folder, ["undo"]);
+    expect(read(folder, "Dockerfile")).toBe("FROM scratch\n");
+  });
+
+  test("a start script of another name", async () => {
+    const folder = await appOf("express-esm-js");
+    const manifest = JSON.parse(read(folder, "package.json"));
+    const scripts = {
+      "start:dev": "node --watch server.js",
+      "start:prod": "node --import ./x.js server.js | tee log",
+    };
+    write(folder, "package.json", JSON.stringify({ ...manifest, scripts }));
+    expect((await written(folder)).docker).toContain('CMD ["npm","run","start:prod"]');
+  });
+});
 
 describe("next.config", () => {
   const config = (text: string) => `import type { NextConfig } from "next";\n\n${text}`;

@@ -95,6 +95,50 @@ test("a plugin that is no way to sign in stands beside the default provider", as
   expect(read(folder, "src/auth.ts")).toContain("providers: [GitHub]");
 });
 
+describe("RA2-B13: the app's own migrations, beside a store that makes its tables itself", () => {
+  const own: Readonly<Record<string, string>> = {
+    "001_users.sql": "CREATE TABLE users (id uuid PRIMARY KEY, email text NOT NULL, country text);\n",
+    "001.do.posts.sql": "CREATE TABLE posts (id int PRIMARY KEY);\n",
+  };
+  const schema = async (folder: string): Promise<readonly string[]> => {
+    const { findings } = JSON.parse((await runMain(folder, ["doctor", "--json"])).stdout).result;
+    return findings
+      .map(({ code }: { code: string }) => code)
+      .filter((code: string) => code.includes("SCHEMA"));
+  };
+  const project = (packages: Readonly<Record<string, string>>, files = own) => {
+    const folder = copyProject("express-esm-ts");
+    const manifest = JSON.parse(read(folder, "package.json"));
+    const dependencies = { ...manifest.dependencies, ...packages };
+    writeFileSync(path.join(folder, "package.json"), JSON.stringify({ ...manifest, dependencies }));
+    mkdirSync(path.join(folder, "database/migrations"), { recursive: true });
+    for (const [name, text] of Object.entries(files))
+      writeFileSync(path.join(folder, "database/migrations", name), text);
+    return folder;
+  };
+
+  test("a file of the store's own: nothing goes into the folder, and doctor does not read it", async () => {
+    const folder = project({ slonik: "^48.0.0" });
+    const { code, stderr } = await init(folder, "--plugin", "password");
+    expect(code, stderr).toBe(0);
+    expect(readdirSync(path.join(folder, "database/migrations")).sort()).toEqual(Object.keys(own).sort());
+    expect(stderr).not.toContain("Run the migration");
+    expect(await schema(folder)).toEqual([]);
+    const { stderr: added } = await runMain(folder, ["add-plugin", "two-factor", "--yes", "--no-install"]);
+    expect(added).not.toContain("Run the migration");
+  });
+
+  test("the database of the app: its table of users lacks columns, whatever takes it back", async () => {
+    const folder = project(
+      { mysql2: "^3.0.0" },
+      { "001.do.users.sql": own["001_users.sql"] ?? "", "001.undo.users.sql": "DROP TABLE users;\n" },
+    );
+    await init(folder, "--plugin", "password", "--adapter", "kysely");
+    expect(new Set(await schema(folder))).toContain("AUTH_D_SCHEMA_COLUMN");
+    expect(await schema(folder)).not.toContain("AUTH_D_SCHEMA_TABLE");
+  });
+});
+
 test("with migrations in SQL: one for the store, one for the plugins", async () => {
   const folder = copyProject("express-esm-ts");
   const { code, stderr } = await init(folder, "--plugin", "password", "--adapter", "pg");

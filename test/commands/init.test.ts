@@ -181,6 +181,47 @@ describe("TypeScript compiled to CommonJS", () => {
     expect(snapshotOf(folder)).toEqual(before);
   });
 
+  describe("RA2-B4: what tsconfig.json extends is not installed", () => {
+    const clone = (type: "module" | undefined, options: object) => {
+      const folder = project("CommonJS", "5.9.3");
+      const manifest = path.join(folder, "package.json");
+      const data = JSON.parse(readFileSync(manifest, "utf8"));
+      writeFileSync(manifest, JSON.stringify({ ...data, ...(type && { type }) }, null, 2));
+      writeFileSync(path.join(folder, "tsconfig.json"), JSON.stringify(options));
+      return folder;
+    };
+
+    test.each([{ extends: "fastify-tsconfig" }, { compilerOptions: { outDir: "dist" } }])(
+      "%j in an ES module package: ES modules",
+      async (options) => {
+        const folder = clone("module", options);
+        const { code, stderr } = await run(folder);
+        expect(code, stderr).toBe(0);
+        expect(stderr).not.toContain("CommonJS");
+        expect(readFileSync(path.join(folder, "src/index.ts"), "utf8")).toContain('from "./auth.js";');
+      },
+    );
+
+    test.each([[], ["--esm"]])("in another package the install comes first %j", async (...flags) => {
+      const folder = clone(undefined, { extends: ["./base.json", "@tsconfig/node22"] });
+      writeFileSync(path.join(folder, "base.json"), JSON.stringify({ extends: "@acme/tsconfig" }));
+      const before = snapshotOf(folder);
+      const { code, stderr } = await runMain(folder, ["init", "--yes", "--no-install", ...flags]);
+      expect(code).toBe(3);
+      expect(stderr).toContain("tsconfig.json extends @acme/tsconfig, which cannot be read");
+      expect(stderr).toContain("Install the packages first: npm install.");
+      expect(snapshotOf(folder)).toEqual(before);
+    });
+
+    test("a module that it says itself counts", async () => {
+      const folder = clone(undefined, {
+        extends: "@tsconfig/node22",
+        compilerOptions: { module: "CommonJS" },
+      });
+      expect((await run(folder)).code).toBe(0);
+    });
+  });
+
   test("import x = require(), require() alone, and imports that end in .js", async () => {
     const mounted = async (server: string) => {
       const folder = project("CommonJS", "5.9.3", server);

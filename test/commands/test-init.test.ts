@@ -2,6 +2,8 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { runCommand, testPlace, testRunner } from "../../src/commands/test/test-runner.js";
+import { detect } from "../../src/commands/steps/detect.js";
 import { countSyntaxErrors } from "../../src/cli/source/syntax/syntax.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
@@ -378,6 +380,157 @@ describe("the runner that a project has", () => {
     const { stderr } = await testInit(folder);
     expect(read(folder, "package.json")).toBe(manifest);
     expect(stderr).toContain("npx vitest run tests/guards.test.ts");
+  });
+});
+
+describe("RA2-B9: the file stands where the runner looks", () => {
+  interface Configured {
+    readonly app: string;
+    readonly packages: readonly string[];
+    readonly scripts?: Readonly<Record<string, string>>;
+    readonly member?: Readonly<Record<string, unknown>>;
+    readonly files?: Files;
+    readonly file: string;
+    readonly run: string;
+  }
+
+  const kit = `import { defineConfig } from "vitest/config";
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "client", include: ["src/**/*.svelte.{test,spec}.{js,ts}"] } },
+      { test: { name: "server", include: ["src/**/*.{test,spec}.{js,ts}"] } },
+    ],
+  },
+});
+`;
+  const nest = { rootDir: "src", testRegex: ".*\\.spec\\.ts$", moduleFileExtensions: ["js", "ts"] };
+
+  const configured: readonly Configured[] = [
+    {
+      app: "nest11-ts",
+      packages: ["jest"],
+      scripts: { test: "jest" },
+      member: { jest: nest },
+      file: "src/guards.spec.ts",
+      run: "npx jest src/guards.spec.ts",
+    },
+    {
+      app: "express-esm-ts",
+      packages: ["jest"],
+      files: {
+        "jest.config.ts":
+          'import type { Config } from "jest";\nconst config: Config = { roots: ["<rootDir>/src"], testMatch: ["**/*.unit.ts"] };\nexport default config;\n',
+      },
+      file: "src/guards.unit.ts",
+      run: "npx jest src/guards.unit.ts",
+    },
+    {
+      app: "sveltekit-ts",
+      packages: ["vitest"],
+      scripts: { test: "npm run test:unit", "test:unit": "vitest" },
+      files: { "vite.config.ts": kit },
+      file: "src/guards.test.ts",
+      run: "npx vitest run src/guards.test.ts",
+    },
+    {
+      app: "express-esm-ts",
+      packages: ["vitest"],
+      files: {
+        "vitest.config.ts":
+          'import { defineConfig } from "vitest/config";\nexport default defineConfig(() => ({ test: { include: ["test/unit/**/*.spec.ts"] } }));\n',
+        "test/setup.ts": "",
+      },
+      file: "test/unit/guards.spec.ts",
+      run: "npx vitest run test/unit/guards.spec.ts",
+    },
+    {
+      app: "express-cjs",
+      packages: ["@playwright/test", "mocha"],
+      scripts: { test: "NODE_ENV=test mocha --timeout 10000 --exit" },
+      file: "test/guards.test.mjs",
+      run: "npx mocha test/guards.test.mjs",
+    },
+    {
+      app: "express-esm-ts",
+      packages: ["mocha", "tsx"],
+      scripts: { test: "mocha" },
+      files: { ".mocharc.json": '{ "require": "tsx", "spec": "spec/**/*.spec.ts" }' },
+      file: "spec/guards.spec.ts",
+      run: "npx mocha spec/guards.spec.ts",
+    },
+    {
+      app: "fastify-ts",
+      packages: ["tsx"],
+      scripts: { test: "tsx --test --test-reporter spec ./test/**/*.ts" },
+      file: "test/guards.test.ts",
+      run: "npx tsx --test --test-reporter spec test/guards.test.ts",
+    },
+    {
+      app: "express-esm-js",
+      packages: [],
+      scripts: { test: "node --test tests/" },
+      file: "tests/guards.test.mjs",
+      run: "node --test tests/guards.test.mjs",
+    },
+    {
+      app: "express-esm-ts",
+      packages: ["@playwright/test"],
+      files: {
+        "playwright.config.ts":
+          'import { defineConfig } from "@playwright/test";\nexport default defineConfig({ testDir: "./browser", testMatch: /.*\\.e2e\\.ts/ });\n',
+      },
+      file: "e2e/guards.spec.ts",
+      run: "npx playwright test e2e/guards.spec.ts",
+    },
+  ];
+
+  function factsOf({
+    app,
+    files = {},
+    packages,
+    scripts = {},
+    member = {},
+  }: Omit<Configured, "file" | "run">) {
+    const folder = copyProject(app);
+    const manifest = JSON.parse(read(folder, "package.json"));
+    const added = Object.fromEntries(packages.map((name) => [name, "*"]));
+    const changed = {
+      ...manifest,
+      devDependencies: { ...manifest.devDependencies, ...added },
+      scripts: { ...manifest.scripts, ...scripts },
+      ...member,
+    };
+    write(folder, { ...files, "package.json": JSON.stringify(changed) });
+    return detect(folder);
+  }
+
+  test.each(configured)("$app with $packages: $file", ({ file, run: command, ...app }) => {
+    const facts = factsOf(app);
+    const runner = testRunner(facts);
+    const place = testPlace(facts, runner);
+    expect([place.file, runCommand(facts, runner, file)]).toEqual([file, command]);
+    expect(place.isTaken).toBe(file !== "e2e/guards.spec.ts");
+  });
+
+  test("what cannot be read is said", async () => {
+    const folder = await appOf("express-esm-ts", {
+      "vitest.config.js": "export default { test: { include: patterns } };\n",
+    });
+    const manifest = JSON.parse(read(folder, "package.json"));
+    write(folder, { "package.json": JSON.stringify({ ...manifest, devDependencies: { vitest: "*" } }) });
+    const { stderr } = await testInit(folder);
+    expect(stderr).toContain(
+      "See that vitest takes in test/guards.test.ts: test.include of vitest.config.js cannot be read",
+    );
+  });
+
+  test("Mocha has its own word for a test", async () => {
+    const folder = await appOf("express-cjs");
+    const manifest = JSON.parse(read(folder, "package.json"));
+    write(folder, { "package.json": JSON.stringify({ ...manifest, devDependencies: { mocha: "*" } }) });
+    await testInit(folder);
+    expect(read(folder, "test/guards.test.mjs")).toContain('import { it as test } from "mocha";\n');
   });
 });
 

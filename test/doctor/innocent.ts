@@ -47,6 +47,17 @@ export const innocents: readonly Innocent[] = [
     p.replace("src/auth.ts", /^import GitHub.*\n/m, "");
     p.replace("src/server.ts", /^app\.use\("\/auth".*\n/m, "");
   }),
+  sound("RA2-B13: Passport that the app goes on using", "express-ts", (p) => {
+    dependency(p, "passport");
+    p.write(
+      "src/passport.ts",
+      'import passport from "passport";\n\nexport const sessions = passport.session();\n',
+    );
+  }),
+  sound("RA2-B13: a variable like ours that the app reads itself", "express-ts", (p) => {
+    p.append(".env", "AUTH_TRUSTED_HOST=true\n");
+    p.write("src/settings.ts", "export const trusted = process.env.AUTH_TRUSTED_HOST;\n");
+  }),
   sound("a server whose secret stands in the env file of another package", "express-ts", (p) => {
     p.replace(".env", /^AUTH_SECRET=.*\n/m, "");
     p.replace("package.json", '"dev": "', '"dev": "node --env-file-if-exists=../web/.env.local ');

@@ -86,6 +86,19 @@ test("F-35 half of a provider's credentials is an error, none of them a hint", a
   expect(none.code).toBe(0);
 });
 
+test("RA2-B13: a variable that the app reads under its own name is not renamed", async () => {
+  const { code, findings } = await doctor("express-ts", (p) => {
+    for (const name of ["ID", "SECRET"])
+      p.replace(".env", new RegExp(`^AUTH_GITHUB_${name}=.*$`, "m"), `GITHUB_${name}=abc`);
+    p.write(
+      "src/passport.ts",
+      "export const options = { clientID: process.env.GITHUB_ID, clientSecret: process.env.GITHUB_SECRET };\n",
+    );
+  });
+  expect(findings).toMatchObject([{ code: "AUTH_D_PROVIDER_ENV_EMPTY", level: "hint" }]);
+  expect(code).toBe(0);
+});
+
 test("F-35 AUTH_TRUST_HOST=false without AUTH_URL is seen; with it, all is well", async () => {
   const alone = await doctor("express-ts", (p) => p.append(".env", "AUTH_TRUST_HOST=false\n"));
   expect(alone.findings).toMatchObject([{ code: "AUTH_D_TRUST_HOST", path: ".env" }]);

@@ -163,7 +163,8 @@ describe("what an error says is done, and the command goes on", () => {
     const folder = save({ ...bases.next, "lib/broken.ts": 'import { x } from "next-auth";\nconst = 1;\n' });
     await run(folder, "migrate");
     const { code, stderr } = await run(folder, "migrate");
-    const hint = "Nothing was written. Make the changes listed, then run auth migrate again.";
+    const hint =
+      "Nothing was written. Make the changes listed, then run auth migrate again. A file that they name and that is not there comes with that run.";
     expect([code, stderr.replaceAll(/\s+/g, " ")]).toEqual([3, expect.stringContaining(hint)]);
     seen.add(hint);
     rmSync(path.join(folder, "lib/broken.ts"));

@@ -54,6 +54,28 @@ test.each([
   expect(readFileSync(path.join(folder, "package.json"), "utf8")).toBe(text);
 });
 
+test("RA2-B16: one sentence stands once, with all its places; an id that every visitor has is named", async () => {
+  const [app] = advisedApps.filter(({ files }) => "server/api/visitor.get.ts" in files);
+  const handler = app?.files["server/api/me.get.ts"] ?? "";
+  const folder = save({ ...app?.files, "server/api/one.get.ts": handler, "server/api/two.get.ts": handler });
+  const { stdout } = await runMain(folder, ["migrate", "--dry-run"]);
+  const said = "more than `user` of the session is read, or it is handed on";
+  expect(stdout.split(said)).toHaveLength(2);
+  expect(stdout).toMatch(
+    /me\.get\.ts:\d+, server\/api\/one\.get\.ts:\d+, server\/api\/two\.get\.ts:\d+: more/,
+  );
+  expect(stdout).toContain("the `id` of the session is read, which every visitor has, signed in or not");
+});
+
+test("RA2-B16: a run that writes nothing says when server/auth.ts comes", async () => {
+  const [app] = advisedApps.filter(({ files }) => "server/routes/auth/more.get.ts" in files);
+  const { "server/auth.ts": _, ...files } = { ...app?.files };
+  const { stdout, stderr } = await runMain(save(files), ["migrate", "--yes"]);
+  expect((stdout + stderr).replaceAll(/\s+/g, " ")).toContain(
+    "A file that they name and that is not there comes with that run.",
+  );
+});
+
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 test("every text in the code is said of one of them", () => {

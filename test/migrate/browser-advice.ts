@@ -183,6 +183,9 @@ export const advisedApps: readonly AdvisedApp[] = [
       ),
       "server/api/out.post.ts": route("await clearUserSession(event);"),
       "server/api/me.get.ts": route("return getUserSession(event);"),
+      "server/api/visitor.get.ts": route(
+        "const session = await getUserSession(event);\n  return session.user?.id || session.id;",
+      ),
       "server/api/mine.get.ts": route("return requireUserSession(event, { statusCode: 403 });"),
       "auth.d.ts":
         'declare module "#auth-utils" {\n  interface User {\n    name: string;\n  }\n}\n\nexport {};\n',
@@ -200,6 +203,13 @@ export const advisedApps: readonly AdvisedApp[] = [
       ["nuxt.config.ts", nuxtConfig("nuxt-auth-utils")],
       [githubFile, github(signsIn)],
       ["server/api/out.post.ts", null],
+      [
+        "server/api/visitor.get.ts",
+        'import { auth } from "../auth";\n\n' +
+          route(
+            'const session = await auth.session(event);\n  return session?.user?.id || getCookie(event, "visitor");',
+          ),
+      ],
       ["server/api/me.get.ts", 'import { auth } from "../auth";\n\n' + route("return auth.session(event);")],
       [
         "server/api/mine.get.ts",

@@ -1,4 +1,5 @@
-/** Lines of `scripts` in package.json, as far as they start TypeScript by ts-node. */
+/** Lines of `scripts` in package.json: what starts TypeScript by ts-node, and which env files they load. */
+import { posix } from "node:path";
 
 /** `ts-node src/index.ts`, also behind `nodemon --exec`. */
 const plain = /(?<![\w./@-])ts-node(?=\s+[^-\s])/g;
@@ -10,3 +11,54 @@ export const startsTsNode = (line: string): boolean => named.test(line);
 
 /** With tsx where ts-node stands without options, which are its own. */
 export const withTsx = (line: string): string => line.replaceAll(plain, "tsx");
+
+/** Programs that load env files and start another one; with the flags that name a file. */
+const loaders: ReadonlyMap<string, RegExp> = new Map([
+  ["dotenv", /^-e$/],
+  ["dotenvx", /^(?:-f|--env-file)$/],
+  ["env-cmd", /^(?:-f|--file)$/],
+  ["dotenv-flow", /^$/],
+]);
+
+/** What reads `.env` and its neighbours for one machine and one mode. */
+const cascade: readonly string[] = [".env", ".env.local", ".env.development", ".env.development.local"];
+
+/** Env files that a script loads, as it names them. */
+export const envFilesOf = (line: string): string[] =>
+  line.split(/&&|\|\||[;|]/).flatMap((command) => {
+    const words = command.split(/[\s"']+/).filter((word) => word !== "");
+    return words.flatMap((word, at) => {
+      const flag = /^--env-file(?:-if-exists)?(?:=(.+))?$/.exec(word);
+      if (flag) return flag[1] ?? words[at + 1] ?? [];
+      if (/(?:^|\/)(?:dotenv|dotenvx|dotenv-safe)\/config$/.test(word)) return preloaded(words);
+      const naming = loaders.get(word);
+      return naming === undefined ? [] : loadedBy(words.slice(at), naming);
+    });
+  });
+
+/** What starts an app, where a project has several. */
+const starting = /^(?:dev|develop|start|serve|watch)(?=:|$)/;
+
+/** Whether a script that starts the app loads an env file. */
+export const startsWithEnv = (scripts: Readonly<Record<string, string>>, file: string): boolean =>
+  Object.entries(scripts).some(
+    ([name, line]) => starting.test(name) && envFilesOf(line).some((one) => posix.normalize(one) === file),
+  );
+
+/** `-r dotenv/config`: one more word, or a variable in front, names another file. */
+const preloaded = (words: readonly string[]): string =>
+  words.flatMap((word) => /^dotenv_config_path=(.+)$/i.exec(word)?.[1] ?? [])[0] ?? ".env";
+
+/** Flags of a loader, up to the program that it starts. */
+function loadedBy([program = "", ...words]: readonly string[], naming: RegExp): readonly string[] {
+  const given: string[] = [];
+  let isCascade = program === "dotenv-flow";
+  for (let at = words[0] === "run" ? 1 : 0; at < words.length; at++) {
+    const [flag = "", value] = (words[at] ?? "").split("=");
+    if (!flag.startsWith("-") || flag === "--") break;
+    if (flag === "-c") isCascade = true;
+    else if (naming.test(flag)) given.push(value ?? words[++at] ?? "");
+  }
+  if (given.length > 0) return given;
+  return isCascade ? cascade : [".env"];
+}

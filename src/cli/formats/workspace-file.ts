@@ -1,4 +1,3 @@
-import picomatch from "picomatch";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import type { EditResult, TextEdit } from "../source/text/text-edit.js";
 import { indentAt, lineStart } from "../source/text/layout.js";
@@ -146,12 +145,3 @@ const edits = (...all: readonly TextEdit[]): EditResult => ({ kind: "edits", edi
 
 const quoted = (text: string): string =>
   /^[\w./][\w./:@+-]*$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
-
-/** Whether `apps/*`, `packages/**`, `libs/{a,b}` or `./web/` covers a folder. */
-export function coversFolder(glob: string, folder: string): boolean {
-  try {
-    return picomatch(glob.replace(/^\.\//, "").replace(/\/$/, ""), { dot: true })(folder);
-  } catch {
-    return false; // empty, or longer than a pattern may be
-  }
-}

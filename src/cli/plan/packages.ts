@@ -4,6 +4,7 @@ import type { ProjectFacts } from "../project/facts.js";
 import { installCommand } from "../project/package-manager.js";
 import type { PlanBuilder } from "./plan-builder.js";
 import { startsTsNode, withTsx } from "../formats/script-line.js";
+import { versionOf } from "../project/versions.js";
 import type { InitContext } from "./init-context.js";
 
 /** Packages with their ranges, by the group of package.json that they belong to. */
@@ -30,7 +31,34 @@ export function planPackages(
     );
   }
   if (wanted.every(({ name }) => name in present)) return;
-  const command = installCommand(packageManager.name);
+  planInstall({ builder, facts }, packageManager.name, install);
+}
+
+/** Types of Node that have `process.loadEnvFile`, in place of older ones: Node itself has to be newer anyway. */
+export function planNodeTypes({ builder, facts, answers }: InitContext): void {
+  const { dependencies, devDependencies } = facts.packageJson;
+  const name = "@types/node";
+  const group = name in devDependencies ? "devDependencies" : "dependencies";
+  const [major, minor] = versionOf(facts, name) ?? [20, 12];
+  const isDeclared = name in { ...dependencies, ...devDependencies };
+  if (!isDeclared || major > 20 || (major === 20 && minor >= 12)) return;
+  const range = "^20.19.0";
+  const edits = setJson(builder.text("package.json") ?? "{}", [group, name], range);
+  const reason = `${name} ${range}, which has process.loadEnvFile`;
+  builder.edit(
+    "package.json",
+    { kind: "edits", edits },
+    { kind: "dependency", reason, already: "", snippet: "" },
+  );
+  planInstall({ builder, facts }, facts.packageManager.name, answers.install);
+}
+
+function planInstall(
+  { builder, facts }: { readonly builder: PlanBuilder; readonly facts: ProjectFacts },
+  manager: ProjectFacts["packageManager"]["name"],
+  install: boolean,
+): void {
+  const command = installCommand(manager);
   if (install) builder.install(command, facts.root, command.join(" "));
   else builder.next(`Install the dependencies: ${command.join(" ")}`, "install");
 }

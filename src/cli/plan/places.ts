@@ -1,8 +1,9 @@
 import path from "node:path";
 import type { Framework } from "../../templates/frameworks/framework.js";
 import { basePathOf, portIn } from "../source/configuration/literals.js";
-import type { ConfiguredProject } from "../project/facts.js";
-import { readIfText } from "../project/files.js";
+import { envFilesOf } from "../formats/script-line.js";
+import type { ConfiguredProject, ProjectFacts } from "../project/facts.js";
+import { readIfText, type ProjectFiles } from "../project/files.js";
 import { listSources, projectModules } from "../project/sources.js";
 import { mayListen } from "../source/syntax/probes.js";
 import { defaultStyle, detectStyle, type TextStyle } from "../source/text/text-style.js";
@@ -10,7 +11,11 @@ import { usageError } from "../terminal/errors.js";
 import type { EnvPlace } from "./secret.js";
 
 /** The env file to write, and those that are loaded besides. */
-export function envPlace(framework: Framework | undefined, chosen: string | undefined): EnvPlace {
+export function envPlace(
+  facts: ProjectFacts,
+  framework: Framework | undefined,
+  chosen: string | undefined,
+): EnvPlace {
   const usual = framework?.envFile ?? ".env";
   const file = path.posix.normalize(chosen ?? usual);
   if (path.isAbsolute(file) || file.startsWith("..")) {
@@ -23,13 +28,25 @@ export function envPlace(framework: Framework | undefined, chosen: string | unde
   const isLoaded = (name: string) => framework?.loadedEnvFiles?.includes(name) ?? true;
   const loaded = [usual, ".env"].filter((name, at) => name !== usual || at === 0).filter(isLoaded);
   const reader = { expands: framework?.envExpands ?? false };
-  const example = exampleFileOf(framework);
-  return { file, example, alsoRead: loaded.filter((one) => one !== file), reader };
+  const example = exampleFileOf(facts.files, framework);
+  const isExampleLoaded = loadsExample(facts, example);
+  return { file, example, isExampleLoaded, alsoRead: loaded.filter((one) => one !== file), reader };
 }
 
-/** The file that names the variables of an app, without values. */
-export const exampleFileOf = (framework: Framework | undefined): string =>
-  framework?.exampleFile ?? ".env.example";
+/** The file that names the variables of an app, without values: the one that is there, else the usual one. */
+export function exampleFileOf(files: ProjectFiles, framework: Framework | undefined): string {
+  const usual = framework?.exampleFile ?? ".env.example";
+  const base = usual.replace(/\.example$/, "");
+  const others = ["template", "sample", "dist", "local.example"].map((ending) => `${base}.${ending}`);
+  return [usual, ...others].find((file) => files.exists(file)) ?? usual;
+}
+
+/** Whether the server file, or a script, loads the example file: what it says counts then. */
+function loadsExample({ files, serverFile, packageJson }: ProjectFacts, example: string): boolean {
+  const code = serverFile === undefined ? "" : (readIfText(files, serverFile)?.text ?? "");
+  const isNamed = /loadEnvFile|dotenv/.test(code) && code.includes(example);
+  return isNamed || Object.values(packageJson.scripts).some((line) => envFilesOf(line).includes(example));
+}
 
 /** What stands in front of every address of the app: `basePath` of next.config, "" without one. */
 export const prefixOf = (facts: ConfiguredProject, framework: Framework): string =>

@@ -1,4 +1,4 @@
-import { envValue, quoted, type EnvReader } from "../formats/env-file.js";
+import { envValue, parseEnv, quoted, type EnvReader } from "../formats/env-file.js";
 import { addIgnore, isIgnored } from "../formats/ignore-file.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { isCovered, isTracked } from "../project/git.js";
@@ -11,6 +11,8 @@ export interface EnvPlace {
   readonly file: string;
   /** Names of the variables, without values: it is committed. */
   readonly example: string;
+  /** The app loads the example too: a name without a value would set the variable to nothing there. */
+  readonly isExampleLoaded: boolean;
   readonly alsoRead: readonly string[];
   readonly reader: EnvReader;
 }
@@ -30,6 +32,11 @@ export function planEnv(
   pairs: readonly EnvPair[],
 ): void {
   planEnvValues(builder, facts, place, pairs);
+  if (place.isExampleLoaded) {
+    const reason = "gets no names: the app loads it, and one without a value would count as set";
+    builder.step({ kind: "env", path: place.example, status: "already", reason });
+    return;
+  }
   builder.env(
     place.example,
     pairs.map(({ key }) => ({ key, value: "" })),
@@ -97,7 +104,7 @@ function planIgnore(builder: PlanBuilder, facts: ProjectFacts, { file, example }
     );
   }
   const now = builder.text(path) ?? "";
-  if (!isIgnored(now, example)) return;
+  if (isTracked(facts, example) || !isIgnored(now, example)) return;
   const edits = [addIgnore(now, `!${example}`)];
   const reason = `${example} is meant to be committed`;
   builder.edit(
@@ -128,6 +135,25 @@ export function planSecret(
     ...further,
   ]);
 }
+
+/** A new env file has the names of sign-in alone; those of the app stand in the example, which people copy over it. */
+export function noteOwnNames(
+  builder: PlanBuilder,
+  { files }: ProjectFacts,
+  { file, example, isExampleLoaded }: EnvPlace,
+): void {
+  if (isExampleLoaded || files.exists(file) || !files.exists(example)) return;
+  const written = parseEnv(builder.text(file) ?? "").map(({ key }) => key);
+  const own = parseEnv(files.read(example)?.text ?? "").filter(({ key }) => !written.includes(key));
+  const names = [...new Set(own.map(({ key }) => key))];
+  if (names.length > 0)
+    builder.next(
+      `${file} is new: add what the app reads from ${example} (${someOf(names)}) to it. Copied over it, ${example} would replace the secret`,
+    );
+}
+
+const someOf = (names: readonly string[]): string =>
+  names.length <= 3 ? names.join(", ") : `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
 
 /** What stays to be done in the env file: names, so that nobody has to look for them. */
 export function noteEmpty(

@@ -18,6 +18,8 @@ export interface TsConfig {
   readonly moduleResolution?: string;
   /** Import paths by pattern, with targets relative to the project. */
   readonly aliases: readonly { readonly pattern: string; readonly target: string }[];
+  /** What it extends and could not be read, as in a clone without its packages: what that says is unknown. */
+  readonly unread?: readonly string[];
 }
 
 /** How often `extends` may name another one, in all files of a configuration; real ones have a handful. */
@@ -56,9 +58,12 @@ function readText(all: Reading, { file, text }: SourceText): TsConfig {
   all.parents += parents.length;
   if (all.parents > mostParents) throw tooManyParents(file);
   let inherited: TsConfig | undefined;
+  const unread: string[] = [];
   for (const parent of parents) {
     const found = extended(all.files, folder, parent).find((one) => isReadable(all.files, one));
     const next = found === undefined ? undefined : read(all, found);
+    if (next === undefined) unread.push(parent);
+    unread.push(...(next?.unread ?? []));
     const aliases = next?.aliases.length ? next.aliases : (inherited?.aliases ?? []);
     inherited = { path: file, ...inherited, ...next, aliases };
   }
@@ -84,6 +89,7 @@ function readText(all: Reading, { file, text }: SourceText): TsConfig {
     ...(module && { module }),
     ...(moduleResolution && { moduleResolution }),
     aliases: own.length > 0 ? own : (inherited?.aliases ?? []),
+    ...(unread.length > 0 && { unread }),
   };
 }
 

@@ -6,7 +6,8 @@ import { lineAt, withoutBom } from "../source/text/layout.js";
 import { CliError } from "../terminal/errors.js";
 import { openFiles } from "./files.js";
 import { refuseEmbedded } from "./repository.js";
-import { coversFolder, packagesOfYaml } from "../formats/workspace-file.js";
+import { coversFolder } from "../formats/glob.js";
+import { packagesOfYaml } from "../formats/workspace-file.js";
 
 /** package.json as far as we read it. */
 export interface PackageJson {

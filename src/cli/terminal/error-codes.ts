@@ -255,6 +255,11 @@ export const errorCodes = {
     "The generated code couldn't run.",
     "npm install express",
   ),
+  AUTH_E_FRAMEWORK_OLD: page(
+    "The framework is older than the first version that works.",
+    "The generated code would not run on it, or not as it says. auth doctor goes by the same list.",
+    "npm install @nestjs/core@latest",
+  ),
   AUTH_E_NO_DATABASE_URL: page(
     "There is no database URL.",
     "auth db reads the URL from an environment variable, .env.local or .env, and from nowhere else.",
@@ -352,6 +357,11 @@ export const errorCodes = {
     "The project isn't set up for ES modules.",
     "The generated TypeScript wouldn't compile, or wouldn't run.",
     `npx ${packageName} init --esm`,
+  ),
+  AUTH_E_TSCONFIG_EXTENDS: runnable(
+    "tsconfig.json extends a file that can't be read.",
+    "It is in a package that is not installed yet, and nothing else says which modules the compiler writes.",
+    "npm install",
   ),
   AUTH_E_REQUIRE: page(
     "A file uses require(), and --esm makes it an ES module.",

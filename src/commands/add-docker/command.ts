@@ -7,6 +7,7 @@ import { planDocker } from "./plan.js";
 export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
-  const plan = await planDocker(facts, await openConfiguration(context, facts));
+  const force = context.options.is("force");
+  const plan = await planDocker(facts, await openConfiguration(context, facts), { force });
   await executePlan(context, plan, facts, await promptsFor(context));
 }

@@ -117,7 +117,11 @@ const wordsOf = (script: string | undefined): readonly string[] => script?.split
 
 /** The start script needs a package that is there for development, such as tsx. */
 const startsByDev = ({ packageJson: { scripts, devDependencies } }: ConfiguredProject): boolean =>
-  wordsOf(scripts["start"]).some((word) => word in devDependencies);
+  wordsOf(scripts[startScriptIn(scripts) ?? ""]).some((word) => word in devDependencies);
+
+/** What starts the app in production. */
+const startScriptIn = (scripts: Readonly<Record<string, string>>): string | undefined =>
+  ["start", "start:prod", "start:production", "serve"].find((name) => name in scripts);
 
 const shellSigns = ["&", "|", ";", "$", "<", ">", '"', "'", "`", "*", "(", "="];
 
@@ -129,8 +133,9 @@ export function startCommand(
   builder: PlanBuilder,
   { packageJson: { scripts } }: ConfiguredProject,
 ): readonly string[] | undefined {
-  const { start } = scripts;
-  if (start === undefined) return undefined;
+  const name = startScriptIn(scripts);
+  const start = name === undefined ? undefined : scripts[name];
+  if (name === undefined || start === undefined) return undefined;
   const words = wordsOf(start);
   const isEnvFile = (word: string) => /^--env-file(?:=|$)/.test(word);
   const isPlain = words[0] === "node" && !shellSigns.some((sign) => withoutEnvFile(start).includes(sign));
@@ -142,7 +147,7 @@ export function startCommand(
       "AUTH_W_DOCKER_ENV_FILE",
       `The start script has ${envFile}, and no env file is in the image: Node does not start then. Write --env-file-if-exists.`,
     );
-  return ["npm", "run", "start"];
+  return ["npm", "run", name];
 }
 
 const withoutEnvFile = (script: string): string => script.replaceAll(/--env-file(?:=|\s+)\S+\s*/g, "");

@@ -11,6 +11,7 @@ import { ownCommand } from "../../cli/project/start-command.js";
 import { defaultStyle } from "../../cli/source/text/text-style.js";
 import { CliError, exitCodes } from "../../cli/terminal/errors.js";
 import type { OpenConfiguration } from "../steps/open-configuration.js";
+import { type DockerNeeds, lackingLines } from "./own-files.js";
 import { type ImageCommands, imageCommands, startCommand } from "./image-commands.js";
 import { developmentAddress, exampleFileOf, prefixOf } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";
@@ -20,13 +21,17 @@ import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 const composeFiles = ["compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"] as const;
 
 /** @throws CliError exit 3 when nothing says how the app is built or started */
-export async function planDocker(facts: ConfiguredProject, { framework }: OpenConfiguration): Promise<Plan> {
+export async function planDocker(
+  facts: ConfiguredProject,
+  { framework }: OpenConfiguration,
+  { force }: { readonly force: boolean },
+): Promise<Plan> {
   if (facts.workspaceRoot !== facts.root)
     throw cannot(
       "This app is part of a workspace, whose packages an image of this folder alone would lack.",
       "Write the Dockerfile at the top of the workspace by hand: docs/guides/deploy.md has one.",
     );
-  const builder = new PlanBuilder(facts.files);
+  const builder = new PlanBuilder(facts.files, { force });
   const deployment = await supportOf(framework).deployment({ builder, facts });
   const commands = imageCommands(facts, deployment.hasPackages);
   if (deployment.mustBuild && commands.build === undefined)
@@ -35,7 +40,7 @@ export async function planDocker(facts: ConfiguredProject, { framework }: OpenCo
   if (command === undefined)
     throw cannot("package.json has no start script.", 'Add one, such as "start": "node dist/server.js".');
   const store = await storeOf(facts);
-  const { port } = new URL(await developmentAddress(facts, framework));
+  const port = deployment.port ?? new URL(await developmentAddress(facts, framework)).port;
   const data = {
     ...commands,
     ...imageOf(deployment, commands),
@@ -46,34 +51,39 @@ export async function planDocker(facts: ConfiguredProject, { framework }: OpenCo
     port: port || "80",
     compose: composeFileOf(facts),
   };
-  write(builder, {
-    file: "Dockerfile",
-    template: "docker/Dockerfile.hbs",
-    data,
-    reason: "builds the app, and runs it as no root",
-  });
-  write(builder, {
-    file: ".dockerignore",
-    template: "docker/dockerignore.hbs",
-    data,
-    reason: "keeps secrets and databases out of the image",
-  });
-  planCompose(builder, facts, {
+  const needs = needsOf(facts, { deployment, store, user: data.image.user });
+  const write = writer(builder, { force, needs });
+  for (const one of besideCompose) write({ ...one, data });
+  planCompose(write, facts, {
     deployment,
     store,
     port: data.port,
     path: prefixOf(facts, framework) || "/",
     secrets: commands.secrets,
   });
-  write(builder, {
-    file: "nginx.conf",
-    template: "docker/nginx.hbs",
-    data,
-    reason: "a proxy with TLS in front",
-  });
+  write({ ...proxy, data });
   tellNext(builder, commands, store);
   return builder.finish("add-docker");
 }
+
+const besideCompose = [
+  {
+    file: "Dockerfile",
+    template: "docker/Dockerfile.hbs",
+    reason: "builds the app, and runs it as no root",
+  },
+  {
+    file: ".dockerignore",
+    template: "docker/dockerignore.hbs",
+    reason: "keeps secrets and databases out of the image",
+  },
+] as const;
+
+const proxy = {
+  file: "nginx.conf",
+  template: "docker/nginx.hbs",
+  reason: "a proxy with TLS in front",
+} as const;
 
 function tellNext(
   builder: PlanBuilder,
@@ -123,11 +133,11 @@ interface ComposeParts {
 }
 
 function planCompose(
-  builder: PlanBuilder,
+  write: Writer,
   facts: ConfiguredProject,
   { deployment, store, port, path, secrets }: ComposeParts,
 ): void {
-  const fixed = { ...deployment.variables, ...store?.variables };
+  const fixed = fixedOf(deployment, store);
   const own = ["AUTH_URL", "AUTH_SECRET", "DATABASE_URL", ...Object.keys(fixed)];
   const further = variableNames(facts).filter((key) => !own.includes(key));
   const isPostgres = store?.database === "postgres";
@@ -144,7 +154,7 @@ function planCompose(
     volume: hasVolume,
     volumes: isPostgres ? "database" : hasVolume ? "data" : undefined,
   };
-  write(builder, {
+  write({
     file: composeFileOf(facts),
     template: "docker/compose.hbs",
     data,
@@ -152,15 +162,34 @@ function planCompose(
   });
 }
 
+const fixedOf = (deployment: Deployment, store: StoreDeployment | undefined) => ({
+  ...deployment.variables,
+  ...store?.variables,
+});
+
+/** What a compose file of the user's own has to give the app. */
+function needsOf(
+  facts: ConfiguredProject,
+  { deployment, store, user }: Pick<ComposeParts, "deployment" | "store"> & { readonly user: string },
+): DockerNeeds {
+  const names = ["AUTH_URL", "AUTH_SECRET", ...(store?.database ? ["DATABASE_URL"] : [])];
+  const passed = [...names, ...providerVariables(facts)].map((name) => ({ name, value: `\${${name}:-}` }));
+  const fixed = Object.entries(fixedOf(deployment, store)).map(([name, value]) => ({ name, value }));
+  return { user, databaseFile: store?.file, variables: [...passed, ...fixed] };
+}
+
 /** What the app reads: the names of the example file, and those of its providers. */
-function variableNames({ files, configuration, frameworks }: ConfiguredProject): readonly string[] {
-  const listed = parseEnv(files.read(exampleFileOf(frameworks[0]))?.text ?? "").map(({ key }) => key);
-  const used = (configuration?.providers ?? []).flatMap(({ module }) => {
+function variableNames(facts: ConfiguredProject): readonly string[] {
+  const { files, frameworks } = facts;
+  const listed = parseEnv(files.read(exampleFileOf(files, frameworks[0]))?.text ?? "").map(({ key }) => key);
+  return [...new Set([...listed, ...providerVariables(facts)])];
+}
+
+const providerVariables = ({ configuration }: ConfiguredProject): readonly string[] =>
+  (configuration?.providers ?? []).flatMap(({ module }) => {
     const env = catalog.find(({ id }) => id === module)?.env;
     return [env?.id, env?.secret, env?.key, env?.server, env?.from].flatMap((key) => key ?? []);
   });
-  return [...new Set([...listed, ...used])];
-}
 
 interface WholeFile {
   readonly file: string;
@@ -169,10 +198,19 @@ interface WholeFile {
   readonly reason: string;
 }
 
-/** A whole file; one that is there and not ours stays, and what it would be is shown. */
-function write(builder: PlanBuilder, { file, template, data, reason }: WholeFile): void {
-  const content = render(template, data, defaultStyle);
-  if (builder.isOurs(file, content)) return builder.create(file, content, reason);
-  const why = "is there, and stays as it is: take over what it lacks";
-  builder.edit(file, { kind: "manual", line: 1, why }, { reason, already: "", snippet: content });
-}
+type Writer = (file: WholeFile) => void;
+
+/** Writes whole files. One that is there and not ours stays, unless it is forced, and what it lacks is named. */
+const writer =
+  (builder: PlanBuilder, { force, needs }: { force: boolean; needs: DockerNeeds }): Writer =>
+  ({ file, template, data, reason }) => {
+    const content = render(template, data, defaultStyle);
+    const present = builder.text(file);
+    if (present === undefined || force || builder.isOurs(file, content))
+      return builder.create(file, content, reason);
+    const lines = lackingLines(template, { present, content }, needs);
+    const isWhole = lines.length === 0;
+    const said = isWhole ? "is there, with what sign-in needs" : "is there, and stays as it is";
+    builder.step({ kind: "create", path: file, status: "already", reason: said });
+    if (!isWhole) builder.leave(`${file} stays as it is, and lacks:\n${lines.join("\n")}\n`);
+  };

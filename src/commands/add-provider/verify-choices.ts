@@ -34,7 +34,7 @@ export async function verifyChoices(
     import("../steps/verify-provider.js"),
   ]);
   const { facts, framework, answers } = project;
-  const place = envPlace(framework, project.env);
+  const place = envPlace(facts, framework, project.env);
   const texts = [place.file, ...place.alsoRead].map((file) => facts.files.read(file)?.text ?? "");
   const read = (text: string, name: string) =>
     place.reader.expands ? envValue(text, name)?.replaceAll("\\$", "$") : envValue(text, name);

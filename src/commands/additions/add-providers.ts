@@ -55,7 +55,7 @@ export async function planProviderEntries(
 ): Promise<void> {
   const { builder, facts, framework, source } = context;
   await planList(context, choices);
-  const place = envPlace(framework, env);
+  const place = envPlace(facts, framework, env);
   const pairs = choices.flatMap((choice) => choice.env);
   planEnv(builder, facts, place, pairs);
   await between();

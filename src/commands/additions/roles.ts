@@ -37,7 +37,7 @@ export async function planAddRole(
   const file = rolesFile(source.file);
   await planRolesFile(builder, facts, { file, authFile: source.file }, roles);
   await planCallbacks(builder, facts, opened, file);
-  const place = envPlace(framework, env);
+  const place = envPlace(facts, framework, env);
   const named = roles.filter((role) => role !== usual);
   const pairs = named.map((role) => ({
     key: roleVariable(role),

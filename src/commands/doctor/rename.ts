@@ -9,7 +9,7 @@ export function renaming(all: Survey, { path: file }: EnvFile, from: string, to:
 }
 
 /** In code, or in a file of the project's folder that a tool reads, such as compose.yaml. */
-function isNamedElsewhere({ facts, envFiles }: Survey, name: string): boolean {
+export function isNamedElsewhere({ facts, envFiles }: Survey, name: string): boolean {
   const isEnvFile = (file: string) => envFiles.some(({ path }) => path === file);
   const settings = facts.files
     .list("")

@@ -57,10 +57,10 @@ const repairers: { readonly [Kind in Repair["kind"]]: Repairer<Kind> } = {
     );
   },
   secret({ builder, all, secret: { value } }) {
-    planSecret(builder, all.facts, envPlace(all.framework, undefined), { secret: value });
+    planSecret(builder, all.facts, envPlace(all.facts, all.framework, undefined), { secret: value });
   },
   rotate: ({ builder, all, secret }) =>
-    planRotate(builder, all.facts, envPlace(all.framework, undefined), secret),
+    planRotate(builder, all.facts, envPlace(all.facts, all.framework, undefined), secret),
   json({ builder, code }, { file, at, value }) {
     const edits = setJson(builder.text(file) ?? "{}", at, value);
     builder.edit(file, { kind: "edits", edits }, { ...wordsFor(code), reason: `"${at.at(-1)}": "${value}"` });

@@ -3,9 +3,12 @@ import type { StoreChoice } from "../../templates/stores/support.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import { setJson } from "../../cli/formats/json-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import { execPrefix, installCommand, scriptCommand } from "../../cli/project/package-manager.js";
+import { addCommand, execPrefix, installCommand, scriptCommand } from "../../cli/project/package-manager.js";
+import { CliError, exitCodes } from "../../cli/terminal/errors.js";
+import { tooOld } from "../../cli/project/framework-version.js";
 import type { InitAnswers, InitContext } from "../../cli/plan/init-context.js";
 import { noteFrontEnd } from "./seen.js";
+import { noteJest } from "./jest.js";
 import { assertNothingOld } from "../../cli/old-auth/old-auth.js";
 import { choosePlaces, keptPlaces, type PagePlaces } from "../../cli/plan/page-places.js";
 import { chooseBase } from "../../cli/plan/endpoint-base.js";
@@ -20,7 +23,7 @@ import { planNeeds } from "../additions/provider-needs.js";
 import { planWellKnown, wellKnownNames } from "../additions/well-known.js";
 import { configuredVariables } from "./provider-variables.js";
 import { noteProvider } from "../additions/provider.js";
-import { noteEmpty, planSecret, type EnvPair, type EnvPlace } from "../../cli/plan/secret.js";
+import { noteEmpty, noteOwnNames, planSecret, type EnvPair, type EnvPlace } from "../../cli/plan/secret.js";
 import { planStartScripts } from "../../cli/plan/packages.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
@@ -34,7 +37,8 @@ export async function planInit(facts: ConfiguredProject, given: InitAnswers): Pr
   const builder = new PlanBuilder(facts.files, { force: given.force });
   const answers = { ...given, framework: basedFramework(builder, facts, given) };
   const { framework, providers } = answers;
-  const place = envPlace(framework, answers.env);
+  assertNewEnough(facts, framework);
+  const place = envPlace(facts, framework, answers.env);
   // With a configuration in place, its providers are the person's own choice.
   const fresh = facts.authFile === undefined;
   const places = fresh ? newPlaces(builder, facts, answers) : placesOfPresent(facts, answers);
@@ -69,7 +73,9 @@ export async function planInit(facts: ConfiguredProject, given: InitAnswers): Pr
       await planNeeds({ builder, facts, file, install: answers.install }, entry);
   if (answers.agents && file !== undefined) planAgentsSection(builder, facts, file);
   noteEmpty(builder, place, further);
+  noteOwnNames(builder, facts, place);
   await noteFrontEnd(builder, facts, framework, places.addresses);
+  noteJest(builder, facts);
   await noteStart(context);
   return builder.finish("init");
 }
@@ -86,6 +92,16 @@ function basedFramework(
       ? chooseBase(builder, framework, { asked, plugins: ids, taken })
       : endpointBase(facts, framework);
   return { ...framework, basePath };
+}
+
+function assertNewEnough(facts: ConfiguredProject, framework: Framework): void {
+  const old = facts.authFile === undefined ? tooOld(facts, framework) : undefined;
+  if (old === undefined) return;
+  const command = [...addCommand(facts.packageManager.name), `${framework.oldest?.package}@latest`];
+  throw new CliError("AUTH_E_FRAMEWORK_OLD", `${old}.`, {
+    exitCode: exitCodes.conflict,
+    hint: `Nothing was changed. Bring it up to date first: ${command.join(" ")}`,
+  });
 }
 
 function newPlaces(builder: PlanBuilder, facts: ConfiguredProject, answers: InitAnswers): PagePlaces {

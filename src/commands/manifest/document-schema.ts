@@ -124,7 +124,7 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
   "test init": object({
     ...read,
     file: text,
-    runner: oneOf("vitest", "jest", "playwright", "node"),
+    runner: oneOf("vitest", "jest", "playwright", "mocha", "node"),
     routes: list(object({ route: text, file: text, line: number, expected: free, "note?": text })),
   }),
   "secret generate": object({ secret: text }),

@@ -249,7 +249,7 @@ function assertNothingLeft({ options }: CommandContext, migrations: readonly Mig
       `What is left has to be changed by hand: ${todo.length} places.`,
       {
         exitCode: exitCodes.conflict,
-        hint: "Nothing was written. Make the changes listed, then run auth migrate again.",
+        hint: "Nothing was written. Make the changes listed, then run auth migrate again. A file that they name and that is not there comes with that run.",
       },
     );
   const broken = todo.filter(({ breaks }) => breaks);

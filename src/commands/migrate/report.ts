@@ -50,9 +50,12 @@ export const renderTodos = ({ breaksNow, tidyUp }: MigrationReport): string =>
 
 function listed(title: string, todo: readonly Todo[]): string {
   if (todo.length === 0) return "";
-  const lines = todo.map(
-    ({ path, line, why, write, code }) =>
-      `  ${path}:${line}: ${why}${code === undefined ? "" : ` (${code})`}\n    write: ${write}\n`,
-  );
+  // Places of which the same is said stand together.
+  const places = new Map<string, string[]>();
+  for (const { path, line, why, write, code } of todo) {
+    const said = `${why}${code === undefined ? "" : ` (${code})`}\n    write: ${write}\n`;
+    places.set(said, [...(places.get(said) ?? []), `${path}:${line}`]);
+  }
+  const lines = [...places].map(([said, at]) => `  ${at.join(", ")}: ${said}`);
   return `${title} (${todo.length}):\n${lines.join("")}`;
 }

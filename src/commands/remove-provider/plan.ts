@@ -74,7 +74,7 @@ export async function planRemoveProviders(
   for (const { id, entry } of leaving)
     if (entry && removal.removed.includes(id)) warnAboutSwitch(builder, facts, entry);
   await planLinesOfApp({ builder, facts, framework }, source.file, removal.removed, earlier);
-  const { file: envFile, example } = envPlace(framework, env);
+  const { file: envFile, example } = envPlace(facts, framework, env);
   const { mentions } = await import("../../cli/source/names/code-names.js");
   const reader = (name: string) =>
     [...listSources(facts.files)].find((file) => mentions(builder.text(file) ?? "", file, name));

@@ -14,7 +14,7 @@ export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await detectConfigured(cwd, { onRead: output.progress.reads });
   const envFile = options.text("env");
-  const place = envPlace(facts.frameworks[0], envFile && projectPath(facts.root, cwd, envFile));
+  const place = envPlace(facts, facts.frameworks[0], envFile && projectPath(facts.root, cwd, envFile));
   const builder = new PlanBuilder(facts.files);
   const secret = randomBytes(32).toString("base64");
   const [step, second] = ["stage", "promote", "dropOldest"].filter((name) => options.is(name));

@@ -4,6 +4,7 @@ import { packageName } from "../../cli/formats/own-package.js";
 import { frameworks, plainServer } from "../../templates/frameworks/index.js";
 import type { Framework } from "../../templates/frameworks/framework.js";
 import { parseEnv } from "../../cli/formats/env-file.js";
+import { envFilesOf } from "../../cli/formats/script-line.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { readIfText } from "../../cli/project/files.js";
@@ -17,7 +18,8 @@ import {
   type Survey,
 } from "../../cli/findings/survey.js";
 import { silentProgress, type Progress } from "../../cli/terminal/progress.js";
-import { mayConcernSignIn, mayTrustProxies } from "../../cli/source/syntax/probes.js";
+import { envLoads } from "../../cli/source/syntax/env-loads.js";
+import { mayConcernSignIn, mayLoadEnv, mayTrustProxies } from "../../cli/source/syntax/probes.js";
 
 const envFileName = /^\.env(?:\..+)?$/;
 
@@ -40,6 +42,7 @@ export async function survey(
       // Which proxies are believed is said where the server starts, mostly beside all of this.
       path === facts.serverFile ||
       mayTrustProxies.nest(text) ||
+      mayLoadEnv(text) ||
       mayConcernSignIn(text, packageName, routers);
     return wanted && text !== "" ? [{ path, text, ...readSource(text, path) }] : [];
   });
@@ -80,40 +83,37 @@ export function readEnvFiles(
 ): EnvFile[] {
   const loaded = framework?.loadedEnvFiles ?? namedEnvFiles(facts, sources);
   const own = framework?.envFile ?? ".env";
-  return facts.files
+  const inRoot = facts.files
     .list("")
-    .filter((name) => envFileName.test(name) || name === own || name.startsWith(`${own}.`))
-    .flatMap((path): EnvFile[] => {
+    .filter((name) => envFileName.test(name) || name === own || name.startsWith(`${own}.`));
+  return [...new Set([...inRoot, ...loaded.filter((file) => !file.startsWith("../"))])].flatMap(
+    (path): EnvFile[] => {
       const snapshot = readIfText(facts.files, path);
       if (!snapshot) return [];
       const { text, mode } = snapshot;
       return [{ path, text, mode, entries: parseEnv(text), isLoaded: loaded.includes(path) }];
-    });
+    },
+  );
 }
 
-/** Env files that the code or the scripts name; dotenv and `loadEnvFile()` without a name read `.env`. */
+/** Env files that the code or the scripts load. One that is named in a way that is not read may be any of them. */
 function namedEnvFiles(facts: ProjectFacts, sources: readonly SourceText[]): string[] {
-  const scripts = Object.values(facts.packageJson.scripts).join("\n");
-  const inScripts = [...scripts.matchAll(/(?:--env-file(?:-if-exists)?[= ]|["'`/])(\.env[\w.-]*)/g)];
-  const inCode = sources.flatMap(({ texts }) =>
+  const inScripts = Object.values(facts.packageJson.scripts).flatMap(envFilesOf);
+  const loads = sources.map(envLoads);
+  const inTexts = sources.flatMap(({ texts }) =>
     texts.map(({ text }) => posix.basename(text.split("=").at(-1) ?? "")),
   );
-  const byDefault = /\bdotenv\b/.test(scripts) || sources.some(loadsDotenv);
   // What the modules of Vite's `$env` have been read from, while the app is developed.
   const byVite = sources.some(({ imports }) =>
     imports.some(({ specifier }) => specifier.startsWith("$env/")),
   );
+  const any = loads.some(({ isOpen }) => isOpen) ? facts.files.list("") : [];
   return [
-    ...(byDefault ? [".env"] : []),
     ...(byVite ? [".env", ".env.local", ".env.development", ".env.development.local"] : []),
-    ...inScripts.map(([, name = ""]) => name),
-    ...inCode.filter((name) => envFileName.test(name)),
+    ...[...inScripts, ...loads.flatMap(({ files }) => files)].map((file) => posix.normalize(file)),
+    ...[...any, ...inTexts].filter((name) => envFileName.test(name)),
   ];
 }
-
-const loadsDotenv = ({ texts, calls }: SourceText): boolean =>
-  texts.some(({ text }) => text === "dotenv" || text === "dotenv/config") ||
-  calls.some(({ callee, args }) => args.length === 0 && callee.split(".").at(-1) === "loadEnvFile");
 
 /** Providers of the catalogue, each once. */
 function listedProviders(configuration: AuthConfigModel | undefined): SurveyedProvider[] {

@@ -17,7 +17,15 @@ import { developmentAddress, endpointBase, envPlace, styleLike } from "../../cli
 import type { Plan } from "../../cli/plan/plan.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import { rolesFile, roleVariable, usual } from "../additions/roles.js";
-import { runCommand, testPlace, testRunner, type TestRunner } from "./test-runner.js";
+import {
+  runCommand,
+  startOf,
+  testPlace,
+  testRunner,
+  type StartedRunner,
+  type TestPlace,
+  type TestRunner,
+} from "./test-runner.js";
 
 /** What one kind of user gets at a route; "?": a person has to say it. */
 export type Expected = 401 | 403 | "in" | "skip" | "?";
@@ -86,8 +94,9 @@ export async function planGuardMatrix(
     runner: runner.module,
     isJest: runner.id === "jest",
     isVitest: runner.id === "vitest",
+    isMocha: runner.id === "mocha",
     subpath: `${packageName}/testing`,
-    envFile: envPlace(opened.framework, opened.env).file,
+    envFile: envPlace(facts, opened.framework, opened.env).file,
     url: await developmentAddress(facts, opened.framework),
     signInPage: signInPage(facts, opened),
     streams: opened.framework.home(facts) !== undefined && opened.framework.resolution === "bundler",
@@ -110,7 +119,7 @@ export async function planGuardMatrix(
       install,
     );
   const needsStore = session.isDatabase && (!session.store || runner.id === "jest");
-  sayNext(builder, facts, { runner: started, file: place.file, rows, needsStore });
+  sayNext(builder, facts, { runner: started, place, rows, needsStore });
   return { plan: builder.finish("test init"), file: place.file, runner: runner.id, rows };
 }
 
@@ -217,31 +226,6 @@ function sessionOf(
   return { isDatabase, store, config: roles === undefined ? "{}" : verified };
 }
 
-/** What Node.js 20 loads a store in TypeScript with, and imports as bundlers take them: aliases, no extensions. */
-const loader = { name: "tsx", range: "^4" };
-
-/** A runner as it has to be started for this project. */
-interface StartedRunner extends TestRunner {
-  readonly loader: typeof loader | undefined;
-}
-
-function startOf(
-  runner: TestRunner,
-  { store, isDatabase }: { readonly store: string | undefined; readonly isDatabase: boolean },
-  isBundled: boolean,
-): StartedRunner {
-  if (runner.id !== "node") return { ...runner, loader: undefined };
-  const needed = store !== undefined && (store.endsWith("ts") || isBundled) ? loader : undefined;
-  const words = [
-    "node",
-    ...(needed ? [`--import ${needed.name}`] : []),
-    "--test",
-    // The connections of a database would keep the process alive.
-    ...(isDatabase ? ["--test-force-exit"] : []),
-  ];
-  return { ...runner, command: words.join(" "), loader: needed };
-}
-
 function planScript(
   builder: PlanBuilder,
   { packageJson }: ConfiguredProject,
@@ -259,7 +243,7 @@ function planScript(
 
 interface Left {
   readonly runner: TestRunner;
-  readonly file: string;
+  readonly place: TestPlace;
   readonly rows: readonly GuardRow[];
   readonly needsStore: boolean;
 }
@@ -267,8 +251,14 @@ interface Left {
 function sayNext(
   builder: PlanBuilder,
   facts: ConfiguredProject,
-  { runner, file, rows, needsStore }: Left,
+  { runner, place: { file, isTaken }, rows, needsStore }: Left,
 ): void {
+  if (isTaken !== true) {
+    const why = runner.files?.unread ?? "no usual name fits its patterns";
+    builder.next(
+      `See that ${runner.id} takes in ${file}: ${isTaken === undefined ? `${why} cannot be read` : why}`,
+    );
+  }
   const open = rows.filter(isOpen).length;
   if (open > 0 || rows.length === 0)
     builder.next(`Fill in the "?" of ${file}: the code does not tell who gets what there`);

@@ -1,7 +1,7 @@
 /** What `createAuth` of `authwright/express` returns. */
 import type { PathRequirement } from "../server-functions/guarded-path.js";
 import type { PluginServerFunctions } from "../server-functions/plugin-functions.js";
-import type { Session } from "../types/entities.js";
+import type { Session, Session as AuthwrightSession } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
 import type { ExpressRequest, ExpressResponse, MiddlewareAuth } from "./express-middleware.js";
@@ -18,12 +18,13 @@ export interface ResponseWithLocals extends ExpressResponse {
   locals?: Record<string, unknown>;
 }
 
+// Another package may declare a Session in the same place, as @fastify/session does: the name would mean theirs.
 declare global {
   // oxlint-disable-next-line no-namespace -- where the types of Express look for members that an app adds
   namespace Express {
     interface Request {
       /** Who is signed in, behind `auth.session` or `auth.require()`: null for nobody. */
-      auth?: Session | null | undefined;
+      auth?: AuthwrightSession | null | undefined;
     }
   }
 }

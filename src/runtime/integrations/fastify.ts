@@ -1,7 +1,7 @@
 /** Entry point `authwright/fastify`: Fastify 5. */
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Visible } from "../types/callbacks.js";
-import type { JWT, Session } from "../types/entities.js";
+import type { JWT, Session, Session as AuthwrightSession } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
@@ -17,10 +17,11 @@ export type { PathRequirement } from "../server-functions/guarded-path.js";
 export type { Requirement } from "../server-functions/requirement.js";
 export type { ServerAuthConfig };
 
+// Another package may declare a Session in the same place, as @fastify/session does: the name would mean theirs.
 declare module "fastify" {
   interface FastifyRequest {
     /** Who is signed in: null for nobody, undefined where neither `auth.session` nor `auth.require()` ran. */
-    auth: Session | null | undefined;
+    auth: AuthwrightSession | null | undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Entry point `authwright/h3`: h3 2, wherever it runs, and Nitro 3, which is made of it. */
 import type { AnyAuthConfig } from "../types/config.js";
-import type { Awaitable, JWT, Session } from "../types/entities.js";
+import type { Awaitable, JWT, Session, Session as AuthwrightSession } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import { arrivalOf, type H3AuthOptions, type H3RequestEvent, requestOf, write } from "./h3-adapter.js";
@@ -18,10 +18,11 @@ export type { PathRequirement } from "../server-functions/guarded-path.js";
 export type { Requirement } from "../server-functions/requirement.js";
 export type { H3AuthOptions, H3RequestEvent, ServerAuthConfig, TrustProxy };
 
+// Another package may declare a Session in the same place, as @fastify/session does: the name would mean theirs.
 declare module "h3" {
   interface H3EventContext {
     /** Who is signed in: null for nobody, undefined where neither `auth.session` nor `auth.require()` ran. */
-    auth?: Session | null;
+    auth?: AuthwrightSession | null;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
 import type { Visible } from "../types/callbacks.js";
 import type { AnyAuthConfig } from "../types/config.js";
-import type { Awaitable, JWT, Session } from "../types/entities.js";
+import type { Awaitable, JWT, Session, Session as AuthwrightSession } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
@@ -20,10 +20,11 @@ export type { PathRequirement } from "../server-functions/guarded-path.js";
 export type { Requirement } from "../server-functions/requirement.js";
 export type { HonoAuthOptions, ServerAuthConfig, TrustProxy };
 
+// Another package may declare a Session in the same place, as @fastify/session does: the name would mean theirs.
 declare module "hono" {
   interface ContextVariableMap {
     /** Who is signed in: null for nobody, undefined where neither `auth.session` nor `auth.require()` ran. */
-    auth: Session | null | undefined;
+    auth: AuthwrightSession | null | undefined;
   }
 }
 

@@ -126,6 +126,8 @@ export interface Deployment {
   readonly command?: readonly string[];
   /** The image that it is built and run in, and the user of that image who is no root; left out: the one of Node.js. */
   readonly image?: { readonly name: string; readonly user: string };
+  /** Where it answers in production; left out: where it does in development. */
+  readonly port?: string;
   /** Variables with their values, none of them secret. */
   readonly variables: Readonly<Record<string, string>>;
 }

@@ -130,12 +130,15 @@ export function pluginMigrationFile(
   };
 }
 
+/** `0007_posts.down.sql`, `007.undo.posts.sql`, `20260102-posts-down.sql`, `U7__posts.sql`. */
+const takesBack = /[.-](?:down|undo|rollback)[.-]|^U\d+__/;
+
 /** The migrations of a project in the order in which they run, without those that take others back. */
 export function listMigrations(files: ProjectFiles): readonly string[] {
   const all = folders.flatMap((folder) =>
     files.list(folder).flatMap((name) => {
       if (!name.endsWith("/"))
-        return name.endsWith(".sql") && !name.endsWith(".down.sql") ? [`${folder}/${name}`] : [];
+        return name.endsWith(".sql") && !takesBack.test(name) ? [`${folder}/${name}`] : [];
       return ["up.sql", "migration.sql"]
         .map((file) => `${folder}/${name}${file}`)
         .filter((file) => files.exists(file));

@@ -44,6 +44,8 @@ export interface WantedTables {
 export interface DriftContext extends Pick<StoreContext, "facts" | "framework"> {
   /** Tables of the project's plugins. */
   readonly records: readonly RecordTable[];
+  /** The file that takes the store's adapter in. */
+  readonly storeFile: string;
 }
 
 /** What a store needs where its app runs in containers. */

@@ -5,6 +5,9 @@ import { packageName } from "../../cli/formats/own-package.js";
 import { render } from "../render.js";
 import { addOptions } from "../../cli/edit/config-option.js";
 import { addIgnore, isIgnored } from "../../cli/formats/ignore-file.js";
+import { memberOf } from "../../cli/formats/json-file.js";
+import type { ProjectFacts } from "../../cli/project/facts.js";
+import { readIfText } from "../../cli/project/files.js";
 import { specifierOf } from "../../cli/project/tsconfig.js";
 import { stagedModules } from "../../cli/plan/staged-project.js";
 import { planPackages } from "../../cli/plan/packages.js";
@@ -14,6 +17,7 @@ import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import { sessionFor } from "../../cli/plan/store-session.js";
 import type { AuthConfigModel } from "../../cli/source/configuration/auth-config.js";
 import { stringOf } from "../../cli/source/configuration/literals.js";
+import { isSourceFile, namesEndings, withoutSourceEnding } from "../../cli/source/text/file-names.js";
 import { detectStyle } from "../../cli/source/text/text-style.js";
 import type { StoreAnswers, StoreContext } from "./support.js";
 
@@ -141,7 +145,7 @@ function planVariables(
   variables: readonly StoreVariable[],
 ): void {
   if (variables.length === 0) return;
-  const place = envPlace(framework, env);
+  const place = envPlace(facts, framework, env);
   const pairs = variables.map(({ key, comment }) => ({ key, value: "", comment }));
   planEnv(builder, facts, place, pairs);
   for (const { key, what } of variables) builder.next(`Put ${what} into ${key} of ${place.file}`, "before");
@@ -172,16 +176,35 @@ function noteSessions(
   }
 }
 
-/** As the project imports: by alias or without an extension where it bundles, with `.js` where Node resolves. */
+/**
+ * As the project imports: by alias or without an extension where it bundles, with `.js` where Node resolves. TypeScript
+ * that is compiled to CommonJS follows the files beside: tools such as Jest and ts-node find no `.js` there.
+ */
 export function moduleSpecifier(
-  { facts, framework }: Pick<StoreContext, "facts" | "framework">,
+  {
+    facts,
+    framework,
+    builder,
+  }: Pick<StoreContext, "facts" | "framework"> & Partial<Pick<StoreContext, "builder">>,
   file: string,
   from: string,
 ): string {
   if (framework.resolution === "bundler")
     return specifierOf(file.replace(/\.\w+$/, ""), from, facts.tsconfig);
   const relative = path.posix.relative(path.posix.dirname(from), file).replace(/ts$/, "js");
-  return relative.startsWith(".") ? relative : `./${relative}`;
+  const specifier = relative.startsWith(".") ? relative : `./${relative}`;
+  const manifest = builder?.text("package.json") ?? "{}";
+  const isModule = facts.moduleType === "esm" || memberOf(manifest, ["type"])?.node.value === "module";
+  const isCompiled = !isModule && /[^m]ts$/.test(from);
+  return isCompiled && !isNamedWithEndings(facts, from) ? withoutSourceEnding(specifier) : specifier;
+}
+
+/** Whether a file, or one beside it, names others with their endings. */
+function isNamedWithEndings({ files, serverFile }: ProjectFacts, file: string): boolean {
+  const folder = path.posix.dirname(file);
+  const beside = files.list(folder === "." ? "" : folder).filter(isSourceFile);
+  const all = [...beside.map((name) => path.posix.join(folder, name)), serverFile ?? file];
+  return all.some((one) => namesEndings(readIfText(files, one)?.text ?? ""));
 }
 
 /** Names in a row of a plan: the diff shows all of them. */

@@ -10,20 +10,37 @@ export type ConfigTexts =
   | { readonly kind: "absent" }
   | { readonly kind: "unreadable"; readonly offset: number };
 
-/** A text, or a list of them, in the object that a file exports. */
+/**
+ * A text, or a list of them, in the object that a file exports.
+ *
+ * @param option by its path: `test.include`; a list of objects on the way counts with all of them
+ */
 export function configTexts(source: SourceText, option: string): ConfigTexts {
   const exported = exportedValue(parse(source.text, source.file));
   if (!exported) return { kind: "unreadable", offset: 0 };
   const object = objectIn(exported);
-  if (!object) return { kind: "unreadable", offset: exported.getStart() };
-  const member = object.properties.find((one) => keyOf(one.name) === option);
+  return object ? textsAt(object, option.split(".")) : { kind: "unreadable", offset: exported.getStart() };
+}
+
+function textsAt(object: ts.ObjectLiteralExpression, [name, ...rest]: readonly string[]): ConfigTexts {
+  const member = object.properties.find((one) => keyOf(one.name) === name);
   if (!member) {
     const spread = object.properties.find(ts.isSpreadAssignment);
     return spread ? { kind: "unreadable", offset: spread.getStart() } : { kind: "absent" };
   }
+  const unread: ConfigTexts = { kind: "unreadable", offset: member.getStart() };
   const value = ts.isPropertyAssignment(member) ? member.initializer : member.name;
-  const texts = value && ts.isExpression(value) ? textsIn(value) : undefined;
-  return texts ? { kind: "texts", texts } : { kind: "unreadable", offset: member.getStart() };
+  if (!value || !ts.isExpression(value)) return unread;
+  if (rest.length === 0) {
+    const texts = textsIn(value);
+    return texts ? { kind: "texts", texts } : unread;
+  }
+  const list = valueOf(value);
+  const held = (list && ts.isArrayLiteralExpression(list) ? [...list.elements] : [value]).map(objectIn);
+  const found = held.map((one) => (one ? textsAt(one, rest) : unread));
+  const texts = found.flatMap((one) => (one.kind === "texts" ? one.texts : []));
+  if (texts.length > 0) return { kind: "texts", texts };
+  return found.find(({ kind }) => kind === "unreadable") ?? { kind: "absent" };
 }
 
 function exportedValue({ statements }: ts.SourceFile): ts.Expression | undefined {
@@ -35,12 +52,18 @@ function exportedValue({ statements }: ts.SourceFile): ts.Expression | undefined
   return undefined;
 }
 
-/** `{ … }`, `defineConfig({ … })`, and a name for either. */
+/** `{ … }`, `defineConfig({ … })`, `mergeConfig(base, { … })`, a function that returns one, and a name for any. */
 function objectIn(expression: ts.Expression): ts.ObjectLiteralExpression | undefined {
   const value = valueOf(expression);
   if (value && ts.isCallExpression(value)) {
-    const [argument] = value.arguments;
+    const argument = value.arguments.at(-1);
     return argument && objectIn(argument);
+  }
+  if (value && ts.isArrowFunction(value)) {
+    const made = ts.isBlock(value.body)
+      ? value.body.statements.find(ts.isReturnStatement)?.expression
+      : value.body;
+    return made && objectIn(made);
   }
   return value && ts.isObjectLiteralExpression(value) ? value : undefined;
 }
@@ -69,7 +92,7 @@ function textsIn(expression: ts.Expression): readonly string[] | undefined {
 function textOf(expression: ts.Expression): string | undefined {
   const value = valueOf(expression);
   if (!value) return isHere(expression) ? "." : undefined;
-  if (ts.isStringLiteralLike(value)) return value.text;
+  if (ts.isStringLiteralLike(value) || ts.isRegularExpressionLiteral(value)) return value.text;
   if (isHere(value)) return ".";
   if (!ts.isCallExpression(value) || !/^(?:path\.)?(?:join|resolve)$/.test(value.expression.getText()))
     return undefined;

@@ -60,6 +60,9 @@ export const mayConcernSignIn = (text: string, packageName: string, routers: rea
     "i",
   ).test(text);
 
+/** Whether code may load env files. */
+export const mayLoadEnv = (text: string): boolean => /loadEnvFile|dotenv|@nestjs\/config/.test(text);
+
 /** Whether code reads the session, or changes it, under any of the names that people use for that. */
 export const readsSession = (code: string): boolean =>
   /\b(?:auth|getSession|getServerSession|authSession|requireUser|require(?:Auth|Session|Admin)\w*|verify(?:Session|Auth)\w*|check(?:Auth|Session)\w*|getCurrentUser|currentUser|getUser|getToken|signIn|signOut|handlers|useSession|useAuth|ensure\w*|isAuthenticated)\b|res\.locals\.session|\w\.require\s*\(/.test(

@@ -28,3 +28,6 @@ export const typedName = (file: string): string => file.replace(/\.([cm]?)jsx?$/
 
 /** `./auth.js` → `./auth`: by that name TypeScript looks for what it is compiled from. */
 export const withoutScriptEnding = (file: string): string => file.replace(/\.[cm]?jsx?$/, "");
+
+/** Whether code names a file beside it with the ending that ES modules need. */
+export const namesEndings = (text: string): boolean => /["']\.{1,2}\/[^"']*\.[cm]?js["']/.test(text);

@@ -14,7 +14,7 @@ import {
 import { idsOfType } from "../catalog-types.js";
 import { deploymentOf } from "../../../cli/findings/deployment.js";
 import { isSound } from "./secrets.js";
-import { renaming } from "../rename.js";
+import { isNamedElsewhere, renaming } from "../rename.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 
 /** Names that people write, and those that are read. */
@@ -97,7 +97,7 @@ const sendsMails = ({ imports }: SourceText): boolean =>
 const entryChecks: readonly EntryCheck[] = [
   (all, file, { key }, at) => {
     const right = misnamed[key];
-    if (right === undefined) return undefined;
+    if (right === undefined || isNamedElsewhere(all, key)) return undefined;
     // What makes the app trust more is a person's to say.
     const repair = right === "AUTH_URL" ? renaming(all, file, key, right) : undefined;
     const message = `${key} is never read.`;

@@ -7,9 +7,12 @@ import { lineAt } from "../../../cli/source/text/layout.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { oldPackages } from "../../../cli/old-auth/packages.js";
 import { placeIn, textOf, type Survey } from "../../../cli/findings/survey.js";
+import { addCommand } from "../../../cli/project/package-manager.js";
 import { nodeVersionFiles, nodeVersionIn } from "../../../cli/formats/node-version.js";
 import { memberOf } from "../../../cli/formats/json-file.js";
-import { installedVersion, lowestVersion, rangeIn } from "../../../cli/project/versions.js";
+import { listSources } from "../../../cli/project/sources.js";
+import { frameworkVersion, tooOld } from "../../../cli/project/framework-version.js";
+import { installedVersion, rangeIn } from "../../../cli/project/versions.js";
 
 /** What is declared, installed and set in package.json and tsconfig.json. */
 export function checkPackages(all: Survey): Finding[] {
@@ -17,7 +20,7 @@ export function checkPackages(all: Survey): Finding[] {
     ...ownPackage(all),
     ...otherPackages(all),
     ...nodeVersion(all),
-    ...frameworkVersion(all),
+    ...checkFramework(all),
     ...resolution(all),
     ...journal(all),
     ...staticExport(all),
@@ -100,8 +103,19 @@ function otherPackages(all: Survey): Finding[] {
     if (!foreign.test(name)) return [];
     const message = `${name} is installed beside ${packageName}.`;
     const isOfTheirs = name.startsWith("@auth/") || oldPackages.some((one) => one === name);
+    // Its own sessions may stay beside ours, and without it the app would not start.
+    if (!isOfTheirs && isImported(all, name)) return [];
     const fix = isOfTheirs ? "npx auth migrate" : `npm uninstall ${name}`;
     return [finding("AUTH_D_FOREIGN_LIBRARY", { ...inPackage(all, name), message, fix })];
+  });
+}
+
+/** Whether a source file names a package, or a part of it, as imports do. */
+function isImported({ facts }: Survey, name: string): boolean {
+  const quoted = [`"${name}"`, `'${name}'`, `"${name}/`, `'${name}/`];
+  return [...listSources(facts.files)].some((file) => {
+    const text = textOf(facts, file);
+    return quoted.some((one) => text.includes(one));
   });
 }
 
@@ -130,22 +144,22 @@ function nodeVersion(all: Survey): Finding[] {
     );
 }
 
-function frameworkVersion(all: Survey): Finding[] {
-  const { oldest } = all.framework ?? {};
-  if (oldest === undefined || !all.auth) return [];
-  const { package: name } = oldest;
-  const version = parse(installed(all, name)) ?? lowestVersion(rangeOf(all, name));
+function checkFramework(all: Survey): Finding[] {
+  const { framework, facts } = all;
+  if (framework?.oldest === undefined || !all.auth) return [];
+  const { package: name } = framework.oldest;
+  const version = parse(frameworkVersion(facts, framework));
   if (!version) return [];
   const at = inPackage(all, name);
-  if (lt(version, oldest.version)) {
+  const old = tooOld(facts, framework);
+  if (old !== undefined)
     return [
       finding("AUTH_D_FRAMEWORK_OLD", {
         ...at,
-        message: `${name} ${version} is too old.`,
-        fix: `npm install ${name}@latest`,
+        message: `${old}.`,
+        fix: [...addCommand(facts.packageManager.name), `${name}@latest`].join(" "),
       }),
     ];
-  }
   if (name !== "next") return [];
   const { major } = version;
   const bypass = { 14: "14.2.25", 15: "15.2.3" }[major];

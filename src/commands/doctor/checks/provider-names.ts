@@ -3,7 +3,7 @@ import type { CatalogEntry } from "../../../providers/kit/catalog-entry.js";
 import { isExampleFile } from "../../../cli/formats/env-file.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
-import { renaming } from "../rename.js";
+import { isNamedElsewhere, renaming } from "../rename.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 
 interface Wanted {
@@ -18,6 +18,8 @@ export function otherNames(all: Survey, { id, entry, missing }: Wanted): readonl
     file.entries.flatMap(({ key, value, start }) => {
       const right = value === "" ? undefined : rightName(key, id, entry);
       if (right === undefined || !missing.includes(right)) return [];
+      // What else of the project reads it, such as a strategy of Passport, needs that name.
+      if (isNamedElsewhere(all, key)) return [];
       return finding("AUTH_D_PROVIDER_ENV_NAME", {
         path: file.path,
         line: lineAt(file.text, start),

@@ -122,7 +122,7 @@ function guessable(all: SecretPlaces, file: EnvFile, { key, flaw, at, fix }: Gue
     const message = `${key} ${flaw.what} and still opens sessions.`;
     return finding("AUTH_D_SECRET_OLD_SHORT", { ...at, message });
   }
-  const { file: written, alsoRead } = envPlace(all.framework, undefined);
+  const { file: written, alsoRead } = envPlace(all.facts, all.framework, undefined);
   const isRotatable =
     order.includes(key) &&
     later.length > 0 &&

@@ -47,7 +47,7 @@ async function findingsOf(all: Survey, store: StoreSupport, at: SourcePlace): Pr
   const { facts, framework = plainServer } = all;
   try {
     const records = tablesOf(tableKeepers(facts.configuration));
-    const found = (await store.drift?.({ facts, framework, records })) ?? [];
+    const found = (await store.drift?.({ facts, framework, records, storeFile: at.path })) ?? [];
     return found.map((one) => toFinding(all, store, one));
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;

@@ -6,6 +6,7 @@ import { detectStyle, requote } from "../../../cli/source/text/text-style.js";
 import { rangeOf } from "../../../cli/old-auth/statements.js";
 import { locateTags } from "../../../cli/source/markup/tags.js";
 import { isComponent } from "../../../cli/source/text/file-names.js";
+import { isReadAsUser, membersRead } from "./session-reads.js";
 import { handlerName } from "./handler.js";
 import { changeOf, leave, mergeChanges, noChange, type Change, type PlacedTodo } from "../change.js";
 
@@ -155,11 +156,7 @@ function migrateCall(call: ts.CallExpression, file: UserSessionFile, names: Read
             ],
             names: { wanted: [wanted] },
           })
-        : left(
-            call,
-            "more than `user` of the session is read, or it is handed on",
-            "await auth.session(event), which is null for nobody, with auth of server/auth.ts",
-          );
+        : leftSession(call, value);
     }
     case "clearUserSession":
       return left(
@@ -177,23 +174,21 @@ function migrateCall(call: ts.CallExpression, file: UserSessionFile, names: Read
 const left = (node: ts.Node, why: string, write: string): Change =>
   leave({ offset: node.getStart(), why, write, breaks: true });
 
+/** What else of a session is read. Its `id` is there for visitors who are not signed in, too. */
+function leftSession(call: ts.CallExpression, value: ts.Expression): Change {
+  const write = "await auth.session(event), which is null for nobody, with auth of server/auth.ts";
+  if (membersRead(value).includes("id"))
+    return left(
+      call,
+      "the `id` of the session is read, which every visitor has, signed in or not: nothing here has its like",
+      `${write}; for who is not signed in an id of the app's own, in a cookie that it sets by setCookie(event, …)`,
+    );
+  return left(call, "more than `user` of the session is read, or it is handed on", write);
+}
+
 /** With its `await`. */
 const outer = (call: ts.Expression): ts.Expression =>
   ts.isAwaitExpression(call.parent) ? call.parent : call;
-
-/** `const { user } = …`, or a name of which `user` alone is read. */
-function isReadAsUser(value: ts.Expression): boolean {
-  const { parent } = value;
-  if (!ts.isAwaitExpression(value) || !ts.isVariableDeclaration(parent)) return false;
-  if (ts.isObjectBindingPattern(parent.name))
-    return parent.name.elements.every(
-      (one) => (one.propertyName ?? one.name).getText() === "user" && !one.dotDotDotToken,
-    );
-  const name = parent.name.getText();
-  return collect(value.getSourceFile(), (node) =>
-    ts.isIdentifier(node) && node.text === name && node.parent !== parent ? [node.parent] : [],
-  ).every((use) => ts.isPropertyAccessExpression(use) && use.name.text === "user");
-}
 
 /** What `useUserSession()` gives, of `useAuth()`: a member of it, or a line. */
 const members: Readonly<

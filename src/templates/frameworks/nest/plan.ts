@@ -18,7 +18,7 @@ import {
 } from "../../../cli/source/syntax/syntax.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { planModuleSystem } from "../server/module-system.js";
-import { loadsEnv, relativeSpecifier, serverDeployment } from "../server/plan.js";
+import { planEnvLoading, relativeSpecifier, serverDeployment } from "../server/plan.js";
 import { importedFile, listSources } from "../../../cli/project/sources.js";
 import { isRelative } from "../../../cli/source/text/file-names.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
@@ -51,7 +51,7 @@ export function planNest(context: InitContext): void {
   const modules = planModuleSystem(context, server);
   const { file: root, name, authFile: byHand } = located.place;
   const authFile = facts.authFile ?? byHand ?? path.posix.join(path.posix.dirname(root), "auth.ts");
-  const variables = { ...template, typed: true, loadEnv: !loadsEnv(context, server) };
+  const variables = { ...template, typed: true, loadEnv: planEnvLoading(context, server) };
   const content = render("frameworks/nest/auth.hbs", variables, styleLike(facts, [server, root]));
   builder.create(authFile, content, "configuration, and an example of a guarded page", {
     keep: (present) => present.includes(packageName),

@@ -1,8 +1,10 @@
 /** Nitro in `auth init`: whole files only, so that the parser is not loaded. */
 import path from "node:path";
+import { planNodeTypes } from "../../../cli/plan/packages.js";
 import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
-import { styleLike } from "../../../cli/plan/places.js";
+import { startsWithEnv } from "../../../cli/formats/script-line.js";
+import { envPlace, styleLike } from "../../../cli/plan/places.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { movedBy, routesIn, scannedFolder } from "./place.js";
@@ -24,15 +26,17 @@ export function planNitro(context: InitContext): void {
   const folder = scannedFolder(files) ?? "";
   const code = facts.language;
   const authFile = present ?? `${folder}auth.${code}`;
-  const scripts = Object.values(facts.packageJson.scripts).join("\n");
+  const { framework, env } = context.answers;
+  const isLoaded = startsWithEnv(facts.packageJson.scripts, envPlace(facts, framework, env).file);
   const variables = {
     ...template,
     member: "session",
     typed: code === "ts",
     commonjs: false,
     trustProxy: true,
-    loadEnv: !/--env-file|dotenv/.test(scripts),
+    loadEnv: !isLoaded,
   };
+  if (variables.loadEnv && variables.typed) planNodeTypes(context);
   const style = nitroStyle(facts, folder);
   const written = filesOf(context, folder, authFile).map(({ template: name, ...file }) => {
     const auth = authSpecifier(authFile, file.file);

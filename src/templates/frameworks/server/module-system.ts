@@ -4,6 +4,7 @@
  */
 import { setJson } from "../../../cli/formats/json-file.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
+import { installCommand } from "../../../cli/project/package-manager.js";
 import { compiledImportsWork } from "../../../cli/project/tsconfig.js";
 import { CliError, exitCodes } from "../../../cli/terminal/errors.js";
 
@@ -29,6 +30,8 @@ interface ModuleFacts {
   readonly isEsmOption: boolean;
   /** "module" of tsconfig.json. */
   readonly option: string | undefined;
+  /** What tsconfig.json extends and may have said it, but cannot be read. */
+  readonly unread: readonly string[];
 }
 
 function moduleFacts({ facts }: InitContext, server: string): ModuleFacts {
@@ -36,6 +39,7 @@ function moduleFacts({ facts }: InitContext, server: string): ModuleFacts {
   const text = facts.files.read(server)?.text ?? "";
   const { tsconfig } = facts;
   const option = tsconfig?.path === "tsconfig.json" ? tsconfig.module : undefined;
+  const isUnknown = isTyped && tsconfig?.path === "tsconfig.json" && option === undefined;
   const writesEsm = option !== undefined && !/^(?:commonjs|none|amd|umd|system)$/.test(option);
   return {
     server,
@@ -43,8 +47,10 @@ function moduleFacts({ facts }: InitContext, server: string): ModuleFacts {
     isTyped,
     hasRequire: usesRequire(text),
     isEsmPackage: facts.moduleType === "esm",
-    isEsmOption: !isTyped || tsconfig === undefined || writesEsm,
+    // An ES module package that its compiler turned to CommonJS would not start.
+    isEsmOption: !isTyped || option === undefined || writesEsm,
     option,
+    unread: isUnknown ? (tsconfig.unread ?? []) : [],
   };
 }
 
@@ -57,6 +63,8 @@ export function planModuleSystem(context: InitContext, server: string): Modules 
   if (server.endsWith(".cjs")) return "commonjs";
   const modules = moduleFacts(context, server);
   if (modules.isEsmPackage && modules.isEsmOption) return "esm";
+  const [unread] = modules.unread;
+  if (unread !== undefined) throw unreadError(context, unread);
   const kept = context.answers.esm ? undefined : keptCommonjs(context, modules);
   if (kept !== undefined) return kept;
   if (modules.hasRequire) throw requireError(modules);
@@ -82,6 +90,16 @@ function keptCommonjs({ builder, facts }: InitContext, modules: ModuleFacts): Mo
   );
   return "compiled";
 }
+
+const unreadError = ({ facts }: InitContext, parent: string): CliError =>
+  new CliError(
+    "AUTH_E_TSCONFIG_EXTENDS",
+    `tsconfig.json extends ${parent}, which cannot be read: nothing says which modules are compiled.`,
+    {
+      exitCode: exitCodes.conflict,
+      hint: `Nothing was changed. Install the packages first: ${installCommand(facts.packageManager.name).join(" ")}. Or write "module" into tsconfig.json itself.`,
+    },
+  );
 
 function requireError({ server, text, isTyped }: ModuleFacts): CliError {
   const line = text.split("\n").findIndex((one) => callsRequire.test(one)) + 1;

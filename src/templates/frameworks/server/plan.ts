@@ -5,13 +5,18 @@ import type { InitContext } from "../../../cli/plan/init-context.js";
 import path from "node:path";
 import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
-import { styleLike } from "../../../cli/plan/places.js";
+import { startsWithEnv } from "../../../cli/formats/script-line.js";
+import { envPlace, styleLike } from "../../../cli/plan/places.js";
+import { envLoads } from "../../../cli/source/syntax/env-loads.js";
+import { readSource } from "../../../cli/source/syntax/source-facts.js";
+import { planNodeTypes } from "../../../cli/plan/packages.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
 import { projectModules } from "../../../cli/project/sources.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { warnOfGuards } from "./csrf.js";
 import { planModuleSystem, usesRequire, type Modules } from "./module-system.js";
 import type { ApplicationShape } from "../../../cli/source/routes/application.js";
+import { namesEndings } from "../../../cli/source/text/file-names.js";
 import type { Deployment, DeploymentContext } from "../support.js";
 
 /** The auth file that a server imports. */
@@ -64,7 +69,7 @@ export async function planServer<Lines extends ServerLines>(
   const extension = path.posix.extname(server);
   const authFile = facts.authFile ?? path.posix.join(path.posix.dirname(server), `auth${extension}`);
   const isOpen = !parts.trustsItself(text);
-  const variables = { ...template, loadEnv: isEnvUnread(context, server), trustProxy: isOpen };
+  const variables = { ...template, loadEnv: planEnvLoading(context, server), trustProxy: isOpen };
   const kind = { typed: extension.endsWith("ts"), commonjs };
   const content = render(parts.template, { ...variables, ...kind }, styleLike(facts, [server]));
   builder.create(authFile, content, "configuration, session and guard", {
@@ -97,7 +102,7 @@ const callerOf = ({ configuration }: InitContext["facts"]): string | undefined =
 export function relativeSpecifier(text: string, from: string, file: string, modules: Modules): string {
   const relative = path.posix.relative(path.posix.dirname(from), file).replace(/ts$/, "js");
   const specifier = relative.startsWith(".") ? relative : `./${relative}`;
-  const bare = modules === "compiled" && !/["']\.{1,2}\/[^"']*\.js["']/.test(text);
+  const bare = modules === "compiled" && !namesEndings(text);
   return bare ? specifier.replace(/\.js$/, "") : specifier;
 }
 
@@ -114,15 +119,26 @@ function snippetOf<Lines extends ServerLines>(
   return [...imports, "", ...byHand(lines)].join("\n");
 }
 
-/** Neither the framework nor the project loads the env file. */
-const isEnvUnread = (context: InitContext, server: string): boolean =>
-  context.answers.framework.loadedEnvFiles === undefined && !loadsEnv(context, server);
+/** Whether the auth file has to load the env file: neither the framework nor the project does. Its types come along. */
+export function planEnvLoading(context: InitContext, server: string): boolean {
+  const isUnread = context.answers.framework.loadedEnvFiles === undefined && !loadsEnv(context, server);
+  if (isUnread && server.endsWith("ts")) planNodeTypes(context);
+  return isUnread;
+}
 
-/** dotenv, `--env-file`, or the configuration itself: then the generated file need not load anything. */
-export function loadsEnv({ facts }: InitContext, server: string): boolean {
+/**
+ * Whether the server file, or a script that starts it, loads the very env file that is written. What is not clear
+ * counts as no: loading a file once more changes nothing.
+ */
+function loadsEnv({ facts, answers: { framework, env } }: InitContext, server: string): boolean {
+  const { file } = envPlace(facts, framework, env);
   const text = facts.files.read(server)?.text ?? "";
-  const scripts = Object.values(facts.packageJson.scripts).join("\n");
-  return /["']dotenv(?:\/config)?["']|loadEnvFile\(/.test(text) || /--env-file|dotenv/.test(scripts);
+  return (
+    startsWithEnv(facts.packageJson.scripts, file) ||
+    envLoads({ path: server, ...readSource(text, server) }).files.some(
+      (one) => path.posix.normalize(one) === file,
+    )
+  );
 }
 
 /** The parts of a framework whose handler, session and guard are added to an application by statements. */

@@ -1,8 +1,9 @@
 /** SvelteKit in `auth init` and in an image. */
 import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
-import { planPackages } from "../../../cli/plan/packages.js";
-import { endpointBase, prefixOf } from "../../../cli/plan/places.js";
+import { startsWithEnv } from "../../../cli/formats/script-line.js";
+import { planNodeTypes, planPackages } from "../../../cli/plan/packages.js";
+import { endpointBase, envPlace, prefixOf } from "../../../cli/plan/places.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
@@ -32,12 +33,13 @@ export async function planSvelteKit(context: InitContext): Promise<void> {
   const authFile = facts.authFile ?? `src/lib/server/auth.${facts.language}`;
   const prefix = prefixOf(facts, context.answers.framework);
   const edge = runsOnEdge(facts);
-  const scripts = Object.values(facts.packageJson.scripts).join("\n");
+  const { framework, env } = context.answers;
+  const isLoaded = startsWithEnv(facts.packageJson.scripts, envPlace(facts, framework, env).file);
   write(context, authFile, {
     file: authFile,
     template: "auth",
     reason: "configuration, session and guard",
-    data: { prefix, edge, commonjs: false, loadEnv: !edge && !/--env-file|dotenv/.test(scripts) },
+    data: { prefix, edge, commonjs: false, loadEnv: !edge && !isLoaded },
     keep: (text) => text.includes(packageName),
   });
   await planHooks(context, authFile);
@@ -45,8 +47,10 @@ export async function planSvelteKit(context: InitContext): Promise<void> {
   planPage(context, authFile, prefix || "/");
   if (context.answers.layout !== undefined) await planBar(context, authFile, context.answers.layout);
   if (edge) context.builder.next(edgeNote, "before");
-  else if (facts.language === "ts")
+  else if (facts.language === "ts") {
     planPackages(context, { devDependencies: { "@types/node": "^20.19.0" } }, context.answers.install);
+    if (!isLoaded) planNodeTypes(context);
+  }
 }
 
 const edgeNote =
@@ -206,6 +210,7 @@ export async function kitDeployment({ facts }: DeploymentContext): Promise<Deplo
     hasPackages: true,
     mustBuild: true,
     command: ["node", "build"],
+    port: "3000",
     // One proxy in front of the container.
     variables: {
       PROTOCOL_HEADER: "x-forwarded-proto",

@@ -1,7 +1,7 @@
 /** The files that a project's Drizzle schema is made of, and the tables in them. */
 import path from "node:path";
 import { parseJson } from "../../../cli/formats/json-file.js";
-import { coversFolder } from "../../../cli/formats/workspace-file.js";
+import { coversFolder, fileFitting } from "../../../cli/formats/glob.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { listSources, projectModules } from "../../../cli/project/sources.js";
@@ -182,20 +182,10 @@ function newFile(
 ): string | undefined {
   const ending = path.posix.extname(neighbour);
   const names = ["auth", "auth-tables", "auth-schema"].map((name) => {
-    const file = kind === "glob" ? fitting(pattern, name) : path.posix.join(pattern, name);
+    const file = kind === "glob" ? fileFitting(pattern, name) : path.posix.join(pattern, name);
     return isSourceFile(file) ? file : file + ending;
   });
   return names.find((file) => !files.exists(file) && (kind === "folder" || coversFolder(pattern, file)));
-}
-
-/** `src/*.sql.ts` → `src/auth.sql.ts`, `src/**` → `src/auth`; a choice in brackets is taken at its first. */
-function fitting(glob: string, name: string): string {
-  const plain = glob
-    .replaceAll(/\{([^,{}]*)[^{}]*\}/g, "$1")
-    .replaceAll(/[?@+*!]?\(([^|()]*)[^()]*\)/g, "$1")
-    .replace(/\*\*$/, "*");
-  const parts = plain.split("/").filter((part) => part !== "**");
-  return parts.map((part) => part.replace(/\*+/, name).replaceAll("*", "")).join("/");
 }
 
 /** What `drizzle.config` says: the files of the schema, the database, how names are written. Nothing of it is run. */

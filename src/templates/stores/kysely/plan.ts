@@ -3,6 +3,7 @@ import { dialects, type DialectDescriptor } from "./dialects.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { hasPackage } from "../../../cli/project/packages.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { restyle } from "../../render.js";
 import type { SchemaDrift } from "../drift.js";
@@ -31,10 +32,23 @@ export function deploymentOf(facts: ConfiguredProject): StoreDeployment {
   return id === "sqlite" ? { file: ignore?.replace("*", "") } : { database: id };
 }
 
-/** What migrations in SQL leave out. Those in TypeScript, and tables that `migrate()` makes, say nothing here. */
+/** What migrations in SQL leave out. Those in TypeScript, and tables that the store makes itself, say nothing here. */
 export async function findDrift(context: DriftContext): Promise<readonly SchemaDrift[]> {
+  const { facts, storeFile } = context;
+  const { id } = usualDialect(facts);
+  const text = facts.files.read(storeFile)?.text ?? "";
+  const makesTables = await makesItsTables({ file: storeFile, text });
+  // The migrations of the app have never run in a file of the store's own.
+  if (makesTables && id === "sqlite" && text.includes("LibsqlDialect")) return [];
   const { findSqlDrift } = await import("../sql-drift.js");
-  return findSqlDrift(context, usualDialect(context.facts).id);
+  const found = findSqlDrift(context, id);
+  return makesTables ? found.filter(({ kind }) => kind !== "table") : found;
+}
+
+/** `migrate: true`: the store makes the tables that are missing, and changes none that is there. */
+async function makesItsTables(store: SourceText): Promise<boolean> {
+  const { hasAdapterSwitch } = await import("../../../cli/source/configuration/adapter-call.js");
+  return hasAdapterSwitch(store, "KyselyAdapter", "migrate");
 }
 
 /** `auth add-adapter kysely`: over the Kysely instance that the project has, or one of its own. */
@@ -104,20 +118,19 @@ export async function planTables(
   const { id, ignore } = usualDialect(facts);
   const found = findCodeMigrations(facts.files, isKyselyMigration);
   const sql = listMigrations(facts.files);
-  if (!found && sql.length > 0) {
-    const file = planPluginMigration(context, { tables, ids }, (table) => recordTableStatements(id, table));
-    if (file) builder.next(`Run the migration ${file} as this project runs its own`, "before");
-    return;
-  }
-  const { hasAdapterSwitch } = await import("../../../cli/source/configuration/adapter-call.js");
   const store = { file: storeFile, text: builder.text(storeFile) ?? "" };
-  if (!found && hasAdapterSwitch(store, "KyselyAdapter", "migrate"))
+  if (!found && (await makesItsTables(store)))
     return builder.step({
       kind: "create",
       path: storeFile,
       status: "already",
       reason: "makes the tables of the plugins",
     });
+  if (!found && sql.length > 0) {
+    const file = planPluginMigration(context, { tables, ids }, (table) => recordTableStatements(id, table));
+    if (file) builder.next(`Run the migration ${file} as this project runs its own`, "before");
+    return;
+  }
   if (!found) {
     const file = ignore && /"(file:[^"]+)"/.exec(builder.text(storeFile) ?? "")?.[1];
     const variable = file ? `DATABASE_URL=${file} ` : "";
