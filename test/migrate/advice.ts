@@ -631,14 +631,24 @@ export const followed: readonly Followed[] = [
     ],
   },
   {
-    says: 'salt: the name of the cookie for a session ("__Secure-authjs.session-token" on https, "authjs.session-token" on http), …',
-    copied: ['"authjs.session-token"'],
+    says: 'salt: "" for tokens that were handed out, …',
+    copied: ['salt: ""'],
     files: {
       "lib/read.ts":
         'import { decode } from "next-auth/jwt";\n\nexport const read = (token: string) => decode({ token, secret: "x" });\n',
     },
     at: "lib/read.ts",
-    changes: [["lib/read.ts", 'secret: "x"', 'secret: "x", salt: "authjs.session-token"']],
+    changes: [["lib/read.ts", 'secret: "x"', 'secret: "x", salt: ""']],
+  },
+  {
+    says: 'salt: "authjs.session-token" where getToken({ req }) reads what is handed out …',
+    copied: ['salt: "authjs.session-token"'],
+    files: {
+      "lib/issue.ts":
+        'import { encode } from "next-auth/jwt";\n\nexport const issue = (id: string) => encode({ token: { id }, secret: "x" });\n',
+    },
+    at: "lib/issue.ts",
+    changes: [["lib/issue.ts", 'secret: "x"', 'secret: "x", salt: "authjs.session-token"']],
   },
 
   // Guards

@@ -146,10 +146,17 @@ const readOwnCode = (
   cookies: locateCookieNames(text, file),
   signIn: locateSignIn(text, file, signIns),
   authorize: locateAuthorize(text, file),
-  seals: locateSealCalls(text, file, new Set(importedAs(module, ["next-auth/jwt"], ["encode", "decode"]))),
+  seals: locateSealCalls(text, file, sealNames(module)),
   called: locateCalled(text, file),
   sessionAddresses: locateSessionAddresses(text, file),
 });
+
+const sealNames = (module: ModulePlace): ReadonlyMap<string, SealCall["does"]> =>
+  new Map(
+    (["encode", "decode"] as const).flatMap((does) =>
+      importedAs(module, ["next-auth/jwt"], [does]).map((local) => [local, does]),
+    ),
+  );
 
 const formsOf = (module: ModulePlace): Surveyed["forms"] =>
   new Map(

@@ -5,19 +5,26 @@ import { memberName, memberOf } from "../init/read.js";
 
 export interface SealCall {
   readonly offset: number;
+  readonly does: "encode" | "decode";
   /** Inside `jwt` of the options, whose functions get the salt. */
   readonly inOptions: boolean;
   /** The call has a salt, or hands on everything that it was given. */
   readonly hasSalt: boolean;
 }
 
-export const locateSealCalls = (text: string, fileName: string, names: ReadonlySet<string>): SealCall[] =>
+/** @param names what each local name stands for */
+export const locateSealCalls = (
+  text: string,
+  fileName: string,
+  names: ReadonlyMap<string, SealCall["does"]>,
+): SealCall[] =>
   names.size === 0
     ? []
     : collect(parse(text, fileName), (node) => {
-        if (!ts.isCallExpression(node) || !names.has(node.expression.getText())) return [];
+        const does = ts.isCallExpression(node) ? names.get(node.expression.getText()) : undefined;
+        if (!ts.isCallExpression(node) || does === undefined) return [];
         const [given] = node.arguments;
-        return [{ offset: node.getStart(), inOptions: isInOptions(node), hasSalt: hasSalt(given) }];
+        return [{ offset: node.getStart(), does, inOptions: isInOptions(node), hasSalt: hasSalt(given) }];
       });
 
 const hasSalt = (given: ts.Expression | undefined): boolean =>
