@@ -31,8 +31,9 @@ export async function run(context: CommandContext): CommandResult {
   const packages = packagesToMigrate(facts);
   if (packages.length === 0 && oldClientsOf(facts).length > 0) return runOldClient(context, facts);
   if (packages.length === 0) throw nothingToMigrate(facts);
-  if (packages.length > 1 || packages[0]?.folder !== "") return runWorkspace(context, facts, packages);
-  const survey = await surveyPackage(facts, context.output.progress);
+  const [only, ...more] = packages;
+  if (more.length > 0 || only?.folder !== "") return runWorkspace(context, facts, packages);
+  const survey = await surveyPackage(facts, only.old, context.output.progress);
   const migration = await plan(context, survey, installOf(context));
   say(context, renderSummary(reportOf(migration)));
   await writePlans(context, [{ folder: "", facts, migration }], (migrations) => {
@@ -93,10 +94,10 @@ async function runWorkspace(
     readonly beside: readonly string[];
     readonly survey: PackageSurvey;
   }[] = [];
-  for (const { folder, beside } of packages) {
+  for (const { folder, beside, old } of packages) {
     const root = path.join(top.root, folder);
     recoverProject({ ...context, cwd: root });
-    const survey = await surveyPackage(readFacts(context, root), context.output.progress);
+    const survey = await surveyPackage(readFacts(context, root), old, context.output.progress);
     surveyed.push({ folder, beside, survey });
   }
   let install = installOf(context);

@@ -5,7 +5,12 @@ import type { TextEdit } from "../../cli/source/text/text-edit.js";
 import { removeInYaml } from "../../cli/formats/workspace-file.js";
 import { coreName } from "../../cli/project/alias.js";
 import { memberOf, removeJson, setJson } from "../../cli/formats/json-file.js";
-import { adapterSwaps, isUnreplaced, oldDependencies } from "../../cli/old-auth/packages.js";
+import {
+  adapterSwaps,
+  isUnreplaced,
+  oldDependencies,
+  type OldDependency,
+} from "../../cli/old-auth/packages.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { majorVersion } from "../../cli/project/versions.js";
 import { installCommand } from "../../cli/project/package-manager.js";
@@ -52,10 +57,9 @@ export function planPackage(
   const inPeers = planPeers(builder, facts);
   // Read behind the ranges: places in a text are good for that text alone.
   const before = builder.text(file) ?? "{}";
-  const target = old.find(({ section }) => section !== "devDependencies")?.section ?? "dependencies";
-  const edits = facts.declared
-    ? []
-    : setJson(before, [target, packageName], facts.ownRange, { sorted: true });
+  const edits = ownSections(facts, old).flatMap((section) =>
+    setJson(before, [section, packageName], facts.ownRange, { sorted: true }),
+  );
   builder.edit(
     file,
     { kind: "edits", edits },
@@ -83,6 +87,17 @@ export function planPackage(
   // An earlier run may have changed package.json and failed at the install.
   if (!changed && (facts.installed || !isRepeated)) return;
   planInstall(builder, facts, install, hurdleOf(isPatched, isExcluded(facts, old, stays)));
+}
+
+/** Where package.json is to name our package; who has the old ones from elsewhere has ours from there, too. */
+function ownSections({ declared, packageJson }: ProjectFacts, old: readonly OldDependency[]): string[] {
+  if (declared || packageName in packageJson.peerDependencies || old.length === 0) return [];
+  const [first = "dependencies"] = old.flatMap(({ section }) =>
+    section === "devDependencies" ? [] : section,
+  );
+  const isTried = first === "peerDependencies" && old.some(({ section }) => section === "devDependencies");
+  // A package that leaves the choice to its users has one to develop with.
+  return isTried ? [first, "devDependencies"] : [first];
 }
 
 /** What has to be done before an install can end well. */

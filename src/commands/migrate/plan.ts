@@ -8,7 +8,7 @@ import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { decideHomes } from "./constructs/init/homes.js";
 import { thrownElsewhere } from "./constructs/authorize/rewrite.js";
-import { oldDependencies, ownSessions } from "../../cli/old-auth/packages.js";
+import { ownSessions, type OldDependency } from "../../cli/old-auth/packages.js";
 import { homeFile, mockedModule, oldSources } from "../../cli/old-auth/sources.js";
 import { cookieReaders, dependents, sortsImports } from "./other-code.js";
 import { excludedPeers, keptAdapters, planPackage, type MigrateOptions } from "./package.js";
@@ -43,18 +43,25 @@ export interface PackageSurvey {
   readonly facts: ProjectFacts;
   readonly isVersion4: boolean;
   /** The old packages that it names. */
-  readonly old: ReturnType<typeof oldDependencies>;
+  readonly old: readonly OldDependency[];
   readonly sources: readonly Source[];
   readonly surveys: readonly Surveyed[];
   /** Sources with a syntax error. */
   readonly unreadable: readonly string[];
 }
 
-/** Reads a package, and writes nothing. */
-export async function surveyPackage(facts: ProjectFacts, progress: Progress): Promise<PackageSurvey> {
+/**
+ * Reads a package, and writes nothing.
+ *
+ * @param old the old packages that it uses
+ */
+export async function surveyPackage(
+  facts: ProjectFacts,
+  old: readonly OldDependency[],
+  progress: Progress,
+): Promise<PackageSurvey> {
   // It loads the parser.
   const { surveyFile } = await import("./read-file.js");
-  const old = oldDependencies(facts.files.read("package.json")?.text ?? "{}");
   const range = old.find(({ name }) => name === "next-auth")?.range;
   assertKnownVersion(range);
   assertKnownFramework(
@@ -236,11 +243,7 @@ const leftovers = (
   files.flatMap(({ file, text }) => namesOf(file, text).map((name) => ({ name, file })));
 
 /** A file that keeps an old package beside ours, where both cannot be installed. */
-function excluded(
-  facts: ProjectFacts,
-  left: readonly Leftover[],
-  old: ReturnType<typeof oldDependencies>,
-): Todo[] {
+function excluded(facts: ProjectFacts, left: readonly Leftover[], old: readonly OldDependency[]): Todo[] {
   const [peer] = excludedPeers(facts);
   if (peer === undefined) return [];
   return left
