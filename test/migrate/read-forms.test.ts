@@ -59,3 +59,64 @@ describe("RA2-A2: packages of a workspace that leave next-auth to others", () =>
     expect([code, (await migrateIn(folder)).code]).toEqual([0, 0]);
   });
 });
+
+describe("RA2-A3: the version of next-auth stands in a catalog, or in the lock file", () => {
+  const beta = "5.0.0-beta.31";
+  const auth = `import NextAuth from "next-auth";
+import Credentials from "next-auth/providers/credentials";
+
+export const create = () =>
+  NextAuth({
+    providers: [
+      Credentials({
+        authorize() {
+          throw new Error("Nothing given.");
+        },
+      }),
+    ],
+    callbacks: {
+      signIn() {
+        throw new Error("blocked");
+      },
+    },
+  });
+`;
+  const lock = (version: string) => `lockfileVersion: '9.0'
+
+packages:
+
+  next-auth@${version}:
+    resolution: {integrity: sha512-x}
+`;
+  const app = (range: string, more: Files): Files => ({
+    "package.json": manifest({ dependencies: { ...version4, "next-auth": range } }),
+    "auth.ts": auth,
+    ...more,
+  });
+  const asVersion5 = auth
+    .replaceAll('"next-auth', '"authwright')
+    .replace('"authwright"', '"authwright/next"');
+  const bun = (catalogs: object): Files => ({
+    "package.json": manifest({ dependencies: { ...version4, "next-auth": "catalog:" }, ...catalogs }),
+  });
+
+  test.each<[string, string, Files]>([
+    ["catalog", "catalog:", { "pnpm-workspace.yaml": `catalog:\n  next-auth: ${beta}\n` }],
+    ["catalogs", "catalog:auth", { "pnpm-workspace.yaml": `catalogs:\n  auth:\n    next-auth: ^${beta}\n` }],
+    ["default", "catalog:", { "pnpm-workspace.yaml": `catalogs:\n  default:\n    next-auth: beta\n` }],
+    ["Yarn's settings", "catalog:auth", { ".yarnrc.yml": `catalogs: { auth: { next-auth: ${beta} } }\n` }],
+    ["bun's package.json", "catalog:", bun({ workspaces: { catalog: { "next-auth": beta } } })],
+    ["the lock file", "catalog:", { "pnpm-lock.yaml": lock(beta) }],
+    ["the lock file, of a tag", "latest", { "pnpm-lock.yaml": lock(beta) }],
+  ])("%s: version 5 is seen", async (_, range, more) => {
+    const { code, result, read } = await migrated(app(range, more));
+    expect([code, result.breaksNow, read("auth.ts")]).toEqual([0, [], asVersion5]);
+  });
+
+  test("version 4 is, too", async () => {
+    const { read } = await migrated(
+      app("catalog:", { "pnpm-workspace.yaml": 'catalog: {"next-auth": ^4}\n' }),
+    );
+    expect(read("auth.ts")).toContain('return "/api/auth/error?error=blocked"');
+  });
+});

@@ -148,7 +148,7 @@ export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-function asStrings(value: unknown): Record<string, string> {
+export function asStrings(value: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(asRecord(value)).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string",

@@ -63,7 +63,7 @@ export async function surveyPackage(
   // It loads the parser.
   const { surveyFile } = await import("./read-file.js");
   const range = old.find(({ name }) => name === "next-auth")?.range;
-  assertKnownVersion(range);
+  assertKnownVersion(facts, range);
   assertKnownFramework(
     facts,
     old.map(({ name }) => name),

@@ -9,7 +9,7 @@ import { oldPackages } from "../../../cli/old-auth/packages.js";
 import { placeIn, textOf, type Survey } from "../../../cli/findings/survey.js";
 import { nodeVersionFiles, nodeVersionIn } from "../../../cli/formats/node-version.js";
 import { memberOf } from "../../../cli/formats/json-file.js";
-import { installedVersion, lowestVersion, rangeIn } from "../../../cli/project/versions.js";
+import { installedVersion, knownVersion, rangeIn } from "../../../cli/project/versions.js";
 
 /** What is declared, installed and set in package.json and tsconfig.json. */
 export function checkPackages(all: Survey): Finding[] {
@@ -134,7 +134,7 @@ function frameworkVersion(all: Survey): Finding[] {
   const { oldest } = all.framework ?? {};
   if (oldest === undefined || !all.auth) return [];
   const { package: name } = oldest;
-  const version = parse(installed(all, name)) ?? lowestVersion(rangeOf(all, name));
+  const version = knownVersion(all.facts, name);
   if (!version) return [];
   const at = inPackage(all, name);
   if (lt(version, oldest.version)) {
