@@ -579,6 +579,33 @@ export const faults: readonly Fault[] = [
       '[Credentials({ authorize: () => null })],\n  session: { strategy: "database" },',
     );
   }),
+  // RA2-A4: who may be in sight of nobody is not missed, and that is said.
+  ...[
+    ["[GitHub]", "[...ways()]", "import { ways } from"],
+    ["[GitHub]", "[].concat(ways())", "import { ways } from"],
+    [
+      "[GitHub],",
+      '[Credentials({ authorize: () => null }), sso],\n  adapter,\n  session: { strategy: "database" },',
+      "import { adapter, sso } from",
+    ],
+    [
+      "[GitHub],",
+      '[Credentials({ authorize: () => null }), ...sso],\n  adapter,\n  session: { strategy: "database" },',
+      "import { adapter, sso } from",
+    ],
+    ["[GitHub],", '[Resend({ apiKey: "re_1" })],\n  ...shared,', "import { shared } from"],
+    ["[GitHub]", "[GitHub(settings)]", "import { settings } from"],
+  ].map(([from = "", to = "", shared = ""]) =>
+    fault("AUTH_D_UNREADABLE", "express-ts", (p) => {
+      const used = ["GitHub", "Credentials", "Resend"].filter((name) => to.includes(`${name}(`));
+      const imports = used.map(
+        (name) => `import ${name} from "authwright/providers/${name.toLowerCase()}";\n`,
+      );
+      p.replace("src/auth.ts", /import GitHub.*\n/, `${imports.join("")}${shared} "@acme/auth";\n`);
+      p.replace("src/auth.ts", from, to);
+      if (to.includes("settings")) p.replace(".env", /^AUTH_GITHUB_.*\n/gm, "");
+    }),
+  ),
   fault("AUTH_D_ADAPTER_PACKAGE", "express-ts", (p) => {
     p.replace(
       "src/auth.ts",

@@ -35,6 +35,35 @@ const staysBelow = (auth: string) => (p: Parameters<Innocent["change"]>[0]) =>
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
 export const innocents: readonly Innocent[] = [
+  sound("RA2-A4: passwords beside a provider of the app's own, with database sessions", "express-ts", (p) => {
+    p.write(
+      "src/sso.ts",
+      'export const sso = () => ({ id: "sso", name: "SSO", type: "oidc" as const, issuer: "https://id.example" });\n',
+    );
+    p.write("src/store.ts", "export const adapter = {};\n");
+    p.replace(
+      "src/auth.ts",
+      /import GitHub.*;/,
+      'import Credentials from "authwright/providers/credentials";\nimport { sso } from "./sso.js";\nimport { adapter } from "./store.js";',
+    );
+    p.replace(
+      "src/auth.ts",
+      "[GitHub],",
+      '[Credentials({ authorize: () => null }), sso()].filter(Boolean),\n  adapter,\n  session: { strategy: "database" },',
+    );
+  }),
+  sound("RA2-A12: two of one provider, whose functions give each an id", "express-ts", (p) => {
+    p.write(
+      "src/ways.ts",
+      'const way = (id: string) => ({ id, authorize: () => null });\nexport const local = () => ({ id: "local", authorize: () => null });\nexport function ldap() {\n  return { id: "ldap", authorize: () => null };\n}\nexport const other = () => way("other");\n',
+    );
+    p.replace(
+      "src/auth.ts",
+      /import GitHub.*;/,
+      'import Credentials from "authwright/providers/credentials";\nimport { ldap, local, other } from "./ways.js";',
+    );
+    p.replace("src/auth.ts", "[GitHub]", "[Credentials(local()), Credentials(ldap()), Credentials(other())]");
+  }),
   sound("a server that reads the sessions of another app", "express-ts", (p) => {
     p.replace("src/auth.ts", "[GitHub]", "[]");
     p.replace("src/auth.ts", /^import GitHub.*\n/m, "");

@@ -56,8 +56,26 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
     ...(all.framework ? await supportOf(all.framework).inspect(all) : []),
   ];
   const told = readsAlone(all, found) ? found.filter(({ code }) => !ofSignIn.has(code)) : found;
-  return onePerPlace(told).sort((a, b) => order[a.level] - order[b.level]);
+  return onePerPlace(told.filter(({ code }) => !isOutOfSight(all, code))).sort(
+    (a, b) => order[a.level] - order[b.level],
+  );
 }
+
+/** What is only wrong where the configuration has no other provider, or not a further option. */
+const bySilence: Readonly<Record<"options" | "providers", ReadonlySet<string>>> = {
+  providers: new Set(["AUTH_D_CREDENTIALS_DATABASE", "AUTH_D_PROVIDERS_EMPTY"]),
+  options: new Set([
+    "AUTH_D_EMAIL_ADAPTER",
+    "AUTH_D_PASSKEY_OFF",
+    "AUTH_D_PROVIDERS_EMPTY",
+    "AUTH_D_SECRET_MISSING",
+    "AUTH_D_SESSION_ADAPTER",
+  ]),
+};
+
+/** What is missing may stand where nothing can be read. */
+const isOutOfSight = ({ configuration }: Survey, code: string): boolean =>
+  (configuration?.unreadable ?? []).some(({ hides }) => hides !== "everything" && bySilence[hides].has(code));
 
 /** What an app needs to sign people in. */
 const ofSignIn: ReadonlySet<string> = new Set(["AUTH_D_NOT_MOUNTED", "AUTH_D_PROVIDERS_EMPTY"]);
