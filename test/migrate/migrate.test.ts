@@ -576,6 +576,7 @@ describe("next-auth 5 and @auth/*", () => {
   ])("next-auth %s: read as version 4: %s", async (range, isVersion4) => {
     const { migrate, read, write } = open("app-v4");
     write("package.json", read("package.json").replace('"4.24.15"', JSON.stringify(range)));
+    if (range === "catalog:") write("pnpm-workspace.yaml", "catalog:\n  next-auth: ^4.24.15\n");
     await migrate();
     expect(read("app/page.tsx").includes("await auth()")).toBe(isVersion4);
   });

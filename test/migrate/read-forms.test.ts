@@ -1,6 +1,14 @@
 /** `auth migrate` on forms that it did not read in real apps: each case by its id. */
 import { afterAll, describe, expect, test } from "vitest";
-import { manifest, migrated, migrateIn, removeApps, version4, type Files } from "../support/written-apps.js";
+import {
+  manifest,
+  migrated,
+  migrateIn,
+  places,
+  removeApps,
+  version4,
+  type Files,
+} from "../support/written-apps.js";
 
 afterAll(removeApps);
 
@@ -118,5 +126,105 @@ packages:
       app("catalog:", { "pnpm-workspace.yaml": 'catalog: {"next-auth": ^4}\n' }),
     );
     expect(read("auth.ts")).toContain('return "/api/auth/error?error=blocked"');
+  });
+});
+
+/** Options whose `authorize` throws, and a form that reads why. */
+const passwords = (
+  thrown: string,
+  head = "",
+): string => `import Credentials from "next-auth/providers/credentials";
+${head}
+export const options = {
+  providers: [
+    Credentials({
+      credentials: { code: {} },
+      async authorize(c) {
+        ${thrown}
+        return null;
+      },
+    }),
+  ],
+};
+`;
+const formOf = (judged: string, from = "next-auth/react"): string => `import { signIn } from "${from}";
+
+export async function submit() {
+  const res = await signIn("credentials", { redirect: false });
+  return ${judged};
+}
+`;
+const signingIn = (thrown: string, judged: string, head = ""): Files => ({
+  "package.json": manifest({ dependencies: version4 }),
+  "lib/auth.ts": passwords(thrown, head),
+  "app/form.ts": formOf(judged),
+});
+
+describe("RA2-A5: what authorize throws in another form than `throw new Error(text)`", () => {
+  const code = (text: string) => `Object.assign(new CredentialsSignin(), { code: ${text} })`;
+
+  test.each([
+    ["without new", 'throw Error("B");', `throw ${code('"B"')};`],
+    ["one of two", 'throw c ? new Error("A") : Error("B");', `throw c ? ${code('"A"')} : ${code('"B"')};`],
+    [
+      "rejected",
+      'if (c) return Promise.reject(new Error("B"));',
+      `if (c) return Promise.reject(${code('"B"')});`,
+    ],
+    [
+      "a constant",
+      'const bad = new Error("B"); if (c) throw bad;',
+      `const bad = ${code('"B"')}; if (c) throw bad;`,
+    ],
+  ])("%s: both halves are right", async (_, thrown, after) => {
+    const { code: exit, result, read } = await migrated(signingIn(thrown, 'res?.error === "B"'));
+    expect([exit, result.breaksNow]).toEqual([0, []]);
+    expect(read("lib/auth.ts")).toContain(after);
+    expect(read("app/form.ts")).toContain('return res?.code === "B";');
+  });
+
+  test("by a constant on both sides", async () => {
+    const head = 'import { Codes } from "./codes";\n';
+    const { result, read } = await migrated(
+      signingIn(
+        "throw Error(Codes.Locked);",
+        "res?.error === Codes.Locked || res?.error === Codes.Other",
+        head,
+      ),
+    );
+    expect(read("lib/auth.ts")).toContain("{ code: Codes.Locked }");
+    expect(read("app/form.ts")).toContain("res?.code === Codes.Locked || res?.error === Codes.Other");
+    expect(places(result.breaksNow)).toEqual(["app/form.ts:5"]);
+  });
+
+  test("an error that something else has made is listed, not one that says its code already", async () => {
+    const { result } = await migrated(
+      signingIn(
+        'try { await check(c); } catch (e) { throw e; }\n        throw Object.assign(new CredentialsSignin(), { code: "x" });',
+        "res?.error",
+      ),
+    );
+    expect(places(result.tidyUp)).toContain("lib/auth.ts:8");
+    expect(places([...result.tidyUp, ...result.breaksNow])).not.toContain("lib/auth.ts:9");
+  });
+
+  test.each([
+    ["a text that nothing read throws", 'res?.error === "Email not verified."', ["app/form.ts:5"]],
+    ["a type", 'res?.error === "OAuthAccountNotLinked"', []],
+    ["a text that an address has", 'res?.error === "blocked" || "/login?error=blocked"', []],
+    ["nothing", 'res?.error !== ""', []],
+  ])("compared with %s: %s", async (_, judged, left) => {
+    const { result } = await migrated(signingIn("void c;", judged));
+    expect(places(result.breaksNow)).toEqual(left);
+  });
+
+  test("`signIn` of the callbacks without new leads to a page", async () => {
+    const { read, result } = await migrated({
+      ...signingIn("void c;", 'res?.error === "blocked"'),
+      "lib/more.ts":
+        'import type { NextAuthOptions } from "next-auth";\n\nexport const more: Partial<NextAuthOptions> = {\n  callbacks: {\n    signIn() {\n      throw Error("blocked");\n    },\n  },\n};\n',
+    });
+    expect(read("lib/more.ts")).toContain('return "/api/auth/error?error=blocked";');
+    expect(result.breaksNow).toEqual([]);
   });
 });

@@ -23,8 +23,22 @@ export function appFacts(all: readonly Surveyed[]): AppFacts {
   );
   const page = options.flatMap(({ errorPage }) => errorPage ?? [])[0];
   const signIns = all.flatMap(({ own }) => own?.signIn ?? []);
-  return { session: guardSession(options, usesOptions), keepsCookie, texts: thrownTexts(signIns, page) };
+  return {
+    session: guardSession(options, usesOptions),
+    keepsCookie,
+    texts: thrownTexts(signIns, addressedErrors(all), page),
+  };
 }
+
+/** `"/login?error=blocked"` */
+const addressedErrors = (all: readonly Surveyed[]): ReadonlySet<string> =>
+  new Set(
+    all.flatMap(({ text }) =>
+      [...text.matchAll(/[?&]error=([^"'`&#$\s]+)/g)].map(([, error = ""]) =>
+        error.replaceAll("+", " ").replaceAll("%20", " "),
+      ),
+    ),
+  );
 
 export const migrateOwnCode = (
   { text }: Surveyed,

@@ -190,7 +190,9 @@ export function locateThrow(
   const source = parse(text, fileName);
   const found = name === "default" ? defaultFunction(source) : functionNamed(name, source);
   if (!found) return "unseen";
-  return thrownIn(found, "authorize").find(({ error, caught }) => !caught && !isKnown(error))?.start;
+  return thrownIn(found, "authorize").find(
+    ({ error, caught }) => error !== undefined && !caught && !isKnown(error),
+  )?.start;
 }
 
 function defaultFunction(source: ts.SourceFile): ts.FunctionLikeDeclaration | undefined {

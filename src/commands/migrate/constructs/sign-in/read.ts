@@ -4,19 +4,22 @@ import { collect } from "../../../../cli/source/syntax/collect.js";
 import { rangeOf } from "../../../../cli/old-auth/statements.js";
 import { parse, ts, unwrap } from "../../../../cli/source/syntax/syntax.js";
 import type { Range } from "../../../../cli/plan/plan.js";
+import { declarationOf } from "../../../../cli/source/syntax/scopes.js";
 import { firstWord } from "../../../../cli/source/names/code-names.js";
 
-/** `throw new Error(text)` */
+/** `throw new Error(text)`, `throw Error(text)` */
 export interface Thrown extends Range {
   readonly from: "authorize" | "signIn";
-  /** What stands behind `throw`. */
+  /** What makes the error: behind `throw`, or where the name stands that is thrown. */
   readonly value: Range;
+  /** It stands behind `throw`, and nothing else does. */
+  readonly isWhole: boolean;
   /** The argument, as it is written. */
   readonly text?: string;
   /** The argument, where it is a literal. */
   readonly literal?: string;
-  /** The name of the error's class. */
-  readonly error: string;
+  /** The name of the error's class; undefined: an error that something else has made. */
+  readonly error?: string;
   /** In a `try`, whose `catch` may read the message. */
   readonly caught: boolean;
 }
@@ -31,6 +34,8 @@ export interface SignInMember extends Range {
   readonly negation?: Range;
   readonly use:
     | { readonly kind: "compared"; readonly literal: string; readonly other: Range }
+    /** With a constant, as it is written. */
+    | { readonly kind: "matched"; readonly constant: string }
     | { readonly kind: "judged" | "value" | "switched" | "taken" };
 }
 
@@ -123,23 +128,54 @@ export function functionNamed(name: string, source: ts.SourceFile): FunctionNode
   return undefined;
 }
 
-/** What a function throws by itself. */
+/** What a function throws by itself, or rejects with. */
 export const thrownIn = (func: FunctionNode, from: Thrown["from"]): Thrown[] =>
   collect(func, (node) => {
-    const value = ts.isThrowStatement(node) ? unwrap(node.expression) : undefined;
-    if (!value || !ts.isNewExpression(value)) return [];
-    const [first] = value.arguments ?? [];
-    const thrown = {
-      ...rangeOf(node),
-      from,
-      value: rangeOf(value),
-      ...(first && { text: first.getText() }),
-      ...(first && ts.isStringLiteralLike(first) && { literal: first.text }),
-      error: value.expression.getText(),
-      caught: isCaught(node, func),
-    };
-    return [thrown];
+    const value = ts.isThrowStatement(node) ? unwrap(node.expression) : rejectedBy(node);
+    return (value ? madeBy(value) : []).map((made) => {
+      const { error, first } = errorOf(made);
+      return {
+        ...rangeOf(node),
+        from,
+        value: rangeOf(made),
+        isWhole: ts.isThrowStatement(node) && made === value,
+        ...(first && { text: first.getText() }),
+        ...(first && ts.isStringLiteralLike(first) && { literal: first.text }),
+        ...(error !== undefined && { error }),
+        caught: isCaught(node, func),
+      };
+    });
   });
+
+/** `Promise.reject(error)` */
+function rejectedBy(node: ts.Node): ts.Expression | undefined {
+  const isReject = ts.isCallExpression(node) && node.expression.getText() === "Promise.reject";
+  const [given] = isReject ? node.arguments : [];
+  return given && unwrap(given);
+}
+
+/** What makes a value: both sides of a choice, and what a constant is made of. */
+function madeBy(value: ts.Expression): ts.Expression[] {
+  if (ts.isConditionalExpression(value))
+    return [value.whenTrue, value.whenFalse].flatMap((one) => madeBy(unwrap(one)));
+  const declared = ts.isIdentifier(value) ? declarationOf(value) : undefined;
+  const initializer =
+    declared && ts.isVariableDeclaration(declared) && declared.initializer && unwrap(declared.initializer);
+  return [initializer && errorOf(initializer).error !== undefined ? initializer : value];
+}
+
+/** The class of an error, and its first argument: `new Error(text)`, `Error(text)`, `Object.assign(new Error(text), …)`. */
+function errorOf(value: ts.Expression): { readonly error?: string; readonly first?: ts.Expression } {
+  if (!ts.isNewExpression(value) && !ts.isCallExpression(value)) return {};
+  const [first] = value.arguments ?? [];
+  const error = value.expression.getText();
+  if (error === "Object.assign") {
+    const { error: own } = first ? errorOf(unwrap(first)) : {};
+    return own === undefined ? {} : { error: own === "Error" ? "Object.assign" : own };
+  }
+  const isMade = ts.isNewExpression(value) || /^\w*Error$/.test(error);
+  return isMade ? { error, ...(first && { first }) } : {};
+}
 
 /** Below a `try` inside the function. */
 function isCaught(node: ts.Node, func: FunctionNode): boolean {
@@ -232,6 +268,10 @@ function useOf(node: ts.Expression): SignInMember["use"] {
   return { kind: judged ? "judged" : "value" };
 }
 
+/** A name that may hold a text, `ErrorCode.Locked`. */
+const isConstant = (value: ts.Expression): boolean =>
+  ts.isPropertyAccessExpression(value) || (ts.isIdentifier(value) && value.text !== "undefined");
+
 /** As one side of an operator. */
 function useBeside(node: ts.Node, { left, right, operatorToken }: ts.BinaryExpression): SignInMember["use"] {
   const sign = operatorToken.getText();
@@ -240,7 +280,9 @@ function useBeside(node: ts.Node, { left, right, operatorToken }: ts.BinaryExpre
   if (["==", "!=", "===", "!=="].includes(sign))
     return ts.isStringLiteralLike(other)
       ? { kind: "compared", literal: other.text, other: rangeOf(other) }
-      : { kind: "judged" };
+      : isConstant(other)
+        ? { kind: "matched", constant: other.getText() }
+        : { kind: "judged" };
   return { kind: sign === "&&" && isLeft ? "judged" : "value" };
 }
 
