@@ -228,3 +228,120 @@ describe("RA2-A5: what authorize throws in another form than `throw new Error(te
     expect(result.breaksNow).toEqual([]);
   });
 });
+
+describe("RA2-A6: forms that have `signIn` by way of a module of the app", () => {
+  const app = (lib: Files, form: string): Files => ({
+    ...signingIn('throw new Error("B");', ""),
+    ...lib,
+    "app/form.ts": form,
+  });
+
+  test.each<[string, Files, string]>([
+    ["a re-export", { "lib/client.ts": 'export { signIn } from "next-auth/react";\n' }, "../lib/client"],
+    ["everything", { "lib/client.ts": 'export * from "next-auth/react";\n' }, "../lib/client"],
+    [
+      "two files",
+      {
+        "lib/all/index.ts": 'export * from "../client";\n',
+        "lib/client.ts": 'import { signIn } from "next-auth/react";\nexport { signIn };\n',
+      },
+      "../lib/all",
+    ],
+    [
+      "an alias of tsconfig",
+      {
+        "lib/client.ts": 'export { signIn } from "next-auth/react";\n',
+        "tsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["./*"] } } }\n',
+      },
+      "@/lib/client",
+    ],
+    [
+      "a function around it",
+      {
+        "lib/client.ts":
+          'import { signIn as enter } from "next-auth/react";\nexport async function signIn(way: string, more: object) {\n  const answer = await enter(way, { ...more, redirect: false });\n  return answer;\n}\n',
+      },
+      "../lib/client",
+    ],
+  ])("%s: the form reads the code", async (_, lib, from) => {
+    const { result, read } = await migrated(app(lib, formOf('res?.error === "B"', from)));
+    expect([read("app/form.ts"), result.breaksNow]).toEqual([formOf('res?.code === "B"', from), []]);
+  });
+
+  test("a module as a whole, and one of another name", async () => {
+    const form =
+      'import * as client from "../lib/client";\nimport { enter } from "../lib/client";\n\nexport const is = async () => (await enter("credentials"))?.error;\nexport async function submit() {\n  const res = await client.enter("credentials");\n  return res?.ok;\n}\n';
+    const { read } = await migrated(
+      app({ "lib/client.ts": 'export { signIn as enter } from "next-auth/react";\n' }, form),
+    );
+    expect(read("app/form.ts")).toBe(form.replace("res?.ok", "(res && !res.error)"));
+  });
+
+  test("a `signIn` of the app's own stays", async () => {
+    const own = 'export const signIn = async (..._: unknown[]) => ({ error: "B" });\n';
+    const form = formOf('res?.error === "B"', "../lib/own");
+    const { read } = await migrated(
+      app({ "lib/own.ts": own, "lib/client.ts": 'export { signIn } from "next-auth/react";\n' }, form),
+    );
+    expect([read("app/form.ts"), read("lib/own.ts")]).toEqual([form, own]);
+  });
+
+  test("another package of the workspace", async () => {
+    const form = formOf('res?.error === "B"', "@app/auth/client");
+    const { read } = await migrated({
+      "package.json": manifest({ workspaces: ["apps/*", "packages/*"] }),
+      "packages/auth/package.json": manifest({ name: "@app/auth", dependencies: version4 }),
+      "packages/auth/client.ts": 'export { signIn } from "next-auth/react";\n',
+      "packages/auth/auth.ts": passwords('throw new Error("B");'),
+      "apps/web/package.json": manifest({
+        name: "@app/web",
+        dependencies: { ...version4, "@app/auth": "*" },
+      }),
+      "apps/web/form.ts": form,
+    });
+    expect(read("apps/web/form.ts")).toBe(form.replace("res?.error", "res?.code"));
+  });
+});
+
+describe("RA2-A9: `encode` and `decode` by way of a function of the app", () => {
+  const around =
+    'import { decode, type JWTDecodeParams } from "next-auth/jwt";\n\nexport const open = (p: JWTDecodeParams) => decode(p);\n';
+  const asking = (call: string, from = "./seal"): string =>
+    `import { open } from "${from}";\n\nexport const read = (token: string, secret: string) => ${call};\n`;
+
+  test.each([
+    ["without a salt", "open({ token, secret })", ["lib/read.ts:3"]],
+    ["with one", 'open({ token, secret, salt: "" })', []],
+    ["with all that it was given", "open({ ...JSON.parse(token), secret })", []],
+  ])("a call in another file %s", async (_, call, left) => {
+    const { result } = await migrated({
+      "package.json": manifest({ dependencies: version4 }),
+      "lib/seal.ts": around,
+      "lib/read.ts": asking(call),
+    });
+    expect(places(result.breaksNow)).toEqual(left);
+  });
+
+  test("a call in another package, and in the file itself", async () => {
+    const { result } = await migrated({
+      "package.json": manifest({ workspaces: ["apps/*", "packages/*"] }),
+      "packages/database/package.json": manifest({ name: "@app/database", dependencies: version4 }),
+      "packages/database/auth/seal.ts": `${around}\nexport const mine = (token: string) => open({ token, secret: "s" });\n`,
+      "apps/web/package.json": manifest({
+        name: "@app/web",
+        dependencies: { ...version4, "@app/database": "*" },
+      }),
+      "apps/web/read.ts": asking("open({ token, secret })", "@app/database/auth/seal"),
+    });
+    expect(result.packages.map((one) => places(one.breaksNow))).toEqual([["auth/seal.ts:5"], ["read.ts:3"]]);
+  });
+
+  test("what cannot be followed is listed where it stands", async () => {
+    const { result } = await migrated({
+      "package.json": manifest({ dependencies: version4 }),
+      "lib/seal.ts":
+        'import { decode, type JWTDecodeParams } from "next-auth/jwt";\n\nexport class Seal {\n  open(p: JWTDecodeParams) {\n    return decode(p);\n  }\n}\n',
+    });
+    expect(places(result.breaksNow)).toEqual(["lib/seal.ts:5"]);
+  });
+});

@@ -5,6 +5,7 @@ import { readJournals } from "../../cli/apply/journal-folder.js";
 import { executePlan, recoverProject } from "../steps/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../../cli/terminal/context.js";
 import { planAlias } from "./alias/plan.js";
+import { lentBy } from "./handed-on.js";
 import { oldClientsOf } from "./old-client/found.js";
 import { atWrittenPlaces } from "./places-after.js";
 import { planMigrate, surveyPackage, type Migration, type PackageSurvey } from "./plan.js";
@@ -97,7 +98,12 @@ async function runWorkspace(
   for (const { folder, beside, old } of packages) {
     const root = path.join(top.root, folder);
     recoverProject({ ...context, cwd: root });
-    const survey = await surveyPackage(readFacts(context, root), old, context.output.progress);
+    const lent = new Map(
+      surveyed.flatMap(({ survey: { facts, surveys } }) =>
+        facts.packageJson.name === undefined ? [] : [[facts.packageJson.name, lentBy(surveys)] as const],
+      ),
+    );
+    const survey = await surveyPackage(readFacts(context, root), old, context.output.progress, lent);
     surveyed.push({ folder, beside, survey });
   }
   let install = installOf(context);

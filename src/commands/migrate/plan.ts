@@ -15,6 +15,7 @@ import { excludedPeers, keptAdapters, planPackage, type MigrateOptions } from ".
 import { planPatches } from "./patches.js";
 import { rewriteFile, type Decisions } from "./rewrite.js";
 import { appFacts } from "./own-code.js";
+import { withHandedOn, type Lent } from "./handed-on.js";
 import { moduleFor, type TargetRules } from "../../cli/old-auth/targets.js";
 import { kitApp, planKit } from "./sveltekit/plan.js";
 import { stricter } from "./constructs/stricter/report.js";
@@ -54,11 +55,13 @@ export interface PackageSurvey {
  * Reads a package, and writes nothing.
  *
  * @param old the old packages that it uses
+ * @param lent what packages hand on that it may import
  */
 export async function surveyPackage(
   facts: ProjectFacts,
   old: readonly OldDependency[],
   progress: Progress,
+  lent: Lent = new Map(),
 ): Promise<PackageSurvey> {
   // It loads the parser.
   const { surveyFile } = await import("./read-file.js");
@@ -81,7 +84,12 @@ export async function surveyPackage(
     isVersion4,
     old,
     sources,
-    surveys: read.flatMap(({ survey }) => survey ?? []),
+    surveys: withHandedOn(
+      facts,
+      read.flatMap(({ survey }) => survey ?? []),
+      lent,
+      (file, text, meaningsOf) => surveyFile(file, text, { isVersion4, isNuxt }, meaningsOf),
+    ),
     unreadable: read.flatMap(({ file, survey }) => (survey ? [] : [file])),
   };
 }

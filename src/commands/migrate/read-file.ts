@@ -18,6 +18,13 @@ import {
   type Statement,
   type Uses,
 } from "../../cli/old-auth/statements.js";
+import {
+  locateHandedOn,
+  meaningsIn,
+  type Followed,
+  type HandedOn,
+  type Meanings,
+} from "./constructs/handed-on/read.js";
 import { locateOptions, type AppOptions } from "./constructs/init/read.js";
 import { locateProviderObjects, type ProviderObject } from "./constructs/providers/read.js";
 import { locateSealCalls, type SealCall } from "./constructs/differences/read.js";
@@ -59,6 +66,8 @@ export interface Surveyed {
   /** Of next-auth 4 only. */
   readonly own: OwnCode | undefined;
   readonly stricter: readonly StricterUse[];
+  /** What the file has of next-auth by way of other files, and hands on. */
+  readonly handedOn: HandedOn;
   /** What `@auth/sveltekit` is used for. */
   readonly kit: KitPlaces;
   /** Its components by their local names. */
@@ -84,11 +93,16 @@ export interface Predecessor {
   readonly isNuxt: boolean;
 }
 
-/** Undefined: the file has a syntax error. */
+/**
+ * Undefined: the file has a syntax error.
+ *
+ * @param meaningsOf what the names of modules stand for, as far as it is known
+ */
 export function surveyFile(
   file: string,
   whole: string,
   { isVersion4, isNuxt }: Predecessor,
+  meaningsOf: Meanings = meaningsIn,
 ): Surveyed | undefined {
   const text = codeOf(file, whole);
   if (countSyntaxErrors(text, readableName(file)) > 0) return undefined;
@@ -115,7 +129,8 @@ export function surveyFile(
         metas: locatePageMeta(text, file),
       }
     : undefined;
-  const signIns = new Set([...namesOf(client, "signIn"), ...(nuxt ? takenSignIns(nuxt) : [])]);
+  const handedOn = locateHandedOn(text, file, module.imports, meaningsOf);
+  const signIns = new Set([...localsOf(handedOn, "signIn"), ...(nuxt ? takenSignIns(nuxt) : [])]);
   const isGuarding = uses.statements.some(({ specifier }) => specifier === "next-auth/middleware");
   return {
     file,
@@ -131,7 +146,8 @@ export function surveyFile(
     stricter: locateStricter(text, file, factories),
     kit: locateKit(text, file, new Set(namesOf(["@auth/sveltekit"], "SvelteKitAuth"))),
     forms: formsOf(module),
-    own: isVersion4 ? readOwnCode(text, file, module, signIns) : undefined,
+    handedOn,
+    own: isVersion4 ? readOwnCode(text, file, handedOn, signIns) : undefined,
     nuxt,
     places: locateNames(text, file, importedNames(uses)),
   };
@@ -140,22 +156,23 @@ export function surveyFile(
 const readOwnCode = (
   text: string,
   file: string,
-  module: ModulePlace,
+  handedOn: HandedOn,
   signIns: ReadonlySet<string>,
 ): OwnCode => ({
   cookies: locateCookieNames(text, file),
   signIn: locateSignIn(text, file, signIns),
   authorize: locateAuthorize(text, file),
-  seals: locateSealCalls(text, file, sealNames(module)),
+  seals: locateSealCalls(text, file, sealNames(handedOn)),
   called: locateCalled(text, file),
   sessionAddresses: locateSessionAddresses(text, file),
 });
 
-const sealNames = (module: ModulePlace): ReadonlyMap<string, SealCall["does"]> =>
+const localsOf = ({ locals }: HandedOn, meant: Followed): string[] =>
+  [...locals].flatMap(([local, found]) => (found === meant ? local : []));
+
+const sealNames = (handedOn: HandedOn): ReadonlyMap<string, SealCall["does"]> =>
   new Map(
-    (["encode", "decode"] as const).flatMap((does) =>
-      importedAs(module, ["next-auth/jwt"], [does]).map((local) => [local, does]),
-    ),
+    (["encode", "decode"] as const).flatMap((does) => localsOf(handedOn, does).map((local) => [local, does])),
   );
 
 const formsOf = (module: ModulePlace): Surveyed["forms"] =>

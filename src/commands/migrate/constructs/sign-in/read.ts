@@ -61,8 +61,7 @@ export function locateSignIn(text: string, fileName: string, signIns: ReadonlySe
       return [{ ...rangeOf(node), name: value?.getText() ?? "" }];
     }),
     answers: collect(source, (node) => {
-      const isSignIn = ts.isCallExpression(node) && ts.isIdentifier(node.expression);
-      return isSignIn && signIns.has(node.expression.text) ? answersOf(node) : [];
+      return ts.isCallExpression(node) && signIns.has(node.expression.getText()) ? answersOf(node) : [];
     }),
     addresses: collect(source, (node) => (isAddress(node) ? [rangeOf(node)] : [])),
     renamed: firstWord(text, fileName, renamedErrors),
