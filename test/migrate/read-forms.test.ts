@@ -1,4 +1,6 @@
 /** `auth migrate` on forms that it did not read in real apps: each case by its id. */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   manifest,
@@ -8,6 +10,7 @@ import {
   removeApps,
   version4,
   type Files,
+  type Left,
 } from "../support/written-apps.js";
 
 afterAll(removeApps);
@@ -343,5 +346,76 @@ describe("RA2-A9: `encode` and `decode` by way of a function of the app", () => 
         'import { decode, type JWTDecodeParams } from "next-auth/jwt";\n\nexport class Seal {\n  open(p: JWTDecodeParams) {\n    return decode(p);\n  }\n}\n',
     });
     expect(places(result.breaksNow)).toEqual(["lib/seal.ts:5"]);
+  });
+});
+
+describe("RA2-A7: a second run lists what the first has listed, until it is gone", () => {
+  const left: Files = {
+    "package.json": manifest({ dependencies: version4 }),
+    "lib/auth.ts": `import NextAuth, { type NextAuthOptions } from "next-auth";
+import { encode } from "next-auth/jwt";
+import { check } from "elsewhere";
+
+export const options: NextAuthOptions = {
+  providers: [{ id: "own", name: "Own", type: "oauth", idToken: true, httpOptions: { timeout: 9 } }],
+  callbacks: {
+    signIn({ user }) {
+      if (!user.email) throw check(user);
+      return true;
+    },
+  },
+};
+export default NextAuth(options);
+export const issue = (secret: string) => encode({ token: { sub: "1" }, secret });
+`,
+    "app/form.tsx": formOf("[res?.status, res?.error]"),
+    "services/reader.py": 'name = "next-auth.session-token"\n',
+  };
+  const listed = ({ breaksNow, tidyUp }: { breaksNow: readonly Left[]; tidyUp: readonly Left[] }) =>
+    [...breaksNow, ...tidyUp].map(({ path: file, why }) => `${file}: ${why}`).sort();
+
+  test("nothing touched: the same list, nothing written, and no exit 0", async () => {
+    const first = await migrated(left);
+    expect(places(first.result.breaksNow).length).toBeGreaterThan(3);
+    const before = ["lib/auth.ts", "app/form.tsx", "package.json"].map(first.read);
+    const second = await migrateIn(first.folder);
+    expect(listed(second.result)).toEqual(listed(first.result));
+    expect([first.code, second.code]).toEqual([1, 3]);
+    expect(["lib/auth.ts", "app/form.tsx", "package.json"].map(first.read)).toEqual(before);
+  });
+
+  test("what was done is listed no more", async () => {
+    const { folder, read } = await migrated(left);
+    writeFileSync(
+      path.join(folder, "lib/auth.ts"),
+      read("lib/auth.ts").replace("secret })", 'secret, salt: "" })').replace(", idToken: true", ""),
+    );
+    const { result } = await migrateIn(folder);
+    expect(result.breaksNow.filter(({ why }) => /salt|idToken/.test(why))).toEqual([]);
+    expect(result.tidyUp.filter(({ why }) => why.includes("httpOptions")).length).toBe(1);
+  });
+
+  test("in a workspace, and beside a package that has nothing left", async () => {
+    const files = Object.entries(left).map(([file, text]) => [`apps/web/${file}`, text]);
+    const first = await migrated({
+      "package.json": manifest({ workspaces: ["apps/*", "packages/*"] }),
+      "packages/ui/package.json": manifest({ name: "@app/ui", peerDependencies: { "next-auth": "4" } }),
+      "packages/ui/index.ts": 'export { useSession } from "next-auth/react";\n',
+      ...Object.fromEntries(files),
+    });
+    const second = await migrateIn(first.folder);
+    expect(second.result.packages.map((one) => listed(one))).toEqual(
+      first.result.packages.map((one) => listed(one)),
+    );
+  });
+
+  test("an app that never came from next-auth 4 is told nothing of it", async () => {
+    const { code, result } = await migrated({
+      "package.json": manifest({
+        dependencies: { ...version4, "next-auth": undefined, authwright: "^0.1.0" },
+      }),
+      "lib/auth.ts": passwords("throw new Own(c);").replace("next-auth/", "authwright/"),
+    });
+    expect([code, listed(result)]).toEqual([0, []]);
   });
 });

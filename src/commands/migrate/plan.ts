@@ -9,7 +9,7 @@ import type { ProjectFacts } from "../../cli/project/facts.js";
 import { decideHomes } from "./constructs/init/homes.js";
 import { thrownElsewhere } from "./constructs/authorize/rewrite.js";
 import { ownSessions, type OldDependency } from "../../cli/old-auth/packages.js";
-import { homeFile, mockedModule, oldSources } from "../../cli/old-auth/sources.js";
+import { homeFile, mockedModule, movedSources, oldSources } from "../../cli/old-auth/sources.js";
 import { cookieReaders, dependents, sortsImports } from "./other-code.js";
 import { excludedPeers, keptAdapters, planPackage, type MigrateOptions } from "./package.js";
 import { planPatches } from "./patches.js";
@@ -26,7 +26,7 @@ import { notes } from "./notes.js";
 import type { NuxtDecision } from "./nuxt/plan.js";
 import { sidebase } from "./nuxt/sidebase.js";
 import { stopsAtTypeErrors } from "./type-check.js";
-import { assertKnownFramework, assertKnownVersion, isNextAuth4 } from "./versions.js";
+import { assertKnownFramework, assertKnownVersion, formerDependencies, isNextAuth4 } from "./versions.js";
 
 export interface Migration {
   readonly plan: Plan;
@@ -65,30 +65,33 @@ export async function surveyPackage(
 ): Promise<PackageSurvey> {
   // It loads the parser.
   const { surveyFile } = await import("./read-file.js");
-  const range = old.find(({ name }) => name === "next-auth")?.range;
+  // What an earlier run has left to a person is looked for again.
+  const isDone = old.length === 0;
+  const from = isDone ? formerDependencies(facts.root) : old;
+  const range = from.find(({ name }) => name === "next-auth")?.range;
   assertKnownVersion(facts, range);
   assertKnownFramework(
     facts,
     old.map(({ name }) => name),
   );
   const isNuxt = old.some(({ name }) => name === sidebase);
-  const isVersion4 = isNuxt || isNextAuth4(facts, range);
-  const sources = [...oldSources(facts.files)];
+  const predecessor = { isVersion4: isNuxt || isNextAuth4(facts, range), isNuxt, isDone };
+  const sources = [...(isDone || facts.declared ? movedSources : oldSources)(facts.files)];
   const surveyOf = ({ file, text }: Source) => ({
     file,
-    survey: surveyFile(file, text, { isVersion4, isNuxt }),
+    survey: surveyFile(file, text, predecessor),
   });
   const read = progress.map("Reading file", sources, surveyOf);
   return {
     facts,
-    isVersion4,
+    isVersion4: predecessor.isVersion4,
     old,
     sources,
     surveys: withHandedOn(
       facts,
       read.flatMap(({ survey }) => survey ?? []),
       lent,
-      (file, text, meaningsOf) => surveyFile(file, text, { isVersion4, isNuxt }, meaningsOf),
+      (file, text, meaningsOf) => surveyFile(file, text, predecessor, meaningsOf),
     ),
     unreadable: read.flatMap(({ file, survey }) => (survey ? [] : [file])),
   };

@@ -2,6 +2,8 @@
 import { countSyntaxErrors, locateModule, type ModulePlace } from "../../cli/source/syntax/syntax.js";
 import { codeOf } from "../../cli/source/syntax/probes.js";
 import type { Range } from "../../cli/plan/plan.js";
+import { packageName } from "../../cli/formats/own-package.js";
+import { isOld } from "../../cli/old-auth/packages.js";
 import {
   locateAuthorize,
   locateCalled,
@@ -56,6 +58,8 @@ export interface Surveyed {
   readonly file: string;
   readonly text: string;
   readonly role: FileRole;
+  /** It has our names already: what is left in it is listed, and nothing is changed. */
+  readonly isMoved: boolean;
   readonly module: ModulePlace;
   readonly uses: Uses;
   readonly calls: Calls;
@@ -86,11 +90,31 @@ export interface Surveyed {
 
 export { locateThrow } from "./constructs/authorize/read.js";
 
+/** It imports our modules, and none of the old ones. */
+const isOurs = ({ imports }: ModulePlace, { statements }: Uses): boolean =>
+  imports.some(({ specifier }) => specifier.startsWith(`${packageName}/`)) &&
+  !statements.some(({ specifier }) => isOld(specifier));
+
+/** Our modules by the names of those whose place they took. */
+const asBefore = (module: ModulePlace): ModulePlace => ({
+  ...module,
+  imports: module.imports.map((one) => ({
+    ...one,
+    specifier: one.specifier.replace(ownModule, (_, rest: string) =>
+      rest === "/next" ? "next-auth" : `next-auth${rest}`,
+    ),
+  })),
+});
+
+const ownModule = new RegExp(`^${packageName}(/(?:next|react|jwt|providers/.+))$`);
+
 /** What the app comes from: it decides which names of it are looked for. */
 export interface Predecessor {
   readonly isVersion4: boolean;
   /** By way of @sidebase/nuxt-auth, which gives functions without an import. */
   readonly isNuxt: boolean;
+  /** An earlier run has moved it: nothing names the old packages any more. */
+  readonly isDone: boolean;
 }
 
 /**
@@ -101,21 +125,23 @@ export interface Predecessor {
 export function surveyFile(
   file: string,
   whole: string,
-  { isVersion4, isNuxt }: Predecessor,
+  { isVersion4, isNuxt, isDone }: Predecessor,
   meaningsOf: Meanings = meaningsIn,
 ): Surveyed | undefined {
   const text = codeOf(file, whole);
   if (countSyntaxErrors(text, readableName(file)) > 0) return undefined;
-  const module = locateModule(text, file);
+  const written = locateModule(text, file);
   const uses = locateUses(text, file);
+  const isMoved = isDone || isOurs(written, uses);
+  const module = isMoved ? asBefore(written) : written;
   const namesOf = (modules: readonly string[], ...names: readonly string[]) =>
     importedAs(module, modules, names);
   const core = ["next-auth", "next-auth/next"];
   const client = ["next-auth/react"];
   const factories = factoriesOf(module);
   const locals = {
-    init: isVersion4 ? namesOf(core, "default") : [],
-    session: isVersion4 ? namesOf(core, "getServerSession", "unstable_getServerSession") : [],
+    init: isVersion4 && !isMoved ? namesOf(core, "default") : [],
+    session: isVersion4 && !isMoved ? namesOf(core, "getServerSession", "unstable_getServerSession") : [],
     guard: namesOf(["next-auth/middleware"], "default", "withAuth"),
   };
   const callees = {
@@ -136,7 +162,8 @@ export function surveyFile(
     file,
     text: whole,
     role: roleOf(file),
-    module,
+    isMoved,
+    module: written,
     uses,
     calls: locateCalls(text, file, callees),
     locals,

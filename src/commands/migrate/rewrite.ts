@@ -43,7 +43,7 @@ export function rewriteFile(
     decisionsFor(surveyed, decisions),
     decisions.rules,
   );
-  if (edits.length > 0) {
+  if (edits.length > 0 && !surveyed.isMoved) {
     const result = resultOf(surveyed, edits, decisions);
     if (result === undefined) return [unsafe(file)];
     if (move) stageMove(builder, facts, surveyed, { ...move, text: move.rebase(result.text) });

@@ -1,4 +1,7 @@
 /** Which versions of next-auth and of a framework an app comes from. */
+import { nodeDisk } from "../../cli/apply/disk.js";
+import { readJournals } from "../../cli/apply/journal-folder.js";
+import { oldDependencies, type OldDependency } from "../../cli/old-auth/packages.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { catalogNamed, rangeBehind } from "../../cli/project/catalogs.js";
 import {
@@ -42,6 +45,17 @@ export function isNextAuth4(facts: ProjectFacts, range: string | undefined): boo
   if (lowest) return lowest.major < 5;
   // A tag or a range without a lower end: what is installed or locked decides, and the tags of version 5 are known.
   return !/beta|next|canary/.test(behind) && (majorVersion(facts, "next-auth") ?? 4) < 5;
+}
+
+/** The old packages that an app had before it was migrated, as the journal of that run has them. */
+export function formerDependencies(root: string): readonly OldDependency[] {
+  for (const { command, files } of readJournals(nodeDisk, root)) {
+    const before = files.find((one) => one.path === "package.json")?.before?.base64;
+    if (command !== "migrate" || before === undefined) continue;
+    const old = oldDependencies(Buffer.from(before, "base64").toString("utf8"));
+    if (old.length > 0) return old;
+  }
+  return [];
 }
 
 /** The framework of an old package that is for one alone. */

@@ -70,6 +70,8 @@ export function thrownElsewhere(
   const thrownIn = (name: string): Where => {
     const place = placeOf(facts, surveyed, name);
     const at = place ? findThrow(place.text, place.file, place.name, isKnownError) : "unseen";
+    // What is never seen would be said for ever.
+    if (at === "unseen" && surveyed.isMoved) return undefined;
     if (typeof at !== "number") return at;
     return place && { file: place.file, line: lineAt(place.text, at) };
   };

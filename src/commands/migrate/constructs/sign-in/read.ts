@@ -164,13 +164,14 @@ function madeBy(value: ts.Expression): ts.Expression[] {
 }
 
 /** The class of an error, and its first argument: `new Error(text)`, `Error(text)`, `Object.assign(new Error(text), …)`. */
-function errorOf(value: ts.Expression): { readonly error?: string; readonly first?: ts.Expression } {
+function errorOf(value: ts.Node): { readonly error?: string; readonly first?: ts.Node } {
   if (!ts.isNewExpression(value) && !ts.isCallExpression(value)) return {};
   const [first] = value.arguments ?? [];
   const error = value.expression.getText();
   if (error === "Object.assign") {
     const { error: own } = first ? errorOf(unwrap(first)) : {};
-    return own === undefined ? {} : { error: own === "Error" ? "Object.assign" : own };
+    const code = memberOf(value.arguments?.[1], "code");
+    return own === undefined ? {} : { error: own === "Error" ? error : own, ...(code && { first: code }) };
   }
   const isMade = ts.isNewExpression(value) || /^\w*Error$/.test(error);
   return isMade ? { error, ...(first && { first }) } : {};
