@@ -419,3 +419,64 @@ export const issue = (secret: string) => encode({ token: { sub: "1" }, secret })
     expect([code, listed(result)]).toEqual([0, []]);
   });
 });
+
+describe("RA2-A10: `user.id` is listed where TypeScript stops at it", () => {
+  const callback = (body: string, head = ""): Files => ({
+    "package.json": manifest({ dependencies: version4 }),
+    "lib/auth.ts": `import type { NextAuthOptions } from "next-auth";
+${head}
+export const options: NextAuthOptions = {
+  providers: [],
+  callbacks: {
+    async signIn({ user }) {
+      ${body}
+    },
+  },
+};
+`,
+  });
+  const ids = async (files: Files) => {
+    const { tidyUp, breaksNow } = (await migrated(files)).result;
+    return places([...tidyUp, ...breaksNow].filter(({ why }) => why.startsWith("`user.id`")));
+  };
+  const declared = (members: string): Files => ({
+    "types/next-auth.d.ts": `import "next-auth";\ndeclare module "next-auth" {\n  interface User ${members}\n}\n`,
+  });
+
+  test.each([
+    ["returned before", "if (!user.id) return false; return banned(user.id);"],
+    ["thrown before", "if (!user || !user.id) { throw new Error(); } return banned(user.id);"],
+    ["in a branch", "if (user?.id && user.name) { return banned(user.id); } return true;"],
+    ["in a choice", "return user.id ? banned(user.id) : true;"],
+    ["behind &&", "return user.id && banned(user.id);"],
+  ])("checked, %s: not", async (_, body) => {
+    expect(await ids(callback(body))).toEqual([]);
+  });
+
+  test.each([
+    ["not checked", "return banned(user.id);"],
+    ["checked for something else", "if (!user.name) return false; return banned(user.id);"],
+    ["checked without an end", "if (!user.id) log(); return banned(user.id);"],
+    ["checked in another branch", "if (user.id) log(); else return banned(user.id); return true;"],
+  ])("%s: listed", async (_, body) => {
+    expect(await ids(callback(body))).toEqual(["lib/auth.ts:7"]);
+  });
+
+  test("where the app declares it: not, unless it may be undefined there too", async () => {
+    const body = "return banned(user.id);";
+    expect(await ids({ ...callback(body), ...declared("{ id: string }") })).toEqual([]);
+    expect(await ids({ ...callback(body), ...declared("extends Row {}") })).toEqual([]);
+    expect(await ids({ ...callback(body), ...declared("{ id?: string }") })).toEqual(["lib/auth.ts:7"]);
+    expect(await ids({ ...callback(body), ...declared("extends DefaultUser { role: string }") })).toEqual([
+      "lib/auth.ts:7",
+    ]);
+  });
+
+  test("a table of that name is none", async () => {
+    const files = callback("return found(eq(user.id, 1));", 'import { user } from "./schema";\n');
+    const table = {
+      "lib/auth.ts": (files["lib/auth.ts"] ?? "").replace("signIn({ user })", "signIn({ account })"),
+    };
+    expect(await ids({ ...files, ...table })).toEqual([]);
+  });
+});

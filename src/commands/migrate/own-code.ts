@@ -13,6 +13,8 @@ export interface AppFacts {
   /** The options name the session cookie themselves: it stays. */
   readonly keepsCookie: boolean;
   readonly texts: ThrownTexts;
+  /** To TypeScript, users always have an id. */
+  readonly hasUserId: boolean;
 }
 
 export function appFacts(all: readonly Surveyed[]): AppFacts {
@@ -27,6 +29,7 @@ export function appFacts(all: readonly Surveyed[]): AppFacts {
     session: guardSession(options, usesOptions),
     keepsCookie,
     texts: thrownTexts(signIns, addressedErrors(all), page),
+    hasUserId: all.some(({ own }) => own?.authorize.declaresUserId === true),
   };
 }
 
@@ -43,11 +46,11 @@ const addressedErrors = (all: readonly Surveyed[]): ReadonlySet<string> =>
 export const migrateOwnCode = (
   { text }: Surveyed,
   own: OwnCode,
-  { keepsCookie, texts }: AppFacts,
+  { keepsCookie, texts, hasUserId }: AppFacts,
   quote: string,
 ): Change =>
   mergeChanges([
     migrateCookies(text, own.cookies, keepsCookie),
     migrateSignIn({ text, quote }, own.signIn, texts),
-    migrateAuthorize(own.authorize, quote),
+    migrateAuthorize(own.authorize, quote, hasUserId),
   ]);

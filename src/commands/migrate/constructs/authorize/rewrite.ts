@@ -8,9 +8,14 @@ import type { ProjectFacts } from "../../../../cli/project/facts.js";
 import { readIfText } from "../../../../cli/project/files.js";
 import { lineAt } from "../../../../cli/source/text/layout.js";
 
-/** `authorize(credentials, request)`: headers had been an object, fields had been texts. */
-export function migrateAuthorize(uses: AuthorizeUses, quote: string): Change {
-  const { headers, others, fields, takenApart, userIds } = uses;
+/**
+ * `authorize(credentials, request)`: headers had been an object, fields had been texts.
+ *
+ * @param hasUserId to TypeScript, users of this app always have an id
+ */
+export function migrateAuthorize(uses: AuthorizeUses, quote: string, hasUserId: boolean): Change {
+  const { headers, others, fields, takenApart } = uses;
+  const userIds = hasUserId ? [] : uses.userIds;
   return changeOf({
     edits: [
       ...headers.map(({ start, end, name, optional }) => ({
