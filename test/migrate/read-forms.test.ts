@@ -2,11 +2,13 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { runMain } from "../support/cli.js";
 import {
   manifest,
   migrated,
   migrateIn,
   places,
+  project,
   removeApps,
   version4,
   type Files,
@@ -478,5 +480,59 @@ export const options: NextAuthOptions = {
       "lib/auth.ts": (files["lib/auth.ts"] ?? "").replace("signIn({ user })", "signIn({ account })"),
     };
     expect(await ids({ ...files, ...table })).toEqual([]);
+  });
+});
+
+describe("RA2-A11: the top of a workspace names the packages below", () => {
+  const workspace: Files = {
+    "package.json": manifest({ workspaces: ["apps/*", "packages/*"] }),
+    "packages/lib/package.json": manifest({ name: "@app/lib", peerDependencies: { "next-auth": "^4" } }),
+    "packages/lib/index.ts": 'export { useSession } from "next-auth/react";\n',
+    "apps/web/package.json": manifest({ name: "@app/web", dependencies: { ...version4, "@app/lib": "*" } }),
+    "apps/web/lib/issue.ts":
+      'import { encode } from "next-auth/jwt";\n\nexport const issue = () => encode({ secret: "s" });\n',
+  };
+  const shown = (text: string) => text.replaceAll(/\s+/g, " ");
+
+  test("migrate says how each is taken back, and undo does", async () => {
+    const folder = project(workspace);
+    const { code, stderr } = await runMain(folder, ["migrate", "--yes", "--no-install"]);
+    expect(code).toBe(1);
+    const commands = ["auth undo --cwd apps/web", "auth undo --cwd packages/lib"];
+    expect(shown(stderr)).toContain(`This reverts everything: ${commands.join(", ")}`);
+    const top = await runMain(folder, ["undo", "--yes"]);
+    expect([top.code, shown(top.stderr)]).toEqual([
+      0,
+      expect.stringContaining(
+        "Nothing to undo here. In packages below: npx auth undo --cwd apps/web, npx auth undo --cwd packages/lib",
+      ),
+    ]);
+    for (const one of commands)
+      expect((await runMain(folder, [...one.split(" ").slice(1), "--yes"])).code).toBe(0);
+    const after = await runMain(folder, ["undo", "--yes"]);
+    expect(shown(after.stderr)).toContain("Nothing to undo.");
+  });
+
+  test("doctor there finds nothing wrong, before and after", async () => {
+    const folder = project(workspace);
+    const asked = async () => {
+      const { code, stdout } = await runMain(folder, ["doctor", "--json"]);
+      const { findings } = JSON.parse(stdout).result;
+      return [
+        code,
+        findings.map((one: { code: string; level: string; message: string }) => [
+          one.code,
+          one.level,
+          one.message,
+        ]),
+      ];
+    };
+    const said = [
+      0,
+      [["AUTH_D_NO_CONFIG", "warning", "Nothing was checked here: sign-in is in apps/web, packages/lib."]],
+    ];
+    expect(await asked()).toEqual(said);
+    await migrateIn(folder);
+    expect(await asked()).toEqual(said);
   });
 });

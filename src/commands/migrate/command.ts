@@ -201,7 +201,11 @@ async function writePlans(
     todo: [...migration.todo, ...typeTodos(facts, migration.todo, before?.[at], after?.[at])],
   }));
   tell(migrations);
-  assertNothingLeft(context, migrations);
+  assertNothingLeft(
+    context,
+    migrations,
+    planned.map(({ folder }) => folder),
+  );
 }
 
 /** @throws CliError exit 2: an id names the plan of one package */
@@ -246,7 +250,11 @@ async function writePlan(
 }
 
 /** @throws CliError exit 3 when nothing was written and something is left; exit 1 when what was written breaks */
-function assertNothingLeft({ options }: CommandContext, migrations: readonly Migration[]): void {
+function assertNothingLeft(
+  { options }: CommandContext,
+  migrations: readonly Migration[],
+  folders: readonly string[] = [""],
+): void {
   const todo = migrations.flatMap((one) => one.todo);
   const isUnchanged = migrations.every((one) => isEmpty(one.plan));
   if (isUnchanged && todo.length > 0)
@@ -265,9 +273,17 @@ function assertNothingLeft({ options }: CommandContext, migrations: readonly Mig
     `Written, but ${broken.length} of the places listed break until repaired.`,
     {
       exitCode: exitCodes.failed,
-      hint: "Make the changes listed above under Breaks now. auth undo reverts everything.",
+      hint: `Make the changes listed above under Breaks now. ${wayBack(migrations, folders)}`,
     },
   );
+}
+
+/** What was written last goes first. */
+function wayBack(migrations: readonly Migration[], folders: readonly string[]): string {
+  if (folders.join("") === "") return "auth undo reverts everything.";
+  const written = folders.filter((_, at) => !migrations.every((one, own) => own !== at || isEmpty(one.plan)));
+  const commands = [...written].reverse().map((folder) => `auth undo --cwd ${folder}`);
+  return `This reverts everything: ${commands.join(", ")}`;
 }
 
 /** Exit 2, with the packages below that have what is looked for. */
