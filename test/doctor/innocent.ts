@@ -52,6 +52,27 @@ export const innocents: readonly Innocent[] = [
       '[Credentials({ authorize: () => null }), sso()].filter(Boolean),\n  adapter,\n  session: { strategy: "database" },',
     );
   }),
+  sound("RA2-A12: an address that Next.js makes of a variable", "next-16", (p) =>
+    p.append(".env.local", "PUBLIC_BASE_URL=http://localhost:3000\nAUTH_URL=$PUBLIC_BASE_URL\n"),
+  ),
+  sound("RA2-A12: an address of a variable that is set where the app runs", "next-16", (p) =>
+    p.append(".env.local", "AUTH_URL=https://${HOST_OF_PREVIEW}\n"),
+  ),
+  sound("RA2-A12: a secret that is made of a variable", "next-16", (p) =>
+    p.replace(".env.local", /^AUTH_SECRET=(.*)$/m, "SECRET=$1\nAUTH_SECRET=${SECRET}"),
+  ),
+  sound("RA2-A12: a type in a client component", "next-16", (p) =>
+    p.write(
+      "app/menu.tsx",
+      '"use client";\nimport { type Session } from "authwright/next";\n\nexport const Menu = ({ session }: { session: Session }) => <p>{session.user?.name}</p>;\n',
+    ),
+  ),
+  sound("RA2-A12: actions that ask by way of functions of their file", "next-16", (p) =>
+    p.write(
+      "app/actions.ts",
+      '"use server";\nimport { getCurrentUser } from "@acme/users";\n\nconst need = async () => {\n  if (!(await getCurrentUser())) throw new Error();\n};\nasync function both() {\n  await need();\n}\nexport async function save() {\n  await both();\n}\nexport const drop = async () => {\n  await need();\n};\n',
+    ),
+  ),
   sound("RA2-A12: two of one provider, whose functions give each an id", "express-ts", (p) => {
     p.write(
       "src/ways.ts",

@@ -13,7 +13,7 @@ import {
 } from "../../cli/old-auth/packages.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { majorVersion } from "../../cli/project/versions.js";
-import { installCommand } from "../../cli/project/package-manager.js";
+import { addCommand, installCommand } from "../../cli/project/package-manager.js";
 import type { Progress } from "../../cli/terminal/progress.js";
 import { planProduction } from "../additions/production.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
@@ -204,7 +204,10 @@ function raisePeer(builder: PlanBuilder, facts: ProjectFacts, name: string, leas
   const written = validRange(range);
   if (written === null || !gtr(`${least}.0.0`, written)) {
     if (major !== undefined && major < least)
-      builder.warn("AUTH_W_PEER", `${name} ${major} is too old: npm install ${name}@${least}`);
+      builder.warn(
+        "AUTH_W_PEER",
+        `${name} ${major} is too old: ${addCommand(facts.packageManager.name).join(" ")} ${name}@${least}`,
+      );
     return false;
   }
   const edits = setJson(builder.text("package.json") ?? "{}", [section, name], `^${least}.0.0`);

@@ -1,5 +1,12 @@
 import { lineAt } from "../../../cli/source/text/layout.js";
-import { isExampleFile, isNo, meansNo, withoutScheme, type EnvEntry } from "../../../cli/formats/env-file.js";
+import {
+  expanded,
+  isExampleFile,
+  isNo,
+  meansNo,
+  withoutScheme,
+  type EnvEntry,
+} from "../../../cli/formats/env-file.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import {
   configMember,
@@ -146,9 +153,12 @@ function devProvider(_all: Survey, file: EnvFile, { key, value }: EnvEntry, at: 
 
 function siteUrl(all: Survey, file: EnvFile, { key, value }: EnvEntry, at: At): Finding | undefined {
   if (key !== "AUTH_URL") return undefined;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const read = all.framework?.envExpands ? expanded(value, (name) => envOf(all, name)) : value;
+  // A variable may be set where the app runs.
+  if (read === undefined) return undefined;
+  const url = URL.canParse(read) ? new URL(read) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    const host = withoutScheme(value);
+    const host = withoutScheme(read);
     const scheme = /^(?:localhost|127\.)/.test(host) ? "http" : "https";
     const message = "AUTH_URL is no address that begins with https:// or http://.";
     return finding("AUTH_D_URL_INVALID", { ...at, message, fix: `AUTH_URL=${scheme}://${host}` });

@@ -6,6 +6,7 @@ import { readsToken } from "../../../cli/source/configuration/session-callback.j
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { closest } from "../../../cli/terminal/closest.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
+import { addCommand } from "../../../cli/project/package-manager.js";
 import { idsOfType, providersOfType } from "../catalog-types.js";
 import { finding, type Finding, type FindingParts } from "../../../cli/findings/finding.js";
 import { otherNames } from "./provider-names.js";
@@ -265,7 +266,7 @@ function adapterPackage(all: Survey): Finding[] {
         finding("AUTH_D_ADAPTER_PACKAGE", {
           ...placeIn(source, start),
           message,
-          fix: `npm install ${needed}`,
+          fix: [...addCommand(all.facts.packageManager.name), needed].join(" "),
         }),
       ];
     }),

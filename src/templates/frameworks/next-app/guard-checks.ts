@@ -116,14 +116,32 @@ function isLayoutGuarded(all: Survey, page: string): boolean {
   );
 }
 
+/** Functions of a file that read the session, by way of each other too. */
+function sessionReaders({ functions }: SourceText): ReadonlySet<string> {
+  const callers = new Map<string, string[]>();
+  for (const { name, code } of functions)
+    for (const called of calledIn(code)) callers.set(called, [...(callers.get(called) ?? []), name]);
+  const found = new Set(functions.flatMap(({ name, code }) => (readsSession(code) ? name : [])));
+  // What is added while the set is gone through is gone through as well.
+  for (const name of found) for (const caller of callers.get(name) ?? []) found.add(caller);
+  found.delete("");
+  return found;
+}
+
+const calledIn = (code: string): ReadonlySet<string> =>
+  new Set([...code.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name = ""]) => name));
+
 function writes(all: Survey, appDir: string): Finding[] {
   return all.sources.flatMap((source) => {
     if (isMachinePath(source.path)) return [];
     const isRoute = source.path.startsWith(`${appDir}/`) && /\/route\.[jt]s$/.test(source.path);
+    const readers = sessionReaders(source);
     return source.functions
       .filter(
         ({ isAction, isExported, name, code }) =>
-          (isAction || (isRoute && isExported && writingMethods.includes(name))) && !readsSession(code),
+          (isAction || (isRoute && isExported && writingMethods.includes(name))) &&
+          !readsSession(code) &&
+          ![...calledIn(code)].some((called) => readers.has(called)),
       )
       .filter(() => !isRoute || !isGuarded(all, source))
       .map(({ name, isAction, start }) => {
