@@ -754,6 +754,17 @@ export const followed: readonly Followed[] = [
     ],
   },
 
+  {
+    says: "handlers.GET, or handlers.pages in the Pages Router, in place of NextAuth(own)",
+    copied: ["handlers.GET"],
+    files: {
+      "lib/own.ts":
+        'import NextAuth, { getServerSession } from "next-auth";\n\nexport const own = { providers: [] };\nexport const handler = NextAuth(own);\nexport const session = () => getServerSession(own);\nkeep(handler);\n',
+    },
+    at: "lib/own.ts",
+    changes: [["lib/own.ts", "handler = NextAuth(own)", "handler = handlers.GET"]],
+  },
+
   // Providers
   {
     says: "the OAuth 2.0 endpoints of the provider",

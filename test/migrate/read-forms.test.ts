@@ -536,3 +536,65 @@ describe("RA2-A11: the top of a workspace names the packages below", () => {
     expect(await asked()).toEqual(said);
   });
 });
+
+describe("RA2-A14: a handler that the route has from another file", () => {
+  const lib = (last: string): string => `import NextAuth, { type NextAuthOptions } from "next-auth";
+import { getServerSession } from "next-auth";
+
+export const options: NextAuthOptions = { providers: [] };
+
+${last}
+
+export const session = () => getServerSession(options);
+`;
+  const app = (last: string, route: Files): Files => ({
+    "package.json": manifest({ dependencies: version4 }),
+    "lib/auth.ts": lib(last),
+    ...route,
+  });
+  const appRoute = {
+    "app/api/auth/[...nextauth]/route.ts":
+      'import { authHandler } from "../../../../lib/auth";\n\nexport { authHandler as GET, authHandler as POST };\n',
+  };
+  const pagesRoute = {
+    "pages/api/auth/[...nextauth].ts": 'export { authHandler as default } from "../../../lib/auth";\n',
+  };
+
+  test.each<[string, string, Files, string]>([
+    ["a route of the app", "export const authHandler = NextAuth(options);", appRoute, "handlers.GET"],
+    [
+      "in a list",
+      "const authHandler = NextAuth(options);\nexport { authHandler };",
+      appRoute,
+      "handlers.GET",
+    ],
+    ["of pages", "export const authHandler = NextAuth(options);", pagesRoute, "handlers.pages"],
+  ])("%s: one NextAuth, and the route stays", async (_, last, route, made) => {
+    const { code, result, read } = await migrated(app(last, route));
+    const text = read("lib/auth.ts");
+    expect([code, result.breaksNow, text.match(/NextAuth\(/g)]).toEqual([0, [], ["NextAuth("]]);
+    expect(text).toContain(`authHandler = ${made};`);
+    for (const [file, before] of Object.entries(route)) expect(read(file)).toBe(before);
+  });
+
+  test("options of its own", async () => {
+    const { result, read } = await migrated({
+      "package.json": manifest({ dependencies: version4 }),
+      "lib/auth.ts":
+        'import NextAuth from "next-auth";\n\nexport const authHandler = NextAuth({ providers: [] });\n',
+      ...appRoute,
+    });
+    expect([result.breaksNow, read("lib/auth.ts")]).toEqual([
+      [],
+      'import NextAuth from "authwright/next";\n\nexport const authHandler = NextAuth({ providers: [] }).handlers.GET;\n',
+    ]);
+  });
+
+  test("one that is called as well is listed, and nothing is declared twice", async () => {
+    const last = "export const authHandler = NextAuth(options);\nexport const again = [authHandler];";
+    const { result } = await migrated(app(last, appRoute));
+    expect(result.breaksNow.map(({ write }) => write)).toEqual([
+      "handlers.GET, or handlers.pages in the Pages Router, in place of NextAuth(options)",
+    ]);
+  });
+});

@@ -9,7 +9,7 @@ import type { ProjectFacts } from "../../cli/project/facts.js";
 import { decideHomes } from "./constructs/init/homes.js";
 import { thrownElsewhere } from "./constructs/authorize/rewrite.js";
 import { ownSessions, type OldDependency } from "../../cli/old-auth/packages.js";
-import { homeFile, mockedModule, movedSources, oldSources } from "../../cli/old-auth/sources.js";
+import { filesBelow, homeFile, mockedModule, movedSources, oldSources } from "../../cli/old-auth/sources.js";
 import { cookieReaders, dependents, sortsImports } from "./other-code.js";
 import { excludedPeers, keptAdapters, planPackage, type MigrateOptions } from "./package.js";
 import { planPatches } from "./patches.js";
@@ -17,6 +17,7 @@ import { rewriteFile, type Decisions } from "./rewrite.js";
 import { appFacts } from "./own-code.js";
 import { withHandedOn, type Lent } from "./handed-on.js";
 import { moduleFor, type TargetRules } from "../../cli/old-auth/targets.js";
+import { isSourceFile } from "../../cli/source/text/file-names.js";
 import { kitApp, planKit } from "./sveltekit/plan.js";
 import { stricter } from "./constructs/stricter/report.js";
 import type { Surveyed } from "./read-file.js";
@@ -134,7 +135,14 @@ async function planCode(
   const homes = decideHomes(facts, surveys);
   planHome(builder, homes, surveys[0]?.text ?? "");
   const app = appFacts([...surveys, ...beside.flatMap((one) => one.surveys)]);
-  const whole = { homes, isVersion4, app, kit: kitApp(facts, surveys), nuxtApp: nuxt?.app };
+  const whole = {
+    homes,
+    isVersion4,
+    app,
+    kit: kitApp(facts, surveys),
+    nuxtApp: nuxt?.app,
+    answersBy: answersBy(facts),
+  };
   const decisions: Decisions = { ...whole, rules, readStatements, ...mannersOf(facts) };
   const rewritten = options.progress.map("Planning the changes of file", surveys, (surveyed) =>
     rewriteFile(builder, facts, surveyed, decisions),
@@ -167,6 +175,13 @@ async function planCode(
     kept: keptAdapters(facts),
     from,
   };
+}
+
+/** What the catch-all route of the endpoints takes. */
+function answersBy({ files }: ProjectFacts): Decisions["answersBy"] {
+  for (const file of filesBelow(files, isSourceFile))
+    if (file.includes("[...nextauth]")) return /(?:^|\/)pages\/api\//.test(file) ? "pages" : "GET";
+  return undefined;
 }
 
 /** Installed packages that need an old one, and programs that open its cookie. */

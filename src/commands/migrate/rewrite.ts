@@ -18,7 +18,10 @@ import type { Advice, Todo } from "./todo.js";
 import { withoutExtension } from "../../cli/source/text/file-names.js";
 
 /** What holds for every file of the project. */
-export interface Decisions extends Pick<FileDecisions, "isVersion4" | "app" | "kit" | "nuxtApp"> {
+export interface Decisions extends Pick<
+  FileDecisions,
+  "isVersion4" | "app" | "kit" | "nuxtApp" | "answersBy"
+> {
   readonly homes: Homes;
   readonly rules: TargetRules;
   /** Imports and exports of a text that stands for this file; undefined when it does not parse. */
@@ -92,8 +95,9 @@ const unsafe = (file: string): Todo => ({
 
 const decisionsFor = (
   surveyed: Surveyed,
-  { homes, isVersion4, app, kit, nuxtApp }: Decisions,
+  { homes, isVersion4, app, kit, nuxtApp, answersBy }: Decisions,
 ): FileDecisions => ({
+  answersBy,
   isVersion4,
   app,
   kit,
