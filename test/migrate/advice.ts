@@ -462,21 +462,6 @@ export const followed: readonly Followed[] = [
       ],
     ],
   },
-  {
-    says: 'Parameters<EmailConfig["sendVerificationRequest"]>[0]',
-    copied: ['Parameters<EmailConfig["sendVerificationRequest"]>[0]'],
-    files: {
-      "lib/names.ts":
-        'import type { SendVerificationRequestParams } from "next-auth/providers/email";\n\nexport type Own = SendVerificationRequestParams;\n',
-    },
-    at: "lib/names.ts",
-    changes: [
-      [
-        "lib/names.ts",
-        'import type { EmailConfig } from "authwright/providers";\n\nexport type Own = Parameters<EmailConfig["sendVerificationRequest"]>[0];\n',
-      ],
-    ],
-  },
 
   // authorize
   {

@@ -598,3 +598,21 @@ export const session = () => getServerSession(options);
     ]);
   });
 });
+
+describe("RA2-A15: a type that mails of next-auth 4 are given", () => {
+  test.each([
+    ["next-auth/providers/email", "authwright/providers/email"],
+    ["next-auth/providers", "authwright/providers"],
+  ])("from %s is ours, and next-auth goes", async (old, ours) => {
+    const { code, result, read } = await migrated({
+      "package.json": manifest({ dependencies: { ...version4, nodemailer: "^6.9.0" } }),
+      "lib/mail.ts": `import type { SendVerificationRequestParams } from "${old}";\n\nexport const send = async ({ url }: SendVerificationRequestParams) => url;\n`,
+    });
+    const name = "EmailProviderSendVerificationRequestParams";
+    expect([code, result.breaksNow, result.tidyUp]).toEqual([0, [], []]);
+    expect(read("lib/mail.ts")).toBe(
+      `import type { ${name} } from "${ours}";\n\nexport const send = async ({ url }: ${name}) => url;\n`,
+    );
+    expect(Object.keys(JSON.parse(read("package.json")).dependencies)).not.toContain("next-auth");
+  });
+});
