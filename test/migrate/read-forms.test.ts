@@ -616,3 +616,27 @@ describe("RA2-A15: a type that mails of next-auth 4 are given", () => {
     expect(Object.keys(JSON.parse(read("package.json")).dependencies)).not.toContain("next-auth");
   });
 });
+
+describe("RA2-A18: what is written reads as a person would write it", () => {
+  test.each([
+    ["res?.ok && !res.error", "res && !res.error"],
+    ["res?.ok && !res?.error", "res && !res.error"],
+    ["!res!.error && res!.ok", "!res!.error && !res!.error"],
+    ["!res.error && res.ok", "!res.error"],
+    ["res?.ok && !other.error", "(res && !res.error) && !other.error"],
+  ])("%s becomes %s", async (judged, after) => {
+    const { read } = await migrated(signingIn("void c;", judged));
+    expect(read("app/form.ts")).toBe(formOf(after).replace("next-auth/react", "authwright/react"));
+  });
+
+  test("an entry of a catalog that nothing asks for any more is named", async () => {
+    const folder = project({
+      "package.json": manifest({ dependencies: { ...version4, "next-auth": "catalog:auth" } }),
+      "pnpm-workspace.yaml": "catalogs:\n  auth:\n    next-auth: ^4.24.11\n",
+    });
+    const { stderr } = await runMain(folder, ["migrate", "--yes", "--no-install"]);
+    expect(stderr.replaceAll(/\s+/g, " ")).toContain(
+      'Once no package asks for it, take next-auth out of the catalog "auth" of the workspace',
+    );
+  });
+});

@@ -11,6 +11,7 @@ import {
   oldDependencies,
   type OldDependency,
 } from "../../cli/old-auth/packages.js";
+import { catalogNamed } from "../../cli/project/catalogs.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { majorVersion } from "../../cli/project/versions.js";
 import { addCommand, installCommand } from "../../cli/project/package-manager.js";
@@ -72,7 +73,7 @@ export function planPackage(
   );
   const isSwapped = swapAdapters(builder, facts);
   let changed = planProduction(builder, facts) || inPeers || isSwapped || edits.length > 0;
-  for (const { name, section } of old) {
+  for (const { name, section, range } of old) {
     const step = { kind: "dependency", path: file } as const;
     if (stays(name)) {
       builder.step({ ...step, status: "already", reason: `${name} stays until nothing names it` });
@@ -82,6 +83,11 @@ export function planPackage(
     const words = { kind: step.kind, reason: `${name} goes`, already: "", snippet: "" };
     builder.edit(file, { kind: "edits", edits: removed }, words);
     changed = true;
+    const catalog = catalogNamed(range);
+    if (catalog !== undefined)
+      builder.next(
+        `Once no package asks for it, take ${name} out of the catalog "${catalog}" of the workspace`,
+      );
   }
   changed = dropAlias(builder, facts, stays(coreName)) || changed;
   // An earlier run may have changed package.json and failed at the install.

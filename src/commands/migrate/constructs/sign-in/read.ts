@@ -32,6 +32,8 @@ export interface SignInMember extends Range {
   readonly optional: boolean;
   /** `!result.ok`, where it is judged: from its sign on. */
   readonly negation?: Range;
+  /** `result.ok && !result.error`, as a whole. */
+  readonly doubled?: Range;
   readonly use:
     | { readonly kind: "compared"; readonly literal: string; readonly other: Range }
     /** With a constant, as it is written. */
@@ -224,7 +226,7 @@ function usesOf(name: ts.Node, scope: ts.Node): SignInMember[] {
     if (!isMember(member) || !ts.isIdentifier(object) || object.text !== name.getText()) return [];
     const optional = node.questionDotToken !== undefined;
     const answer = { ...rangeOf(node), member, object: node.expression.getText(), optional };
-    return [{ ...answer, use: useOf(node), ...negationOf(node) }];
+    return [{ ...answer, use: useOf(node), ...negationOf(node), ...doubledBy(node, object.text) }];
   });
 }
 
@@ -250,6 +252,16 @@ const usesOfName = (name: ts.Node, scope: ts.Node): ts.Identifier[] =>
   );
 
 const isMember = (name: string): name is SignInMember["member"] => members.includes(name);
+
+/** `&&` with what says the same of the error. */
+function doubledBy(node: ts.PropertyAccessExpression, object: string): Pick<SignInMember, "doubled"> {
+  const { parent } = node;
+  const isAnd =
+    ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
+  if (!isAnd || node.name.text !== "ok") return {};
+  const other = unwrap(parent.left === node ? parent.right : parent.left).getText();
+  return [`!${object}.error`, `!${object}?.error`].includes(other) ? { doubled: rangeOf(parent) } : {};
+}
 
 function negationOf({ parent }: ts.Node): Pick<SignInMember, "negation"> {
   const isNegation = ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.ExclamationToken;

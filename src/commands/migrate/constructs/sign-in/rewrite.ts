@@ -142,9 +142,13 @@ function migrateAnswer(answer: SignInMember, texts: ThrownTexts, quote: string):
   return migrateError(answer, texts, quote);
 }
 
-function migrateOk({ use, object, optional, negation, start, end }: SignInMember): Change {
+function migrateOk({ use, object, optional, negation, doubled, start, end }: SignInMember): Change {
   if (use.kind === "taken") return leave(left(start, "`ok` is true for a refused sign-in too", "!error"));
   if (negation && !optional) return changeOf({ edits: [{ ...negation, text: `${object}.error` }] });
+  if (doubled) {
+    const once = `${optional ? `${object} && ` : ""}!${object}.error`;
+    return changeOf({ edits: [{ ...doubled, text: once }] });
+  }
   const text = optional ? `(${object} && !${object}.error)` : `!${object}.error`;
   return changeOf({ edits: [{ start, end, text }] });
 }
