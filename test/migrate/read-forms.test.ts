@@ -629,6 +629,20 @@ describe("RA2-A18: what is written reads as a person would write it", () => {
     expect(read("app/form.ts")).toBe(formOf(after).replace("next-auth/react", "authwright/react"));
   });
 
+  test("a value of a module stands below its types", async () => {
+    const lib =
+      'import type { NextAuthOptions } from "next-auth";\nimport { row } from "./row";\n\nexport const options: NextAuthOptions = { providers: [row] };\n';
+    const { read } = await migrated({
+      "package.json": manifest({ dependencies: version4 }),
+      "lib/auth.ts": lib,
+      "lib/who.ts":
+        'import { getServerSession } from "next-auth";\nimport { options } from "./auth";\n\nexport const who = () => getServerSession(options);\n',
+    });
+    expect(read("lib/auth.ts")).toBe(
+      'import type { NextAuthConfig } from "authwright/next";\nimport NextAuth from "authwright/next";\nimport { row } from "./row";\n\nexport const options: NextAuthConfig = { providers: [row] };\n\nexport const { handlers, auth, signIn, signOut } = NextAuth(options);\n',
+    );
+  });
+
   test("an entry of a catalog that nothing asks for any more is named", async () => {
     const folder = project({
       "package.json": manifest({ dependencies: { ...version4, "next-auth": "catalog:auth" } }),
