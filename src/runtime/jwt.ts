@@ -137,7 +137,7 @@ function parsedCookies(req: RequestLike): string | null {
       : Object.entries(cookies);
   // A value is one value, whatever it holds.
   return pairs
-    .map(([name, value]) => `${name}=${String(value).replaceAll(/[%;]/g, encodeURIComponent)}`)
+    .map(([name, value]) => `${name}=${String(value).replaceAll("%", "%25").replaceAll(";", "%3B")}`)
     .join(";");
 }
 

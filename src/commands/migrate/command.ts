@@ -11,6 +11,7 @@ import { atWrittenPlaces } from "./places-after.js";
 import { planMigrate, surveyPackage, type Migration, type PackageSurvey } from "./plan.js";
 import { unreplaced, type MigrateOptions } from "./package.js";
 import { hasCompiler, typeFaults, typeTodos } from "./type-check.js";
+import { assertNothingLeft } from "./left.js";
 import { renderSummary, renderTodos, reportOf } from "./report.js";
 import { packagesToMigrate, type OldPackage } from "./workspace.js";
 import { isEmpty } from "../../cli/plan/plan.js";
@@ -19,7 +20,7 @@ import { detect } from "../steps/detect.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { assertPackageManager } from "../../cli/project/package-manager.js";
 import { findApps } from "../../cli/project/workspace.js";
-import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
+import { CliError, usageError } from "../../cli/terminal/errors.js";
 import { otherLibraries } from "../../cli/old-auth/other-libraries.js";
 import { oldPackages } from "../../cli/old-auth/packages.js";
 
@@ -247,43 +248,6 @@ async function writePlan(
     // What is open is told at the end, for all packages of a workspace together.
     if (!(error instanceof CliError && error.code === "AUTH_E_UNFINISHED")) throw error;
   }
-}
-
-/** @throws CliError exit 3 when nothing was written and something is left; exit 1 when what was written breaks */
-function assertNothingLeft(
-  { options }: CommandContext,
-  migrations: readonly Migration[],
-  folders: readonly string[] = [""],
-): void {
-  const todo = migrations.flatMap((one) => one.todo);
-  const isUnchanged = migrations.every((one) => isEmpty(one.plan));
-  if (isUnchanged && todo.length > 0)
-    throw new CliError(
-      "AUTH_E_MIGRATE_BY_HAND",
-      `What is left has to be changed by hand: ${todo.length} places.`,
-      {
-        exitCode: exitCodes.conflict,
-        hint: "Nothing was written. Make the changes listed, then run auth migrate again.",
-      },
-    );
-  const broken = todo.filter(({ breaks }) => breaks);
-  if (broken.length === 0 || isUnchanged || options.is("dryRun")) return;
-  throw new CliError(
-    "AUTH_E_MIGRATE_LEFT",
-    `Written, but ${broken.length} of the places listed break until repaired.`,
-    {
-      exitCode: exitCodes.failed,
-      hint: `Make the changes listed above under Breaks now. ${wayBack(migrations, folders)}`,
-    },
-  );
-}
-
-/** What was written last goes first. */
-function wayBack(migrations: readonly Migration[], folders: readonly string[]): string {
-  if (folders.join("") === "") return "auth undo reverts everything.";
-  const written = folders.filter((_, at) => !migrations.every((one, own) => own !== at || isEmpty(one.plan)));
-  const commands = [...written].reverse().map((folder) => `auth undo --cwd ${folder}`);
-  return `This reverts everything: ${commands.join(", ")}`;
 }
 
 /** Exit 2, with the packages below that have what is looked for. */

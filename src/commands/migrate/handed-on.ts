@@ -1,6 +1,5 @@
 /** Follows names of next-auth through the modules of an app that hand them on, to the files that use them. */
-import { filesBelow } from "../../cli/old-auth/sources.js";
-import { resolveModule } from "../../cli/old-auth/sources.js";
+import { filesBelow, resolveModule } from "../../cli/old-auth/sources.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { readIfText } from "../../cli/project/files.js";
 import { isComponent, isSourceFile } from "../../cli/source/text/file-names.js";
@@ -30,7 +29,7 @@ export function withHandedOn(
     const carriers = carriersIn(all);
     const known = new Map(all.map((one) => [one.file, one]));
     const fresh = importers(facts, carriers, lent).flatMap(({ file, text }) => {
-      const read = survey(file, text, (specifier) => meaningsFor(specifier, file, facts, carriers, lent));
+      const read = survey(file, text, (specifier) => meaningsFor(specifier, file, { facts, carriers, lent }));
       return read && sizeOf(read) > sizeOf(known.get(file)) ? [read] : [];
     });
     if (fresh.length === 0) return all;
@@ -76,9 +75,7 @@ function importers(
 function meaningsFor(
   specifier: string,
   from: string,
-  facts: ProjectFacts,
-  carriers: Carriers,
-  lent: Lent,
+  { facts, carriers, lent }: { facts: ProjectFacts; carriers: Carriers; lent: Lent },
 ): ReadonlyMap<string, Followed> {
   const own = meaningsIn(specifier);
   if (own.size > 0) return own;

@@ -28,20 +28,10 @@ export function appFacts(all: readonly Surveyed[]): AppFacts {
   return {
     session: guardSession(options, usesOptions),
     keepsCookie,
-    texts: thrownTexts(signIns, addressedErrors(all), page),
+    texts: thrownTexts(signIns, page),
     hasUserId: all.some(({ own }) => own?.authorize.declaresUserId === true),
   };
 }
-
-/** `"/login?error=blocked"` */
-const addressedErrors = (all: readonly Surveyed[]): ReadonlySet<string> =>
-  new Set(
-    all.flatMap(({ text }) =>
-      [...text.matchAll(/[?&]error=([^"'`&#$\s]+)/g)].map(([, error = ""]) =>
-        error.replaceAll("+", " ").replaceAll("%20", " "),
-      ),
-    ),
-  );
 
 export const migrateOwnCode = (
   { text }: Surveyed,

@@ -135,14 +135,7 @@ async function planCode(
   const homes = decideHomes(facts, surveys);
   planHome(builder, homes, surveys[0]?.text ?? "");
   const app = appFacts([...surveys, ...beside.flatMap((one) => one.surveys)]);
-  const whole = {
-    homes,
-    isVersion4,
-    app,
-    kit: kitApp(facts, surveys),
-    nuxtApp: nuxt?.app,
-    answersBy: answersBy(facts),
-  };
+  const whole = { homes, isVersion4, app, kit: kitApp(facts, surveys), nuxtApp: nuxt?.app };
   const decisions: Decisions = { ...whole, rules, readStatements, ...mannersOf(facts) };
   const rewritten = options.progress.map("Planning the changes of file", surveys, (surveyed) =>
     rewriteFile(builder, facts, surveyed, decisions),
@@ -216,6 +209,7 @@ function filesAfter({ sources }: PackageSurvey, { homes, nuxtApp }: Decisions): 
 }
 
 const mannersOf = (facts: ProjectFacts) => ({
+  answersBy: answersBy(facts),
   isSorted: sortsImports(facts),
   stopsAtTypeErrors: stopsAtTypeErrors(facts),
 });

@@ -136,14 +136,9 @@ export function surveyFile(
   const module = isMoved ? asBefore(written) : written;
   const namesOf = (modules: readonly string[], ...names: readonly string[]) =>
     importedAs(module, modules, names);
-  const core = ["next-auth", "next-auth/next"];
   const client = ["next-auth/react"];
   const factories = factoriesOf(module);
-  const locals = {
-    init: isVersion4 && !isMoved ? namesOf(core, "default") : [],
-    session: isVersion4 && !isMoved ? namesOf(core, "getServerSession", "unstable_getServerSession") : [],
-    guard: namesOf(["next-auth/middleware"], "default", "withAuth"),
-  };
+  const locals = oldLocals(module, isVersion4 && !isMoved);
   const callees = {
     init: new Set(locals.init),
     session: new Set(locals.session),
@@ -179,6 +174,16 @@ export function surveyFile(
     places: locateNames(text, file, importedNames(uses)),
   };
 }
+
+/** @param calls whether calls of next-auth 4 are there to be changed */
+const oldLocals = (module: ModulePlace, calls: boolean): Surveyed["locals"] => {
+  const core = calls ? ["next-auth", "next-auth/next"] : [];
+  return {
+    init: importedAs(module, core, ["default"]),
+    session: importedAs(module, core, ["getServerSession", "unstable_getServerSession"]),
+    guard: importedAs(module, ["next-auth/middleware"], ["default", "withAuth"]),
+  };
+};
 
 const readOwnCode = (
   text: string,

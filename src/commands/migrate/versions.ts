@@ -44,7 +44,8 @@ export function isNextAuth4(facts: ProjectFacts, range: string | undefined): boo
   const lowest = lowestVersion(behind);
   if (lowest) return lowest.major < 5;
   // A tag or a range without a lower end: what is installed or locked decides, and the tags of version 5 are known.
-  return !/beta|next|canary/.test(behind) && (majorVersion(facts, "next-auth") ?? 4) < 5;
+  const isTagged = ["beta", "next", "canary"].some((tag) => behind.includes(tag));
+  return !isTagged && (majorVersion(facts, "next-auth") ?? 4) < 5;
 }
 
 /** The old packages that an app had before it was migrated, as the journal of that run has them. */

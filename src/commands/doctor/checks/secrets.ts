@@ -6,13 +6,8 @@ import { envPlace } from "../../../cli/plan/places.js";
 import type { SourcePlace } from "../../../cli/source/configuration/auth-config.js";
 import { finding, type Finding, type Repair } from "../../../cli/findings/finding.js";
 import { configMember, envOf, textOf, type EnvFile, type Survey } from "../../../cli/findings/survey.js";
-import {
-  envValue,
-  expanded,
-  isExampleFile,
-  isPlaceholder,
-  readsEnvElsewhere,
-} from "../../../cli/formats/env-file.js";
+import { envValue, isExampleFile, isPlaceholder, readsEnvElsewhere } from "../../../cli/formats/env-file.js";
+import { expanded } from "../../../cli/formats/env-variables.js";
 import { isDeployFile, secretIn } from "../../../cli/formats/deploy-file.js";
 
 /** What can be said of secrets without a look at the sources. */

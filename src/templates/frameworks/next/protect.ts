@@ -119,13 +119,18 @@ function asks(handler: ts.Node): boolean {
   return isAsked;
 }
 
+const answers: ReadonlySet<string> = new Set(
+  ["Response", "NextResponse"].flatMap((name) =>
+    ["", ".redirect", ".json", ".rewrite"].map((member) => name + member),
+  ),
+);
+
 /** It answers by itself: `Response.redirect(…)`, `new NextResponse(…)`. */
 function refuses(handler: ts.Node): boolean {
   let isAnswered = false;
   visit(handler, (node) => {
     const isCall = ts.isCallExpression(node) || ts.isNewExpression(node);
-    isAnswered ||=
-      isCall && /^(?:Next)?Response(?:\.(?:redirect|json|rewrite))?$/.test(node.expression.getText());
+    isAnswered ||= isCall && answers.has(node.expression.getText());
   });
   return isAnswered;
 }

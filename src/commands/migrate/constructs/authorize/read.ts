@@ -6,7 +6,8 @@ import { parse, ts, unwrap } from "../../../../cli/source/syntax/syntax.js";
 import { collect } from "../../../../cli/source/syntax/collect.js";
 import { rangeOf } from "../../../../cli/old-auth/statements.js";
 import { memberName, memberOf } from "../init/read.js";
-import { authorizesIn, functionNamed, thrownIn } from "../sign-in/read.js";
+import { authorizesIn, functionNamed } from "../sign-in/read.js";
+import { thrownIn } from "../sign-in/thrown.js";
 
 export interface AuthorizeUses {
   /** `req.headers.host`, `req.headers?.["user-agent"]`: what stands behind `headers`, and the name as an expression. */
@@ -132,15 +133,11 @@ function otherUse(request: ts.Identifier): AuthorizeUses["others"] {
 
 /** `user.id` of the user that a callback is given. */
 function readUserId(node: ts.Node): Range[] {
-  const isId =
-    ts.isPropertyAccessExpression(node) &&
-    node.name.text === "id" &&
-    ts.isIdentifier(node.expression) &&
-    node.expression.text === "user";
-  const isSub =
-    node.parent && ts.isBinaryExpression(node.parent) && node.parent.left.getText() === "token.sub";
-  if (!isId || isSub || !isTakenAsText(node)) return [];
-  const user = declarationOf(node.expression as ts.Identifier);
+  if (!ts.isPropertyAccessExpression(node) || node.name.text !== "id") return [];
+  if (!ts.isIdentifier(node.expression) || node.expression.text !== "user") return [];
+  const isSub = ts.isBinaryExpression(node.parent) && node.parent.left.getText() === "token.sub";
+  if (isSub || !isTakenAsText(node)) return [];
+  const user = declarationOf(node.expression);
   const isUser = user !== undefined && (isInCallback(user) || isTypedUser(user));
   return isUser && !isChecked(node) ? [rangeOf(node)] : [];
 }
@@ -178,7 +175,7 @@ function isChecked(id: ts.Node): boolean {
 }
 
 /** `user.id`, `user?.id` */
-const isIdText = (value: ts.Expression): boolean => /^user\??\.id$/.test(value.getText());
+const isIdText = (value: ts.Expression): boolean => ["user.id", "user?.id"].includes(value.getText());
 
 const isAnd = ({ operatorToken }: ts.BinaryExpression): boolean =>
   operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;

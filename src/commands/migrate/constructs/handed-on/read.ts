@@ -67,7 +67,7 @@ function wrappersIn(statement: ts.Statement, locals: ReadonlyMap<string, Followe
         ? statement.declarationList.declarations.flatMap(({ name, initializer }) => {
             const value = initializer && unwrap(initializer);
             return value && ts.isFunctionLike(value) && ts.isIdentifier(name)
-              ? [[name.text, value as ts.SignatureDeclaration] as const]
+              ? [[name.text, value] as const]
               : [];
           })
         : [];

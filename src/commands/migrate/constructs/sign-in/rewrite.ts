@@ -1,6 +1,7 @@
 import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
 import type { Range } from "../../../../cli/plan/plan.js";
-import type { SignInMember, SignInPlaces, Thrown } from "./read.js";
+import type { SignInMember, SignInPlaces } from "./read.js";
+import type { Thrown } from "./thrown.js";
 import type { Todo } from "../../todo.js";
 import { changeOf, leave, mergeChanges, noChange, type Change, type PlacedTodo } from "../../change.js";
 
@@ -35,11 +36,7 @@ const shared: ReadonlySet<string> = new Set(
   ),
 );
 
-export function thrownTexts(
-  all: readonly SignInPlaces[],
-  addressed: ReadonlySet<string>,
-  errorPage = "/api/auth/error",
-): ThrownTexts {
+export function thrownTexts(all: readonly SignInPlaces[], errorPage = "/api/auth/error"): ThrownTexts {
   const every = all.flatMap(({ thrown }) => thrown);
   const thrown = every.filter(({ from, text }) => from === "authorize" && text);
   const led = every.flatMap(({ from, literal }) => (from === "signIn" && literal ? literal : []));
@@ -50,7 +47,7 @@ export function thrownTexts(
       all.some(({ elsewhere }) => elsewhere.length > 0),
     literals: new Set(thrown.flatMap(({ literal }) => literal ?? [])),
     constants: new Set(thrown.flatMap(({ literal, text }) => (literal === undefined && text ? text : []))),
-    addressed: new Set([...addressed, ...led]),
+    addressed: new Set([...all.flatMap(({ addressed }) => addressed), ...led]),
     errorPage,
   };
 }
