@@ -47,7 +47,7 @@ export const appsBySize = [
     limitAtStart: 24_250,
     goal: 10_000,
   },
-  { title: "read a token", code: `export { getToken } from "${name}/jwt";`, limit: 3_400, goal: 3_400 },
+  { title: "read a token", code: `export { getToken } from "${name}/jwt";`, limit: 3_520, goal: 3_400 },
   {
     title: "the guard of Next.js",
     code: `import { guard } from "${name}/next/guard"; export default guard({ callbacks: { authorized: ({ auth }) => auth !== null } });`,

@@ -17,6 +17,8 @@ export type RequestLike =
   | {
       /** By name, in lower case. */
       headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+      /** Read where `headers` has none: by name, or with `getAll()` as in Next.js. */
+      cookies?: object | undefined;
     };
 
 /** Options of `getToken`. */
@@ -43,7 +45,8 @@ export interface GetTokenParams<Raw extends boolean = false> {
 const ownNames = ["__Secure-authjs.session-token", "authjs.session-token"] as const;
 
 /**
- * The session token of a request: from its cookie, from the cookie of next-auth 4, or from `Authorization: Bearer`.
+ * The session token of a request: from its cookie, from the cookie of next-auth 4, or from `Authorization: Bearer`,
+ * where tokens that next-auth 4 handed out open, too.
  *
  * @param params.req request, or an object with its `headers`
  * @returns the payload; with `raw` the token itself; null when there is none, or none that opens
@@ -54,15 +57,16 @@ export function getToken(params: GetTokenParams<true> & { raw: true }): Promise<
 export function getToken(params: GetTokenParams): Promise<JWT | null>;
 export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | string | null> {
   const { req, salt, raw } = params;
-  if (req?.headers === undefined) throw new Error("getToken({ req }) needs the request");
+  if (req?.headers === undefined && !(req && "cookies" in req))
+    throw new Error("getToken({ req }) needs the request");
   const names = namesOf(params);
   const unseal = unsealerOf(params);
-  const cookies = headerOf(req.headers, "cookie");
+  const cookies = headerOf(req.headers, "cookie") ?? parsedCookies(req);
   let hasCookie = false;
   for (const name of names)
     for (const token of readSessionCookies(cookies, name).values) {
       hasCookie = true;
-      const found = raw === true ? token : await unseal(token, name, true);
+      const found = raw === true ? token : await unseal(token, name);
       if (found !== null) return found;
     }
   // A cookie that does not open is an answer: another person's token beside it must not take its place.
@@ -77,8 +81,8 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | s
 }
 
 /**
- * Opens tokens, with secrets that are looked for when there is one to open. A cookie with a name of next-auth 4 may hold
- * its token, or ours: the app may have named its cookie so.
+ * Opens tokens, with secrets that are looked for when there is one to open. What has a name of next-auth 4 may be its
+ * token, or ours: the app may have named its cookie so.
  */
 function unsealerOf({
   salt: given,
@@ -87,10 +91,10 @@ function unsealerOf({
   logger,
   secret,
 }: GetTokenParams<boolean>) {
-  return async (token: string, name: string, isCookie?: true): Promise<JWT | null> => {
+  return async (token: string, name: string): Promise<JWT | null> => {
     const salt = given ?? name;
     const params = { token, secret: secretOf(secret), salt };
-    const isOld = isCookie && (name === cookieName || (legacyNames as readonly string[]).includes(name));
+    const isOld = name === cookieName || (legacyNames as readonly string[]).includes(name);
     try {
       return (isOld ? await unsealLegacy(token, [params.secret].flat()) : null) ?? (await decode(params));
     } catch {
@@ -123,7 +127,22 @@ function secretOf(given: string | string[] | undefined): string | string[] {
   return given ?? [...secret, env["AUTH_SECRET_NEXT"] ?? ""].filter((each) => each !== "");
 }
 
-function headerOf(headers: GetTokenParams["req"]["headers"], name: string): string | null {
+/** Cookies that a framework has read already, as a header. */
+function parsedCookies(req: RequestLike): string | null {
+  const cookies = "cookies" in req ? req.cookies : undefined;
+  if (!cookies) return null;
+  const pairs: readonly (readonly [string, unknown])[] =
+    "getAll" in cookies && typeof cookies.getAll === "function"
+      ? cookies.getAll().map(({ name, value }: { name: string; value: unknown }) => [name, value])
+      : Object.entries(cookies);
+  // A value is one value, whatever it holds.
+  return pairs
+    .map(([name, value]) => `${name}=${String(value).replaceAll("%", "%25").replaceAll(";", "%3B")}`)
+    .join(";");
+}
+
+function headerOf(headers: GetTokenParams["req"]["headers"] | undefined, name: string): string | null {
+  if (headers === undefined) return null;
   if (typeof (headers as Headers).get === "function") return (headers as Headers).get(name);
   const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name];
   return typeof value === "object" ? value.join("; ") : (value ?? null);

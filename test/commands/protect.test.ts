@@ -333,6 +333,42 @@ describe("N-01: what the proxy alone would have to guard", () => {
     if (exit === 3) expect(snapshotOf(folder)).toEqual(before);
   });
 
+  test.each([
+    ["decides by a function", 'if (!req.auth) return Response.redirect(new URL("/", req.url));', 0],
+    [
+      "takes the session apart",
+      "const { auth: who } = req; if (!who) return new Response(null, { status: 401 });",
+      0,
+    ],
+    ["only looks", "console.log(req.auth);", 3],
+    ["answers whoever it is", 'return Response.redirect(new URL("/", req.url));', 3],
+    ["has it in a comment", '// if (!req.auth) return Response.redirect("/");', 3],
+  ] as const)("RA2-A16: a session, where the proxy %s", async (_what, body, exit) => {
+    const folder = await appOf("next-app-ts", client);
+    const config = read(folder, "auth.ts").replace(/^.*\bauthorized\b.*\n/m, "");
+    writeFileSync(path.join(folder, "auth.ts"), config);
+    const proxy = `import { auth } from "./auth";\n\nexport default auth((req) => {\n  ${body}\n});\n`;
+    writeFileSync(path.join(folder, "proxy.ts"), proxy);
+    const { code, stderr } = await protect(folder, "/admin");
+    expect(code, stderr).toBe(exit);
+    expect(read(folder, "proxy.ts")).toBe(proxy);
+    if (exit === 0)
+      expect(stderr.replaceAll(/\s+/g, " ")).toContain(
+        "app/admin/page.tsx is a client component: the proxy alone guards it, by a function of the app: see that it refuses this path.",
+      );
+  });
+
+  test("RA2-A16: a path behind a language names the one to write", async () => {
+    const folder = await appOf("next-app-ts", { "app/[locale]/settings/page.tsx": page });
+    const { code, stderr } = await protect(folder, "/settings");
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('It answers at /[locale]/settings: auth protect "/*/settings"'),
+    ]);
+    expect((await protect(folder, "/*/settings")).code).toBe(0);
+    expect((await protect(folder, "/elsewhere")).stderr).toContain("It has /");
+  });
+
   test("a session, where the proxy lets everybody through", async () => {
     const folder = await appOf("next-app-ts", client);
     const text = read(folder, "auth.ts");

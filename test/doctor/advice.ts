@@ -77,10 +77,25 @@ const trustProxy: ByHand = (project, { fix, path: file }) => {
 
 export const byHand: Readonly<Partial<Record<StaticCode, ByHand>>> = {
   AUTH_D_SYNTAX: change("[GitHub,,", "[GitHub],", "Correct that line, or the code above it."),
-  AUTH_D_UNREADABLE: says(
-    "providers: [GitHub",
-    change(/providers: .*,/, "providers: [GitHub],", "providers: [GitHub"),
-  ),
+  AUTH_D_UNREADABLE: (project, found) => {
+    if (found.fix.startsWith("Write the options out in place"))
+      project.replace(found.path, "...shared,", "adapter: shared.adapter,");
+    else if (found.fix.startsWith("Write the options out in the call"))
+      project.replace(
+        found.path,
+        "GitHub(settings)",
+        "GitHub({ clientId: process.env.GH_ID, clientSecret: process.env.GH_SECRET })",
+      );
+    else project.replace(found.path, /providers: .*,/, `${found.fix.replace("GitHub, Google", "GitHub")},`);
+    if (!project.read(found.path).includes("import GitHub"))
+      project.replace(found.path, /^/, 'import GitHub from "authwright/providers/github";\n');
+  },
+  AUTH_D_FOREIGN_LIBRARY: async (project, { fix, path: file }) => {
+    const [, name] = /(?:uninstall|remove) ([^\s.]+)/.exec(fix) ?? [];
+    if (name === undefined) await runMain(project.folder, ["migrate", "--yes", "--no-install"]);
+    else project.json("package.json", ({ dependencies = {} }) => delete dependencies[name]);
+    if (file !== "package.json") project.remove(file);
+  },
   AUTH_D_TWO_COPIES: says("npm dedupe", (project, { path: file }) => project.remove(file)),
   AUTH_D_NOT_INSTALLED: says("npm install", (project, { message }) =>
     project.install(message.split(" ")[0] ?? "", versionOf(project, message)),

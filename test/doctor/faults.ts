@@ -233,6 +233,22 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_FOREIGN_LIBRARY", "next-16", dependency("next-auth", "5.0.0-beta.32")),
   fault("AUTH_D_FOREIGN_LIBRARY", "express-ts", dependency("passport", "^0.7.0")),
   fault("AUTH_D_FOREIGN_LIBRARY", "next-15", dependency("@clerk/nextjs", "^6.0.0")),
+  // RA2-A12: it may hold something else than who is signed in.
+  fault(
+    "AUTH_D_FOREIGN_LIBRARY",
+    "next-15",
+    (p) => {
+      dependency("iron-session", "^8.0.0")(p);
+      p.write(
+        "lib/invitation.ts",
+        '\nimport { sealData } from "iron-session";\nexport const seal = sealData;\n',
+      );
+    },
+    { path: "lib/invitation.ts" },
+  ),
+  fault("AUTH_D_URL_INVALID", "next-16", (p) =>
+    p.append(".env.local", "A_HOST=a.example\nAUTH_URL=$A_HOST\n"),
+  ),
   fault("AUTH_D_KNOWN_HOLE", "express-ts", locked("yarn.lock", 'next-auth@4.24.5:\n  version "4.24.5"\n'), {
     path: "yarn.lock",
   }),
@@ -579,6 +595,33 @@ export const faults: readonly Fault[] = [
       '[Credentials({ authorize: () => null })],\n  session: { strategy: "database" },',
     );
   }),
+  // RA2-A4: who may be in sight of nobody is not missed, and that is said.
+  ...[
+    ["[GitHub]", "[...ways()]", "import { ways } from"],
+    ["[GitHub]", "[].concat(ways())", "import { ways } from"],
+    [
+      "[GitHub],",
+      '[Credentials({ authorize: () => null }), sso],\n  adapter,\n  session: { strategy: "database" },',
+      "import { adapter, sso } from",
+    ],
+    [
+      "[GitHub],",
+      '[Credentials({ authorize: () => null }), ...sso],\n  adapter,\n  session: { strategy: "database" },',
+      "import { adapter, sso } from",
+    ],
+    ["[GitHub],", '[Resend({ apiKey: "re_1" })],\n  ...shared,', "import { shared } from"],
+    ["[GitHub]", "[GitHub(settings)]", "import { settings } from"],
+  ].map(([from = "", to = "", shared = ""]) =>
+    fault("AUTH_D_UNREADABLE", "express-ts", (p) => {
+      const used = ["GitHub", "Credentials", "Resend"].filter((name) => to.includes(`${name}(`));
+      const imports = used.map(
+        (name) => `import ${name} from "authwright/providers/${name.toLowerCase()}";\n`,
+      );
+      p.replace("src/auth.ts", /import GitHub.*\n/, `${imports.join("")}${shared} "@acme/auth";\n`);
+      p.replace("src/auth.ts", from, to);
+      if (to.includes("settings")) p.replace(".env", /^AUTH_GITHUB_.*\n/gm, "");
+    }),
+  ),
   fault("AUTH_D_ADAPTER_PACKAGE", "express-ts", (p) => {
     p.replace(
       "src/auth.ts",

@@ -42,6 +42,56 @@ export const innocents: readonly Innocent[] = [
       `${p.read("src/server.ts")}\napp.get("/auth/github", (_req, res) => void res.send("in"));\n`,
     ),
   ),
+  sound("RA2-A4: passwords beside a provider of the app's own, with database sessions", "express-ts", (p) => {
+    p.write(
+      "src/sso.ts",
+      'export const sso = () => ({ id: "sso", name: "SSO", type: "oidc" as const, issuer: "https://id.example" });\n',
+    );
+    p.write("src/store.ts", "export const adapter = {};\n");
+    p.replace(
+      "src/auth.ts",
+      /import GitHub.*;/,
+      'import Credentials from "authwright/providers/credentials";\nimport { sso } from "./sso.js";\nimport { adapter } from "./store.js";',
+    );
+    p.replace(
+      "src/auth.ts",
+      "[GitHub],",
+      '[Credentials({ authorize: () => null }), sso()].filter(Boolean),\n  adapter,\n  session: { strategy: "database" },',
+    );
+  }),
+  sound("RA2-A12: an address that Next.js makes of a variable", "next-16", (p) =>
+    p.append(".env.local", "PUBLIC_BASE_URL=http://localhost:3000\nAUTH_URL=$PUBLIC_BASE_URL\n"),
+  ),
+  sound("RA2-A12: an address of a variable that is set where the app runs", "next-16", (p) =>
+    p.append(".env.local", "AUTH_URL=https://${HOST_OF_PREVIEW}\n"),
+  ),
+  sound("RA2-A12: a secret that is made of a variable", "next-16", (p) =>
+    p.replace(".env.local", /^AUTH_SECRET=(.*)$/m, "SECRET=$1\nAUTH_SECRET=${SECRET}"),
+  ),
+  sound("RA2-A12: a type in a client component", "next-16", (p) =>
+    p.write(
+      "app/menu.tsx",
+      '"use client";\nimport { type Session } from "authwright/next";\n\nexport const Menu = ({ session }: { session: Session }) => <p>{session.user?.name}</p>;\n',
+    ),
+  ),
+  sound("RA2-A12: actions that ask by way of functions of their file", "next-16", (p) =>
+    p.write(
+      "app/actions.ts",
+      '"use server";\nimport { getCurrentUser } from "@acme/users";\n\nconst need = async () => {\n  if (!(await getCurrentUser())) throw new Error();\n};\nasync function both() {\n  await need();\n}\nexport async function save() {\n  await both();\n}\nexport const drop = async () => {\n  await need();\n};\n',
+    ),
+  ),
+  sound("RA2-A12: two of one provider, whose functions give each an id", "express-ts", (p) => {
+    p.write(
+      "src/ways.ts",
+      'const way = (id: string) => ({ id, authorize: () => null });\nexport const local = () => ({ id: "local", authorize: () => null });\nexport function ldap() {\n  return { id: "ldap", authorize: () => null };\n}\nexport const other = () => way("other");\n',
+    );
+    p.replace(
+      "src/auth.ts",
+      /import GitHub.*;/,
+      'import Credentials from "authwright/providers/credentials";\nimport { ldap, local, other } from "./ways.js";',
+    );
+    p.replace("src/auth.ts", "[GitHub]", "[Credentials(local()), Credentials(ldap()), Credentials(other())]");
+  }),
   sound("a server that reads the sessions of another app", "express-ts", (p) => {
     p.replace("src/auth.ts", "[GitHub]", "[]");
     p.replace("src/auth.ts", /^import GitHub.*\n/m, "");

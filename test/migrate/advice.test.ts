@@ -128,6 +128,20 @@ describe("what an error says is done, and the command goes on", () => {
     expect((await run(folder, "migrate")).code).toBe(0);
   });
 
+  test("RA2-A3: a catalog that there is not is named, and the version is written", async () => {
+    const manifest = bases.next["package.json"] ?? "";
+    const files = { ...bases.next, "package.json": manifest.replace("^4.24.7", "catalog:auth") };
+    const yaml = "catalogs:\n  other:\n    next-auth: ^4.24.7\n";
+    const hint =
+      "Nothing was written. Write the version of next-auth into package.json, then run auth migrate again.";
+    const folder = await refused({ ...files, "pnpm-workspace.yaml": yaml }, hint);
+    expect((await run(folder, "migrate")).stderr.replaceAll(/\s+/g, " ")).toContain(
+      'leaves the version of next-auth to the catalog "auth", and no catalog of that name has it',
+    );
+    write(folder, "package.json", manifest);
+    expect((await run(folder, "migrate")).code).toBe(0);
+  });
+
   test("the app is in a folder below", async () => {
     const below = Object.entries(bases.next).map(([file, text]) => [`apps/web/${file}`, text]);
     const files = { "package.json": "{}\n", ...Object.fromEntries(below) };

@@ -462,21 +462,6 @@ export const followed: readonly Followed[] = [
       ],
     ],
   },
-  {
-    says: 'Parameters<EmailConfig["sendVerificationRequest"]>[0]',
-    copied: ['Parameters<EmailConfig["sendVerificationRequest"]>[0]'],
-    files: {
-      "lib/names.ts":
-        'import type { SendVerificationRequestParams } from "next-auth/providers/email";\n\nexport type Own = SendVerificationRequestParams;\n',
-    },
-    at: "lib/names.ts",
-    changes: [
-      [
-        "lib/names.ts",
-        'import type { EmailConfig } from "authwright/providers";\n\nexport type Own = Parameters<EmailConfig["sendVerificationRequest"]>[0];\n',
-      ],
-    ],
-  },
 
   // authorize
   {
@@ -631,14 +616,24 @@ export const followed: readonly Followed[] = [
     ],
   },
   {
-    says: 'salt: the name of the cookie for a session ("__Secure-authjs.session-token" on https, "authjs.session-token" on http), …',
-    copied: ['"authjs.session-token"'],
+    says: 'salt: "" for tokens that were handed out, …',
+    copied: ['salt: ""'],
     files: {
       "lib/read.ts":
         'import { decode } from "next-auth/jwt";\n\nexport const read = (token: string) => decode({ token, secret: "x" });\n',
     },
     at: "lib/read.ts",
-    changes: [["lib/read.ts", 'secret: "x"', 'secret: "x", salt: "authjs.session-token"']],
+    changes: [["lib/read.ts", 'secret: "x"', 'secret: "x", salt: ""']],
+  },
+  {
+    says: 'salt: "authjs.session-token" where getToken({ req }) reads what is handed out …',
+    copied: ['salt: "authjs.session-token"'],
+    files: {
+      "lib/issue.ts":
+        'import { encode } from "next-auth/jwt";\n\nexport const issue = (id: string) => encode({ token: { id }, secret: "x" });\n',
+    },
+    at: "lib/issue.ts",
+    changes: [["lib/issue.ts", 'secret: "x"', 'secret: "x", salt: "authjs.session-token"']],
   },
 
   // Guards
@@ -742,6 +737,17 @@ export const followed: readonly Followed[] = [
         'import NextAuth from "authwright/next";\nimport { authOptions } from "./auth";\n\nconst { handlers } = NextAuth(authOptions); export const { GET, POST } = handlers;\n',
       ],
     ],
+  },
+
+  {
+    says: "handlers.GET, or handlers.pages in the Pages Router, in place of NextAuth(own)",
+    copied: ["handlers.GET"],
+    files: {
+      "lib/own.ts":
+        'import NextAuth, { getServerSession } from "next-auth";\n\nexport const own = { providers: [] };\nexport const handler = NextAuth(own);\nexport const session = () => getServerSession(own);\nkeep(handler);\n',
+    },
+    at: "lib/own.ts",
+    changes: [["lib/own.ts", "handler = NextAuth(own)", "handler = handlers.GET"]],
   },
 
   // Providers

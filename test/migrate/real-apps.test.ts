@@ -1,51 +1,22 @@
 /** `auth migrate` on what real apps had: each case by its id. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
 import { runMain } from "../support/cli.js";
+import {
+  manifest,
+  migrated,
+  places,
+  project,
+  removeApps,
+  version4,
+  type Files,
+  type Left,
+} from "../support/written-apps.js";
 
-const made: string[] = [];
-afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-
-type Files = Readonly<Record<string, string>>;
-
-function project(files: Files): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "authwright real apps "));
-  made.push(folder);
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    writeFileSync(path.join(folder, file), text);
-  }
-  return folder;
-}
-
-const manifest = (more: object): string =>
-  `${JSON.stringify({ name: "app", private: true, ...more }, null, 2)}\n`;
-
-const version4 = { "next-auth": "^4.24.11", next: "^15.0.0", react: "^19.0.0" };
-
-interface Left {
-  readonly path: string;
-  readonly line: number;
-  readonly why: string;
-  readonly write: string;
-}
-
-/** What is left to a person, by list, and the folder as it is afterwards. */
-async function migrated(files: Files, ...flags: string[]) {
-  const folder = project(files);
-  const { code, stdout } = await runMain(folder, ["migrate", "--yes", "--no-install", "--json", ...flags]);
-  const { result } = JSON.parse(stdout) as {
-    result: { breaksNow: Left[]; tidyUp: Left[]; packages?: unknown };
-  };
-  const read = (file: string) => readFileSync(path.join(folder, file), "utf8");
-  return { folder, code, result, read };
-}
-
-const places = (left: readonly Left[]): string[] => left.map(({ path: file, line }) => `${file}:${line}`);
+afterAll(removeApps);
 
 const throwing = `import CredentialsProvider from "next-auth/providers/credentials";
 

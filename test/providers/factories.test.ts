@@ -9,6 +9,8 @@ import GitHub, { type GitHubProfile } from "../../src/providers/github.js";
 import GitLab from "../../src/providers/gitlab.js";
 import HuggingFace from "../../src/providers/huggingface.js";
 import { compilePath } from "../../src/runtime/oauth/profile-path.js";
+import { customFetch } from "../../src/runtime/types/symbols.js";
+import AzureADB2C from "../../src/providers/azure-ad-b2c.js";
 import MicrosoftEntraID from "../../src/providers/microsoft-entra-id.js";
 import Nextcloud, { type NextcloudProfile } from "../../src/providers/nextcloud.js";
 import OIDC from "../../src/providers/oidc.js";
@@ -281,6 +283,22 @@ test.each(all)(
     );
   },
 );
+
+describe("Azure AD B2C", () => {
+  test("RA2-A13: reads the names of next-auth 4, ours before them", () => {
+    const at = (tenant: string, policy: string) =>
+      `https://${tenant}.b2clogin.com/${tenant}.onmicrosoft.com/${policy}/v2.0/.well-known/openid-configuration`;
+    expect(AzureADB2C({ tenantId: "t", primaryUserFlow: "f" }).wellKnown).toBe(at("t", "f"));
+    expect(AzureADB2C({ tenant: "own", policy: "own", tenantId: "t", primaryUserFlow: "f" }).wellKnown).toBe(
+      at("own", "own"),
+    );
+    const given = AzureADB2C({ tenantId: "t", primaryUserFlow: "f", [customFetch]: fetch });
+    expect([given.options?.[customFetch], Object.keys(given.options ?? {}).sort()]).toEqual([
+      fetch,
+      ["policy", "tenant"],
+    ]);
+  });
+});
 
 describe("Microsoft Entra ID", () => {
   const tid = "9188040d-6c67-4c5b-b112-36a304b66dad";

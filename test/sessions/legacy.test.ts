@@ -2,7 +2,7 @@
 import { hkdfSync, randomUUID } from "node:crypto";
 import { EncryptJWT } from "jose";
 import { describe, expect, it } from "vitest";
-import { encode, getToken } from "../../src/runtime/jwt.js";
+import { decode, encode, getToken } from "../../src/runtime/jwt.js";
 import { resolveConfig } from "../../src/runtime/settings/resolve-config.js";
 import { siteAt } from "../../src/runtime/settings/origin.js";
 import { readSession } from "../../src/runtime/operations.js";
@@ -201,5 +201,74 @@ describe("RA-01 an app that gave our session cookie a name of next-auth 4", () =
     for (const name of names) expect(await getToken({ req: req(name, token), secret })).toBeNull();
     // A token of next-auth 4 belongs under its names.
     expect(await getToken({ req: req(ourName, await legacyToken()), secret })).toBeNull();
+  });
+});
+
+describe("tokens that next-auth 4 handed out", () => {
+  const otherSecret = "test-another-secret-test-another-secret-0";
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+  it("RA2-A1: getToken opens one in Authorization: Bearer, whatever the names are", async () => {
+    const handedOut = await legacyToken({ id: 7 }, secret, 200 * 365 * 86_400);
+    for (const given of [
+      {},
+      { secureCookie: true },
+      { secureCookie: false },
+      { cookieName: "sid" },
+      { secret: [otherSecret, secret] },
+    ])
+      expect(
+        (await getToken({ req: bearer(handedOut), secret, ...given }))?.["id"],
+        JSON.stringify(given),
+      ).toBe(7);
+    const fetched = new Request("https://app.example.com/api", bearer(handedOut));
+    expect((await getToken({ req: fetched, secret }))?.["id"]).toBe(7);
+    expect(await getToken({ req: bearer(handedOut), raw: true })).toBe(handedOut);
+  });
+
+  it("RA2-A1: none opens that is too old, changed, of another secret, or under a salt of the app's", async () => {
+    const handedOut = await legacyToken();
+    expect(await getToken({ req: bearer(await legacyToken(claims, secret, -60)), secret })).toBeNull();
+    expect(await getToken({ req: bearer(`${handedOut.slice(0, -2)}AA`), secret })).toBeNull();
+    expect(await getToken({ req: bearer(handedOut), secret: otherSecret })).toBeNull();
+    expect(await getToken({ req: bearer(handedOut), secret, salt: "of the app" })).toBeNull();
+  });
+
+  it("RA2-A1: decode opens one with an empty salt, as what encode made with it", async () => {
+    const handedOut = await legacyToken({ id: 7 });
+    expect((await decode({ token: handedOut, secret, salt: "" }))?.["id"]).toBe(7);
+    expect((await decode({ token: handedOut, secret: [otherSecret, secret], salt: "" }))?.["id"]).toBe(7);
+    const own = await encode({ token: { id: 8 }, secret, salt: "" });
+    expect((await decode({ token: own, secret, salt: "" }))?.["id"]).toBe(8);
+    await expect(decode({ token: handedOut, secret, salt: ourName })).rejects.toThrow("cannot be opened");
+    await expect(decode({ token: handedOut, secret: otherSecret, salt: "" })).rejects.toThrow(
+      "cannot be opened",
+    );
+  });
+});
+
+describe("RA2-A8: cookies that somebody else has read", () => {
+  const ours = () => encode({ token: { id: 8 }, secret, salt: ourName });
+  const jar = (pairs: Record<string, string>) => ({
+    getAll: () => Object.entries(pairs).map(([name, value]) => ({ name, value })),
+  });
+
+  it("getToken reads by name, in pieces, and from getAll(), with or without headers", async () => {
+    const old = await legacyToken({ id: 7 });
+    const pieces = { [`${legacyName}.0`]: old.slice(0, 90), [`${legacyName}.1`]: old.slice(90) };
+    for (const cookies of [{ [legacyName]: old }, pieces, jar({ [legacyName]: old })]) {
+      expect((await getToken({ req: { headers: {}, cookies }, secret }))?.["id"]).toBe(7);
+      expect((await getToken({ req: { cookies } as never, secret }))?.["id"]).toBe(7);
+    }
+    const cookies = { other: undefined, [ourName]: await ours() };
+    expect((await getToken({ req: { headers: new Headers(), cookies }, secret }))?.["id"]).toBe(8);
+  });
+
+  it("the header counts before them, and a value never holds another cookie", async () => {
+    const cookies = { [legacyName]: await legacyToken({ id: 7 }) };
+    const headers = { cookie: `${ourName}=${await ours()}` };
+    expect((await getToken({ req: { headers, cookies }, secret }))?.["id"]).toBe(8);
+    const smuggled = { lang: `x; ${ourName}=${await ours()}`, broken: "%E0%A4%A\ud800" };
+    expect(await getToken({ req: { headers: {}, cookies: smuggled }, secret })).toBeNull();
   });
 });

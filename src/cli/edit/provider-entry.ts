@@ -1,5 +1,5 @@
 /** Takes the entry of one provider out of its file. Loads the TypeScript parser, so import it lazily. */
-import type { Entry } from "../source/providers/provider-lists.js";
+import type { Entry } from "../source/providers/list-entries.js";
 import {
   cutOfEntry,
   factoryOf,

@@ -34,6 +34,8 @@ export interface SurveyedProvider {
   readonly members: readonly ConfigOption[];
   /** It is called, with options that are all in sight. */
   readonly isCalled: boolean;
+  /** Some of its options are made where they cannot be read. */
+  readonly hidesOptions: boolean;
 }
 
 /** Everything that the static checks look at, read once. */

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Pair } from "yaml";
 import type { EditResult, TextEdit } from "../source/text/text-edit.js";
 import { indentAt, lineStart } from "../source/text/layout.js";
 import { noteUnread } from "../source/text/unread.js";
@@ -48,6 +48,31 @@ export function packagesOfYaml(text: string): string[] {
       )
     : [];
 }
+
+/** Ranges by package, for each catalog by its name; the one without a name is `default`. */
+export type Catalogs = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+/** `catalog` and `catalogs`, of pnpm-workspace.yaml and of Yarn's settings. */
+export function catalogsOfYaml(text: string): Catalogs {
+  const { top } = read(text);
+  const unnamed = top?.get("catalog");
+  const named = top?.get("catalogs");
+  return new Map([
+    ...(isMap(unnamed) ? [["default", textsOf(unnamed.items)] as const] : []),
+    ...(isMap(named)
+      ? named.items.flatMap(({ key, value }) =>
+          isScalar(key) && isMap(value) ? [[String(key.value), textsOf(value.items)] as const] : [],
+        )
+      : []),
+  ]);
+}
+
+const textsOf = (items: readonly Pair[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    items.flatMap(({ key, value }) =>
+      isScalar(key) && isScalar(value) ? [[String(key.value), String(value.value)]] : [],
+    ),
+  );
 
 export interface YamlKey {
   readonly section: string;

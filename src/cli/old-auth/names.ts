@@ -73,6 +73,7 @@ export const renamed: Readonly<Record<string, string>> = {
   HuggingfaceProfile: "HuggingFaceProfile",
   ClientSafeProvider: "PublicProvider",
   RelayingParty: "RelyingParty",
+  SendVerificationRequestParams: "EmailProviderSendVerificationRequestParams",
   SvelteKitAuth: "createAuth",
   SvelteKitAuthConfig: "ServerAuthConfig",
 };
@@ -213,6 +214,7 @@ export const exported: Readonly<Record<string, readonly string[]>> = {
     "CredentialInput",
     "CredentialsConfig",
     "EmailConfig",
+    "EmailProviderSendVerificationRequestParams",
     "OAuth2Config",
     "OAuthConfig",
     "OAuthUserConfig",
@@ -242,6 +244,5 @@ export const adviceFor: Readonly<Record<string, string>> = {
   LiteralUnion: "string",
   ProviderId: "string: provider ids are plain text",
   RedirectableProviderType: "string: provider ids are plain text",
-  SendVerificationRequestParams: 'Parameters<EmailConfig["sendVerificationRequest"]>[0]',
   SessionStrategy: '"jwt" | "database"',
 };

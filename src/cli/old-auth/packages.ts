@@ -23,8 +23,15 @@ const sections = ["dependencies", "devDependencies", "peerDependencies"] as cons
 export const isUnreplaced = (name: string): boolean =>
   /^@auth\/(?!(?:core|express|sveltekit)$)(?![\w-]+-adapter$)|^@hono\/auth-js$|^auth-astro$/.test(name);
 
+/** An old package that a package.json names. */
+export interface OldDependency {
+  readonly name: string;
+  readonly section: string;
+  readonly range: string;
+}
+
 /** The old packages that a package.json names, with range and place. */
-export function oldDependencies(text: string): { name: string; section: string; range: string }[] {
+export function oldDependencies(text: string): OldDependency[] {
   const { members = [] } = parseJson(text);
   return members.flatMap(({ key: section, node }) =>
     sections.some((one) => one === section)

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { packageName } from "../formats/own-package.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { readIfText, type ProjectFiles } from "../project/files.js";
 import { isComponent, isSourceFile, withoutScriptEnding } from "../source/text/file-names.js";
@@ -27,10 +28,25 @@ export function* filesBelow(files: ProjectFiles, isMeant: (name: string) => bool
 }
 
 /** Source files and components of a package that may name the old packages, or use what they give without an import. */
-export function* oldSources(files: ProjectFiles): Generator<{ file: string; text: string }> {
+export const oldSources = (files: ProjectFiles): Generator<Source> =>
+  sourcesWith(files, (text, file) => mayNameOldPackages(text) || mockFile.test(file));
+
+/** The same with those that name our package already. */
+export const movedSources = (files: ProjectFiles): Generator<Source> =>
+  sourcesWith(files, (text) => mayNameOldPackages(text) || text.includes(packageName));
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+function* sourcesWith(
+  files: ProjectFiles,
+  isMeant: (text: string, file: string) => boolean,
+): Generator<Source> {
   for (const file of filesBelow(files, (name) => isSourceFile(name) || isComponent(name))) {
     const text = readIfText(files, file)?.text;
-    if (text !== undefined && (mayNameOldPackages(text) || mockFile.test(file))) yield { file, text };
+    if (text !== undefined && isMeant(text, file)) yield { file, text };
   }
 }
 

@@ -1,18 +1,11 @@
 /** Whether the version of a framework that a project has is one that works. */
 import type { Framework } from "../../templates/frameworks/framework.js";
 import type { ProjectFacts } from "./facts.js";
-import { installedVersion, isNewerVersion, lowestVersion } from "./versions.js";
+import { isNewerVersion, knownVersion } from "./versions.js";
 
-/** The version of the package that carries a framework's: the installed one, else the lowest that package.json takes. */
-export function frameworkVersion(
-  { root, packageJson }: ProjectFacts,
-  { oldest }: Framework,
-): string | undefined {
-  const name = oldest?.package;
-  if (name === undefined) return undefined;
-  const declared = packageJson.dependencies[name] ?? packageJson.devDependencies[name];
-  return installedVersion(root, name) ?? lowestVersion(declared)?.version;
-}
+/** The version of the package that carries a framework's. */
+export const frameworkVersion = (facts: ProjectFacts, { oldest }: Framework): string | undefined =>
+  oldest && knownVersion(facts, oldest.package)?.version;
 
 /** What is too old, as a sentence without its end; undefined: nothing is, or nothing says so. */
 export function tooOld(facts: ProjectFacts, framework: Framework): string | undefined {

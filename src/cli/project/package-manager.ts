@@ -56,6 +56,12 @@ export const addCommand = (name: PackageManagerName): readonly string[] => [
   name === "npm" ? "install" : "add",
 ];
 
+/** How a package is taken out again. */
+export const removeCommand = (name: PackageManagerName): readonly string[] => [
+  name,
+  name === "npm" ? "uninstall" : "remove",
+];
+
 /** How a script of package.json is started. */
 export const scriptCommand = (name: PackageManagerName, script: string): readonly string[] => [
   name,

@@ -8,7 +8,8 @@ import minVersion from "semver/ranges/min-version.js";
 import validRange from "semver/ranges/valid.js";
 import type SemVer from "semver/classes/semver.js";
 import type { ProjectFacts } from "./facts.js";
-import { asRecord, upwards } from "./workspace.js";
+import { rangeBehind } from "./catalogs.js";
+import { asRecord, findLockfiles, upwards, type Workspace } from "./workspace.js";
 import { asText, readLockFile } from "../formats/lock-file.js";
 
 /** The version of a package in node_modules, or in the map of Plug'n'Play. */
@@ -55,19 +56,43 @@ export const isNewerVersion = (one: string, other: string): boolean => gt(one, o
 export const isWithin = (version: string, range: string): boolean =>
   satisfies(version, range, { includePrerelease: true });
 
-/** First number of the installed version, or else of the range in package.json. */
+/** First number of the installed version, or else of the range in package.json, or of the lock file. */
 export const majorVersion = (facts: ProjectFacts, name: string): number | undefined =>
   versionOf(facts, name)?.[0];
 
 /** Major and minor, of what is installed or else of the range; where that takes in later minors, the newest. */
 export function versionOf(facts: ProjectFacts, name: string): readonly [number, number] | undefined {
-  const installed = parse(installedVersion(facts.root, name));
-  if (installed) return [installed.major, installed.minor];
-  const declared = facts.packageJson.dependencies[name] ?? facts.packageJson.devDependencies[name];
-  const lowest = lowestVersion(declared);
+  const lowest = knownVersion(facts, name);
   if (!lowest) return undefined;
+  if (installedVersion(facts.root, name) !== undefined) return [lowest.major, lowest.minor];
   const newest = `${lowest.major}.${Number.MAX_SAFE_INTEGER}.0`;
-  return [lowest.major, satisfies(newest, rangeIn(declared) ?? "") ? Infinity : lowest.minor];
+  const isOpen = satisfies(newest, rangeIn(declaredRange(facts, name)) ?? "");
+  return [lowest.major, isOpen ? Infinity : lowest.minor];
+}
+
+/** What is installed, or the lowest that package.json asks for, or else what the lock file has of that. */
+export const knownVersion = (facts: ProjectFacts, name: string): SemVer | undefined =>
+  parse(installedVersion(facts.root, name)) ??
+  lowestVersion(declaredRange(facts, name)) ??
+  (declaredIn(facts, name) === undefined ? undefined : parse(lockedVersion(facts, name))) ??
+  undefined;
+
+const declaredIn = ({ packageJson }: ProjectFacts, name: string): string | undefined =>
+  packageJson.dependencies[name] ?? packageJson.devDependencies[name] ?? packageJson.peerDependencies[name];
+
+/** The range that package.json asks for, by a catalog too. */
+const declaredRange = (facts: ProjectFacts, name: string): string | undefined =>
+  rangeBehind(facts, name, declaredIn(facts, name));
+
+/** The version in the lock file of the app or its workspace, where that holds one alone. */
+function lockedVersion(workspace: Workspace, name: string): string | undefined {
+  const found = findLockfiles(workspace).flatMap((file) =>
+    readLockFile(file, readFileSync(file, "utf8")).packages.flatMap((one) =>
+      one.name === name ? (one.version ?? []) : [],
+    ),
+  );
+  const [only, ...others] = new Set(found);
+  return others.length === 0 ? only : undefined;
 }
 
 // Finds packages in node_modules, as Node does.

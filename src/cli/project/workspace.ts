@@ -18,6 +18,7 @@ export interface PackageJson {
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
   /** Patterns of the folders of a workspace. */
   readonly workspaces: readonly string[];
   /** `devEngines.packageManager.name` */
@@ -122,6 +123,7 @@ export function readPackageText(text: string, file: string): PackageJson {
     scripts: asStrings(data["scripts"]),
     dependencies: asStrings(data["dependencies"]),
     devDependencies: asStrings(data["devDependencies"]),
+    peerDependencies: asStrings(data["peerDependencies"]),
     workspaces: asList(data["workspaces"] ?? []).concat(asList(asRecord(data["workspaces"])["packages"])),
     ...(typeof engine === "string" && { devPackageManager: engine }),
   };
@@ -147,7 +149,7 @@ export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-function asStrings(value: unknown): Record<string, string> {
+export function asStrings(value: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(asRecord(value)).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string",
@@ -155,8 +157,14 @@ function asStrings(value: unknown): Record<string, string> {
   );
 }
 
-/** Folders below this one with a package of their own. Deep ones, installed and hidden ones are not looked for. */
-function findPackages(root: string, depth: number): string[] {
+/** A package below a folder, named by its path from there. */
+export interface PackageBelow {
+  readonly folder: string;
+  readonly manifest: PackageJson;
+}
+
+/** Packages below a folder, as far as they can be read. Deep ones, installed and hidden ones are not looked for. */
+export function packagesBelow(root: string, depth = 3): PackageBelow[] {
   const files = openFiles(root);
   const below = (folder: string, left: number): string[] =>
     files
@@ -167,21 +175,22 @@ function findPackages(root: string, depth: number): string[] {
         ...(files.exists(`${one}/package.json`) ? [one] : []),
         ...(left > 1 ? below(one, left - 1) : []),
       ]);
-  return below("", depth);
-}
-
-/** Apps below a folder that depend on one of these packages: what a person at the top of them may have meant. */
-export function findApps(root: string, packages: readonly string[], depth = 3): string[] {
-  const files = openFiles(root);
-  return findPackages(root, depth).filter((folder) => {
+  return below("", depth).flatMap((folder) => {
     try {
-      const { dependencies, devDependencies } = readPackageText(
-        files.read(`${folder}/package.json`)?.text ?? "{}",
+      return {
         folder,
-      );
-      return packages.some((name) => name in dependencies || name in devDependencies);
+        manifest: readPackageText(files.read(`${folder}/package.json`)?.text ?? "{}", folder),
+      };
     } catch {
-      return false;
+      return [];
     }
   });
 }
+
+/** Apps below a folder that depend on one of these packages: what a person at the top of them may have meant. */
+export const findApps = (root: string, packages: readonly string[], depth?: number): string[] =>
+  packagesBelow(root, depth)
+    .filter(({ manifest: { dependencies, devDependencies } }) =>
+      packages.some((name) => name in dependencies || name in devDependencies),
+    )
+    .map(({ folder }) => folder);

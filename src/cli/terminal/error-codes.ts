@@ -308,7 +308,7 @@ export const errorCodes = {
     "Run auth migrate, or use --force to set up from scratch",
   ),
   AUTH_E_MIGRATE_VERSION: page(
-    "The version of next-auth is older than 4, or that of the framework too old.",
+    "The version of next-auth is older than 4 or in no catalog, or that of the framework is too old.",
     `${untouched} Modules and options of next-auth before 4 differ. SvelteKit counts from 2.27 on, Nuxt from 4.`,
     "Update what the message names, following its own guide, then run auth migrate",
   ),

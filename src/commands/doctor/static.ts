@@ -5,6 +5,9 @@ import { checkConfiguration } from "./checks/configuration.js";
 import { checkEnvironment } from "./checks/environment.js";
 import { severalText } from "../../cli/project/candidates.js";
 import { syntaxProblem } from "../../cli/source/configuration/auth-config.js";
+import { packageName } from "../../cli/formats/own-package.js";
+import { packagesBelow, type PackageJson } from "../../cli/project/workspace.js";
+import { oldPackages } from "../../cli/old-auth/packages.js";
 import { oldAuthOf } from "../../cli/old-auth/old-auth.js";
 import { finding, type Finding } from "../../cli/findings/finding.js";
 import { checkOldImports } from "./checks/old-imports.js";
@@ -58,8 +61,26 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
     ...(all.framework ? await supportOf(all.framework).inspect(all) : []),
   ];
   const told = readsAlone(all, found) ? found.filter(({ code }) => !ofSignIn.has(code)) : found;
-  return onePerPlace(told).sort((a, b) => order[a.level] - order[b.level]);
+  return onePerPlace(told.filter(({ code }) => !isOutOfSight(all, code))).sort(
+    (a, b) => order[a.level] - order[b.level],
+  );
 }
+
+/** What is only wrong where the configuration has no other provider, or not a further option. */
+const bySilence: Readonly<Record<"options" | "providers", ReadonlySet<string>>> = {
+  providers: new Set(["AUTH_D_CREDENTIALS_DATABASE", "AUTH_D_PROVIDERS_EMPTY"]),
+  options: new Set([
+    "AUTH_D_EMAIL_ADAPTER",
+    "AUTH_D_PASSKEY_OFF",
+    "AUTH_D_PROVIDERS_EMPTY",
+    "AUTH_D_SECRET_MISSING",
+    "AUTH_D_SESSION_ADAPTER",
+  ]),
+};
+
+/** What is missing may stand where nothing can be read. */
+const isOutOfSight = ({ configuration }: Survey, code: string): boolean =>
+  (configuration?.unreadable ?? []).some(({ hides }) => hides !== "everything" && bySilence[hides].has(code));
 
 /** What an app needs to sign people in. */
 const ofSignIn: ReadonlySet<string> = new Set(["AUTH_D_NOT_MOUNTED", "AUTH_D_PROVIDERS_EMPTY"]);
@@ -97,10 +118,28 @@ function onePerPlace(found: readonly Finding[]): Finding[] {
 
 const different = (texts: readonly string[]): string[] => [...new Set(texts)];
 
+/** At the top of a workspace the apps are in packages below, and nothing is wrong with that. */
+function notHere({ facts: { root } }: Survey): Finding {
+  const below = packagesBelow(root).filter(({ manifest }) => signsIn(manifest));
+  if (below.length === 0) return finding("AUTH_D_NO_CONFIG", { path: "package.json" });
+  const folders = below.map(({ folder }) => folder);
+  return finding("AUTH_D_NO_CONFIG", {
+    path: "package.json",
+    level: "warning",
+    message: `Nothing was checked here: sign-in is in ${folders.join(", ")}.`,
+    fix: folders.map((folder) => `npx auth doctor --cwd ${folder}`).join("\n"),
+  });
+}
+
+const signsIn = ({ dependencies, devDependencies, peerDependencies }: PackageJson): boolean =>
+  [packageName, ...oldPackages].some(
+    (name) => name in dependencies || name in devDependencies || name in peerDependencies,
+  );
+
 /** As every command says it: next-auth and @auth/* are migrated, an app without either starts with init. */
 async function withoutConfiguration(all: Survey): Promise<Finding[]> {
   const old = await oldAuthOf(all.facts);
-  if (old === undefined) return [finding("AUTH_D_NO_CONFIG", { path: "package.json" })];
+  if (old === undefined) return [notHere(all)];
   // The integration of others reads its configuration by its own rules.
   if (old.isAliased) return secondCopies(all, coreName);
   return [finding("AUTH_D_NO_CONFIG", { path: old.file, message: old.message, fix: old.fix })];

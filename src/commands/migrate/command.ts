@@ -5,11 +5,13 @@ import { readJournals } from "../../cli/apply/journal-folder.js";
 import { executePlan, recoverProject } from "../steps/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../../cli/terminal/context.js";
 import { planAlias } from "./alias/plan.js";
+import { lentBy } from "./handed-on.js";
 import { oldClientsOf } from "./old-client/found.js";
 import { atWrittenPlaces } from "./places-after.js";
 import { planMigrate, surveyPackage, type Migration, type PackageSurvey } from "./plan.js";
 import { unreplaced, type MigrateOptions } from "./package.js";
 import { hasCompiler, typeFaults, typeTodos } from "./type-check.js";
+import { assertNothingLeft } from "./left.js";
 import { renderSummary, renderTodos, reportOf } from "./report.js";
 import { packagesToMigrate, type OldPackage } from "./workspace.js";
 import { isEmpty } from "../../cli/plan/plan.js";
@@ -18,7 +20,7 @@ import { detect } from "../steps/detect.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { assertPackageManager } from "../../cli/project/package-manager.js";
 import { findApps } from "../../cli/project/workspace.js";
-import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
+import { CliError, usageError } from "../../cli/terminal/errors.js";
 import { otherLibraries } from "../../cli/old-auth/other-libraries.js";
 import { oldPackages } from "../../cli/old-auth/packages.js";
 
@@ -31,8 +33,9 @@ export async function run(context: CommandContext): CommandResult {
   const packages = packagesToMigrate(facts);
   if (packages.length === 0 && oldClientsOf(facts).length > 0) return runOldClient(context, facts);
   if (packages.length === 0) throw nothingToMigrate(facts);
-  if (packages.length > 1 || packages[0]?.folder !== "") return runWorkspace(context, facts, packages);
-  const survey = await surveyPackage(facts, context.output.progress);
+  const [only, ...more] = packages;
+  if (more.length > 0 || only?.folder !== "") return runWorkspace(context, facts, packages);
+  const survey = await surveyPackage(facts, only.old, context.output.progress);
   const migration = await plan(context, survey, installOf(context));
   say(context, renderSummary(reportOf(migration)));
   await writePlans(context, [{ folder: "", facts, migration }], (migrations) => {
@@ -93,10 +96,15 @@ async function runWorkspace(
     readonly beside: readonly string[];
     readonly survey: PackageSurvey;
   }[] = [];
-  for (const { folder, beside } of packages) {
+  for (const { folder, beside, old } of packages) {
     const root = path.join(top.root, folder);
     recoverProject({ ...context, cwd: root });
-    const survey = await surveyPackage(readFacts(context, root), context.output.progress);
+    const lent = new Map(
+      surveyed.flatMap(({ survey: { facts, surveys } }) =>
+        facts.packageJson.name === undefined ? [] : [[facts.packageJson.name, lentBy(surveys)] as const],
+      ),
+    );
+    const survey = await surveyPackage(readFacts(context, root), old, context.output.progress, lent);
     surveyed.push({ folder, beside, survey });
   }
   let install = installOf(context);
@@ -195,7 +203,11 @@ async function writePlans(
     todo: [...migration.todo, ...typeTodos(facts, migration.todo, before?.[at], after?.[at])],
   }));
   tell(migrations);
-  assertNothingLeft(context, migrations);
+  assertNothingLeft(
+    context,
+    migrations,
+    planned.map(({ folder }) => folder),
+  );
 }
 
 /** @throws CliError exit 2: an id names the plan of one package */
@@ -237,31 +249,6 @@ async function writePlan(
     // What is open is told at the end, for all packages of a workspace together.
     if (!(error instanceof CliError && error.code === "AUTH_E_UNFINISHED")) throw error;
   }
-}
-
-/** @throws CliError exit 3 when nothing was written and something is left; exit 1 when what was written breaks */
-function assertNothingLeft({ options }: CommandContext, migrations: readonly Migration[]): void {
-  const todo = migrations.flatMap((one) => one.todo);
-  const isUnchanged = migrations.every((one) => isEmpty(one.plan));
-  if (isUnchanged && todo.length > 0)
-    throw new CliError(
-      "AUTH_E_MIGRATE_BY_HAND",
-      `What is left has to be changed by hand: ${todo.length} places.`,
-      {
-        exitCode: exitCodes.conflict,
-        hint: "Nothing was written. Make the changes listed, then run auth migrate again. A file that they name and that is not there comes with that run.",
-      },
-    );
-  const broken = todo.filter(({ breaks }) => breaks);
-  if (broken.length === 0 || isUnchanged || options.is("dryRun")) return;
-  throw new CliError(
-    "AUTH_E_MIGRATE_LEFT",
-    `Written, but ${broken.length} of the places listed break until repaired.`,
-    {
-      exitCode: exitCodes.failed,
-      hint: "Make the changes listed above under Breaks now. auth undo reverts everything.",
-    },
-  );
 }
 
 /** Exit 2, with the packages below that have what is looked for. */

@@ -13,6 +13,8 @@ export interface AppFacts {
   /** The options name the session cookie themselves: it stays. */
   readonly keepsCookie: boolean;
   readonly texts: ThrownTexts;
+  /** To TypeScript, users always have an id. */
+  readonly hasUserId: boolean;
 }
 
 export function appFacts(all: readonly Surveyed[]): AppFacts {
@@ -23,17 +25,22 @@ export function appFacts(all: readonly Surveyed[]): AppFacts {
   );
   const page = options.flatMap(({ errorPage }) => errorPage ?? [])[0];
   const signIns = all.flatMap(({ own }) => own?.signIn ?? []);
-  return { session: guardSession(options, usesOptions), keepsCookie, texts: thrownTexts(signIns, page) };
+  return {
+    session: guardSession(options, usesOptions),
+    keepsCookie,
+    texts: thrownTexts(signIns, page),
+    hasUserId: all.some(({ own }) => own?.authorize.declaresUserId === true),
+  };
 }
 
 export const migrateOwnCode = (
   { text }: Surveyed,
   own: OwnCode,
-  { keepsCookie, texts }: AppFacts,
+  { keepsCookie, texts, hasUserId }: AppFacts,
   quote: string,
 ): Change =>
   mergeChanges([
     migrateCookies(text, own.cookies, keepsCookie),
     migrateSignIn({ text, quote }, own.signIn, texts),
-    migrateAuthorize(own.authorize, quote),
+    migrateAuthorize(own.authorize, quote, hasUserId),
   ]);

@@ -5,10 +5,16 @@ import type { TextEdit } from "../../cli/source/text/text-edit.js";
 import { removeInYaml } from "../../cli/formats/workspace-file.js";
 import { coreName } from "../../cli/project/alias.js";
 import { memberOf, removeJson, setJson } from "../../cli/formats/json-file.js";
-import { adapterSwaps, isUnreplaced, oldDependencies } from "../../cli/old-auth/packages.js";
+import {
+  adapterSwaps,
+  isUnreplaced,
+  oldDependencies,
+  type OldDependency,
+} from "../../cli/old-auth/packages.js";
+import { catalogNamed } from "../../cli/project/catalogs.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { majorVersion } from "../../cli/project/versions.js";
-import { installCommand } from "../../cli/project/package-manager.js";
+import { addCommand, installCommand } from "../../cli/project/package-manager.js";
 import type { Progress } from "../../cli/terminal/progress.js";
 import { planProduction } from "../additions/production.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
@@ -52,10 +58,9 @@ export function planPackage(
   const inPeers = planPeers(builder, facts);
   // Read behind the ranges: places in a text are good for that text alone.
   const before = builder.text(file) ?? "{}";
-  const target = old.find(({ section }) => section !== "devDependencies")?.section ?? "dependencies";
-  const edits = facts.declared
-    ? []
-    : setJson(before, [target, packageName], facts.ownRange, { sorted: true });
+  const edits = ownSections(facts, old).flatMap((section) =>
+    setJson(before, [section, packageName], facts.ownRange, { sorted: true }),
+  );
   builder.edit(
     file,
     { kind: "edits", edits },
@@ -68,7 +73,7 @@ export function planPackage(
   );
   const isSwapped = swapAdapters(builder, facts);
   let changed = planProduction(builder, facts) || inPeers || isSwapped || edits.length > 0;
-  for (const { name, section } of old) {
+  for (const { name, section, range } of old) {
     const step = { kind: "dependency", path: file } as const;
     if (stays(name)) {
       builder.step({ ...step, status: "already", reason: `${name} stays until nothing names it` });
@@ -78,11 +83,27 @@ export function planPackage(
     const words = { kind: step.kind, reason: `${name} goes`, already: "", snippet: "" };
     builder.edit(file, { kind: "edits", edits: removed }, words);
     changed = true;
+    const catalog = catalogNamed(range);
+    if (catalog !== undefined)
+      builder.next(
+        `Once no package asks for it, take ${name} out of the catalog "${catalog}" of the workspace`,
+      );
   }
   changed = dropAlias(builder, facts, stays(coreName)) || changed;
   // An earlier run may have changed package.json and failed at the install.
   if (!changed && (facts.installed || !isRepeated)) return;
   planInstall(builder, facts, install, hurdleOf(isPatched, isExcluded(facts, old, stays)));
+}
+
+/** Where package.json is to name our package; who has the old ones from elsewhere has ours from there, too. */
+function ownSections({ declared, packageJson }: ProjectFacts, old: readonly OldDependency[]): string[] {
+  if (declared || packageName in packageJson.peerDependencies || old.length === 0) return [];
+  const [first = "dependencies"] = old.flatMap(({ section }) =>
+    section === "devDependencies" ? [] : section,
+  );
+  const isTried = first === "peerDependencies" && old.some(({ section }) => section === "devDependencies");
+  // A package that leaves the choice to its users has one to develop with.
+  return isTried ? [first, "devDependencies"] : [first];
 }
 
 /** What has to be done before an install can end well. */
@@ -189,7 +210,10 @@ function raisePeer(builder: PlanBuilder, facts: ProjectFacts, name: string, leas
   const written = validRange(range);
   if (written === null || !gtr(`${least}.0.0`, written)) {
     if (major !== undefined && major < least)
-      builder.warn("AUTH_W_PEER", `${name} ${major} is too old: npm install ${name}@${least}`);
+      builder.warn(
+        "AUTH_W_PEER",
+        `${name} ${major} is too old: ${addCommand(facts.packageManager.name).join(" ")} ${name}@${least}`,
+      );
     return false;
   }
   const edits = setJson(builder.text("package.json") ?? "{}", [section, name], `^${least}.0.0`);

@@ -8,14 +8,16 @@ import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { decideHomes } from "./constructs/init/homes.js";
 import { thrownElsewhere } from "./constructs/authorize/rewrite.js";
-import { oldDependencies, ownSessions } from "../../cli/old-auth/packages.js";
-import { homeFile, mockedModule, oldSources } from "../../cli/old-auth/sources.js";
+import { ownSessions, type OldDependency } from "../../cli/old-auth/packages.js";
+import { filesBelow, homeFile, mockedModule, movedSources, oldSources } from "../../cli/old-auth/sources.js";
 import { cookieReaders, dependents, sortsImports } from "./other-code.js";
 import { excludedPeers, keptAdapters, planPackage, type MigrateOptions } from "./package.js";
 import { planPatches } from "./patches.js";
 import { rewriteFile, type Decisions } from "./rewrite.js";
 import { appFacts } from "./own-code.js";
+import { withHandedOn, type Lent } from "./handed-on.js";
 import { moduleFor, type TargetRules } from "../../cli/old-auth/targets.js";
+import { isSourceFile } from "../../cli/source/text/file-names.js";
 import { kitApp, planKit } from "./sveltekit/plan.js";
 import { stricter } from "./constructs/stricter/report.js";
 import type { Surveyed } from "./read-file.js";
@@ -25,7 +27,7 @@ import { notes } from "./notes.js";
 import type { NuxtDecision } from "./nuxt/plan.js";
 import { sidebase } from "./nuxt/sidebase.js";
 import { stopsAtTypeErrors } from "./type-check.js";
-import { assertKnownFramework, assertKnownVersion, isNextAuth4 } from "./versions.js";
+import { assertKnownFramework, assertKnownVersion, formerDependencies, isNextAuth4 } from "./versions.js";
 
 export interface Migration {
   readonly plan: Plan;
@@ -43,38 +45,55 @@ export interface PackageSurvey {
   readonly facts: ProjectFacts;
   readonly isVersion4: boolean;
   /** The old packages that it names. */
-  readonly old: ReturnType<typeof oldDependencies>;
+  readonly old: readonly OldDependency[];
   readonly sources: readonly Source[];
   readonly surveys: readonly Surveyed[];
   /** Sources with a syntax error. */
   readonly unreadable: readonly string[];
 }
 
-/** Reads a package, and writes nothing. */
-export async function surveyPackage(facts: ProjectFacts, progress: Progress): Promise<PackageSurvey> {
+/**
+ * Reads a package, and writes nothing.
+ *
+ * @param old the old packages that it uses
+ * @param lent what packages hand on that it may import
+ */
+export async function surveyPackage(
+  facts: ProjectFacts,
+  old: readonly OldDependency[],
+  progress: Progress,
+  lent: Lent = new Map(),
+): Promise<PackageSurvey> {
   // It loads the parser.
   const { surveyFile } = await import("./read-file.js");
-  const old = oldDependencies(facts.files.read("package.json")?.text ?? "{}");
-  const range = old.find(({ name }) => name === "next-auth")?.range;
-  assertKnownVersion(range);
+  // What an earlier run has left to a person is looked for again.
+  const isDone = old.length === 0;
+  const from = isDone ? formerDependencies(facts.root) : old;
+  const range = from.find(({ name }) => name === "next-auth")?.range;
+  assertKnownVersion(facts, range);
   assertKnownFramework(
     facts,
     old.map(({ name }) => name),
   );
   const isNuxt = old.some(({ name }) => name === sidebase);
-  const isVersion4 = isNuxt || isNextAuth4(facts, range);
-  const sources = [...oldSources(facts.files)];
+  const predecessor = { isVersion4: isNuxt || isNextAuth4(facts, range), isNuxt, isDone };
+  const sources = [...(isDone || facts.declared ? movedSources : oldSources)(facts.files)];
   const surveyOf = ({ file, text }: Source) => ({
     file,
-    survey: surveyFile(file, text, { isVersion4, isNuxt }),
+    survey: surveyFile(file, text, predecessor),
   });
   const read = progress.map("Reading file", sources, surveyOf);
   return {
     facts,
-    isVersion4,
+    isVersion4: predecessor.isVersion4,
     old,
     sources,
-    surveys: read.flatMap(({ survey }) => survey ?? []),
+    surveys: withHandedOn(
+      facts,
+      read.flatMap(({ survey }) => survey ?? []),
+      lent,
+      (file, text, meaningsOf) => surveyFile(file, text, predecessor, meaningsOf),
+    ),
     unreadable: read.flatMap(({ file, survey }) => (survey ? [] : [file])),
   };
 }
@@ -151,6 +170,13 @@ async function planCode(
   };
 }
 
+/** What the catch-all route of the endpoints takes. */
+function answersBy({ files }: ProjectFacts): Decisions["answersBy"] {
+  for (const file of filesBelow(files, isSourceFile))
+    if (file.includes("[...nextauth]")) return /(?:^|\/)pages\/api\//.test(file) ? "pages" : "GET";
+  return undefined;
+}
+
 /** Installed packages that need an old one, and programs that open its cookie. */
 const besideTheCode = ({ facts, isVersion4, old }: PackageSurvey): Todo[] => [
   ...(old.length > 0 ? dependents(facts) : []),
@@ -183,6 +209,7 @@ function filesAfter({ sources }: PackageSurvey, { homes, nuxtApp }: Decisions): 
 }
 
 const mannersOf = (facts: ProjectFacts) => ({
+  answersBy: answersBy(facts),
   isSorted: sortsImports(facts),
   stopsAtTypeErrors: stopsAtTypeErrors(facts),
 });
@@ -236,11 +263,7 @@ const leftovers = (
   files.flatMap(({ file, text }) => namesOf(file, text).map((name) => ({ name, file })));
 
 /** A file that keeps an old package beside ours, where both cannot be installed. */
-function excluded(
-  facts: ProjectFacts,
-  left: readonly Leftover[],
-  old: ReturnType<typeof oldDependencies>,
-): Todo[] {
+function excluded(facts: ProjectFacts, left: readonly Leftover[], old: readonly OldDependency[]): Todo[] {
   const [peer] = excludedPeers(facts);
   if (peer === undefined) return [];
   return left

@@ -2,6 +2,8 @@
 import { countSyntaxErrors, locateModule, type ModulePlace } from "../../cli/source/syntax/syntax.js";
 import { codeOf } from "../../cli/source/syntax/probes.js";
 import type { Range } from "../../cli/plan/plan.js";
+import { packageName } from "../../cli/formats/own-package.js";
+import { isOld } from "../../cli/old-auth/packages.js";
 import {
   locateAuthorize,
   locateCalled,
@@ -18,6 +20,13 @@ import {
   type Statement,
   type Uses,
 } from "../../cli/old-auth/statements.js";
+import {
+  locateHandedOn,
+  meaningsIn,
+  type Followed,
+  type HandedOn,
+  type Meanings,
+} from "./constructs/handed-on/read.js";
 import { locateOptions, type AppOptions } from "./constructs/init/read.js";
 import { locateProviderObjects, type ProviderObject } from "./constructs/providers/read.js";
 import { locateSealCalls, type SealCall } from "./constructs/differences/read.js";
@@ -49,6 +58,8 @@ export interface Surveyed {
   readonly file: string;
   readonly text: string;
   readonly role: FileRole;
+  /** It has our names already: what is left in it is listed, and nothing is changed. */
+  readonly isMoved: boolean;
   readonly module: ModulePlace;
   readonly uses: Uses;
   readonly calls: Calls;
@@ -59,6 +70,8 @@ export interface Surveyed {
   /** Of next-auth 4 only. */
   readonly own: OwnCode | undefined;
   readonly stricter: readonly StricterUse[];
+  /** What the file has of next-auth by way of other files, and hands on. */
+  readonly handedOn: HandedOn;
   /** What `@auth/sveltekit` is used for. */
   readonly kit: KitPlaces;
   /** Its components by their local names. */
@@ -77,33 +90,55 @@ export interface Surveyed {
 
 export { locateThrow } from "./constructs/authorize/read.js";
 
+/** It imports our modules, and none of the old ones. */
+const isOurs = ({ imports }: ModulePlace, { statements }: Uses): boolean =>
+  imports.some(({ specifier }) => specifier.startsWith(`${packageName}/`)) &&
+  !statements.some(({ specifier }) => isOld(specifier));
+
+/** Our modules by the names of those whose place they took. */
+const asBefore = (module: ModulePlace): ModulePlace => ({
+  ...module,
+  imports: module.imports.map((one) => ({
+    ...one,
+    specifier: one.specifier.replace(ownModule, (_, rest: string) =>
+      rest === "/next" ? "next-auth" : `next-auth${rest}`,
+    ),
+  })),
+});
+
+const ownModule = new RegExp(`^${packageName}(/(?:next|react|jwt|providers/.+))$`);
+
 /** What the app comes from: it decides which names of it are looked for. */
 export interface Predecessor {
   readonly isVersion4: boolean;
   /** By way of @sidebase/nuxt-auth, which gives functions without an import. */
   readonly isNuxt: boolean;
+  /** An earlier run has moved it: nothing names the old packages any more. */
+  readonly isDone: boolean;
 }
 
-/** Undefined: the file has a syntax error. */
+/**
+ * Undefined: the file has a syntax error.
+ *
+ * @param meaningsOf what the names of modules stand for, as far as it is known
+ */
 export function surveyFile(
   file: string,
   whole: string,
-  { isVersion4, isNuxt }: Predecessor,
+  { isVersion4, isNuxt, isDone }: Predecessor,
+  meaningsOf: Meanings = meaningsIn,
 ): Surveyed | undefined {
   const text = codeOf(file, whole);
   if (countSyntaxErrors(text, readableName(file)) > 0) return undefined;
-  const module = locateModule(text, file);
+  const written = locateModule(text, file);
   const uses = locateUses(text, file);
+  const isMoved = isDone || isOurs(written, uses);
+  const module = isMoved ? asBefore(written) : written;
   const namesOf = (modules: readonly string[], ...names: readonly string[]) =>
     importedAs(module, modules, names);
-  const core = ["next-auth", "next-auth/next"];
   const client = ["next-auth/react"];
   const factories = factoriesOf(module);
-  const locals = {
-    init: isVersion4 ? namesOf(core, "default") : [],
-    session: isVersion4 ? namesOf(core, "getServerSession", "unstable_getServerSession") : [],
-    guard: namesOf(["next-auth/middleware"], "default", "withAuth"),
-  };
+  const locals = oldLocals(module, isVersion4 && !isMoved);
   const callees = {
     init: new Set(locals.init),
     session: new Set(locals.session),
@@ -115,13 +150,15 @@ export function surveyFile(
         metas: locatePageMeta(text, file),
       }
     : undefined;
-  const signIns = new Set([...namesOf(client, "signIn"), ...(nuxt ? takenSignIns(nuxt) : [])]);
+  const handedOn = locateHandedOn(text, file, module.imports, meaningsOf);
+  const signIns = new Set([...localsOf(handedOn, "signIn"), ...(nuxt ? takenSignIns(nuxt) : [])]);
   const isGuarding = uses.statements.some(({ specifier }) => specifier === "next-auth/middleware");
   return {
     file,
     text: whole,
     role: roleOf(file),
-    module,
+    isMoved,
+    module: written,
     uses,
     calls: locateCalls(text, file, callees),
     locals,
@@ -131,25 +168,44 @@ export function surveyFile(
     stricter: locateStricter(text, file, factories),
     kit: locateKit(text, file, new Set(namesOf(["@auth/sveltekit"], "SvelteKitAuth"))),
     forms: formsOf(module),
-    own: isVersion4 ? readOwnCode(text, file, module, signIns) : undefined,
+    handedOn,
+    own: isVersion4 ? readOwnCode(text, file, handedOn, signIns) : undefined,
     nuxt,
     places: locateNames(text, file, importedNames(uses)),
   };
 }
 
+/** @param calls whether calls of next-auth 4 are there to be changed */
+const oldLocals = (module: ModulePlace, calls: boolean): Surveyed["locals"] => {
+  const core = calls ? ["next-auth", "next-auth/next"] : [];
+  return {
+    init: importedAs(module, core, ["default"]),
+    session: importedAs(module, core, ["getServerSession", "unstable_getServerSession"]),
+    guard: importedAs(module, ["next-auth/middleware"], ["default", "withAuth"]),
+  };
+};
+
 const readOwnCode = (
   text: string,
   file: string,
-  module: ModulePlace,
+  handedOn: HandedOn,
   signIns: ReadonlySet<string>,
 ): OwnCode => ({
   cookies: locateCookieNames(text, file),
   signIn: locateSignIn(text, file, signIns),
   authorize: locateAuthorize(text, file),
-  seals: locateSealCalls(text, file, new Set(importedAs(module, ["next-auth/jwt"], ["encode", "decode"]))),
+  seals: locateSealCalls(text, file, sealNames(handedOn)),
   called: locateCalled(text, file),
   sessionAddresses: locateSessionAddresses(text, file),
 });
+
+const localsOf = ({ locals }: HandedOn, meant: Followed): string[] =>
+  [...locals].flatMap(([local, found]) => (found === meant ? local : []));
+
+const sealNames = (handedOn: HandedOn): ReadonlyMap<string, SealCall["does"]> =>
+  new Map(
+    (["encode", "decode"] as const).flatMap((does) => localsOf(handedOn, does).map((local) => [local, does])),
+  );
 
 const formsOf = (module: ModulePlace): Surveyed["forms"] =>
   new Map(

@@ -35,6 +35,7 @@ export interface FileDecisions {
   /** Of an app of @sidebase/nuxt-auth. */
   readonly nuxtApp: NuxtApp | undefined;
   readonly home: Scope["home"];
+  readonly answersBy: Scope["answersBy"];
   readonly moved: boolean;
   /** The module that `auth` and `handlers` for options come from; "here" when this file makes them. */
   readonly source: (options: string | undefined) => string | undefined;
@@ -95,7 +96,7 @@ export function migrateFile(surveyed: Surveyed, decisions: FileDecisions, rules:
 
 function scopeOf(surveyed: Surveyed, decisions: FileDecisions): Scope {
   const { module, locals, text, calls, role } = surveyed;
-  const { home, moved, source } = decisions;
+  const { home, moved, source, answersBy } = decisions;
   const freeName = (name: string, other: string) => (module.names.has(name) ? other : name);
   const local = (name: string, other: string) => (home ? name : freeName(name, other));
   const names = { auth: local("auth", "authSession"), handlers: local("handlers", "authHandlers") };
@@ -115,6 +116,7 @@ function scopeOf(surveyed: Surveyed, decisions: FileDecisions): Scope {
     role,
     style: detectStyle(text),
     home,
+    answersBy,
     moved,
     init: locals.init[0] ?? freeName("NextAuth", "FrameworkAuth"),
     authFor: (options) => lent("auth", options),

@@ -18,7 +18,10 @@ import type { Advice, Todo } from "./todo.js";
 import { withoutExtension } from "../../cli/source/text/file-names.js";
 
 /** What holds for every file of the project. */
-export interface Decisions extends Pick<FileDecisions, "isVersion4" | "app" | "kit" | "nuxtApp"> {
+export interface Decisions extends Pick<
+  FileDecisions,
+  "isVersion4" | "app" | "kit" | "nuxtApp" | "answersBy"
+> {
   readonly homes: Homes;
   readonly rules: TargetRules;
   /** Imports and exports of a text that stands for this file; undefined when it does not parse. */
@@ -43,7 +46,7 @@ export function rewriteFile(
     decisionsFor(surveyed, decisions),
     decisions.rules,
   );
-  if (edits.length > 0) {
+  if (edits.length > 0 && !surveyed.isMoved) {
     const result = resultOf(surveyed, edits, decisions);
     if (result === undefined) return [unsafe(file)];
     if (move) stageMove(builder, facts, surveyed, { ...move, text: move.rebase(result.text) });
@@ -92,8 +95,9 @@ const unsafe = (file: string): Todo => ({
 
 const decisionsFor = (
   surveyed: Surveyed,
-  { homes, isVersion4, app, kit, nuxtApp }: Decisions,
+  { homes, isVersion4, app, kit, nuxtApp, answersBy }: Decisions,
 ): FileDecisions => ({
+  answersBy,
   isVersion4,
   app,
   kit,

@@ -20,6 +20,8 @@ export interface Scope extends Pick<Surveyed, "text" | "calls" | "role"> {
   readonly authFor: (options: string | undefined) => LocalName | undefined;
   /** How `handlers` is called here for options that have them already; undefined: they are made here. */
   readonly handlersFor: (options: string) => LocalName | undefined;
+  /** The member of `handlers` that the route of the endpoints takes, in another file; undefined: there is no such route. */
+  readonly answersBy: "GET" | "pages" | undefined;
   /** The file moves away from the route: its handler exports stay behind. */
   readonly moved: boolean;
   /** Local name of `NextAuth` here. */

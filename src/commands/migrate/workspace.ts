@@ -1,34 +1,57 @@
 /** The packages of a workspace that come from an older library, in the order in which they need each other. */
 import path from "node:path";
-import { oldDependencies, oldPackages } from "../../cli/old-auth/packages.js";
+import { packageName } from "../../cli/formats/own-package.js";
+import { namedPackages } from "../../cli/old-auth/named-packages.js";
+import { oldDependencies, type OldDependency } from "../../cli/old-auth/packages.js";
+import { oldSources } from "../../cli/old-auth/sources.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
-import { readIfText } from "../../cli/project/files.js";
-import { findApps, readPackageText, type PackageJson } from "../../cli/project/workspace.js";
+import { openFiles, readIfText } from "../../cli/project/files.js";
+import { packagesBelow, type PackageBelow } from "../../cli/project/workspace.js";
 
 /** A package of a workspace that comes from an older library. */
 export interface OldPackage {
   /** Relative to the project; "" is the project itself. */
   readonly folder: string;
+  /** The old packages that it uses, by its own package.json or by that of another package. */
+  readonly old: readonly OldDependency[];
   /** Folders of the packages that it imports, and of those that import it, in as many steps as it takes. */
   readonly beside: readonly string[];
 }
 
-/** @returns none where nothing comes from an older library */
+/** @returns those of an earlier run, too; none where nothing comes from an older library */
 export function packagesToMigrate(facts: ProjectFacts): readonly OldPackage[] {
-  const own = facts.declared || oldDependencies(manifestText(facts, "")).length > 0 ? [""] : [];
-  if (!isWorkspaceTop(facts)) return own.map((folder) => ({ folder, beside: [] }));
-  const folders = findApps(facts.root, oldPackages);
-  const packages = [...own, ...folders].map((folder) => ({
-    folder,
-    manifest: readPackageText(manifestText(facts, folder), path.posix.join(folder, "package.json")),
-  }));
+  const top = packageOf(facts, { folder: "", manifest: facts.packageJson });
+  if (!isWorkspaceTop(facts)) return isMeant(top) ? [{ folder: "", old: top.old, beside: [] }] : [];
+  const below = packagesBelow(facts.root).map((one) => packageOf(facts, one));
+  const lent = [top, ...below].find(({ old }) => old.length > 0)?.old ?? [];
+  const packages = [top, ...below.map((one) => withLent(facts, one, lent))].filter(isMeant);
   return inOrder(packages).map((one) => ({
     folder: one.folder,
+    old: one.old,
     beside: [...reached(packages, one, needs), ...reached(packages, one, (from, to) => needs(to, from))].map(
       ({ folder }) => folder,
     ),
   }));
 }
+
+/** What names none itself may have them of the top, or of a package beside it. */
+function withLent({ root }: ProjectFacts, one: Package, lent: readonly OldDependency[]): Package {
+  if (isMeant(one) || lent.length === 0) return one;
+  for (const { file, text } of oldSources(openFiles(path.join(root, one.folder))))
+    if (namedPackages(file, text).length > 0) return { ...one, old: lent };
+  return one;
+}
+
+const packageOf = (facts: ProjectFacts, one: PackageBelow): Package => ({
+  ...one,
+  old: oldDependencies(manifestText(facts, one.folder)),
+});
+
+/** It names an old package, or ours since an earlier run. */
+const isMeant = ({ old, manifest }: Package): boolean => old.length > 0 || isIn(manifest, packageName);
+
+const isIn = ({ dependencies, devDependencies, peerDependencies }: Package["manifest"], name: string) =>
+  name in dependencies || name in devDependencies || name in peerDependencies;
 
 /** Whatever a package leads to, without itself. */
 function reached(
@@ -50,9 +73,8 @@ const isWorkspaceTop = ({ files, packageJson }: ProjectFacts): boolean =>
 const manifestText = ({ files }: ProjectFacts, folder: string): string =>
   readIfText(files, path.posix.join(folder, "package.json"))?.text ?? "{}";
 
-interface Package {
-  readonly folder: string;
-  readonly manifest: PackageJson;
+interface Package extends PackageBelow {
+  readonly old: readonly OldDependency[];
 }
 
 /** What another package imports comes before it; a cycle is cut where it is met. */
@@ -66,4 +88,4 @@ function inOrder(packages: readonly Package[]): readonly Package[] {
 }
 
 const needs = ({ manifest }: Package, { manifest: { name } }: Package): boolean =>
-  name !== undefined && (name in manifest.dependencies || name in manifest.devDependencies);
+  name !== undefined && isIn(manifest, name);

@@ -38,7 +38,11 @@ async function write(context: CommandContext, secret: string): Promise<void> {
   recoverProject(context);
   const facts = detect(context.cwd, { onRead: context.output.progress.reads });
   const envFile = context.options.text("env");
-  const place = envPlace(facts, facts.frameworks[0], envFile && projectPath(facts.root, context.cwd, envFile));
+  const place = envPlace(
+    facts,
+    facts.frameworks[0],
+    envFile && projectPath(facts.root, context.cwd, envFile),
+  );
   const builder = new PlanBuilder(facts.files);
   planSecret(builder, facts, place, { secret });
   await executePlan(context, builder.finish("secret generate"), facts, await promptsFor(context));

@@ -120,7 +120,8 @@ function listedProviders(configuration: AuthConfigModel | undefined): SurveyedPr
   const all = configuration?.providers ?? [];
   return [...new Set(all.flatMap(({ module }) => module ?? []))].flatMap((id): SurveyedProvider[] => {
     const listed = all.filter(({ module }) => module === id);
-    const own = mostInOneList(listed.filter((one) => one.id === id));
+    // What is made out of sight may have an id of its own.
+    const own = mostInOneList(listed.filter((one) => one.id === id && !one.hidesOptions));
     const [first] = listed;
     if (first === undefined) return [];
     return [
@@ -131,6 +132,7 @@ function listedProviders(configuration: AuthConfigModel | undefined): SurveyedPr
         count: own.length,
         members: listed.flatMap(({ options }) => options),
         isCalled: listed.some(({ isCalled }) => isCalled),
+        hidesOptions: listed.some(({ hidesOptions }) => hidesOptions),
       },
     ];
   });

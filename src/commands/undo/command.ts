@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { undoFiles } from "../../cli/apply/apply.js";
 import { nodeDisk } from "../../cli/apply/disk.js";
 import { foreignJournal } from "../../cli/apply/journal.js";
@@ -18,7 +18,7 @@ import { splice } from "../../cli/source/text/text-edit.js";
 import { unifiedDiff } from "../../cli/plan/diff.js";
 import { renderOverlaps } from "../../cli/plan/merge.js";
 import { makePlan, type Step } from "../../cli/plan/plan.js";
-import { findWorkspace } from "../../cli/project/workspace.js";
+import { findWorkspace, packagesBelow } from "../../cli/project/workspace.js";
 import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
 import { paintDiff, renderSteps } from "../../cli/preview/preview.js";
 import { isIgnored } from "../../cli/formats/ignore-file.js";
@@ -31,7 +31,7 @@ export async function run(context: CommandContext): CommandResult {
   const { root } = findWorkspace(cwd);
   // Whoever repeats an undo that was interrupted does not mean the plan before it.
   if (recovered.length > 0 && recovered.includes(args[0] ?? recovered[0] ?? "")) return;
-  if (!choose(readJournals(nodeDisk, root), args[0])) return output.note("Nothing to undo.");
+  if (!choose(readJournals(nodeDisk, root), args[0])) return output.note(nothingToUndo(root));
   if (options.is("dryRun")) return takeBackLast(context, root);
   // What is asked about a journal of somebody else is asked under the lock too: it must stay what was shown.
   await context.holdSignals(async () => {
@@ -44,11 +44,22 @@ export async function run(context: CommandContext): CommandResult {
   });
 }
 
+/** A plan is kept in the package that it changed. */
+function nothingToUndo(root: string): string {
+  const below = packagesBelow(root).filter(
+    ({ folder }) => readJournals(nodeDisk, join(root, folder)).length > 0,
+  );
+  const commands = below.map(({ folder }) => `npx auth undo --cwd ${folder}`);
+  return commands.length === 0
+    ? "Nothing to undo."
+    : `Nothing to undo here. In packages below: ${commands.join(", ")}`;
+}
+
 async function takeBackLast(context: CommandContext, root: string): Promise<void> {
   const { args, options, output } = context;
   const journals = readJournals(nodeDisk, root);
   const chosen = choose(journals, args[0]);
-  if (!chosen) return output.note("Nothing to undo.");
+  if (!chosen) return output.note(nothingToUndo(root));
   assertPlaces(nodeDisk, root, chosen);
   const applied = withTrueNames(nodeDisk, root, chosen);
   const { journal, obstacles, left } = await rebase(nodeDisk, applied, isSound);

@@ -1,6 +1,7 @@
 /** Session tokens as the configuration's `jwt.encode` and `jwt.decode` see them. */
 import type { JWTDecodeParams, JWTEncodeParams } from "../types/config.js";
 import type { JWT } from "../types/entities.js";
+import { unsealLegacy } from "./legacy-seal.js";
 import { seal, unseal } from "./seal.js";
 
 const defaultMaxAgeSeconds = 30 * 24 * 60 * 60;
@@ -31,13 +32,15 @@ export function encodeToken<Payload = JWT>(params: JWTEncodeParams<Payload>): Pr
 /**
  * Opens a token that `encode` made, with any of the secrets. Clocks may differ by 15 seconds.
  *
+ * @param params.salt the one that the token was made with; "" opens those of next-auth 4, too
  * @returns the payload; null when there is no token
  * @throws Error, always the same, for whatever is wrong with the token
  * @example const payload = await decode({ token, secret, salt: "authjs.session-token" })
  */
-export function decodeToken<Payload = JWT>(params: JWTDecodeParams): Promise<Payload | null> {
+export async function decodeToken<Payload = JWT>(params: JWTDecodeParams): Promise<Payload | null> {
   const { token, secret, salt } = params;
-  return (
-    token ? unseal(token, { secrets: listOf(secret), salt }) : Promise.resolve(null)
-  ) as Promise<Payload | null>;
+  if (!token) return null;
+  const secrets = listOf(secret);
+  const old = salt === "" ? await unsealLegacy(token, secrets) : null;
+  return (old ?? (await unseal(token, { secrets, salt }))) as Payload;
 }

@@ -66,6 +66,13 @@ export interface ConfigCall {
   readonly at: SourcePlace;
 }
 
+/** A part that cannot be read, and what may stand there: nobody knows that it is missing. */
+export interface UnreadablePart {
+  readonly at: SourcePlace;
+  readonly why: string;
+  readonly hides: "everything" | "options" | "providers";
+}
+
 export interface AuthConfigModel {
   /** The file that it was read from. */
   readonly entry: string;
@@ -76,7 +83,7 @@ export interface AuthConfigModel {
   readonly providers: readonly ConfiguredProvider[];
   readonly plugins: readonly ConfiguredPlugin[];
   /** What a person has to look at. */
-  readonly unreadable: readonly { readonly at: SourcePlace; readonly why: string }[];
+  readonly unreadable: readonly UnreadablePart[];
   /** Names the lists of providers that it is made of: two readings with the same one are the same configuration. */
   readonly identity: string;
 }
@@ -99,7 +106,11 @@ export function readAuthConfig(
     options: options.filter(isFirst).map(toOption),
     providers: listed.filter(isOnce).map((one) => toProvider(one, reader, names)),
     plugins: findPlugins(options, names).listed.map(toPlugin),
-    unreadable: [...broken(names), ...unreadableParts(source, configured, options)],
+    unreadable: [
+      ...broken(names),
+      ...unreadableProviders(source, configured, options),
+      ...unreadableOptions(configured, reader),
+    ],
     identity: identityOf(source, configured),
   };
 }
@@ -127,7 +138,8 @@ const broken = (names: Names): AuthConfigModel["unreadable"] =>
   names.parsed().flatMap((source) => {
     const offset = syntaxErrorIn(source);
     if (offset === undefined) return [];
-    return [{ at: { path: source.fileName, line: lineAt(source.text, offset) }, why: syntaxProblem }];
+    const hides = "everything";
+    return [{ at: { path: source.fileName, line: lineAt(source.text, offset) }, why: syntaxProblem, hides }];
   });
 
 function homeOf({ file }: SourceText, { roots, names }: Configured): string {
@@ -188,8 +200,9 @@ function toProvider(
   const isInSight = given.every(
     (one) => ts.isObjectLiteralExpression(unwrap(one)) && !hasSpread(unwrap(one)),
   );
+  const own = options.find(({ path }) => path === "id");
   return {
-    id: id ?? module,
+    id: own === undefined ? (id ?? module) : textOf(own.value),
     module,
     name: nameIn(value) ?? name,
     at: placeOf(value),
@@ -218,22 +231,43 @@ function nameIn(value: ts.Expression): string | undefined {
 const hasSpread = (node: ts.Node): boolean =>
   ts.isObjectLiteralExpression(node) && node.properties.some((one) => ts.isSpreadAssignment(one));
 
-function unreadableParts(
+function unreadableProviders(
   source: SourceText,
   configured: Configured,
   options: readonly LocatedOption[],
 ): AuthConfigModel["unreadable"] {
   const { lists, listed } = configured;
-  const parts = listed
-    .filter(isOnce)
-    .filter(({ id, module }) => (id ?? module) === undefined)
-    .map(({ entry }) => ({ at: placeOf(entry.value), why: "which provider this is cannot be read" }));
+  const part = (at: SourcePlace, why: string) => ({ at, why, hides: "providers" }) as const;
+  const parts = [
+    ...listed
+      .filter(isOnce)
+      .filter(({ id, module }) => (id ?? module) === undefined)
+      .map(({ entry }) => part(placeOf(entry.value), "which provider this is cannot be read")),
+    ...(lists?.hidden ?? []).map((node) => part(placeOf(node), "which providers these are cannot be read")),
+  ];
   if (lists !== undefined && lists.homes.length > 0) return parts;
   const written = options.find(({ path }) => path === "providers");
   if (lists === undefined && written !== undefined)
-    return [{ at: placeOf(written.member), why: "`providers` is not a plain list" }];
+    return [part(placeOf(written.member), "`providers` is not a plain list")];
   const { file, text, offset, why } = refusal(source, lists);
-  return [{ at: { path: file, line: lineAt(text, offset) }, why }, ...parts];
+  return [part({ path: file, line: lineAt(text, offset) }, why), ...parts];
+}
+
+/** `...shared`, from a package. */
+const unreadableOptions = ({ roots, names }: Configured, reader: OptionReader): UnreadablePart[] =>
+  roots.flatMap((root) =>
+    (objectOf(root, names)?.properties ?? []).flatMap((one) =>
+      ts.isSpreadAssignment(one) &&
+      isFromOutside(one.expression, names) &&
+      reader.of(one.expression).length === 0
+        ? [{ at: placeOf(one), why: "which options these are cannot be read", hides: "options" as const }]
+        : [],
+    ),
+  );
+
+function isFromOutside(expression: ts.Expression, names: Names): boolean {
+  const value = unwrap(expression);
+  return names.meaning(ts.isCallExpression(value) ? value.expression : value)?.kind === "outside";
 }
 
 const keyOfNode = (node: ts.Node): string => `${node.getSourceFile().fileName}:${node.getStart()}`;

@@ -1,6 +1,7 @@
 /** `callbacks` of a configuration: where lines can be put into `jwt` and `session` with certainty. Loads the parser. */
 import { placedList, type PlacedList } from "../syntax/placed-list.js";
-import { isNone, returnedBy } from "../providers/provider-lists.js";
+import { isNone } from "../providers/list-entries.js";
+import { returnedBy } from "../providers/provider-lists.js";
 import { keyOf } from "../syntax/scopes.js";
 import { parse, ts, unreadable, unwrap, visit, type Located } from "../syntax/syntax.js";
 

@@ -1,20 +1,8 @@
 /** Which provider lists a configuration is made of, and where a further provider belongs. */
 import { keyOf } from "../syntax/scopes.js";
 import type { Names } from "../names/names.js";
+import { entriesOf, isNone, type Entry } from "./list-entries.js";
 import { firstOperand, ts, unwrap, visit } from "../syntax/syntax.js";
-
-/** A list, or the arguments of a `push`. */
-export type Holder = ts.ArrayLiteralExpression | ts.CallExpression;
-
-export interface Entry {
-  /** The element of the list, with its condition. */
-  readonly element: ts.Expression;
-  /** The provider in it. */
-  readonly value: ts.Expression;
-  readonly holder: Holder;
-  /** The element is another provider when its condition does not hold. */
-  readonly either: boolean;
-}
 
 /** What a value may be made of. */
 export interface Lists {
@@ -23,14 +11,17 @@ export interface Lists {
   /** Every list that may be part of it. */
   readonly arrays: readonly ts.ArrayLiteralExpression[];
   readonly entries: readonly Entry[];
+  /** Parts of it that cannot be read: they may hold further providers. */
+  readonly hidden: readonly ts.Node[];
 }
 
-const nothing: Lists = { homes: [], arrays: [], entries: [] };
+const nothing: Lists = { homes: [], arrays: [], entries: [], hidden: [] };
 
 const union = (all: readonly Lists[], homes: Lists["homes"]): Lists => ({
   homes: [...new Set(homes)],
   arrays: [...new Set(all.flatMap(({ arrays }) => arrays))],
   entries: all.flatMap(({ entries }) => entries),
+  hidden: [...new Set(all.flatMap(({ hidden }) => hidden))],
 });
 
 /** One of several: only what belongs to each of them belongs to it. */
@@ -151,28 +142,33 @@ export class ListReader {
   #array(array: ts.ArrayLiteralExpression): Lists | undefined {
     // Providers are made from a list of names or numbers.
     if (array.elements.some(isIngredient)) return undefined;
-    const spread = array.elements
-      .filter((one) => ts.isSpreadElement(one))
-      .map((one) => this.list(one.expression))
-      .filter((one) => one !== undefined);
+    const spread = array.elements.flatMap((one) => (ts.isSpreadElement(one) ? this.#spread(one) : []));
     const own = array.elements
       .filter((one) => !ts.isSpreadElement(one) && !ts.isOmittedExpression(one))
       .flatMap((element) => entriesOf(element, array));
-    const pushed = this.#pushes(array);
-    const self = { homes: [array], arrays: [array], entries: [...own, ...pushed] };
-    return union([self, ...spread], [array, ...spread.flatMap(({ homes }) => homes)]);
+    const self = { ...nothing, homes: [array], arrays: [array], entries: own };
+    return union([self, ...spread, ...this.#pushes(array)], [array, ...spread.flatMap(({ homes }) => homes)]);
+  }
+
+  /** `...more` */
+  #spread(element: ts.SpreadElement): Lists {
+    return this.list(element.expression) ?? { ...nothing, hidden: [element] };
   }
 
   /** `list.push(...)` in the file of the list. */
-  #pushes(array: ts.ArrayLiteralExpression): Entry[] {
-    const found: Entry[] = [];
+  #pushes(array: ts.ArrayLiteralExpression): Lists[] {
+    const found: Lists[] = [];
     visit(array.getSourceFile(), (node) => {
       if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
       const { name, expression } = node.expression;
       if (name.text !== "push" && name.text !== "unshift") return;
       if (!this.#isNode(expression, array)) return;
       for (const element of node.arguments)
-        if (!ts.isSpreadElement(element)) found.push(...entriesOf(element, node));
+        found.push(
+          ts.isSpreadElement(element)
+            ? { ...this.#spread(element), homes: [] }
+            : { ...nothing, entries: entriesOf(element, node) },
+        );
     });
     return found;
   }
@@ -189,13 +185,13 @@ export class ListReader {
       const bare = name.text === "slice" && call.arguments.length === 0;
       if (keeping.test(name.text) || bare) {
         const more = name.text === "concat" ? call.arguments : [];
-        const all = [receiver, ...more].map((one) => this.list(one)).filter((one) => one !== undefined);
-        return all.length > 0
-          ? union(
-              all,
-              all.flatMap(({ homes }) => homes),
-            )
-          : undefined;
+        const parts = [receiver, ...more].map((node) => ({ node, lists: this.list(node) }));
+        if (parts.every(({ lists }) => lists === undefined)) return undefined;
+        const all = parts.map(({ node, lists }) => lists ?? { ...nothing, hidden: [node] });
+        return union(
+          all,
+          all.flatMap(({ homes }) => homes),
+        );
       }
       // Each element is made into something else: what to add depends on what the function makes of it.
       if (/^(?:map|flatMap|reduce|slice|splice)$/.test(name.text)) return undefined;
@@ -260,32 +256,9 @@ export function returnedBy(node: ts.SignatureDeclaration): ts.Expression[] {
   return values;
 }
 
-/** `null`, `undefined`, `false` and what else stands for no provider. */
-export function isNone(expression: ts.Expression): boolean {
-  const value = unwrap(expression);
-  return (
-    value.kind === ts.SyntaxKind.NullKeyword ||
-    value.kind === ts.SyntaxKind.FalseKeyword ||
-    (ts.isIdentifier(value) && value.text === "undefined") ||
-    (ts.isStringLiteral(value) && value.text === "")
-  );
-}
-
 /** Not a provider: a word, a number, an object that does not say which provider it is. */
 const isIngredient = (element: ts.Expression): boolean =>
   ts.isStringLiteralLike(element) ||
   ts.isNumericLiteral(element) ||
   (ts.isObjectLiteralExpression(element) &&
     !element.properties.some((one) => ts.isSpreadAssignment(one) || keyOf(one.name) === "id"));
-
-/** The provider, or the two, in an element of a list. */
-function entriesOf(element: ts.Expression, holder: Holder): Entry[] {
-  const value = unwrap(element);
-  if (ts.isBinaryExpression(value)) {
-    const guarded = value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
-    return [{ element, value: unwrap(guarded ? value.right : value.left), holder, either: !guarded }];
-  }
-  if (!ts.isConditionalExpression(value)) return [{ element, value, holder, either: false }];
-  const arms = [value.whenTrue, value.whenFalse].filter((arm) => !isNone(arm));
-  return arms.map((arm) => ({ element, value: unwrap(arm), holder, either: arms.length > 1 }));
-}

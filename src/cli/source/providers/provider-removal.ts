@@ -1,6 +1,6 @@
 /** What goes together with a provider: its element or statement, and the imports that nothing else uses. */
 import type { CommaList, Span } from "../../edit/comma-list.js";
-import { isNone, type Entry } from "./provider-lists.js";
+import { isNone, type Entry } from "./list-entries.js";
 import { isPluginModule } from "./plugins.js";
 import { isProviderModule } from "./provider-identity.js";
 import { commaList } from "./providers.js";

@@ -1,7 +1,8 @@
 /** The providers of an auth configuration: the list that takes new ones, and everything that is in it. */
 import type { CommaList } from "../../edit/comma-list.js";
 import { RootFinder, type LocatedCall } from "../configuration/config-roots.js";
-import type { Entry, Lists } from "./provider-lists.js";
+import type { Entry } from "./list-entries.js";
+import type { Lists } from "./provider-lists.js";
 import { identify, isProviderModule, type Identity } from "./provider-identity.js";
 import { Names, noTrees, type OpenModule, type SourceText } from "../names/names.js";
 import { loadedModule, keyOf } from "../syntax/scopes.js";

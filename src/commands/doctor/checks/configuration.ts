@@ -12,8 +12,12 @@ export function checkConfiguration(all: Survey): Finding[] {
 
 /** Silence would read as health. */
 const unreadable = ({ configuration }: Survey): Finding[] =>
-  (configuration?.unreadable ?? []).map(({ at, why }) =>
-    finding("AUTH_D_UNREADABLE", { ...at, message: `A part cannot be read: ${why}.` }),
+  (configuration?.unreadable ?? []).map(({ at, why, hides }) =>
+    finding("AUTH_D_UNREADABLE", {
+      ...at,
+      message: `A part cannot be read: ${why}.`,
+      ...(hides === "options" && { fix: "Write the options out in place of what is spread." }),
+    }),
   );
 
 function debug(all: Survey): Finding[] {

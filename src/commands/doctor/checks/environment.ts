@@ -1,5 +1,6 @@
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { isExampleFile, isNo, meansNo, withoutScheme, type EnvEntry } from "../../../cli/formats/env-file.js";
+import { expanded } from "../../../cli/formats/env-variables.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import {
   configMember,
@@ -144,15 +145,21 @@ function devProvider(_all: Survey, file: EnvFile, { key, value }: EnvEntry, at: 
   return finding("AUTH_D_DEV_IDP", { ...at, fix: "Remove the line AUTH_DEV_IDP=…", repair });
 }
 
+/** AUTH_URL, as the app gets it. */
 function siteUrl(all: Survey, file: EnvFile, { key, value }: EnvEntry, at: At): Finding | undefined {
   if (key !== "AUTH_URL") return undefined;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    const host = withoutScheme(value);
-    const scheme = /^(?:localhost|127\.)/.test(host) ? "http" : "https";
-    const message = "AUTH_URL is no address that begins with https:// or http://.";
-    return finding("AUTH_D_URL_INVALID", { ...at, message, fix: `AUTH_URL=${scheme}://${host}` });
-  }
+  const read = all.framework?.envExpands ? expanded(value, (name) => envOf(all, name)) : value;
+  // A variable may be set where the app runs.
+  if (read === undefined) return undefined;
+  const url = URL.canParse(read) ? new URL(read) : undefined;
+  if (url && ["http:", "https:"].includes(url.protocol)) return siteAddress(all, file, url, at);
+  const host = withoutScheme(read);
+  const scheme = /^(?:localhost|127\.)/.test(host) ? "http" : "https";
+  const message = "AUTH_URL is no address that begins with https:// or http://.";
+  return finding("AUTH_D_URL_INVALID", { ...at, message, fix: `AUTH_URL=${scheme}://${host}` });
+}
+
+function siteAddress(all: Survey, file: EnvFile, url: URL, at: At): Finding | undefined {
   const isProduction = file.path.startsWith(".env.production");
   const isLocal = /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0|.*\.localhost$)/.test(url.hostname);
   if (isProduction && isLocal) return finding("AUTH_D_URL_LOCALHOST", at);

@@ -7,10 +7,15 @@ import { lineAt } from "../../../cli/source/text/layout.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { oldPackages } from "../../../cli/old-auth/packages.js";
 import { placeIn, textOf, type Survey } from "../../../cli/findings/survey.js";
-import { addCommand } from "../../../cli/project/package-manager.js";
+import type { ProjectFacts } from "../../../cli/project/facts.js";
+import { readIfText } from "../../../cli/project/files.js";
+import { addCommand, removeCommand } from "../../../cli/project/package-manager.js";
+import { filesBelow } from "../../../cli/old-auth/sources.js";
+import type { SourcePlace } from "../../../cli/source/configuration/auth-config.js";
+import { mayNameModule } from "../../../cli/source/syntax/probes.js";
+import { isSourceFile } from "../../../cli/source/text/file-names.js";
 import { nodeVersionFiles, nodeVersionIn } from "../../../cli/formats/node-version.js";
 import { memberOf } from "../../../cli/formats/json-file.js";
-import { listSources } from "../../../cli/project/sources.js";
 import { frameworkVersion, tooOld } from "../../../cli/project/framework-version.js";
 import { installedVersion, rangeIn } from "../../../cli/project/versions.js";
 
@@ -42,14 +47,17 @@ const installed = ({ facts }: Survey, name: string): string | undefined => insta
 const rangeOf = ({ facts: { packageJson } }: Survey, name: string): string | undefined =>
   packageJson.dependencies[name] ?? packageJson.devDependencies[name];
 
+const add = ({ packageManager: { name } }: ProjectFacts, what: string): string =>
+  [...addCommand(name), what].join(" ");
+
+const remove = ({ packageManager: { name } }: ProjectFacts, what: string): string =>
+  [...removeCommand(name), what].join(" ");
+
 function ownPackage(all: Survey): Finding[] {
   const { facts } = all;
   if (!facts.authFile) return [];
-  const add = { npm: "npm install", pnpm: "pnpm add", yarn: "yarn add", bun: "bun add" }[
-    facts.packageManager.name
-  ];
   if (!facts.declared)
-    return [finding("AUTH_D_NOT_DECLARED", { path: "package.json", fix: `${add} ${packageName}` })];
+    return [finding("AUTH_D_NOT_DECLARED", { path: "package.json", fix: add(facts, packageName) })];
   const needed = [packageName, ...(all.framework?.dependency ? [all.framework.dependency] : [])];
   const missing = needed.filter(
     (name) => rangeOf(all, name) !== undefined && installed(all, name) === undefined,
@@ -101,22 +109,37 @@ function otherPackages(all: Survey): Finding[] {
   return names.flatMap((name) => {
     if (name === "auth") return [finding("AUTH_D_NPM_AUTH", inPackage(all, name))];
     if (!foreign.test(name)) return [];
-    const message = `${name} is installed beside ${packageName}.`;
-    const isOfTheirs = name.startsWith("@auth/") || oldPackages.some((one) => one === name);
-    // Its own sessions may stay beside ours, and without it the app would not start.
-    if (!isOfTheirs && isImported(all, name)) return [];
-    const fix = isOfTheirs ? "npx auth migrate" : `npm uninstall ${name}`;
-    return [finding("AUTH_D_FOREIGN_LIBRARY", { ...inPackage(all, name), message, fix })];
+    return [foreignLibrary(all, name)];
   });
 }
 
-/** Whether a source file names a package, or a part of it, as imports do. */
-function isImported({ facts }: Survey, name: string): boolean {
-  const quoted = [`"${name}"`, `'${name}'`, `"${name}/`, `'${name}/`];
-  return [...listSources(facts.files)].some((file) => {
-    const text = textOf(facts, file);
-    return quoted.some((one) => text.includes(one));
+/** A library that the app uses may do something else for it: whether that is sign-in, nobody can tell. */
+function foreignLibrary(all: Survey, name: string): Finding {
+  const { facts } = all;
+  const isOfTheirs = name.startsWith("@auth/") || oldPackages.some((one) => one === name);
+  const user = isOfTheirs ? undefined : userOf(facts, name);
+  const gone = remove(facts, name);
+  if (user === undefined)
+    return finding("AUTH_D_FOREIGN_LIBRARY", {
+      ...inPackage(all, name),
+      message: `${name} is installed beside ${packageName}.`,
+      fix: isOfTheirs ? "npx auth migrate" : gone,
+    });
+  return finding("AUTH_D_FOREIGN_LIBRARY", {
+    ...user,
+    level: "hint",
+    message: `${name} is used beside ${packageName}.`,
+    fix: `Where it signs people in, move that over, then: ${gone}. What else it does can stay.`,
   });
+}
+
+/** The first file that loads a package. */
+function userOf({ files }: ProjectFacts, name: string): SourcePlace | undefined {
+  for (const file of filesBelow(files, isSourceFile)) {
+    const text = readIfText(files, file)?.text ?? "";
+    if (mayNameModule(text, name)) return { path: file, line: lineAt(text, text.indexOf(name)) };
+  }
+  return undefined;
 }
 
 const nodeFloor = "20.19.0";
@@ -157,7 +180,7 @@ function checkFramework(all: Survey): Finding[] {
       finding("AUTH_D_FRAMEWORK_OLD", {
         ...at,
         message: `${old}.`,
-        fix: [...addCommand(facts.packageManager.name), `${name}@latest`].join(" "),
+        fix: add(facts, `${name}@latest`),
       }),
     ];
   if (name !== "next") return [];
@@ -167,12 +190,12 @@ function checkFramework(all: Survey): Finding[] {
   if (bypass !== undefined && lt(version, bypass)) {
     const message = `Next.js ${version} lets a request header skip the middleware (CVE-2025-29927).`;
     return [
-      finding("AUTH_D_NEXT_BYPASS_2025", { ...at, message, fix: `npm install next@^${later ?? bypass}` }),
+      finding("AUTH_D_NEXT_BYPASS_2025", { ...at, message, fix: add(all.facts, `next@^${later ?? bypass}`) }),
     ];
   }
   if (later !== undefined && lt(version, later)) {
     const message = `Next.js ${version} lets some paths skip the proxy (CVE-2026-44573 to 44575).`;
-    return [finding("AUTH_D_NEXT_BYPASS_2026", { ...at, message, fix: `npm install next@^${later}` })];
+    return [finding("AUTH_D_NEXT_BYPASS_2026", { ...at, message, fix: add(all.facts, `next@^${later}`) })];
   }
   return [];
 }

@@ -6,7 +6,8 @@ import { readsToken } from "../../../cli/source/configuration/session-callback.j
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { closest } from "../../../cli/terminal/closest.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
-import { providersOfType } from "../catalog-types.js";
+import { addCommand } from "../../../cli/project/package-manager.js";
+import { idsOfType, providersOfType } from "../catalog-types.js";
 import { finding, type Finding, type FindingParts } from "../../../cli/findings/finding.js";
 import { otherNames } from "./provider-names.js";
 import { retextOption } from "../../../cli/findings/retext.js";
@@ -46,7 +47,8 @@ const checks: readonly ProviderCheck[] = [
       ? finding("AUTH_D_PROVIDER_DEAD", { ...at, message, fix: `npx auth remove-provider ${id}` })
       : finding("AUTH_D_PROVIDER_DEPRECATED", { ...at, message, fix: `npx auth providers show ${id}` });
   },
-  (all, { at, members }, { name, params, env }) => {
+  (all, { at, members, hidesOptions }, { name, params, env }) => {
+    if (hidesOptions) return undefined;
     const has = (path: string) => members.some((member) => member.path === path);
     const missing = (params ?? []).filter(
       (param) =>
@@ -95,11 +97,11 @@ function unreadIssuer(
 /** Client id and secret: set under the names that are read? */
 function credentials(
   all: Survey,
-  { id, at, members, count }: SurveyedProvider,
+  { id, at, members, count, local, hidesOptions }: SurveyedProvider,
   entry: CatalogEntry,
 ): Finding | readonly Finding[] | undefined {
   // One with an id of its own reads variables of that name.
-  if (count === 0) return undefined;
+  if (count === 0 && !hidesOptions) return undefined;
   // What else a mail service needs has option names of its own.
   const { id: clientId, secret } = entry.type === "email" ? {} : entry.env;
   const wanted = [
@@ -109,6 +111,11 @@ function credentials(
   ].flatMap(([key, option]) => (key && !members.some(({ path }) => path === option) ? [key] : []));
   const missing = wanted.filter((key) => !isWritten(all, key));
   if (missing.length === 0) return placeholders(all, wanted);
+  if (hidesOptions) {
+    const message = `The options of ${local} cannot be read: whether they have what ${missing.join(" and ")} would say is not known.`;
+    const fix = `Write the options out in the call, or set ${missing.join(" and ")}.`;
+    return finding("AUTH_D_UNREADABLE", { ...at, message, fix });
+  }
   const other = otherNames(all, { id, entry, missing });
   if (other.length > 0) return other;
   // Some providers have public clients, and an issuer of one's own may need no secret.
@@ -213,8 +220,10 @@ function tokenReaders(all: Survey, { hasAdapter, strategy }: StoreSettings): Fin
 }
 
 function missingStore(all: Survey, { hasAdapter, strategy, at }: StoreSettings): Finding[] {
-  const count = all.providers.length;
-  const onlyCredentials = count > 0 && providersOfType(all, "credentials").length === count;
+  const listed = all.configuration?.providers ?? [];
+  const passwords = idsOfType("credentials");
+  const onlyCredentials =
+    listed.length > 0 && listed.every(({ module }) => module !== undefined && passwords.includes(module));
   if (strategy === "database" && onlyCredentials) {
     const option = configMember(all, "session.strategy");
     const repair = option && retextOption(all, option, "jwt");
@@ -257,7 +266,7 @@ function adapterPackage(all: Survey): Finding[] {
         finding("AUTH_D_ADAPTER_PACKAGE", {
           ...placeIn(source, start),
           message,
-          fix: `npm install ${needed}`,
+          fix: [...addCommand(all.facts.packageManager.name), needed].join(" "),
         }),
       ];
     }),

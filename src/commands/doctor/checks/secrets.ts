@@ -6,7 +6,8 @@ import { envPlace } from "../../../cli/plan/places.js";
 import type { SourcePlace } from "../../../cli/source/configuration/auth-config.js";
 import { finding, type Finding, type Repair } from "../../../cli/findings/finding.js";
 import { configMember, envOf, textOf, type EnvFile, type Survey } from "../../../cli/findings/survey.js";
-import { isExampleFile, isPlaceholder, readsEnvElsewhere } from "../../../cli/formats/env-file.js";
+import { envValue, isExampleFile, isPlaceholder, readsEnvElsewhere } from "../../../cli/formats/env-file.js";
+import { expanded } from "../../../cli/formats/env-variables.js";
 import { isDeployFile, secretIn } from "../../../cli/formats/deploy-file.js";
 
 /** What can be said of secrets without a look at the sources. */
@@ -76,7 +77,8 @@ function values(all: SecretPlaces, file: EnvFile): Finding[] {
       const message = `${key} is a placeholder.`;
       return [finding("AUTH_D_SECRET_PLACEHOLDER", { ...at, fix, message, repair })];
     }
-    const flaw = flawOf(value);
+    const read = all.framework?.envExpands ? expanded(value, (name) => envValue(text, name)) : value;
+    const flaw = flawOf(read ?? value);
     return flaw === undefined ? [] : [guessable(all, file, { key, flaw, at, fix })];
   });
 }

@@ -26,7 +26,7 @@ export async function differencesOf(
     const files = openFiles(folder, gitRoot ?? workspaceRoot);
     const surveys = progress
       .map("Reading file", [...oldSources(files)], ({ file, text }) =>
-        surveyFile(file, text, { isVersion4: false, isNuxt: false }),
+        surveyFile(file, text, { isVersion4: false, isNuxt: false, isDone: false }),
       )
       .flatMap((survey) => survey ?? []);
     const below = path.relative(root, folder).split(path.sep).join("/");

@@ -21,6 +21,7 @@ import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { accessIn, openFile } from "../next/protect.js";
 import { appRoutes } from "../next/routes.js";
 import { nextBasePath, usesCacheComponents } from "../next/project-files.js";
+import type { SourceFunction } from "../../../cli/source/syntax/source-facts.js";
 import { configuredBasePath, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
 
 const writingMethods = ["POST", "PUT", "PATCH", "DELETE"];
@@ -116,6 +117,29 @@ function isLayoutGuarded(all: Survey, page: string): boolean {
   );
 }
 
+/** Functions of a file that read the session, by way of each other too. */
+function sessionReaders(source: SourceText): ReadonlySet<string> {
+  const { functions } = source;
+  const callers = new Map<string, string[]>();
+  for (const one of functions)
+    for (const called of calledIn(source, one))
+      callers.set(called, [...(callers.get(called) ?? []), one.name]);
+  const found = new Set(functions.flatMap(({ name, code }) => (readsSession(code) ? name : [])));
+  // What is added while the set is gone through is gone through as well.
+  for (const name of found) for (const caller of callers.get(name) ?? []) found.add(caller);
+  found.delete("");
+  return found;
+}
+
+const calledIn = ({ calls }: SourceText, { start, code }: SourceFunction): readonly string[] =>
+  calls.flatMap((one) => (one.start >= start && one.start < start + code.length ? one.callee : []));
+
+/** Whether a function asks who is there by way of another one of its file. */
+function asksByOthers(source: SourceText, one: SourceFunction): boolean {
+  const readers = sessionReaders(source);
+  return calledIn(source, one).some((called) => readers.has(called));
+}
+
 function writes(all: Survey, appDir: string): Finding[] {
   return all.sources.flatMap((source) => {
     if (isMachinePath(source.path)) return [];
@@ -125,7 +149,7 @@ function writes(all: Survey, appDir: string): Finding[] {
         ({ isAction, isExported, name, code }) =>
           (isAction || (isRoute && isExported && writingMethods.includes(name))) && !readsSession(code),
       )
-      .filter(() => !isRoute || !isGuarded(all, source))
+      .filter((one) => !asksByOthers(source, one) && (!isRoute || !isGuarded(all, source)))
       .map(({ name, isAction, start }) => {
         const what = isAction ? `The server action ${name || "here"}` : name;
         return finding("AUTH_D_UNGUARDED_WRITE", {

@@ -20,6 +20,7 @@ import {
   readerOf,
   routesBelow,
   wayBack,
+  type InFront,
 } from "../next/protect.js";
 import { appRouter } from "./plan.js";
 import { appRoutes } from "../next/routes.js";
@@ -32,7 +33,7 @@ export function protectAppRouter(context: ProtectContext): void {
   const { builder, facts, framework, paths, requirement } = context;
   const router = appRouter(facts);
   const found = routesBelow(paths, appRoutes(facts.files, router.folder));
-  const isInFront = planMatcher(context, router, found);
+  const inFront = planMatcher(context, router, found);
   const prefix = prefixOf(facts, framework);
   const isCached = usesCacheComponents(facts.files);
   for (const { file, route, isPage } of found) {
@@ -48,8 +49,8 @@ export function protectAppRouter(context: ProtectContext): void {
     }
     const asked = { ...requirement, redirectTo: wayBack(prefix, route) };
     const isClient = directivesOf({ file, text: builder.text(file) ?? "" }).includes("use client");
-    if (isClient && isInFront && requirementText(requirement, '"') === "") {
-      builder.warn("AUTH_W_PROTECT_PAGE", clientPage(file));
+    if (isClient && inFront !== undefined && requirementText(requirement, '"') === "") {
+      builder.warn("AUTH_W_PROTECT_PAGE", clientPage(file, inFront));
       continue;
     }
     const snippet = `await auth.require(${requirementText(asked, '"')});`;
@@ -66,8 +67,13 @@ export function protectAppRouter(context: ProtectContext): void {
   }
 }
 
-const clientPage = (file: string): string =>
-  `${file} is a client component: the proxy alone guards it. Guard what it loads its data from too, with auth.require().`;
+const clientPage = (file: string, inFront: InFront): string =>
+  `${file} is a client component: ${guarding[inFront]} Guard what it loads its data from too, with auth.require().`;
+
+const guarding: Readonly<Record<InFront, string>> = {
+  authorized: "the proxy alone guards it.",
+  function: "the proxy alone guards it, by a function of the app: see that it refuses this path.",
+};
 
 const clientAlone =
   "a client component can't ask for this, and the proxy doesn't: let a server component guard and render it";

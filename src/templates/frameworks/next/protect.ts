@@ -4,7 +4,12 @@
  */
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import type { EditResult } from "../../../cli/source/text/text-edit.js";
-import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
+import {
+  covers,
+  parseProtectedPath,
+  type ProtectContext,
+  type ProtectedPath,
+} from "../../../cli/plan/protected-path.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { presentPlaces } from "../../../cli/plan/page-places.js";
 import { styleLike } from "../../../cli/plan/places.js";
@@ -34,15 +39,17 @@ export function routesBelow(
   all: readonly RouteFile[],
 ): readonly RouteFile[] {
   const empty = paths.find((one) => !all.some(({ route }) => covers(one, route)));
-  if (empty)
+  if (empty) {
+    // A language in front of each address may come by a rewrite.
+    const below = parseProtectedPath(`/*${empty.text}`);
+    const deeper = all.find(({ route }) => /^\/\[\w+\]\//.test(route) && covers(below, route));
+    const routes = all.map(({ route }) => route).slice(0, 12);
     throw usageError(
       "AUTH_E_PROTECT_NOTHING",
       `Nothing of this app answers at ${empty.text}.`,
-      `It has ${all
-        .map(({ route }) => route)
-        .slice(0, 12)
-        .join(", ")}`,
+      deeper ? `It answers at ${deeper.route}: auth protect "${below.text}"` : `It has ${routes.join(", ")}`,
     );
+  }
   return all.filter(({ route }) => paths.some((one) => covers(one, route)));
 }
 
@@ -51,13 +58,17 @@ export function routesBelow(
  * sign-in page, which a `fetch` would take for the answer: where there are no pages the guard of the routes is the only one.
  *
  * @param found what answers below the paths
- * @returns whether a proxy asks for a session there: a page without a guard of its own has nothing else
+ * @returns what asks for a session there, in front of a page without a guard of its own; undefined: nothing does
  */
-export function planMatcher(context: ProtectContext, router: Router, found: readonly RouteFile[]): boolean {
+export function planMatcher(
+  context: ProtectContext,
+  router: Router,
+  found: readonly RouteFile[],
+): InFront | undefined {
   const { builder, facts, framework, authFile } = context;
   const pages = found.filter(({ isPage }) => isPage);
   const paths = context.paths.filter((one) => pages.some(({ route }) => covers(one, route)));
-  if (paths.length === 0) return false;
+  if (paths.length === 0) return undefined;
   const layout = { ...layoutOf(facts, framework, router), authModule: authFile.replace(/\.\w+$/, "") };
   const patterns = paths.map(({ segments }) => patternOf(segments));
   const { own } = layout.proxy;
@@ -66,11 +77,11 @@ export function planMatcher(context: ProtectContext, router: Router, found: read
       guarded: patterns,
       pages: presentPlaces(facts, framework).addresses,
     });
-    return builder.text(layout.proxy.proxyFile) !== undefined && decides(facts);
+    return builder.text(layout.proxy.proxyFile) === undefined ? undefined : decides(facts);
   }
   if (!asksAuth(facts, own)) {
     warnOfProxy({ builder, facts }, layout, own);
-    return false;
+    return undefined;
   }
   const source = { file: own, text: builder.text(own) ?? "" };
   builder.edit(own, addPatterns(source, patterns), {
@@ -78,12 +89,51 @@ export function planMatcher(context: ProtectContext, router: Router, found: read
     already: "guards these paths",
     snippet: matcherSnippet(patterns, styleLike(facts, [own])),
   });
-  return decides(facts);
+  return handlerIn(source) ?? decides(facts);
 }
 
+/** What decides in a proxy: `callbacks.authorized`, or a function of the app's own that is given the session. */
+export type InFront = "authorized" | "function";
+
 /** Without `authorized` the proxy lets everybody through. */
-const decides = ({ configuration }: ProtectContext["facts"]): boolean =>
-  configuration?.options.some(({ path }) => path === "callbacks.authorized") ?? false;
+const decides = ({ configuration }: ProtectContext["facts"]): InFront | undefined =>
+  configuration?.options.some(({ path }) => path === "callbacks.authorized") ? "authorized" : undefined;
+
+/** `auth((request) => { if (!request.auth) return Response.redirect(…); })` */
+function handlerIn({ file, text }: { readonly file: string; readonly text: string }): InFront | undefined {
+  let found: InFront | undefined;
+  visit(parse(text, file), (node) => {
+    const isAuth = ts.isCallExpression(node) && node.expression.getText() === "auth";
+    const given = isAuth ? node.arguments[0] : undefined;
+    if (given && ts.isFunctionLike(given) && asks(given) && refuses(given)) found = "function";
+  });
+  return found;
+}
+
+function asks(handler: ts.Node): boolean {
+  let isAsked = false;
+  visit(handler, (node) => {
+    isAsked ||= ts.isPropertyAccessExpression(node) && node.name.text === "auth";
+    isAsked ||= ts.isBindingElement(node) && (node.propertyName ?? node.name).getText() === "auth";
+  });
+  return isAsked;
+}
+
+const answers: ReadonlySet<string> = new Set(
+  ["Response", "NextResponse"].flatMap((name) =>
+    ["", ".redirect", ".json", ".rewrite"].map((member) => name + member),
+  ),
+);
+
+/** It answers by itself: `Response.redirect(…)`, `new NextResponse(…)`. */
+function refuses(handler: ts.Node): boolean {
+  let isAnswered = false;
+  visit(handler, (node) => {
+    const isCall = ts.isCallExpression(node) || ts.isNewExpression(node);
+    isAnswered ||= isCall && answers.has(node.expression.getText());
+  });
+  return isAnswered;
+}
 
 /** A file of the app that gets a guard. */
 export interface GuardedFile {

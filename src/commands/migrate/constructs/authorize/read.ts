@@ -1,10 +1,13 @@
 /** What `authorize` of a credentials provider does with its arguments, which had other types in next-auth 4. */
 import type { Range } from "../../../../cli/plan/plan.js";
-import { parse, ts } from "../../../../cli/source/syntax/syntax.js";
+import { packageName } from "../../../../cli/formats/own-package.js";
+import { declarationOf } from "../../../../cli/source/syntax/scopes.js";
+import { parse, ts, unwrap } from "../../../../cli/source/syntax/syntax.js";
 import { collect } from "../../../../cli/source/syntax/collect.js";
 import { rangeOf } from "../../../../cli/old-auth/statements.js";
 import { memberName, memberOf } from "../init/read.js";
-import { authorizesIn, functionNamed, thrownIn } from "../sign-in/read.js";
+import { authorizesIn, functionNamed } from "../sign-in/read.js";
+import { thrownIn } from "../sign-in/thrown.js";
 
 export interface AuthorizeUses {
   /** `req.headers.host`, `req.headers?.["user-agent"]`: what stands behind `headers`, and the name as an expression. */
@@ -15,8 +18,10 @@ export interface AuthorizeUses {
   readonly fields: readonly (Range & { readonly source: string })[];
   /** `const { email } = credentials` where types are checked: the name taken apart, and the fields. */
   readonly takenApart: readonly (Range & { readonly fields: readonly string[] })[];
-  /** The first `user.id` of the callbacks and of functions that take a `User`, where types are checked. */
+  /** The first `user.id` of the callbacks and of functions that take a `User` that nothing has checked, where types are. */
   readonly userIds: readonly Range[];
+  /** The app says that users have an id: `declare module "next-auth" { interface User { id: string } }`. */
+  readonly declaresUserId: boolean;
 }
 
 export function locateAuthorize(text: string, fileName: string): AuthorizeUses {
@@ -31,6 +36,7 @@ export function locateAuthorize(text: string, fileName: string): AuthorizeUses {
     fields: fields.flatMap((one) => (one ? [{ ...rangeOf(one.parent), source: one.parent.getText() }] : [])),
     takenApart: isTyped ? functions.flatMap((one) => usesOf(one, 0).flatMap(readTakenApart)) : [],
     userIds: isTyped ? collect(source, readUserId).slice(0, 1) : [],
+    declaresUserId: collect(source, (node) => (isUserWithId(node) ? [node] : [])).length > 0,
   };
 }
 
@@ -125,27 +131,19 @@ function otherUse(request: ts.Identifier): AuthorizeUses["others"] {
   return [{ ...rangeOf(place), source: place.getText() }];
 }
 
-/** `user.id` below `callbacks`. */
+/** `user.id` of the user that a callback is given. */
 function readUserId(node: ts.Node): Range[] {
-  const isId =
-    ts.isPropertyAccessExpression(node) &&
-    node.name.text === "id" &&
-    ts.isIdentifier(node.expression) &&
-    node.expression.text === "user";
-  const isSub =
-    node.parent && ts.isBinaryExpression(node.parent) && node.parent.left.getText() === "token.sub";
-  const isUser = isId && (isInCallback(node) || isTypedUser(node));
-  return isUser && !isSub && isTakenAsText(node) ? [rangeOf(node)] : [];
+  if (!ts.isPropertyAccessExpression(node) || node.name.text !== "id") return [];
+  if (!ts.isIdentifier(node.expression) || node.expression.text !== "user") return [];
+  const isSub = ts.isBinaryExpression(node.parent) && node.parent.left.getText() === "token.sub";
+  if (isSub || !isTakenAsText(node)) return [];
+  const user = declarationOf(node.expression);
+  const isUser = user !== undefined && (isInCallback(user) || isTypedUser(user));
+  return isUser && !isChecked(node) ? [rangeOf(node)] : [];
 }
 
-/** Below a function with a parameter `user: User`. */
-function isTypedUser(node: ts.Node): boolean {
-  if (ts.isSourceFile(node)) return false;
-  const isOne =
-    ts.isFunctionLike(node) &&
-    node.parameters.some((one) => one.name.getText() === "user" && one.type?.getText() === "User");
-  return isOne || isTypedUser(node.parent);
-}
+/** `user: User` */
+const isTypedUser = (node: ts.Node): boolean => ts.isParameter(node) && node.type?.getText() === "User";
 
 /** In `jwt` or `signIn` of `callbacks`: a session of a store has the row, whose id is always there. */
 function isInCallback(node: ts.Node): boolean {
@@ -154,6 +152,76 @@ function isInCallback(node: ts.Node): boolean {
   const { parent } = node;
   const isCallback = (name === "jwt" || name === "signIn") && ts.isPropertyAssignment(parent.parent);
   return (isCallback && memberName(parent.parent) === "callbacks") || isInCallback(parent);
+}
+
+/** Something in the same function has asked for it: `if (!user.id) return`, `if (user.id) …`, `user.id && …`. */
+function isChecked(id: ts.Node): boolean {
+  for (let node = id; !ts.isFunctionLike(node) && !ts.isSourceFile(node); node = node.parent) {
+    const { parent } = node;
+    if (ts.isIfStatement(parent) && parent.thenStatement === node && holds(parent.expression)) return true;
+    if (ts.isConditionalExpression(parent) && parent.whenTrue === node && holds(parent.condition))
+      return true;
+    if (ts.isBinaryExpression(parent) && parent.right === node && isAnd(parent) && holds(parent.left))
+      return true;
+    if (!ts.isBlock(parent)) continue;
+    const above = parent.statements.slice(
+      0,
+      parent.statements.findIndex((one) => one === node),
+    );
+    if (above.some((one) => ts.isIfStatement(one) && isLeft(one.thenStatement) && fails(one.expression)))
+      return true;
+  }
+  return false;
+}
+
+/** `user.id`, `user?.id` */
+const isIdText = (value: ts.Expression): boolean => ["user.id", "user?.id"].includes(value.getText());
+
+const isAnd = ({ operatorToken }: ts.BinaryExpression): boolean =>
+  operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
+
+/** Whether a condition is only true with an id. */
+function holds(condition: ts.Expression): boolean {
+  const value = unwrap(condition);
+  if (ts.isBinaryExpression(value) && isAnd(value)) return holds(value.left) || holds(value.right);
+  return isIdText(value);
+}
+
+/** Whether a condition is always true without one. */
+function fails(condition: ts.Expression): boolean {
+  const value = unwrap(condition);
+  if (ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.BarBarToken)
+    return fails(value.left) || fails(value.right);
+  return (
+    ts.isPrefixUnaryExpression(value) &&
+    value.operator === ts.SyntaxKind.ExclamationToken &&
+    isIdText(unwrap(value.operand))
+  );
+}
+
+/** The statement ends the function. */
+function isLeft(statement: ts.Statement): boolean {
+  const last = ts.isBlock(statement) ? statement.statements.at(-1) : statement;
+  return last !== undefined && (ts.isReturnStatement(last) || ts.isThrowStatement(last));
+}
+
+const userModules: ReadonlySet<string> = new Set([
+  "next-auth",
+  "@auth/core",
+  "@auth/core/types",
+  packageName,
+]);
+
+/** The interface of an augmentation, with an id of its own or of a type of the app. */
+function isUserWithId(node: ts.Node): boolean {
+  if (!ts.isInterfaceDeclaration(node) || node.name.text !== "User") return false;
+  const module = node.parent.parent;
+  if (!ts.isModuleDeclaration(module) || !userModules.has(module.name.text)) return false;
+  const extended = node.heritageClauses?.flatMap(({ types }) => types.map((one) => one.getText())) ?? [];
+  return (
+    extended.some((name) => name !== "DefaultUser") ||
+    node.members.some((one) => one.name?.getText() === "id" && !one.questionToken)
+  );
 }
 
 // What `authorize` calls, and what functions throw: a thrown text may come from one call further.
@@ -190,7 +258,9 @@ export function locateThrow(
   const source = parse(text, fileName);
   const found = name === "default" ? defaultFunction(source) : functionNamed(name, source);
   if (!found) return "unseen";
-  return thrownIn(found, "authorize").find(({ error, caught }) => !caught && !isKnown(error))?.start;
+  return thrownIn(found, "authorize").find(
+    ({ error, caught }) => error !== undefined && !caught && !isKnown(error),
+  )?.start;
 }
 
 function defaultFunction(source: ts.SourceFile): ts.FunctionLikeDeclaration | undefined {

@@ -8,9 +8,14 @@ import type { ProjectFacts } from "../../../../cli/project/facts.js";
 import { readIfText } from "../../../../cli/project/files.js";
 import { lineAt } from "../../../../cli/source/text/layout.js";
 
-/** `authorize(credentials, request)`: headers had been an object, fields had been texts. */
-export function migrateAuthorize(uses: AuthorizeUses, quote: string): Change {
-  const { headers, others, fields, takenApart, userIds } = uses;
+/**
+ * `authorize(credentials, request)`: headers had been an object, fields had been texts.
+ *
+ * @param hasUserId to TypeScript, users of this app always have an id
+ */
+export function migrateAuthorize(uses: AuthorizeUses, quote: string, hasUserId: boolean): Change {
+  const { headers, others, fields, takenApart } = uses;
+  const userIds = hasUserId ? [] : uses.userIds;
   return changeOf({
     edits: [
       ...headers.map(({ start, end, name, optional }) => ({
@@ -70,6 +75,8 @@ export function thrownElsewhere(
   const thrownIn = (name: string): Where => {
     const place = placeOf(facts, surveyed, name);
     const at = place ? findThrow(place.text, place.file, place.name, isKnownError) : "unseen";
+    // What is never seen would be said for ever.
+    if (at === "unseen" && surveyed.isMoved) return undefined;
     if (typeof at !== "number") return at;
     return place && { file: place.file, line: lineAt(place.text, at) };
   };

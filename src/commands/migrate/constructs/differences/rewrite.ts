@@ -90,16 +90,25 @@ const sessionAddress = (offset: number): PlacedTodo => ({
   breaks: true,
 });
 
-function sealCall({ offset, inOptions, hasSalt }: SealCall): PlacedTodo[] {
+function sealCall({ offset, does, inOptions, hasSalt }: SealCall): PlacedTodo[] {
   if (hasSalt) return [];
-  return [
-    {
-      offset,
-      why: "encode and decode need a salt",
-      write: inOptions
-        ? "salt, which your own encode and decode of the options get beside token and secret"
-        : 'salt: the name of the cookie for a session ("__Secure-authjs.session-token" on https, "authjs.session-token" on http), a fixed text of your own for anything else',
-      breaks: true,
-    },
-  ];
+  return [{ offset, breaks: true, ...(inOptions ? ownSeal : sealAdvice[does]) }];
 }
+
+const ownSeal = {
+  why: "encode and decode need a salt",
+  write: "salt, which your own encode and decode of the options get beside token and secret",
+};
+
+const sealAdvice = {
+  encode: {
+    why: "encode needs a salt, and what it has handed out until now opens with that of next-auth 4, which is empty",
+    write:
+      'salt: "authjs.session-token" where getToken({ req }) reads what is handed out ("__Secure-authjs.session-token" on https), salt: "" where decode reads it with salt: ""; both open the tokens of next-auth 4, too',
+  },
+  decode: {
+    why: "decode needs a salt",
+    write:
+      'salt: "" for tokens that were handed out, which opens those of next-auth 4 and what encode makes with salt: ""; for a session the name of its cookie ("__Secure-authjs.session-token" on https, "authjs.session-token" on http)',
+  },
+} as const;

@@ -1,7 +1,7 @@
 /** Points every import and re-export of the old packages to ours, and adds what the edits of a file need. */
-import { appendImports, type WantedImport } from "../../../../cli/edit/imports.js";
+import { appendImports, renderImport, type WantedImport } from "../../../../cli/edit/imports.js";
 import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
-import { breakAfter, lineEnd, lineStart } from "../../../../cli/source/text/layout.js";
+import { breakAfter, isBlank, lineEnd, lineStart } from "../../../../cli/source/text/layout.js";
 import { moduleQuote, type TextStyle } from "../../../../cli/source/text/text-style.js";
 import type { Range } from "../../../../cli/plan/plan.js";
 import { isOld, oldNuxtModules } from "../../../../cli/old-auth/packages.js";
@@ -73,13 +73,19 @@ export function migrateImports(
       const next = migrateStatement(context, statement, before.open);
       return { done: [...before.done, next], open: before.open.filter((one) => one !== next.taken) };
     }, first);
+  const kept = uses.statements.filter((one) => one.bindings.some(({ local }) => !wishes.dropped.has(local)));
+  const missing = open.map(({ names, ...one }) => (names.length > 0 ? { ...one, names } : one));
+  const placed = missing.map((one) => ({ one, host: kept.find((host) => isTypesOf(host, one, context)) }));
   // The names of the other modules change with these: their order is no measure.
-  const added = appendImports(
-    text,
-    module,
-    open.map(({ names, ...one }) => (names.length > 0 ? { ...one, names } : one)),
-    style,
-  );
+  const added = [
+    ...placed.flatMap(({ one, host }) => (host ? [belowTypes(context, host, one)] : [])),
+    ...appendImports(
+      text,
+      module,
+      placed.flatMap(({ one, host }) => (host ? [] : one)),
+      style,
+    ),
+  ];
   const change = mergeChanges([
     ...done.map((one) => one.change),
     changeOf({ edits: added }),
@@ -89,6 +95,24 @@ export function migrateImports(
     change: { ...change, edits: change.edits.map((one) => withGapAtTop(text, one, change.edits)) },
     renames: new Map(done.flatMap(({ renames }) => renames)),
   };
+}
+
+/** `import type { … }` of the module that a value is wanted from, on a line of its own. */
+function isTypesOf({ kind, typeOnly, specifier, end }: Statement, wanted: WantedImport, context: Context) {
+  const target = isOld(specifier) ? moduleFor(specifier, context.rules) : undefined;
+  const { text } = context;
+  return (
+    kind === "import" &&
+    typeOnly &&
+    target?.kind === "found" &&
+    target.specifier === wanted.specifier &&
+    isBlank(text.slice(end, lineEnd(text, end)))
+  );
+}
+
+function belowTypes({ text, module, style }: Context, { end }: Statement, wanted: WantedImport): TextEdit {
+  const like = { ...style, quote: moduleQuote(text, style.quote) };
+  return linesBelow(text, end, { lines: renderImport(wanted, module.kind, like), eol: style.eol });
 }
 
 /** What nuxt.config names is changed with nuxt.config. */

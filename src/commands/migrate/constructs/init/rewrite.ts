@@ -32,6 +32,7 @@ function ruleFor(call: InitCall, isClear: boolean, scope: Scope): Rule {
   if (call.result === "default") return defaultExport;
   if (isMethod(call)) return methodExport;
   if (isAnswering(call, scope)) return migrateAnswers;
+  if (!isClear && isForAnotherFile(call, scope)) return passedOn;
   return call.result === "variable" && isClear ? variableExport : unclear;
 }
 
@@ -41,6 +42,27 @@ const isAnswering = ({ result, variable = "", answers }: InitCall, { calls }: Sc
   (answers.length > 0 &&
     answers.length === calls.uses.get(variable) &&
     calls.handlerExports.every((one) => one.variable !== variable));
+
+/** `export const authHandler = NextAuth(…)`, which a route of another file exports. */
+const isForAnotherFile = ({ result, variable = "" }: InitCall, { calls, answersBy }: Scope): boolean =>
+  result === "variable" &&
+  answersBy !== undefined &&
+  (calls.uses.get(variable) ?? 0) === 0 &&
+  (calls.declared.some(({ name, exported }) => name === variable && exported) ||
+    [...calls.exportedAs.values()].includes(variable));
+
+/** It keeps its name: whoever exports it as GET and POST, or as the default, goes on doing so. */
+function passedOn({ call, options }: Init, scope: Scope): Change {
+  const { text, init, answersBy, home } = scope;
+  const isHere = options.name !== undefined && home?.options === options.name;
+  const lent = options.name === undefined || isHere ? undefined : scope.handlersFor(options.name);
+  const own = `${init}(${text.slice(options.start, options.end)}).handlers`;
+  const made = isHere ? "handlers" : (lent?.local ?? own);
+  return changeOf({
+    edits: [{ start: call.start, end: call.end, text: `${made}.${answersBy}` }],
+    names: lent ? usesLent(lent, options.name) : { used: isHere ? [] : [init] },
+  });
+}
 
 /** `const GET = NextAuth(…)` */
 const isMethod = ({ result, variable }: InitCall): boolean =>
@@ -52,7 +74,7 @@ function isHandler(call: InitCall, exports: readonly HandlerExport[], scope: Sco
   if (isAnswering(call, scope)) return true;
   const names = exports.flatMap((one) => one.names);
   if (scope.role === "pages") return names.join() === "default";
-  return names.length > 0 && !names.includes("default");
+  return names.length > 0 && names.every((name) => name === "GET" || name === "POST");
 }
 
 const commonjsExport = ({ call }: Init, { init }: Scope): Change =>
@@ -93,13 +115,16 @@ function methodExport({ call, options, lent }: Init, { text, init }: Scope): Cha
   });
 }
 
-function unclear({ call, options }: Init, { init, role }: Scope): Change {
+function unclear({ call, options }: Init, { init, role, home }: Scope): Change {
+  const isMade = home !== undefined && home.options === options.name;
   const given = options.name ?? (options.isObject ? "{ … }" : "options");
   const exported = role === "pages" ? "default handlers.pages" : "const { GET, POST } = handlers";
   return leave({
     offset: call.start,
     why: "what becomes of the handler is not clear",
-    write: `const { handlers } = ${init}(${given}); export ${exported}`,
+    write: isMade
+      ? `handlers.GET, or handlers.pages in the Pages Router, in place of ${init}(${given})`
+      : `const { handlers } = ${init}(${given}); export ${exported}`,
     breaks: true,
   });
 }

@@ -4,22 +4,8 @@ import { collect } from "../../../../cli/source/syntax/collect.js";
 import { rangeOf } from "../../../../cli/old-auth/statements.js";
 import { parse, ts, unwrap } from "../../../../cli/source/syntax/syntax.js";
 import type { Range } from "../../../../cli/plan/plan.js";
+import { thrownIn, type FunctionNode, type Thrown } from "./thrown.js";
 import { firstWord } from "../../../../cli/source/names/code-names.js";
-
-/** `throw new Error(text)` */
-export interface Thrown extends Range {
-  readonly from: "authorize" | "signIn";
-  /** What stands behind `throw`. */
-  readonly value: Range;
-  /** The argument, as it is written. */
-  readonly text?: string;
-  /** The argument, where it is a literal. */
-  readonly literal?: string;
-  /** The name of the error's class. */
-  readonly error: string;
-  /** In a `try`, whose `catch` may read the message. */
-  readonly caught: boolean;
-}
 
 /** A member of what `signIn` of the client gives. */
 export interface SignInMember extends Range {
@@ -29,8 +15,12 @@ export interface SignInMember extends Range {
   readonly optional: boolean;
   /** `!result.ok`, where it is judged: from its sign on. */
   readonly negation?: Range;
+  /** `result.ok && !result.error`, as a whole. */
+  readonly doubled?: Range;
   readonly use:
     | { readonly kind: "compared"; readonly literal: string; readonly other: Range }
+    /** With a constant, as it is written. */
+    | { readonly kind: "matched"; readonly constant: string }
     | { readonly kind: "judged" | "value" | "switched" | "taken" };
 }
 
@@ -39,6 +29,8 @@ export interface SignInPlaces {
   /** `authorize` is a function of another file, called so here. */
   readonly elsewhere: readonly (Range & { readonly name: string })[];
   readonly answers: readonly SignInMember[];
+  /** Errors that addresses have which the file writes: `"/login?error=blocked"`. */
+  readonly addressed: readonly string[];
   /** `error` read from the address of a page. */
   readonly addresses: readonly Range[];
   /** The first error type that has another name now. */
@@ -56,9 +48,9 @@ export function locateSignIn(text: string, fileName: string, signIns: ReadonlySe
       return [{ ...rangeOf(node), name: value?.getText() ?? "" }];
     }),
     answers: collect(source, (node) => {
-      const isSignIn = ts.isCallExpression(node) && ts.isIdentifier(node.expression);
-      return isSignIn && signIns.has(node.expression.text) ? answersOf(node) : [];
+      return ts.isCallExpression(node) && signIns.has(node.expression.getText()) ? answersOf(node) : [];
     }),
+    addressed: collect(source, (node) => (ts.isStringLiteralLike(node) ? addressedIn(node.text) : [])),
     addresses: collect(source, (node) => (isAddress(node) ? [rangeOf(node)] : [])),
     renamed: firstWord(text, fileName, renamedErrors),
   };
@@ -98,8 +90,6 @@ const isCredentials = (object: ts.Node): boolean =>
   (ts.isCallExpression(object.parent) &&
     object.parent.expression.getText().toLowerCase().includes("credentials"));
 
-type FunctionNode = ts.FunctionLikeDeclaration;
-
 function functionOf(value: ts.Node | undefined, source: ts.SourceFile): FunctionNode | undefined {
   if (!value) return undefined;
   if (ts.isFunctionLike(value)) return value as FunctionNode;
@@ -121,31 +111,6 @@ export function functionNamed(name: string, source: ts.SourceFile): FunctionNode
     if (initializer && ts.isFunctionLike(initializer)) return initializer as FunctionNode;
   }
   return undefined;
-}
-
-/** What a function throws by itself. */
-export const thrownIn = (func: FunctionNode, from: Thrown["from"]): Thrown[] =>
-  collect(func, (node) => {
-    const value = ts.isThrowStatement(node) ? unwrap(node.expression) : undefined;
-    if (!value || !ts.isNewExpression(value)) return [];
-    const [first] = value.arguments ?? [];
-    const thrown = {
-      ...rangeOf(node),
-      from,
-      value: rangeOf(value),
-      ...(first && { text: first.getText() }),
-      ...(first && ts.isStringLiteralLike(first) && { literal: first.text }),
-      error: value.expression.getText(),
-      caught: isCaught(node, func),
-    };
-    return [thrown];
-  });
-
-/** Below a `try` inside the function. */
-function isCaught(node: ts.Node, func: FunctionNode): boolean {
-  if (node === func) return false;
-  const { parent } = node;
-  return (ts.isTryStatement(parent) && parent.tryBlock === node) || isCaught(parent, func);
 }
 
 /** Uses of the result: `const result = await signIn(…)`, `signIn(…).then((result) => …)`. */
@@ -188,7 +153,7 @@ function usesOf(name: ts.Node, scope: ts.Node): SignInMember[] {
     if (!isMember(member) || !ts.isIdentifier(object) || object.text !== name.getText()) return [];
     const optional = node.questionDotToken !== undefined;
     const answer = { ...rangeOf(node), member, object: node.expression.getText(), optional };
-    return [{ ...answer, use: useOf(node), ...negationOf(node) }];
+    return [{ ...answer, use: useOf(node), ...negationOf(node), ...doubledBy(node, object.text) }];
   });
 }
 
@@ -215,6 +180,16 @@ const usesOfName = (name: ts.Node, scope: ts.Node): ts.Identifier[] =>
 
 const isMember = (name: string): name is SignInMember["member"] => members.includes(name);
 
+/** `&&` with what says the same of the error. */
+function doubledBy(node: ts.PropertyAccessExpression, object: string): Pick<SignInMember, "doubled"> {
+  const { parent } = node;
+  const isAnd =
+    ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
+  if (!isAnd || node.name.text !== "ok") return {};
+  const other = unwrap(parent.left === node ? parent.right : parent.left).getText();
+  return [`!${object}.error`, `!${object}?.error`].includes(other) ? { doubled: rangeOf(parent) } : {};
+}
+
 function negationOf({ parent }: ts.Node): Pick<SignInMember, "negation"> {
   const isNegation = ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.ExclamationToken;
   return isNegation && useOf(parent).kind === "judged" ? { negation: rangeOf(parent) } : {};
@@ -232,6 +207,10 @@ function useOf(node: ts.Expression): SignInMember["use"] {
   return { kind: judged ? "judged" : "value" };
 }
 
+/** A name that may hold a text, `ErrorCode.Locked`. */
+const isConstant = (value: ts.Expression): boolean =>
+  ts.isPropertyAccessExpression(value) || (ts.isIdentifier(value) && value.text !== "undefined");
+
 /** As one side of an operator. */
 function useBeside(node: ts.Node, { left, right, operatorToken }: ts.BinaryExpression): SignInMember["use"] {
   const sign = operatorToken.getText();
@@ -240,8 +219,16 @@ function useBeside(node: ts.Node, { left, right, operatorToken }: ts.BinaryExpre
   if (["==", "!=", "===", "!=="].includes(sign))
     return ts.isStringLiteralLike(other)
       ? { kind: "compared", literal: other.text, other: rangeOf(other) }
-      : { kind: "judged" };
+      : isConstant(other)
+        ? { kind: "matched", constant: other.getText() }
+        : { kind: "judged" };
   return { kind: sign === "&&" && isLeft ? "judged" : "value" };
+}
+
+function addressedIn(text: string): string[] {
+  if (!text.includes("error=")) return [];
+  const error = new URLSearchParams(text.slice(text.indexOf("?") + 1)).get("error");
+  return error ? [error] : [];
 }
 
 /** `searchParams.get("error")`, `searchParams.error`, `router.query.error` */

@@ -1,6 +1,7 @@
 import type { TextEdit } from "../../../../cli/source/text/text-edit.js";
 import type { Range } from "../../../../cli/plan/plan.js";
-import type { SignInMember, SignInPlaces, Thrown } from "./read.js";
+import type { SignInMember, SignInPlaces } from "./read.js";
+import type { Thrown } from "./thrown.js";
 import type { Todo } from "../../todo.js";
 import { changeOf, leave, mergeChanges, noChange, type Change, type PlacedTodo } from "../../change.js";
 
@@ -11,6 +12,10 @@ export interface ThrownTexts {
   /** Some texts are made where they are thrown. */
   readonly open: boolean;
   readonly literals: ReadonlySet<string>;
+  /** Constants that are thrown, as they are written. */
+  readonly constants: ReadonlySet<string>;
+  /** Texts that the address of a page may have as its error. */
+  readonly addressed: ReadonlySet<string>;
   /** Where texts of the `signIn` callback lead to. */
   readonly errorPage: string;
 }
@@ -32,13 +37,17 @@ const shared: ReadonlySet<string> = new Set(
 );
 
 export function thrownTexts(all: readonly SignInPlaces[], errorPage = "/api/auth/error"): ThrownTexts {
-  const thrown = all.flatMap((one) => one.thrown).filter(({ from, text }) => from === "authorize" && text);
+  const every = all.flatMap(({ thrown }) => thrown);
+  const thrown = every.filter(({ from, text }) => from === "authorize" && text);
+  const led = every.flatMap(({ from, literal }) => (from === "signIn" && literal ? literal : []));
   return {
     any: thrown.length > 0,
     open:
       thrown.some(({ literal }) => literal === undefined) ||
       all.some(({ elsewhere }) => elsewhere.length > 0),
     literals: new Set(thrown.flatMap(({ literal }) => literal ?? [])),
+    constants: new Set(thrown.flatMap(({ literal, text }) => (literal === undefined && text ? text : []))),
+    addressed: new Set([...all.flatMap(({ addressed }) => addressed), ...led]),
     errorPage,
   };
 }
@@ -66,6 +75,9 @@ const known: ReadonlySet<string> = new Set(["CredentialsSignin", "AuthError", "A
 export const isKnownError = (error: string): boolean => known.has(error);
 
 function migrateThrown(one: Thrown, texts: ThrownTexts, quote: string): Change {
+  // What is thrown on was made somewhere else: nobody knows whether it has a text.
+  if (one.error === undefined)
+    return leave({ offset: one.start, ...thrownAdvice(`\`${one.from}\``, "here") });
   const edit = one.error === "Error" ? rethrown(one, texts, quote) : undefined;
   if (edit) return changeOf({ edits: [edit], names: { used: one.from === "authorize" ? [errorClass] : [] } });
   if (isKnownError(one.error)) return noChange;
@@ -107,7 +119,7 @@ function rethrown(one: Thrown, { errorPage }: ThrownTexts, quote: string): TextE
     const value = one.text === undefined ? made : `Object.assign(${made}, { code: ${one.text} })`;
     return { ...one.value, text: value };
   }
-  if (one.literal === undefined || one.caught) return undefined;
+  if (one.literal === undefined || one.caught || !one.isWhole) return undefined;
   const page = `${errorPage}?error=${encodeURIComponent(one.literal).replaceAll("'", "%27")}`;
   const end = one.value.end;
   return { start: one.start, end, text: `return ${quote}${page}${quote}` };
@@ -124,12 +136,16 @@ function migrateAnswer(answer: SignInMember, texts: ThrownTexts, quote: string):
       ),
     );
   if (answer.member === "ok") return migrateOk(answer);
-  return texts.any || texts.open ? migrateError(answer, texts, quote) : noChange;
+  return migrateError(answer, texts, quote);
 }
 
-function migrateOk({ use, object, optional, negation, start, end }: SignInMember): Change {
+function migrateOk({ use, object, optional, negation, doubled, start, end }: SignInMember): Change {
   if (use.kind === "taken") return leave(left(start, "`ok` is true for a refused sign-in too", "!error"));
   if (negation && !optional) return changeOf({ edits: [{ ...negation, text: `${object}.error` }] });
+  if (doubled) {
+    const once = `${optional ? `${object} && ` : ""}!${object}.error`;
+    return changeOf({ edits: [{ ...doubled, text: once }] });
+  }
   const text = optional ? `(${object} && !${object}.error)` : `!${object}.error`;
   return changeOf({ edits: [{ start, end, text }] });
 }
@@ -142,25 +158,48 @@ function migrateError(
   const member = (name: string) => `${object}${optional ? "?." : "."}${name}`;
   const code = member("code");
   const asCode = { start, end, text: code };
+  if (use.kind === "compared") return migrateCompared({ use, start }, asCode, texts, quote);
+  if (!texts.any && !texts.open) return noChange;
   switch (use.kind) {
     case "judged":
       return noChange;
+    case "matched":
+      return texts.constants.has(use.constant) ? changeOf({ edits: [asCode] }) : leave(notTheText(start));
     case "taken":
     case "switched":
-      return leave(
-        left(
-          start,
-          "`error` is a type, not the text that was thrown",
-          'code: the text; "credentials" where authorize gave null',
-        ),
-      );
+      return leave(notTheText(start));
     case "value":
       return changeOf({ edits: [{ start, end, text: `(${code} ?? ${member("error")})` }] });
-    case "compared": {
-      if (use.literal === errorClass)
-        return changeOf({ edits: [asCode, { ...use.other, text: `${quote}credentials${quote}` }] });
-      const isText = texts.literals.has(use.literal) || (texts.open && !shared.has(use.literal));
-      return isText ? changeOf({ edits: [asCode] }) : noChange;
-    }
   }
+}
+
+const notTheText = (offset: number): PlacedTodo =>
+  left(
+    offset,
+    "`error` is a type, not the text that was thrown",
+    'code: the text; "credentials" where authorize gave null',
+  );
+
+/** Names of types that version 4 had beside those that both have; how they are called now is said once. */
+const others: ReadonlySet<string> = new Set(
+  "Callback Default EmailCreateAccount EmailSignin OAuthCallback OAuthCallbackError OAuthCreateAccount OAuthSignin Signin".split(
+    " ",
+  ),
+);
+
+/** `result.error === "text"` */
+function migrateCompared(
+  { use, start }: { use: Extract<SignInMember["use"], { kind: "compared" }>; start: number },
+  asCode: TextEdit,
+  { any, open, literals, addressed }: ThrownTexts,
+  quote: string,
+): Change {
+  const { literal, other } = use;
+  if (literal === errorClass)
+    return any || open
+      ? changeOf({ edits: [asCode, { ...other, text: `${quote}credentials${quote}` }] })
+      : noChange;
+  if (literals.has(literal)) return changeOf({ edits: [asCode] });
+  if (literal === "" || shared.has(literal) || others.has(literal) || addressed.has(literal)) return noChange;
+  return open ? changeOf({ edits: [asCode] }) : leave(notTheText(start));
 }

@@ -1,7 +1,11 @@
-import type { Profile } from "../../runtime/types/entities.js";
-import type { PlainProvider } from "../kit/plain-provider.js";
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
+import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/microsoft.js";
 
-export const provider: PlainProvider = {
+/** What is known of Azure AD B2C, as data. */
+export const record: OIDCRecord = {
   id: "azure-ad-b2c",
   name: "Azure AD B2C",
   type: "oidc",
@@ -31,8 +35,6 @@ export const provider: PlainProvider = {
     "The issuer in tokens is the one of the metadata, not its address",
     "The user flow must be set to return e-mail addresses",
   ],
-  mark: "microsoft",
-  options: { tenant: "Name of the tenant.", policy: "User flow that signs people in." },
 };
 
 /** Claims of Azure AD B2C; the members that are read. */
@@ -49,4 +51,34 @@ export interface AzureADB2CProfile
   name: string;
   /** Id of the person at the issuer. */
   sub: string;
+}
+
+/** What the factory takes. */
+export type AzureADB2COptions<P extends AzureADB2CProfile = AzureADB2CProfile> = OIDCUserConfig<P> & {
+  /** Name of the tenant. */
+  tenant?: string;
+  /** User flow that signs people in. */
+  policy?: string;
+  /** The name that `tenant` had in next-auth 4. */
+  tenantId?: string;
+  /** The name that `policy` had in next-auth 4. */
+  primaryUserFlow?: string;
+};
+
+/**
+ * Sign in with Azure AD B2C.
+ *
+ * @param options client id and secret (default: `AUTH_AZURE_AD_B2C_ID`, `AUTH_AZURE_AD_B2C_SECRET`),
+ * `tenant`, `policy`, or `issuer` in their place (`AUTH_AZURE_AD_B2C_ISSUER`); any member overrides the
+ * provider's own value. Callback URL to register: `{origin}{basePath}/callback/azure-ad-b2c`
+ * @example AzureADB2C({ tenant: "example", policy: "B2C_1_signin" })
+ */
+export default function AzureADB2C<P extends AzureADB2CProfile = AzureADB2CProfile>(
+  options: AzureADB2COptions<P> = {},
+): OIDCConfig<P> {
+  const { tenantId, primaryUserFlow, ...given } = options;
+  const tenant = given.tenant ?? tenantId;
+  const policy = given.policy ?? primaryUserFlow;
+  const named = { ...(tenant !== undefined && { tenant }), ...(policy !== undefined && { policy }) };
+  return fromOidcRecord<P, OIDCRecord>(record, { ...given, ...named }, { mark });
 }
