@@ -36,7 +36,7 @@ export function envPlace(
 /** The file that names the variables of an app, without values: the one that is there, else the usual one. */
 export function exampleFileOf(files: ProjectFiles, framework: Framework | undefined): string {
   const usual = framework?.exampleFile ?? ".env.example";
-  const base = usual.replace(/\.example$/, "");
+  const base = usual.endsWith(".example") ? usual.slice(0, -".example".length) : usual;
   const others = ["template", "sample", "dist", "local.example"].map((ending) => `${base}.${ending}`);
   return [usual, ...others].find((file) => files.exists(file)) ?? usual;
 }
@@ -44,7 +44,7 @@ export function exampleFileOf(files: ProjectFiles, framework: Framework | undefi
 /** Whether the server file, or a script, loads the example file: what it says counts then. */
 function loadsExample({ files, serverFile, packageJson }: ProjectFacts, example: string): boolean {
   const code = serverFile === undefined ? "" : (readIfText(files, serverFile)?.text ?? "");
-  const isNamed = /loadEnvFile|dotenv/.test(code) && code.includes(example);
+  const isNamed = ["loadEnvFile", "dotenv"].some((word) => code.includes(word)) && code.includes(example);
   return isNamed || Object.values(packageJson.scripts).some((line) => envFilesOf(line).includes(example));
 }
 

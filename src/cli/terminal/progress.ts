@@ -37,7 +37,7 @@ export function terminalProgress(
     stream.write(
       clear +
         printable(what())
-          .replace(/\s/g, " ")
+          .replaceAll("\n", " ")
           .slice(0, columns - 1),
     );
     next = time + redrawMs;
