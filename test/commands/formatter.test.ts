@@ -66,6 +66,11 @@ test.each<[string, Manifest, string | undefined]>([
   ["prettier", prettier, 'npx prettier --write "src/auth.ts"'],
   ["Biome", { devDependencies: { "@biomejs/biome": "2.3.4" } }, 'npx biome check --write "src/auth.ts"'],
   ["oxfmt", { devDependencies: { oxfmt: "1.0.0" } }, 'npx oxfmt "src/auth.ts"'],
+  [
+    "RA2-B17: ESLint that lays code out",
+    { devDependencies: { eslint: "^9.0.0", neostandard: "^0.12.0" } },
+    'npx eslint --fix "src/auth.ts"',
+  ],
   ["another one, by its script", { scripts: { format: "dprint fmt" } }, "npm run format"],
   [
     "a known one and a script",

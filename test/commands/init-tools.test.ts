@@ -1,4 +1,5 @@
 /** What `auth init` makes of the tools beside an app: versions, types of Node, Jest, and how files name each other. */
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { minVersion, satisfies } from "semver";
@@ -119,4 +120,34 @@ describe("RA2-B12: Jest", () => {
     });
     expect((await init(modern, "--provider", "github")).stderr).not.toContain("Jest loads no ES modules");
   });
+});
+
+test("RA2-B17: tabs of package.json where no code shows an indent", async () => {
+  const folder = copyProject("express-esm-js");
+  writeFileSync(
+    path.join(folder, "server.js"),
+    'import express from "express";\nconst app = express();\napp.listen(3000);\n',
+  );
+  const manifest = JSON.parse(read(folder, "package.json"));
+  writeFileSync(path.join(folder, "package.json"), JSON.stringify(manifest, null, "\t"));
+  await init(folder, "--provider", "github");
+  expect(read(folder, "auth.js")).toContain("\n\tproviders: [GitHub],\n");
+});
+
+test("RA2-B17: a script start:dev starts the app", async () => {
+  const folder = project("express-esm-js", { scripts: { "start:dev": "node --watch server.js" } });
+  const { stderr } = await init(folder, "--provider", "github");
+  expect(stderr).toContain("Try it: npx auth dev, then open");
+  expect(stderr).toContain("Start npm run start:dev, without auth dev");
+});
+
+test("RA2-B17: an example that git tracks needs no line in .gitignore", async () => {
+  const folder = copyProject("express-esm-js");
+  const git = (...args: string[]) => execFileSync("git", ["-C", folder, ...args]);
+  git("init", "-q");
+  writeFileSync(path.join(folder, ".env.example"), "PORT=3000\n");
+  writeFileSync(path.join(folder, ".gitignore"), ".env*\n");
+  git("add", "-f", ".env.example");
+  await init(folder, "--provider", "github");
+  expect(read(folder, ".gitignore")).toBe(".env*\n");
 });

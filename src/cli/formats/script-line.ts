@@ -39,6 +39,16 @@ export const envFilesOf = (line: string): string[] =>
 /** What starts an app, where a project has several. */
 const starting = /^(?:dev|develop|start|serve|watch)(?=:|$)/;
 
+/** The script that starts an app while it is developed, among those that are meant. */
+export const developmentScript = (
+  scripts: Readonly<Record<string, string>>,
+  isMeant: (line: string) => boolean = () => true,
+): string | undefined =>
+  ["dev", "start", "start:dev", "develop", "serve"].find((name) => {
+    const line = scripts[name];
+    return line !== undefined && line !== "" && isMeant(line);
+  });
+
 /** Whether a script that starts the app loads an env file. */
 export const startsWithEnv = (scripts: Readonly<Record<string, string>>, file: string): boolean =>
   Object.entries(scripts).some(

@@ -92,9 +92,15 @@ async function serverPort(facts: ConfiguredProject, framework: Framework): Promi
 export function styleLike(
   facts: ConfiguredProject,
   neighbours: readonly string[],
-  fallback = mannerOf(facts, facts.authFile === undefined ? [] : [facts.authFile], defaultStyle),
+  fallback = mannerOf(facts, facts.authFile === undefined ? [] : [facts.authFile], usualStyle(facts)),
 ): TextStyle {
   return mannerOf(facts, neighbours, fallback);
+}
+
+/** Where no code shows an indent, package.json may show tabs. */
+function usualStyle({ files }: ConfiguredProject): TextStyle {
+  const isTabbed = readIfText(files, "package.json")?.text.includes("\n\t") ?? false;
+  return isTabbed ? { ...defaultStyle, indent: "\t" } : defaultStyle;
 }
 
 function mannerOf({ files }: ConfiguredProject, names: readonly string[], fallback: TextStyle): TextStyle {

@@ -12,6 +12,13 @@ const formatters: Readonly<Record<string, string>> = {
   prettier: "prettier --write",
   "@biomejs/biome": "biome check --write",
   oxfmt: "oxfmt",
+  standard: "standard --fix",
+  ...Object.fromEntries(
+    ["neostandard", "@antfu/eslint-config", "@stylistic/eslint-plugin", "eslint-config-standard"].map(
+      // Rules of ESLint that say how code is laid out.
+      (rules) => [rules, "eslint --fix"],
+    ),
+  ),
 };
 
 /**

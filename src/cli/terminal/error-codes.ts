@@ -236,7 +236,7 @@ export const errorCodes = {
     `npx ${packageName} init --server src/server.ts`,
   ),
   AUTH_E_NO_SCRIPT: page(
-    "package.json has neither a dev nor a start script.",
+    "package.json has no script that starts the app, such as dev or start.",
     "auth dev starts your app.",
     "auth dev -- node server.js",
   ),

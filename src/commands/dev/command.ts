@@ -1,4 +1,5 @@
 /** `auth dev`: starts the local identity provider and the app, and hands the app the variables that lead to it. */
+import { developmentScript } from "../../cli/formats/script-line.js";
 import type { ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import path from "node:path";
@@ -83,18 +84,18 @@ function portOf(text: string | undefined): number | undefined {
   throw usageError("AUTH_E_PORT", `--port ${text} isn't a port.`, "Use a number from 1 to 65535.");
 }
 
+const isAuthDev = (script: string): boolean => /\bauth(?:wright)?\s+dev\b/.test(script);
+
 function ownScript(
   name: Parameters<typeof scriptCommand>[0],
   scripts: Readonly<Record<string, string>>,
 ): readonly string[] {
   // A script that is `auth dev` itself would start itself for ever.
-  const script = ["dev", "start"].find(
-    (one) => scripts[one] && !/\bauth(?:wright)?\s+dev\b/.test(scripts[one]),
-  );
+  const script = developmentScript(scripts, (line) => !isAuthDev(line));
   if (script) return scriptCommand(name, script);
   throw usageError(
     "AUTH_E_NO_SCRIPT",
-    "package.json has neither a dev nor a start script.",
+    "package.json has no script that starts the app, such as dev or start.",
     "Say what to start: auth dev -- node server.js",
   );
 }

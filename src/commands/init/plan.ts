@@ -1,6 +1,7 @@
 import { supportOf } from "../../templates/frameworks/index.js";
 import type { StoreChoice } from "../../templates/stores/support.js";
 import { packageName } from "../../cli/formats/own-package.js";
+import { developmentScript } from "../../cli/formats/script-line.js";
 import { setJson } from "../../cli/formats/json-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { addCommand, execPrefix, installCommand, scriptCommand } from "../../cli/project/package-manager.js";
@@ -189,7 +190,7 @@ function planDependency({ builder, facts, answers }: InitContext): void {
 
 /** The shortest way to see it: nothing has to be registered or filled in before. */
 async function noteFirstRun({ builder, facts, answers, places }: InitContext): Promise<void> {
-  const rest = startScript(facts) ? "" : " -- <what starts your app>";
+  const rest = developmentScript(facts.packageJson.scripts) ? "" : " -- <what starts your app>";
   const page = `${await developmentAddress(facts, answers.framework)}${places.example}`;
   builder.next(
     `Try it: ${execPrefix(facts.packageManager.name)} auth dev${rest}, then open ${page}. The providers are simulated on this machine`,
@@ -199,7 +200,7 @@ async function noteFirstRun({ builder, facts, answers, places }: InitContext): P
 
 /** Once the providers know the app. */
 async function noteStart({ builder, facts, answers: { framework, providers } }: InitContext): Promise<void> {
-  const script = startScript(facts);
+  const script = developmentScript(facts.packageJson.scripts);
   const start = script ? scriptCommand(facts.packageManager.name, script).join(" ") : "your app";
   // Node.js alone starts in production mode, where a header is not believed to name the site.
   const isMailed = framework.resolution === "node" && providers.some(({ entry }) => entry.type === "email");
@@ -207,6 +208,3 @@ async function noteStart({ builder, facts, answers: { framework, providers } }: 
   const site = isMailed ? `. Its mails need AUTH_URL=${address}, or NODE_ENV=development` : "";
   builder.next(`Start ${start}, without auth dev${site}`);
 }
-
-const startScript = ({ packageJson }: ConfiguredProject): string | undefined =>
-  ["dev", "start"].find((one) => one in packageJson.scripts);

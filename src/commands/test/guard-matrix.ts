@@ -108,7 +108,7 @@ export async function planGuardMatrix(
   builder.create(
     place.file,
     render("tests/guards.hbs", data, style),
-    `${rows.length} routes, and who gets what`,
+    `${rows.length} ${rows.length === 1 ? "route" : "routes"}, and who gets what`,
   );
   const started = startOf(runner, session, opened.framework.resolution === "bundler");
   planScript(builder, facts, started);
