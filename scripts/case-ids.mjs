@@ -24,6 +24,7 @@ const families = {
   OAUTH: "OAuth and OpenID Connect",
   PR: "what people of this interface have reported in public",
   RA: "the move from next-auth",
+  RA2: "apps that nobody here wrote",
   REDIR: "redirects",
   REL: "the package",
   RES: "resources",
@@ -33,7 +34,7 @@ const families = {
   TR: "two features crossed",
 };
 
-const idPattern = new RegExp(`\\b(?:${Object.keys(families).join("|")})-\\d{1,3}[a-z]?\\b`, "g");
+const idPattern = new RegExp(`\\b(?:${Object.keys(families).join("|")})-[A-Z]?\\d{1,3}[a-z]?\\b`, "g");
 
 /** @returns the page's path and text */
 export function casePage(root) {
@@ -61,7 +62,7 @@ export function casePage(root) {
   ];
 }
 
-const numberOf = (id) => Number(/-(\d+)/.exec(id)[1]);
+const numberOf = (id) => Number(/-[A-Z]?(\d+)/.exec(id)[1]);
 
 /** The ids in texts of a file first, then those in comments, each with the text or comment that holds it. */
 function casesIn(file, text) {
