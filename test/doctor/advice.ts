@@ -90,12 +90,6 @@ export const byHand: Readonly<Partial<Record<StaticCode, ByHand>>> = {
     if (!project.read(found.path).includes("import GitHub"))
       project.replace(found.path, /^/, 'import GitHub from "authwright/providers/github";\n');
   },
-  AUTH_D_FOREIGN_LIBRARY: async (project, { fix, path: file }) => {
-    const [, name] = /(?:uninstall|remove) ([^\s.]+)/.exec(fix) ?? [];
-    if (name === undefined) await runMain(project.folder, ["migrate", "--yes", "--no-install"]);
-    else project.json("package.json", ({ dependencies = {} }) => delete dependencies[name]);
-    if (file !== "package.json") project.remove(file);
-  },
   AUTH_D_TWO_COPIES: says("npm dedupe", (project, { path: file }) => project.remove(file)),
   AUTH_D_NOT_INSTALLED: says("npm install", (project, { message }) =>
     project.install(message.split(" ")[0] ?? "", versionOf(project, message)),

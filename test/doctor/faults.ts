@@ -233,19 +233,6 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_FOREIGN_LIBRARY", "next-16", dependency("next-auth", "5.0.0-beta.32")),
   fault("AUTH_D_FOREIGN_LIBRARY", "express-ts", dependency("passport", "^0.7.0")),
   fault("AUTH_D_FOREIGN_LIBRARY", "next-15", dependency("@clerk/nextjs", "^6.0.0")),
-  // RA2-A12: it may hold something else than who is signed in.
-  fault(
-    "AUTH_D_FOREIGN_LIBRARY",
-    "next-15",
-    (p) => {
-      dependency("iron-session", "^8.0.0")(p);
-      p.write(
-        "lib/invitation.ts",
-        '\nimport { sealData } from "iron-session";\nexport const seal = sealData;\n',
-      );
-    },
-    { path: "lib/invitation.ts" },
-  ),
   fault("AUTH_D_URL_INVALID", "next-16", (p) =>
     p.append(".env.local", "A_HOST=a.example\nAUTH_URL=$A_HOST\n"),
   ),

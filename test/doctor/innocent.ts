@@ -80,6 +80,13 @@ export const innocents: readonly Innocent[] = [
       '"use server";\nimport { getCurrentUser } from "@acme/users";\n\nconst need = async () => {\n  if (!(await getCurrentUser())) throw new Error();\n};\nasync function both() {\n  await need();\n}\nexport async function save() {\n  await both();\n}\nexport const drop = async () => {\n  await need();\n};\n',
     ),
   ),
+  sound("RA2-A12: a library of sessions that holds something else", "next-15", (p) => {
+    dependency(p, "iron-session");
+    p.write(
+      "lib/invitation.ts",
+      '\nimport { sealData } from "iron-session";\nexport const seal = sealData;\n',
+    );
+  }),
   sound("RA2-A12: two of one provider, whose functions give each an id", "express-ts", (p) => {
     p.write(
       "src/ways.ts",

@@ -10,10 +10,8 @@ import { placeIn, textOf, type Survey } from "../../../cli/findings/survey.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { addCommand, removeCommand } from "../../../cli/project/package-manager.js";
-import { filesBelow } from "../../../cli/old-auth/sources.js";
-import type { SourcePlace } from "../../../cli/source/configuration/auth-config.js";
+import { listSources } from "../../../cli/project/sources.js";
 import { mayNameModule } from "../../../cli/source/syntax/probes.js";
-import { isSourceFile } from "../../../cli/source/text/file-names.js";
 import { nodeVersionFiles, nodeVersionIn } from "../../../cli/formats/node-version.js";
 import { memberOf } from "../../../cli/formats/json-file.js";
 import { frameworkVersion, tooOld } from "../../../cli/project/framework-version.js";
@@ -109,38 +107,18 @@ function otherPackages(all: Survey): Finding[] {
   return names.flatMap((name) => {
     if (name === "auth") return [finding("AUTH_D_NPM_AUTH", inPackage(all, name))];
     if (!foreign.test(name)) return [];
-    return [foreignLibrary(all, name)];
+    const message = `${name} is installed beside ${packageName}.`;
+    const isOfTheirs = name.startsWith("@auth/") || oldPackages.some((one) => one === name);
+    // Its own sessions may stay beside ours, and without it the app would not start.
+    if (!isOfTheirs && isImported(all, name)) return [];
+    const fix = isOfTheirs ? "npx auth migrate" : remove(all.facts, name);
+    return [finding("AUTH_D_FOREIGN_LIBRARY", { ...inPackage(all, name), message, fix })];
   });
 }
 
-/** A library that the app uses may do something else for it: whether that is sign-in, nobody can tell. */
-function foreignLibrary(all: Survey, name: string): Finding {
-  const { facts } = all;
-  const isOfTheirs = name.startsWith("@auth/") || oldPackages.some((one) => one === name);
-  const user = isOfTheirs ? undefined : userOf(facts, name);
-  const gone = remove(facts, name);
-  if (user === undefined)
-    return finding("AUTH_D_FOREIGN_LIBRARY", {
-      ...inPackage(all, name),
-      message: `${name} is installed beside ${packageName}.`,
-      fix: isOfTheirs ? "npx auth migrate" : gone,
-    });
-  return finding("AUTH_D_FOREIGN_LIBRARY", {
-    ...user,
-    level: "hint",
-    message: `${name} is used beside ${packageName}.`,
-    fix: `Where it signs people in, move that over, then: ${gone}. What else it does can stay.`,
-  });
-}
-
-/** The first file that loads a package. */
-function userOf({ files }: ProjectFacts, name: string): SourcePlace | undefined {
-  for (const file of filesBelow(files, isSourceFile)) {
-    const text = readIfText(files, file)?.text ?? "";
-    if (mayNameModule(text, name)) return { path: file, line: lineAt(text, text.indexOf(name)) };
-  }
-  return undefined;
-}
+/** Whether a source file names a package, or a part of it, as imports do. */
+const isImported = ({ facts: { files } }: Survey, name: string): boolean =>
+  [...listSources(files)].some((file) => mayNameModule(readIfText(files, file)?.text ?? "", name));
 
 const nodeFloor = "20.19.0";
 
