@@ -134,6 +134,17 @@ describe("RA2-B1: the endpoints give way", () => {
     expect(read(folder, "src/auth.ts")).toContain('basePath: "/login"');
   });
 
+  it("the client of a front end is told the path", async () => {
+    const folder = project("express-esm-ts", express('app.get("/auth/me", (req, res) => res.send("1"));'));
+    const manifest = JSON.parse(read(folder, "package.json")) as object;
+    writeFileSync(
+      path.join(folder, "package.json"),
+      JSON.stringify({ ...manifest, devDependencies: { vite: "^7.0.0" } }),
+    );
+    const { stderr } = await init(folder);
+    expect(stderr).toContain('The page asks it by authwright/client with basePath: "/api/auth"');
+  });
+
   it("middleware at the path is no route", async () => {
     const folder = project(
       "express-esm-ts",

@@ -89,11 +89,14 @@ export async function noteFrontEnd(
   if (folder === undefined) return;
   const place = path.relative(facts.root, folder) || "this folder";
   const target = await developmentAddress(facts, framework);
-  const paths = [endpointBase(facts, framework), ...pages];
+  const base = endpointBase(facts, framework);
+  const paths = [base, ...pages];
+  // The client knows the usual path alone.
+  const option = base === "/auth" ? "" : ` with basePath: "${base}"`;
   // Vite takes a key that begins with ^ for a regular expression.
   const key = pages.length === 0 ? paths[0] : `^/(${paths.map((one) => one.slice(1)).join("|")})`;
   builder.next(
-    `Pass sign-in on to this server in vite.config of ${place}: server: { proxy: { "${key}": { target: "${target}" } } }. The page asks it by ${packageName}/client: ${guide}`,
+    `Pass sign-in on to this server in vite.config of ${place}: server: { proxy: { "${key}": { target: "${target}" } } }. The page asks it by ${packageName}/client${option}: ${guide}`,
   );
 }
 

@@ -62,7 +62,7 @@ export function MiddlewareAuth<Token extends JWT = JWT, Shown = Session>(
 export const authOf = (config: AnyAuthConfig, server = "Express"): RequestAuth<ExpressRequest> =>
   requestAuth<ExpressRequest>(() => config, { server, line: 'Add app.set("trust proxy", 1)' }, fromNode);
 
-export function endpointsOf(auth: RequestAuth<ExpressRequest>) {
+function endpointsOf(auth: RequestAuth<ExpressRequest>) {
   return async (
     req: ExpressRequest,
     res: ExpressResponse,

@@ -12,7 +12,7 @@ const tokens = /\w*(?:csrf|xsrf)_?tokens?\w*/gi;
 const byOrigin: readonly string[] = ["hono/csrf"];
 
 /** Calls that put such a guard in front of others: `app.use(lusca.csrf())`, `app.addHook("preHandler", app.csrfProtection)`. */
-export function csrfGuardsIn(root: ts.SourceFile): readonly ts.CallExpression[] {
+function csrfGuardsIn(root: ts.SourceFile): readonly ts.CallExpression[] {
   const isGuard = guardTest(root);
   const found: ts.CallExpression[] = [];
   visit(root, (node) => {
