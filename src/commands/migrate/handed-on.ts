@@ -2,7 +2,7 @@
 import { filesBelow, resolveModule } from "../../cli/old-auth/sources.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { readIfText } from "../../cli/project/files.js";
-import { isComponent, isSourceFile } from "../../cli/source/text/file-names.js";
+import { isComponent, isSourceFile, withoutSourceEnding } from "../../cli/source/text/file-names.js";
 import { meaningsIn, type Followed, type Meanings } from "./constructs/handed-on/read.js";
 import type { Surveyed } from "./read-file.js";
 
@@ -55,22 +55,36 @@ const carriersIn = (surveys: readonly Surveyed[]): Carriers =>
     ),
   );
 
-/** Sources that name what is handed on, or hand on a module as a whole. */
+/** Sources that may have what is handed on: they name its module, and it or the module as a whole. */
 function importers(
   { files }: ProjectFacts,
   carriers: Carriers,
   lent: Lent,
 ): readonly { readonly file: string; readonly text: string }[] {
-  const names = new Set([...carriers.values(), ...lent.values()].flatMap((exports) => [...exports.keys()]));
-  if (names.size === 0) return [];
-  // A default has whatever name; a module as a whole names nothing.
-  names.add("export *");
-  const isDefault = names.has("default");
+  const marks = [
+    ...[...carriers].map(([file, exports]) => ({ module: moduleWord(file), names: [...exports.keys()] })),
+    ...[...lent].map(([module, exports]) => ({ module, names: [...exports.keys()] })),
+  ].filter(({ names }) => names.length > 0);
+  if (marks.length === 0) return [];
+  const mayHave = (text: string) =>
+    marks.some(
+      ({ module, names }) =>
+        text.includes(module) &&
+        // A default has whatever name.
+        ["export *", ...names].some((name) => name === "default" || text.includes(name)),
+    );
   return [...filesBelow(files, (name) => isSourceFile(name) || isComponent(name))].flatMap((file) => {
     const text = readIfText(files, file)?.text ?? "";
-    return isDefault || [...names].some((name) => text.includes(name)) ? [{ file, text }] : [];
+    return mayHave(text) ? [{ file, text }] : [];
   });
 }
+
+/** `client` of `lib/client.ts` and of `lib/client/index.ts`; "" where it has no name of its own. */
+const moduleWord = (file: string): string =>
+  withoutSourceEnding(file)
+    .replace(/(?:^|\/)index$/, "")
+    .split("/")
+    .at(-1) ?? "";
 
 function meaningsFor(
   specifier: string,
