@@ -18,8 +18,12 @@ let parsed: { readonly text: string; readonly entries: readonly EnvEntry[] } | u
 
 /** Assignments of an env file in order: `export`, quotes, values over several lines, comments, CRLF and BOM are read. */
 export function parseEnv(text: string): readonly EnvEntry[] {
-  if (parsed?.text !== text) parsed = { text, entries: entriesOf(text) };
-  return parsed.entries;
+  if (parsed?.text === text) return parsed.entries;
+  // Two large lists at a time are too much for memory.
+  parsed = undefined;
+  const entries = entriesOf(text);
+  parsed = { text, entries };
+  return entries;
 }
 
 function entriesOf(text: string): readonly EnvEntry[] {

@@ -51,7 +51,7 @@ export interface Controller extends Guardable {
 const methods = ["Get", "Post", "Put", "Patch", "Delete", "All", "Options", "Head", "Sse"];
 
 /** What stands in front of the paths of all controllers. */
-export interface InFront {
+export interface WrittenPrefix {
   /** `/api`, or ""; undefined where only a run knows it. */
   readonly prefix: string | undefined;
   /** What stands in front of a version, and the version of what names none: `app.enableVersioning()`. */
@@ -63,7 +63,7 @@ export interface InFront {
 /** @param textOf reads paths that stand somewhere else */
 export function controllersIn(
   source: ts.SourceFile,
-  { prefix, versions }: InFront,
+  { prefix, versions }: WrittenPrefix,
   textOf: TextReader = plainText,
 ): readonly Controller[] {
   const versionOf = (call: ts.CallExpression, method: ts.MethodDeclaration): string | undefined => {
@@ -128,8 +128,8 @@ const valueOf = (member: ts.ObjectLiteralElementLike | undefined): ts.Expression
       : undefined;
 
 /** What `app.setGlobalPrefix("api")` and `app.enableVersioning()` put in front of all controllers. */
-export function inFrontOfAll(source: ts.SourceFile, textOf: TextReader = plainText): InFront {
-  let found: InFront = { prefix: "" };
+export function inFrontOfAll(source: ts.SourceFile, textOf: TextReader = plainText): WrittenPrefix {
+  let found: WrittenPrefix = { prefix: "" };
   visit(source, (node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
     const [given] = node.arguments;
@@ -148,7 +148,7 @@ const versionText = (given: ts.Expression, textOf: TextReader): string | undefin
   given.getText() === "VERSION_NEUTRAL" ? "" : textOf(given);
 
 /** Versions in the address; undefined: they stand in a header. */
-function versionsOf(call: ts.CallExpression, textOf: TextReader): InFront["versions"] {
+function versionsOf(call: ts.CallExpression, textOf: TextReader): WrittenPrefix["versions"] {
   const isInAddress = valueOf(memberOf(call, "type"))?.getText().endsWith("URI") ?? true;
   if (!isInAddress) return undefined;
   const mark = valueOf(memberOf(call, "prefix"));

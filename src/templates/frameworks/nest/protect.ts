@@ -22,7 +22,7 @@ import {
   inFrontOfAll,
   type Controller,
   type Guardable,
-  type InFront,
+  type WrittenPrefix,
 } from "../../../cli/source/syntax/decorators.js";
 import { starredPattern } from "../server/protect.js";
 import type { Survey } from "../../../cli/findings/survey.js";
@@ -74,7 +74,7 @@ interface PlacedController {
 function controllersOf(facts: ProjectFacts, all: readonly SourceText[]) {
   const textOf = textReader(new Names(projectModules(facts)));
   const server = all.find(({ file }) => file === facts.serverFile);
-  const inFront: InFront =
+  const inFront: WrittenPrefix =
     server === undefined ? { prefix: "" } : inFrontOfAll(parse(server.text, server.file), textOf);
   const controllers = all
     .filter(({ text }) => text.includes("@Controller"))
