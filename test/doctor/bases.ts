@@ -136,8 +136,10 @@ export class Spoiled {
 export async function baseProject(name: BaseName): Promise<Spoiled> {
   const base = made.get(name) ?? scaffold(name);
   made.set(name, base);
-  const folder = mkdtempSync(path.join(tmpdir(), "authwright doctor "));
-  copies.push(folder);
+  const home = mkdtempSync(path.join(tmpdir(), "authwright doctor "));
+  copies.push(home);
+  // Some have a front end of Vite, which `auth init` of another test would take for that of its own neighbour.
+  const folder = path.join(home, "project");
   cpSync(await base, folder, { recursive: true });
   return new Spoiled(folder);
 }

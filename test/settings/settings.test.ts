@@ -44,6 +44,22 @@ const frozen = <T>(value: T): T => {
 };
 
 describe("a config", () => {
+  it.each([
+    ["session", 0],
+    ["session", -1],
+    ["session", Number.NaN],
+    ["jwt", 0],
+  ] as const)("PR-11 %s.maxAge %s is an error: nobody could stay signed in", (part, maxAge) => {
+    expect(resolveConfig(config({ [part]: { maxAge } })).problem?.message).toContain(
+      `${part}.maxAge: seconds`,
+    );
+  });
+
+  it.each([1, 0.5, undefined])("PR-11 a maxAge of %s is none", (maxAge) => {
+    const session = { maxAge } as AuthConfig["session"];
+    expect(resolveConfig(config({ ...(session && { session }) })).problem).toBeUndefined();
+  });
+
   it("is compiled once, never changed, and may be frozen through and through", async () => {
     const oauth = {
       id: "x",

@@ -40,6 +40,7 @@ const checks: readonly Check[] = [
   proxy,
   endpoints,
   strategy,
+  age,
   absoluteAge,
   authorize,
   adapter,
@@ -148,6 +149,12 @@ function strategy({ config, providers, plugins }: JudgedConfig): AuthError | und
     providers.every((provider) => provider.type === "credentials")
     ? new UnsupportedStrategy('Credentials alone cannot keep database sessions. Use session.strategy: "jwt"')
     : undefined;
+}
+
+/** Nobody could stay signed in. */
+function age({ config }: JudgedConfig): AuthError | undefined {
+  const wrong = (["session", "jwt"] as const).find((part) => !((config[part]?.maxAge ?? 1) > 0));
+  return wrong && new AuthError(`${wrong}.maxAge: seconds, more than 0; left out it is 30 days`);
 }
 
 /** Rows of the session table do not tell when a session began. */
