@@ -11,7 +11,7 @@ export interface EnvEntry {
   readonly end: number;
 }
 
-const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*/;
+const assignment = /[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*/y;
 
 /** Checks ask one after the other, each for the whole of one file. */
 let parsed: { readonly text: string; readonly entries: readonly EnvEntry[] } | undefined;
@@ -32,18 +32,18 @@ function entriesOf(text: string): readonly EnvEntry[] {
   while (at < text.length) {
     const newline = text.indexOf("\n", at);
     const lineStop = newline === -1 ? text.length : newline;
-    const match = assignment.exec(text.slice(at, lineStop).replace(/\r$/, ""));
-    if (!match?.[1]) {
+    assignment.lastIndex = at;
+    const [found, key] = assignment.exec(text) ?? [];
+    if (found === undefined || key === undefined) {
       at = lineStop + 1;
       continue;
     }
-    const start = at + match[0].length;
-    const raw = text.slice(start, lineStop).replace(/\r$/, "");
-    const quote = raw[0];
+    const start = at + found.length;
+    const quote = text[start];
     const close = quote === '"' || quote === "'" || quote === "`" ? closingQuote(text, start, quote) : -1;
     if (close !== -1 && quote) {
       entries.push({
-        key: match[1],
+        key,
         value: unquoted(text.slice(start + 1, close), quote),
         start,
         end: close + 1,
@@ -51,9 +51,10 @@ function entriesOf(text: string): readonly EnvEntry[] {
       const next = text.indexOf("\n", close);
       at = next === -1 ? text.length : next + 1;
     } else {
+      const raw = text.slice(start, lineStop).replace(/\r$/, "");
       const written = raw.replace(/(?:^|\s)#.*$/, "").trimEnd();
       const value = written.replace(/#.*$/, "").trimEnd();
-      entries.push({ key: match[1], value, start, end: start + written.length });
+      entries.push({ key, value, start, end: start + written.length });
       at = lineStop + 1;
     }
   }
