@@ -240,8 +240,11 @@ group("cookies", {
     expect(gone).toMatch(/^[^=]+=; Max-Age=0/);
     expect(attributes(gone)).toEqual(attributes(set));
     // Check cookies too, also when the callback fails.
-    const made = linesOf(await browser.startSignIn("op"));
-    const failed = linesOf(await browser.send("/auth/callback/op?error=access_denied&state=x"));
+    const started = await browser.startSignIn("op");
+    const made = linesOf(started);
+    const { searchParams } = new URL(started.headers.get("location") ?? "");
+    const answer = new URLSearchParams({ error: "access_denied", state: searchParams.get("state") ?? "" });
+    const failed = linesOf(await browser.send(`/auth/callback/op?${answer}`));
     for (const name of ["authjs.state", "authjs.pkce.code_verifier", "authjs.nonce"]) {
       expect(failed.get(name), name).toMatch(/=; Max-Age=0/);
       expect(attributes(failed.get(name)!)).toEqual(attributes(made.get(name)!));

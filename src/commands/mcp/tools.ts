@@ -16,6 +16,7 @@ const planned: Readonly<Record<string, readonly string[]>> = {
     "--layout",
     "--agents",
     "--esm",
+    "--base-path",
   ],
   "add-provider": [
     "--client-id",
