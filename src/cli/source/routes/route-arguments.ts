@@ -13,23 +13,28 @@ export const pathOf = (node: ts.Expression | undefined, textOf: TextReader): str
 export const objectIn = (args: readonly ts.Expression[]) =>
   args.find((one) => ts.isObjectLiteralExpression(one));
 
-/** The paths that a call is for, one by one. */
-export function pathsOf(
-  method: string,
-  args: readonly ts.Expression[],
-  textOf: TextReader,
-): readonly (string | undefined)[] {
-  const [first] = args;
+/** What a call is for, and with what. */
+interface Given {
+  /** One by one; undefined for one that only a run knows, and "" where there is none. */
+  readonly paths: readonly (string | undefined)[];
+  /** The arguments but for a path in front of them. */
+  readonly others: readonly ts.Expression[];
+}
+
+export function givenIn(method: string, args: readonly ts.Expression[], textOf: TextReader): Given {
+  const [first, ...behind] = args;
   const object = objectIn(args);
   const member = memberValue(object, "prefix") ?? memberValue(object, "url");
-  if (first === undefined) return [""];
+  if (first === undefined) return { paths: [""], others: args };
   const value = unwrap(first);
   const isList = ts.isArrayLiteralExpression(value) && value.elements.length > 0;
   const all = isList ? [...value.elements] : [value];
   const texts = all.map((one) => textOf(one));
-  if (texts.some((text) => text !== undefined)) return texts;
-  if (member !== undefined) return [textOf(member)];
-  return all.some((one) => isPath(method, one, args.length)) ? all.map(() => undefined) : [""];
+  if (texts.some((text) => text !== undefined)) return { paths: texts, others: behind };
+  if (member !== undefined) return { paths: [textOf(member)], others: args };
+  return all.some((one) => isPath(method, one, args.length))
+    ? { paths: all.map(() => undefined), others: behind }
+    : { paths: [""], others: args };
 }
 
 /** Ends of names that stand for paths, in front of routers: other names stand for middleware there. */

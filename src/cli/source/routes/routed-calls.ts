@@ -1,7 +1,7 @@
 /** What a file does with applications and routers: routes, middleware, mounts. Loads the TypeScript parser. */
 import { plainText, type TextReader } from "../names/texts.js";
-import { memberText, memberValue, objectIn, pathOf, pathsOf, sum } from "./route-arguments.js";
-import { locateModule, parse, ts, unwrap, visit } from "../syntax/syntax.js";
+import { givenIn, memberText, memberValue, objectIn, pathOf, sum } from "./route-arguments.js";
+import { locateModule, parse, requiredModule, ts, unwrap, visit } from "../syntax/syntax.js";
 
 /** A call such as `app.get("/orders", guard, handler)`. */
 export interface RoutedCall {
@@ -13,7 +13,7 @@ export interface RoutedCall {
   readonly path: string | undefined;
   /** The method of a route that an object describes. */
   readonly verb: string | undefined;
-  /** Code of what it is given, members of objects and lists one by one. */
+  /** Code of what it is given beside the path, members of objects and lists one by one. */
   readonly given: readonly string[];
   /** What may be a router among it, by its name in the file. */
   readonly targets: readonly string[];
@@ -71,6 +71,8 @@ export function readRoutedCalls(
         calls.push(moved);
       }
     }
+    const loaded = ts.isExpression(node) ? loadedIn(node) : undefined;
+    if (loaded) imported.set(placeName(node), loaded);
     if (ts.isCallExpression(node)) calls.push(...callsOf(node, textOf));
   });
   return { calls, made, exported: exportedNames(root), imported, guards };
@@ -156,29 +158,48 @@ function requireIn(callee: ts.Expression): string | undefined {
   return isRequire && callee.arguments[0] ? plainText(callee.arguments[0]) : undefined;
 }
 
+/** What stands for an expression without a name: no name of a file begins so. */
+const placeName = (node: ts.Node): string => `@${node.getStart()}-${node.getEnd()}`;
+
+/** A module that is loaded in place, or a member of it: `require("./orders")`, `import("./orders.js")`. */
+function loadedIn(value: ts.Expression): { specifier: string; name: string } | undefined {
+  const isMember = ts.isPropertyAccessExpression(value);
+  const specifier = moduleIn(isMember ? unwrap(value.expression) : value);
+  return specifier === undefined ? undefined : { specifier, name: isMember ? value.name.text : "default" };
+}
+
+function moduleIn(value: ts.Expression): string | undefined {
+  const call = ts.isAwaitExpression(value) ? unwrap(value.expression) : value;
+  if (!ts.isCallExpression(call)) return undefined;
+  const isImport = call.expression.kind === ts.SyntaxKind.ImportKeyword;
+  return isImport && call.arguments[0] ? plainText(call.arguments[0]) : requiredModule(call);
+}
+
 function callsOf(node: ts.CallExpression, textOf: TextReader): RoutedCall[] {
   const { expression: callee, arguments: args } = node;
   const [first] = args;
   const start = ts.isPropertyAccessExpression(callee) ? callee.name.getStart() : node.getStart();
-  // `addRoutes(app)`: the function gets what the application is here.
-  if (ts.isIdentifier(callee)) {
+  // `addRoutes(app)`, `require("./routes")(app)`: the function gets what the application is here.
+  const called = ts.isIdentifier(callee) ? callee.text : loadedIn(callee) && placeName(callee);
+  if (called !== undefined) {
     if (!first || !ts.isIdentifier(first)) return [];
     const common = { method: "", path: "", verb: undefined, given: [], start };
-    return [{ ...common, owner: ownerOf(first, textOf).owner, targets: [callee.text] }];
+    return [{ ...common, owner: ownerOf(first, textOf).owner, targets: [called] }];
   }
   if (!ts.isPropertyAccessExpression(callee)) return [];
   const { owner, path: base } = ownerOf(callee.expression, textOf);
   if (owner === "") return [];
   const method = callee.name.text;
+  const { paths, others } = givenIn(method, args, textOf);
   const common = {
     owner,
     method,
     verb: memberText(objectIn(args), "method"),
-    given: args.flatMap(partsOf),
+    given: others.flatMap(partsOf),
     targets: args.flatMap(targetsOf),
     start,
   };
-  return pathsOf(method, args, textOf).map((path) => ({ ...common, path: sum(base, path) }));
+  return paths.map((path) => ({ ...common, path: sum(base, path) }));
 }
 
 interface Owner {
@@ -236,6 +257,7 @@ function variableOf(node: ts.Node): string {
 function targetsOf(given: ts.Expression): string[] {
   const value = unwrap(given);
   if (ts.isIdentifier(value)) return [value.text];
+  if (loadedIn(value)) return [placeName(value)];
   if (ts.isFunctionLike(value)) return [functionName(value)];
   // `router.routes()`
   const isRoutes = ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression);
