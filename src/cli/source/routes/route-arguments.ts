@@ -1,7 +1,7 @@
 /** What calls on applications and routers are given: paths, lists of them, members of objects. Loads the TypeScript parser. */
 import { plainText, type TextReader } from "../names/texts.js";
 import { keyOf } from "../syntax/scopes.js";
-import { ts, unwrap } from "../syntax/syntax.js";
+import { requiredModule, ts, unwrap } from "../syntax/syntax.js";
 
 export const sum = (first: string | undefined, second: string | undefined): string | undefined =>
   first === undefined || second === undefined ? undefined : first + second;
@@ -64,4 +64,21 @@ export function memberValue(node: ts.Expression | undefined, name: string): ts.E
   const member = node.properties.find((one) => keyOf(one.name) === name);
   if (member && ts.isShorthandPropertyAssignment(member)) return member.name;
   return member && ts.isPropertyAssignment(member) ? member.initializer : undefined;
+}
+
+/** What stands for an expression without a name: no name of a file begins so. */
+export const placeName = (node: ts.Node): string => `@${node.getStart()}-${node.getEnd()}`;
+
+/** A module that is loaded in place, or a member of it: `require("./orders")`, `import("./orders.js")`. */
+export function loadedIn(value: ts.Expression): { specifier: string; name: string } | undefined {
+  const isMember = ts.isPropertyAccessExpression(value);
+  const specifier = moduleIn(isMember ? unwrap(value.expression) : value);
+  return specifier === undefined ? undefined : { specifier, name: isMember ? value.name.text : "default" };
+}
+
+function moduleIn(value: ts.Expression): string | undefined {
+  const call = ts.isAwaitExpression(value) ? unwrap(value.expression) : value;
+  if (!ts.isCallExpression(call)) return undefined;
+  const isImport = call.expression.kind === ts.SyntaxKind.ImportKeyword;
+  return isImport && call.arguments[0] ? plainText(call.arguments[0]) : requiredModule(call);
 }

@@ -1,7 +1,16 @@
 /** What a file does with applications and routers: routes, middleware, mounts. Loads the TypeScript parser. */
 import { plainText, type TextReader } from "../names/texts.js";
-import { givenIn, memberText, memberValue, objectIn, pathOf, sum } from "./route-arguments.js";
-import { locateModule, parse, requiredModule, ts, unwrap, visit } from "../syntax/syntax.js";
+import {
+  givenIn,
+  loadedIn,
+  memberText,
+  memberValue,
+  objectIn,
+  pathOf,
+  placeName,
+  sum,
+} from "./route-arguments.js";
+import { locateModule, parse, ts, unwrap, visit } from "../syntax/syntax.js";
 
 /** A call such as `app.get("/orders", guard, handler)`. */
 export interface RoutedCall {
@@ -156,23 +165,6 @@ function requireIn(callee: ts.Expression): string | undefined {
   if (ts.isPropertyAccessExpression(callee)) return requireIn(callee.expression);
   const isRequire = ts.isCallExpression(callee) && callee.expression.getText() === "require";
   return isRequire && callee.arguments[0] ? plainText(callee.arguments[0]) : undefined;
-}
-
-/** What stands for an expression without a name: no name of a file begins so. */
-const placeName = (node: ts.Node): string => `@${node.getStart()}-${node.getEnd()}`;
-
-/** A module that is loaded in place, or a member of it: `require("./orders")`, `import("./orders.js")`. */
-function loadedIn(value: ts.Expression): { specifier: string; name: string } | undefined {
-  const isMember = ts.isPropertyAccessExpression(value);
-  const specifier = moduleIn(isMember ? unwrap(value.expression) : value);
-  return specifier === undefined ? undefined : { specifier, name: isMember ? value.name.text : "default" };
-}
-
-function moduleIn(value: ts.Expression): string | undefined {
-  const call = ts.isAwaitExpression(value) ? unwrap(value.expression) : value;
-  if (!ts.isCallExpression(call)) return undefined;
-  const isImport = call.expression.kind === ts.SyntaxKind.ImportKeyword;
-  return isImport && call.arguments[0] ? plainText(call.arguments[0]) : requiredModule(call);
 }
 
 function callsOf(node: ts.CallExpression, textOf: TextReader): RoutedCall[] {
