@@ -115,6 +115,50 @@ const servers: readonly [string, string, Files, readonly string[]][] = [
     ["GET /:id ?", "GET /path-of-line-7 ?"],
   ],
   [
+    "express-cjs",
+    "routers that are required in place",
+    {
+      "app.js": `const express = require("express");
+const app = express();
+app.use("/auth", require("./routes/auth"));
+app.use("/orders", require("./routes/orders").orders);
+require("./routes/reports")(app);
+app.listen(3000);
+`,
+      "routes/auth.js": `const { Router } = require("express");
+const router = Router();
+router.post("/login", (req, res) => res.send("1"));
+module.exports = router;
+`,
+      "routes/orders.js": `const express = require("express");
+const orders = express.Router();
+orders.get("/:id", (req, res) => res.send("1"));
+module.exports = { orders };
+`,
+      "routes/reports.js": `const express = require("express");
+module.exports = (app) => {
+  app.get("/reports", (req, res) => res.send("1"));
+};
+`,
+    },
+    ["POST /auth/login", "GET /orders/:id", "GET /reports"],
+  ],
+  [
+    "fastify-ts",
+    "a plugin that is imported in place",
+    {
+      "src/server.ts":
+        'import Fastify from "fastify";\n\nconst app = Fastify();\napp.register(import("./orders.js"), { prefix: "/orders" });\nawait app.register((await import("./people.js")).people, { prefix: "/people" });\nawait app.listen({ port: 3000 });\n',
+      "src/app.ts": "export {};\n",
+      "src/products.ts": "export {};\n",
+      "src/orders.ts":
+        'import type { FastifyInstance } from "fastify";\n\nexport default async function orders(app: FastifyInstance) {\n  app.get("/", async () => "1");\n}\n',
+      "src/people.ts":
+        'import type { FastifyInstance } from "fastify";\n\nexport async function people(app: FastifyInstance) {\n  app.get("/:id", async () => "1");\n}\n',
+    },
+    ["GET /orders", "GET /people/:id"],
+  ],
+  [
     "fastify-ts",
     "a prefix that is a constant",
     {

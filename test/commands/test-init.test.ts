@@ -140,6 +140,59 @@ describe("the rows of an Express app", () => {
     expect(text).toContain('if (wanted === "?") assert.fail(');
   });
 
+  test("a path with the word auth in it reads no session", async () => {
+    const folder = await appOf("express-esm-ts", {
+      "src/server.ts": `import express from "express";
+import { auth } from "./auth.js";
+import { paths } from "./paths.js";
+
+const app = express();
+app.use("/auth", auth.handler);
+app.get("/api/auth/version", (req, res) => res.send("7"));
+app.get(paths.auth, (req, res) => res.send("1"));
+app.get(["/a/auth", "/b/auth"], (req, res) => res.send("1"));
+app.get("/own/auth", (req, res) => res.send(req.auth?.user?.name));
+app.listen(3000);
+`,
+      "src/paths.ts": 'export const paths = { auth: "/own" };\n',
+    });
+    expect(await rowsOf(folder)).toEqual({
+      "GET /api/auth/version": "in in",
+      "GET /own": "in in",
+      "GET /a/auth": "in in",
+      "GET /b/auth": "in in",
+      "GET /own/auth": "? ?",
+    });
+  });
+
+  test("routes whose addresses are not in sight keep a row each", async () => {
+    const folder = await appOf("fastify-ts");
+    for (const name of ["tasks", "visits"])
+      write(folder, {
+        [`src/routes/${name}.ts`]: `import type { FastifyPluginAsync } from "fastify";
+
+const ${name}: FastifyPluginAsync = async (app) => {
+  app.get("/", async () => "1");
+};
+
+export default ${name};
+`,
+      });
+    const { stdout } = await testInit(folder, "--json");
+    const { routes } = JSON.parse(stdout).result as { routes: (Row & { file: string })[] };
+    expect(routes.filter(({ note }) => note !== undefined).map(({ route, file }) => [route, file])).toEqual([
+      ["GET /", "src/routes/tasks.ts"],
+      ["GET /", "src/routes/visits.ts"],
+    ]);
+    const guarded = await runMain(folder, ["protect", "/visits", "--yes"]);
+    expect([guarded.code, guarded.stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        "the routes of src/routes/tasks.ts:4, src/routes/visits.ts:4, whose addresses are not in sight, may.",
+      ),
+    ]);
+  });
+
   test("without auth add-role there is no column for roles", async () => {
     const folder = await appOf("express-esm-ts", expressFiles);
     expect(await rowsOf(folder)).toMatchObject({ "GET /inline": "401 403", "GET /area/one": "401 in" });

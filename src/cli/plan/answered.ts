@@ -21,14 +21,11 @@ export function checkAnswered({ builder, facts, framework, paths, routes, force 
   if (routes === undefined || force) return;
   const answering = routes.filter(({ isUnanswered }) => isUnanswered !== true);
   const known = answering.filter(({ isUnread }) => isUnread !== true);
-  const unread = answering.find(({ isUnread }) => isUnread === true);
+  const unread = answering.filter(({ isUnread }) => isUnread === true);
   for (const one of paths) {
     if (known.some(({ path }) => reaches(one, path))) continue;
     const has = known.length === 0 ? "" : ` It has ${listed(known)}.`;
-    const other =
-      unread === undefined
-        ? otherAnswer(facts, framework, one)
-        : `the route of ${unread.file}:${unread.line}, whose address is not in sight,`;
+    const other = unread.length === 0 ? otherAnswer(facts, framework, one) : unreadText(unread);
     if (other === undefined)
       throw usageError(
         "AUTH_E_PROTECT_NOTHING",
@@ -40,6 +37,15 @@ export function checkAnswered({ builder, facts, framework, paths, routes, force 
       `No route in sight answers at ${one.text}; ${other} may. The guard is written.${has}`,
     );
   }
+}
+
+function unreadText(routes: readonly AppRoute[]): string {
+  const places = routes.map(({ file, line }) => `${file}:${line}`);
+  const shown = places.slice(0, 3).join(", ");
+  const more = places.length > 3 ? ` and ${places.length - 3} more` : "";
+  return places.length === 1
+    ? `the route of ${shown}, whose address is not in sight,`
+    : `the routes of ${shown}${more}, whose addresses are not in sight,`;
 }
 
 const listed = (routes: readonly AppRoute[]): string =>

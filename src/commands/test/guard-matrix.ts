@@ -136,7 +136,7 @@ async function rolesOf(
   return located.kind === "found" ? located.place.values : undefined;
 }
 
-/** Each route once: where two files answer at one address, the first of them. */
+/** Each route once: where two files answer at one address, the first of them. Of what is unread each is its own. */
 function rowsOf(
   routes: readonly AppRoute[] | undefined,
   base: string,
@@ -145,10 +145,11 @@ function rowsOf(
   const rows = new Map<string, GuardRow>();
   for (const one of routes ?? []) {
     const route = `${one.method} ${one.path}`;
-    if (rows.has(route) || (base !== "/" && holdsAt(base, one.path, false))) continue;
+    const key = one.isUnread === true ? `${route} of ${one.file}:${one.line}` : route;
+    if (rows.has(key) || (base !== "/" && holdsAt(base, one.path, false))) continue;
     const expected = Object.fromEntries(who.map((user) => [user, expectedFor(user, one)]));
     const note = noteOn(one);
-    rows.set(route, { route, file: one.file, line: one.line, expected, ...(note && { note }) });
+    rows.set(key, { route, file: one.file, line: one.line, expected, ...(note && { note }) });
   }
   return [...rows.values()];
 }

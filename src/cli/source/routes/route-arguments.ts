@@ -1,7 +1,7 @@
 /** What calls on applications and routers are given: paths, lists of them, members of objects. Loads the TypeScript parser. */
 import { plainText, type TextReader } from "../names/texts.js";
 import { keyOf } from "../syntax/scopes.js";
-import { ts, unwrap } from "../syntax/syntax.js";
+import { requiredModule, ts, unwrap } from "../syntax/syntax.js";
 
 export const sum = (first: string | undefined, second: string | undefined): string | undefined =>
   first === undefined || second === undefined ? undefined : first + second;
@@ -13,23 +13,28 @@ export const pathOf = (node: ts.Expression | undefined, textOf: TextReader): str
 export const objectIn = (args: readonly ts.Expression[]) =>
   args.find((one) => ts.isObjectLiteralExpression(one));
 
-/** The paths that a call is for, one by one. */
-export function pathsOf(
-  method: string,
-  args: readonly ts.Expression[],
-  textOf: TextReader,
-): readonly (string | undefined)[] {
-  const [first] = args;
+/** What a call is for, and with what. */
+interface Given {
+  /** One by one; undefined for one that only a run knows, and "" where there is none. */
+  readonly paths: readonly (string | undefined)[];
+  /** The arguments but for a path in front of them. */
+  readonly others: readonly ts.Expression[];
+}
+
+export function givenIn(method: string, args: readonly ts.Expression[], textOf: TextReader): Given {
+  const [first, ...behind] = args;
   const object = objectIn(args);
   const member = memberValue(object, "prefix") ?? memberValue(object, "url");
-  if (first === undefined) return [""];
+  if (first === undefined) return { paths: [""], others: args };
   const value = unwrap(first);
   const isList = ts.isArrayLiteralExpression(value) && value.elements.length > 0;
   const all = isList ? [...value.elements] : [value];
   const texts = all.map((one) => textOf(one));
-  if (texts.some((text) => text !== undefined)) return texts;
-  if (member !== undefined) return [textOf(member)];
-  return all.some((one) => isPath(method, one, args.length)) ? all.map(() => undefined) : [""];
+  if (texts.some((text) => text !== undefined)) return { paths: texts, others: behind };
+  if (member !== undefined) return { paths: [textOf(member)], others: args };
+  return all.some((one) => isPath(method, one, args.length))
+    ? { paths: all.map(() => undefined), others: behind }
+    : { paths: [""], others: args };
 }
 
 /** Ends of names that stand for paths, in front of routers: other names stand for middleware there. */
@@ -59,4 +64,21 @@ export function memberValue(node: ts.Expression | undefined, name: string): ts.E
   const member = node.properties.find((one) => keyOf(one.name) === name);
   if (member && ts.isShorthandPropertyAssignment(member)) return member.name;
   return member && ts.isPropertyAssignment(member) ? member.initializer : undefined;
+}
+
+/** What stands for an expression without a name: no name of a file begins so. */
+export const placeName = (node: ts.Node): string => `@${node.getStart()}-${node.getEnd()}`;
+
+/** A module that is loaded in place, or a member of it: `require("./orders")`, `import("./orders.js")`. */
+export function loadedIn(value: ts.Expression): { specifier: string; name: string } | undefined {
+  const isMember = ts.isPropertyAccessExpression(value);
+  const specifier = moduleIn(isMember ? unwrap(value.expression) : value);
+  return specifier === undefined ? undefined : { specifier, name: isMember ? value.name.text : "default" };
+}
+
+function moduleIn(value: ts.Expression): string | undefined {
+  const call = ts.isAwaitExpression(value) ? unwrap(value.expression) : value;
+  if (!ts.isCallExpression(call)) return undefined;
+  const isImport = call.expression.kind === ts.SyntaxKind.ImportKeyword;
+  return isImport && call.arguments[0] ? plainText(call.arguments[0]) : requiredModule(call);
 }

@@ -1,6 +1,15 @@
 /** What a file does with applications and routers: routes, middleware, mounts. Loads the TypeScript parser. */
 import { plainText, type TextReader } from "../names/texts.js";
-import { memberText, memberValue, objectIn, pathOf, pathsOf, sum } from "./route-arguments.js";
+import {
+  givenIn,
+  loadedIn,
+  memberText,
+  memberValue,
+  objectIn,
+  pathOf,
+  placeName,
+  sum,
+} from "./route-arguments.js";
 import { locateModule, parse, ts, unwrap, visit } from "../syntax/syntax.js";
 
 /** A call such as `app.get("/orders", guard, handler)`. */
@@ -13,7 +22,7 @@ export interface RoutedCall {
   readonly path: string | undefined;
   /** The method of a route that an object describes. */
   readonly verb: string | undefined;
-  /** Code of what it is given, members of objects and lists one by one. */
+  /** Code of what it is given beside the path, members of objects and lists one by one. */
   readonly given: readonly string[];
   /** What may be a router among it, by its name in the file. */
   readonly targets: readonly string[];
@@ -71,6 +80,8 @@ export function readRoutedCalls(
         calls.push(moved);
       }
     }
+    const loaded = ts.isExpression(node) ? loadedIn(node) : undefined;
+    if (loaded) imported.set(placeName(node), loaded);
     if (ts.isCallExpression(node)) calls.push(...callsOf(node, textOf));
   });
   return { calls, made, exported: exportedNames(root), imported, guards };
@@ -160,25 +171,27 @@ function callsOf(node: ts.CallExpression, textOf: TextReader): RoutedCall[] {
   const { expression: callee, arguments: args } = node;
   const [first] = args;
   const start = ts.isPropertyAccessExpression(callee) ? callee.name.getStart() : node.getStart();
-  // `addRoutes(app)`: the function gets what the application is here.
-  if (ts.isIdentifier(callee)) {
+  // `addRoutes(app)`, `require("./routes")(app)`: the function gets what the application is here.
+  const called = ts.isIdentifier(callee) ? callee.text : loadedIn(callee) && placeName(callee);
+  if (called !== undefined) {
     if (!first || !ts.isIdentifier(first)) return [];
     const common = { method: "", path: "", verb: undefined, given: [], start };
-    return [{ ...common, owner: ownerOf(first, textOf).owner, targets: [callee.text] }];
+    return [{ ...common, owner: ownerOf(first, textOf).owner, targets: [called] }];
   }
   if (!ts.isPropertyAccessExpression(callee)) return [];
   const { owner, path: base } = ownerOf(callee.expression, textOf);
   if (owner === "") return [];
   const method = callee.name.text;
+  const { paths, others } = givenIn(method, args, textOf);
   const common = {
     owner,
     method,
     verb: memberText(objectIn(args), "method"),
-    given: args.flatMap(partsOf),
+    given: others.flatMap(partsOf),
     targets: args.flatMap(targetsOf),
     start,
   };
-  return pathsOf(method, args, textOf).map((path) => ({ ...common, path: sum(base, path) }));
+  return paths.map((path) => ({ ...common, path: sum(base, path) }));
 }
 
 interface Owner {
@@ -236,6 +249,7 @@ function variableOf(node: ts.Node): string {
 function targetsOf(given: ts.Expression): string[] {
   const value = unwrap(given);
   if (ts.isIdentifier(value)) return [value.text];
+  if (loadedIn(value)) return [placeName(value)];
   if (ts.isFunctionLike(value)) return [functionName(value)];
   // `router.routes()`
   const isRoutes = ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression);

@@ -218,8 +218,10 @@ class RouteReader {
   /** Upper case; undefined for a call that adds no route. */
   #methodOf({ method, verb, path, given }: Placed): string | undefined {
     if (method === "route" && path !== "") return verb?.toUpperCase();
+    if (!verbs.includes(method)) return undefined;
     // `app.get("name")` reads a setting of Express.
-    if (!verbs.includes(method) || (given.length < 2 && path?.startsWith("/") !== true)) return undefined;
+    const least = path === "" ? 2 : 1;
+    if (given.length < least && path?.startsWith("/") !== true) return undefined;
     return method === "all" ? "GET" : method.toUpperCase();
   }
 
