@@ -15,13 +15,12 @@ export const keys = {
 const escape = "\u001B";
 const sequences = new RegExp(`${escape}(?:\\[[0-9;?]*[ -/]*[@-~]|\\][^\\u0007]*\\u0007)`, "g");
 
+/** A line of progress that was taken away again is nowhere. */
+const takenAway = new RegExp(`[^\\n]*\\r${escape}\\[K`, "g");
+
 /** Text without what moves the cursor or colours. */
 export const plain = (text: string): string =>
-  // A line of progress that was taken away again is nowhere.
-  text
-    .replace(/[^\n]*\r\u001B\[K/g, "")
-    .replace(sequences, "")
-    .replaceAll("\r", "");
+  text.replace(takenAway, "").replace(sequences, "").replaceAll("\r", "");
 
 /** Sequences that colour, and nothing else. */
 export const colours = (text: string): string[] => [

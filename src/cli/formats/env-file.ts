@@ -21,9 +21,7 @@ export function parseEnv(text: string): readonly EnvEntry[] {
   if (parsed?.text === text) return parsed.entries;
   // Two large lists at a time are too much for memory.
   parsed = undefined;
-  const entries = entriesOf(text);
-  parsed = { text, entries };
-  return entries;
+  return (parsed = { text, entries: entriesOf(text) }).entries;
 }
 
 function entriesOf(text: string): readonly EnvEntry[] {
