@@ -2,7 +2,6 @@ import type { Framework } from "../../templates/frameworks/framework.js";
 import { supportOf } from "../../templates/frameworks/index.js";
 import { survey } from "./read-survey.js";
 import { authExpressionsOf, type Survey } from "../../cli/findings/survey.js";
-import { Names } from "../../cli/source/names/names.js";
 import { projectModules } from "../../cli/project/sources.js";
 import { readIfText } from "../../cli/project/files.js";
 import { namesExample } from "../../cli/source/syntax/probes.js";
@@ -36,6 +35,7 @@ async function mountsOf(all: Survey): Promise<readonly string[]> {
   if (server === undefined) return [];
   const { mountPaths } = await import("../../cli/source/routes/answering.js");
   const { parse } = await import("../../cli/source/syntax/parse.js");
+  const { Names } = await import("../../cli/source/names/names.js");
   const names = new Names(projectModules(all.facts));
   return mountPaths(parse(server.text, server.path), { ...authExpressionsOf(all), names });
 }
