@@ -37,6 +37,24 @@ const sender =
     return answerOf(new Response(shown === "" ? null : shown, { status, headers: pairs }));
   };
 
+/** Where a framework can hand on, an address that begins with no action is the app's: what each app here answers. */
+const answerOfApp: Readonly<Record<string, number>> = {
+  Express: 404,
+  Hono: 404,
+  // Guards all pages.
+  Koa: 302,
+  Nest: 404,
+  Nuxt: 404,
+  // Has one page for all.
+  SvelteKit: 200,
+  h3: 404,
+};
+const ofNoAction: ReadonlySet<string> = new Set([
+  "core-creds/unknown_auth_",
+  "core-creds/unknown_auth_foo",
+  "core-creds/unknown_auth_SESSION",
+]);
+
 it("plays many", () => {
   expect(played.length).toBeGreaterThan(60);
 });
@@ -56,6 +74,10 @@ for (const [name, startApp] of Object.entries(servers)) {
       it(`${index}: ${exchange.request.method} ${exchange.id} [${exchange.flow}]`, async () => {
         trace.take();
         const answer = await player.play(exchange, sender(running.origin));
+        if (answerOfApp[name] !== undefined && ofNoAction.has(exchange.id)) {
+          expect([answer.status, trace.take()]).toEqual([answerOfApp[name], []]);
+          return;
+        }
         const found = differences(exchange, answer, trace.take(), { origin, hosts: {} });
         expect(unexplained(exchange, found)).toEqual([]);
       });
