@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import * as fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { unifiedDiff } from "../../src/cli/plan/diff.js";
@@ -27,6 +28,28 @@ test("git applies every diff to the old text and gets the new one", () => {
       expect(readFileSync(file, "utf8")).toBe(after);
     }),
     { numRuns: 60 },
+  );
+});
+
+test("what stands alike before a change is not compared, and the diff is the same", () => {
+  const text = fc
+    .tuple(
+      fc.constantFrom("", "\uFEFF", "\n"),
+      fc.array(fc.constantFrom("a", "b", "", "\r"), { maxLength: 40 }),
+    )
+    .map(([start, lines]) => start + lines.join("\n"));
+  const ends = fc.array(fc.constantFrom("a", "b", "a\n", "\n", ""), { maxLength: 6 });
+  fc.assert(
+    fc.property(text, ends, ends, (same, old, added) => {
+      const [before, after] = [same + old.join(""), same + added.join("")];
+      fc.pre(before !== after);
+      const whole = createTwoFilesPatch("a/f", "b/f", before, after, undefined, undefined, {
+        context: 3,
+        headerOptions: FILE_HEADERS_ONLY,
+      });
+      expect(unifiedDiff("f", before, after)).toBe(whole);
+    }),
+    { numRuns: 500 },
   );
 });
 

@@ -206,14 +206,15 @@ function fill(
 
 /** The text with every value hidden, for previews and diffs. */
 export function maskEnv(text: string): string {
-  let masked = "";
+  const shown: string[] = [];
   let at = 0;
-  for (const entry of parseEnv(text)) {
-    masked +=
-      text.slice(at, entry.start) + (entry.value === "" ? text.slice(entry.start, entry.end) : "••••");
-    at = entry.end;
+  for (const { value, start, end } of parseEnv(text)) {
+    if (value === "") continue;
+    shown.push(text.slice(at, start), "••••");
+    at = end;
   }
-  return masked + text.slice(at);
+  shown.push(text.slice(at));
+  return shown.join("");
 }
 
 // How a value stands in an env file so that each of its readers gives it back: dotenv, `node --env-file`, Next.js.

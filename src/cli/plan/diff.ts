@@ -1,4 +1,4 @@
-import { createTwoFilesPatch, diffLines, FILE_HEADERS_ONLY } from "diff";
+import { diffLines, FILE_HEADERS_ONLY, formatPatch, structuredPatch } from "diff";
 
 /**
  * Unified diff of two texts, three lines of context, as `git apply` reads it. Empty when they are equal.
@@ -7,8 +7,35 @@ import { createTwoFilesPatch, diffLines, FILE_HEADERS_ONLY } from "diff";
 export function unifiedDiff(file: string, before: string | undefined, after: string): string {
   if (before === after) return "";
   const from = before === undefined ? "/dev/null" : `a/${file}`;
-  const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };
-  return createTwoFilesPatch(from, `b/${file}`, before ?? "", after, undefined, undefined, options);
+  const same = before === undefined ? 0 : sameLines(before, after);
+  const [old = "", now] = [before?.slice(same), after.slice(same)];
+  const patch = structuredPatch(from, `b/${file}`, old, now, undefined, undefined, { context });
+  const above = linesIn(after, same);
+  const hunks = patch.hunks.map((hunk) => ({
+    ...hunk,
+    oldStart: hunk.oldStart + above,
+    newStart: hunk.newStart + above,
+  }));
+  return formatPatch({ ...patch, hunks }, FILE_HEADERS_ONLY);
+}
+
+/** Lines around a change. */
+const context = 3;
+
+/** Where the lines begin that have to be compared: those before are the same in both texts, and in no hunk. */
+function sameLines(before: string, after: string): number {
+  let at = 0;
+  while (at < before.length && before.charCodeAt(at) === after.charCodeAt(at)) at += 1;
+  const startOf = (offset: number) => (offset <= 0 ? 0 : before.lastIndexOf("\n", offset - 1) + 1);
+  at = startOf(at);
+  for (let line = 0; line < context; line += 1) at = startOf(at - 1);
+  return at;
+}
+
+function linesIn(text: string, end: number): number {
+  let lines = 0;
+  for (let at = text.indexOf("\n"); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
 }
 
 /** Where the lines of a text are in another one, and how many stay as they are. A line that is rewritten is where its first new line is. */
