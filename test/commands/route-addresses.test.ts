@@ -268,6 +268,57 @@ describe("RA2-B8: addresses of controllers", () => {
     expect(await routesOf("nest11-ts", { ...nest(code), "src/main.ts": main })).toEqual(routes);
   });
 
+  const list = "  @Get()\n  all() {}";
+  const moduleText = (name: string, controllers: string) =>
+    `import { Module } from "@nestjs/common";\nimport { ${controllers} } from "./app.controller.js";\n\n@Module({ controllers: [${controllers}] })\nexport class ${name} {}\n`;
+  const registered = (tree: string, more = "") =>
+    `import { Module } from "@nestjs/common";\nimport { RouterModule } from "@nestjs/core";\n${more}\n@Module({ imports: [RouterModule.register(${tree})] })\nexport class AppModule {}\n`;
+
+  it.each([
+    ["by a path", '[{ path: "admin", module: UsersModule }]', "", ["GET /admin/users"]],
+    [
+      "below a parent",
+      '[{ path: "v1", children: [{ path: "/admin/", module: UsersModule }] }]',
+      "",
+      ["GET /v1/admin/users"],
+    ],
+    [
+      "as a child without a path",
+      '[{ path: "v1", module: Other, children: [UsersModule] }]',
+      "",
+      ["GET /v1/users"],
+    ],
+    [
+      "by a constant of the file",
+      "tree",
+      'const tree = [{ path: "admin", module: UsersModule }];\n',
+      ["GET /admin/users"],
+    ],
+    ["another module alone", '[{ path: "admin", module: Other }]', "", ["GET /users"]],
+    ["by what only a run knows", "treeOf()", "", ["GET /path-of-line-5 ?"]],
+  ])("a module that is placed %s", async (_how, tree, more, routes) => {
+    const files = {
+      ...nest(controller('@Controller("users")', list)),
+      "src/users.module.ts": moduleText("UsersModule", "UsersController"),
+      "src/app.module.ts": registered(tree, more),
+    };
+    expect(await routesOf("nest11-ts", files)).toEqual(routes);
+  });
+
+  it.each([
+    ['["users"]', "GET /users"],
+    ['["/users/"]', "GET /users"],
+    ['[{ path: "users", method: RequestMethod.GET }]', "GET /users"],
+    ['[{ path: "users", method: RequestMethod.POST }]', "GET /api/users"],
+    ['["user"]', "GET /api/users"],
+    ['["users{/*rest}"]', "GET /path-of-line-5 ?"],
+    ["left", "GET /path-of-line-5 ?"],
+  ])("a prefix of the whole app without %s", async (exclude, route) => {
+    const main = `import { NestFactory } from "@nestjs/core";\nimport { AppModule } from "./app.module.js";\n\nconst app = await NestFactory.create(AppModule);\napp.setGlobalPrefix("api", { exclude: ${exclude} });\nawait app.listen(3000);\n`;
+    const files = { ...nest(controller('@Controller("users")', list)), "src/main.ts": main };
+    expect(await routesOf("nest11-ts", files)).toEqual([route]);
+  });
+
   it("auth protect names handlers whose addresses are not in sight", async () => {
     const folder = project("nest11-ts", controllers[2]![1]);
     expect((await runMain(folder, ["init", "--yes", "--no-install", "--provider", "github"])).code).toBe(0);

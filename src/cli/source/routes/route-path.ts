@@ -7,6 +7,12 @@ export const joinPaths = (...parts: readonly string[]): string =>
     .filter((part) => part !== "")
     .join("/")}`;
 
+/** {@link joinPaths}; undefined where a part is: only a run knows it. */
+export function joinKnown(...parts: readonly (string | undefined)[]): string | undefined {
+  const known = parts.filter((part) => part !== undefined);
+  return known.length === parts.length ? joinPaths(...known) : undefined;
+}
+
 /**
  * The path with a colon in front of each parameter, whatever stands there in place of it: `[id]`, `{id}`, `:id(\\d+)`,
  * `*rest`. Undefined for a path that is an expression.

@@ -1,6 +1,8 @@
 /** What decorators say of classes and their methods: modules, controllers and their handlers. Loads the TypeScript parser. */
 import { plainText, type TextReader } from "../names/texts.js";
-import { joinPaths } from "../routes/route-path.js";
+import { memberValue } from "../routes/route-arguments.js";
+import { joinKnown } from "../routes/route-path.js";
+import type { ModulePaths } from "./module-paths.js";
 import { keyOf } from "./scopes.js";
 import { ts, unwrap, visit } from "./syntax.js";
 
@@ -50,22 +52,36 @@ export interface Controller extends Guardable {
 
 const methods = ["Get", "Post", "Put", "Patch", "Delete", "All", "Options", "Head", "Sse"];
 
+/** A route that `app.setGlobalPrefix("api", { exclude })` leaves where it is. */
+interface ExcludedRoute {
+  /** undefined where only a run knows which addresses it is for. */
+  readonly path: string | undefined;
+  /** Upper case; undefined for all methods. */
+  readonly method: string | undefined;
+}
+
 /** What stands in front of the paths of all controllers. */
 export interface WrittenPrefix {
   /** `/api`, or ""; undefined where only a run knows it. */
   readonly prefix: string | undefined;
+  readonly excluded?: readonly ExcludedRoute[];
   /** What stands in front of a version, and the version of what names none: `app.enableVersioning()`. */
   readonly versions?:
     | { readonly mark: string | undefined; readonly standard: string | undefined }
     | undefined;
 }
 
-/** @param textOf reads paths that stand somewhere else */
+/**
+ * @param pathOf what the modules of controllers put in front of them
+ * @param textOf reads paths that stand somewhere else
+ */
 export function controllersIn(
   source: ts.SourceFile,
-  { prefix, versions }: WrittenPrefix,
+  inFront: WrittenPrefix,
+  pathOf: ModulePaths,
   textOf: TextReader = plainText,
 ): readonly Controller[] {
+  const { versions } = inFront;
   const versionOf = (call: ts.CallExpression, method: ts.MethodDeclaration): string | undefined => {
     if (versions === undefined) return "";
     const given = decoratorOf(method, "Version")?.arguments[0] ?? valueOf(memberOf(call, "version"));
@@ -81,17 +97,29 @@ export function controllersIn(
     const handlers = node.members.filter(ts.isMethodDeclaration).flatMap((method) => {
       const route = decoratorOf(method, ...methods);
       if (route === undefined) return [];
+      const asked = methodOf(route);
       return pathsIn(route, textOf).flatMap((path) =>
-        above.map((base) => ({
-          ...guardable(method),
-          address: joined(prefix, versionOf(call, method), base, path),
-          method: methodOf(route),
-        })),
+        above.map((base) => {
+          const own = joinKnown(pathOf(node.name?.text ?? ""), base, path);
+          const address = joinKnown(prefixOf(inFront, own, asked), versionOf(call, method), own);
+          return { ...guardable(method), address, method: asked };
+        }),
       );
     });
     found.push({ ...guardable(node), handlers });
   });
   return found;
+}
+
+/** The prefix of a route, by the path that it has without one and without a version. */
+function prefixOf(
+  { prefix, excluded = [] }: WrittenPrefix,
+  own: string | undefined,
+  method: string,
+): string | undefined {
+  const met = excluded.filter((one) => one.method === undefined || one.method === method);
+  if (met.some(({ path }) => path !== undefined && path === own)) return "";
+  return met.some(({ path }) => path === undefined) ? undefined : prefix;
 }
 
 const methodOf = ({ expression }: ts.CallExpression): string => {
@@ -135,12 +163,29 @@ export function inFrontOfAll(source: ts.SourceFile, textOf: TextReader = plainTe
     const [given] = node.arguments;
     const { text: method } = node.expression.name;
     if (method === "setGlobalPrefix" && given) {
-      const prefix = joined(textOf(given));
-      found = { ...found, prefix: prefix === "/" ? "" : prefix };
+      const prefix = joinKnown(textOf(given));
+      const excluded = excludedIn(memberValue(node.arguments[1], "exclude"), textOf);
+      found = { ...found, prefix: prefix === "/" ? "" : prefix, excluded };
     }
     if (method === "enableVersioning") found = { ...found, versions: versionsOf(node, textOf) };
   });
   return found;
+}
+
+/** A path with a pattern in it may be for any route. */
+function excludedIn(list: ts.Expression | undefined, textOf: TextReader): readonly ExcludedRoute[] {
+  if (list === undefined) return [];
+  const unread: ExcludedRoute = { path: undefined, method: undefined };
+  if (!ts.isArrayLiteralExpression(list)) return [unread];
+  return list.elements.map((given) => {
+    const one = unwrap(given);
+    const isObject = ts.isObjectLiteralExpression(one);
+    const path = isObject ? memberValue(one, "path") : one;
+    const method = isObject ? memberValue(one, "method")?.getText().split(".").at(-1) : undefined;
+    const text = path && textOf(path);
+    const isPlain = text !== undefined && /^[\w\-./~]*$/.test(text);
+    return { path: isPlain ? joinKnown(text) : undefined, method: method === "ALL" ? undefined : method };
+  });
 }
 
 /** "" for a handler that answers whatever version is asked for. */
@@ -158,8 +203,3 @@ function versionsOf(call: ts.CallExpression, textOf: TextReader): WrittenPrefix[
     standard: standard === undefined ? "" : versionText(standard, textOf),
   };
 }
-
-const joined = (...parts: readonly (string | undefined)[]): string | undefined => {
-  const known = parts.filter((part) => part !== undefined);
-  return known.length === parts.length ? joinPaths(...known) : undefined;
-};

@@ -24,6 +24,7 @@ import {
   type Guardable,
   type WrittenPrefix,
 } from "../../../cli/source/syntax/decorators.js";
+import { modulePathsIn } from "../../../cli/source/syntax/module-paths.js";
 import { starredPattern } from "../server/protect.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import {
@@ -76,13 +77,17 @@ function controllersOf(facts: ProjectFacts, all: readonly SourceText[]) {
   const server = all.find(({ file }) => file === facts.serverFile);
   const inFront: WrittenPrefix =
     server === undefined ? { prefix: "" } : inFrontOfAll(parse(server.text, server.file), textOf);
+  const modules = all.filter(({ text }) => text.includes("@Module") || text.includes("RouterModule"));
+  const pathOf = modulePathsIn(
+    modules.map(({ text, file }) => parse(text, file)),
+    textOf,
+  );
   const controllers = all
     .filter(({ text }) => text.includes("@Controller"))
     .flatMap((source) =>
-      controllersIn(parse(source.text, source.file), inFront, textOf).map((controller): PlacedController => ({
-        source,
-        controller,
-      })),
+      controllersIn(parse(source.text, source.file), inFront, pathOf, textOf).map(
+        (controller): PlacedController => ({ source, controller }),
+      ),
     );
   return { prefix: inFront.prefix, controllers };
 }
