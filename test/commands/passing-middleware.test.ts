@@ -25,6 +25,11 @@ function passes(given: string, other: string): boolean {
 
 const handing: readonly [string, string, string][] = [
   [
+    "passport's session by its other name",
+    'passport.authenticate("session")',
+    'import passport from "passport";',
+  ],
+  [
     "a function that logs",
     "given",
     "export const given = async (c, next) => {\n  await next();\n  console.log(c.res.status);\n};",
@@ -71,6 +76,7 @@ const handing: readonly [string, string, string][] = [
   ],
 ];
 const answering: readonly [string, string, string][] = [
+  ["a strategy of passport", 'passport.authenticate("local")', 'import passport from "passport";'],
   [
     "one that answers",
     "given",

@@ -40,6 +40,41 @@ const router = 'const orders = Router();\norders.get("/:id", (req, res) => res.s
 const servers: readonly [string, string, Files, readonly string[]][] = [
   [
     "hono-ts",
+    "on, with lists of methods and paths",
+    hono(
+      'const app = new Hono();\napp.on(["GET", "PUT"], ["/a", "/b"], (c) => c.text("a"));\napp.on("PURGE", "/c", (c) => c.text("c"));',
+    ),
+    ["GET /a", "GET /b", "PUT /a", "PUT /b"],
+  ],
+  [
+    "hono-ts",
+    "a chain that is moved below a path behind its first calls",
+    hono(
+      'const app = new Hono().get("/a", (c) => c.text("a")).basePath("/api").get("/b", (c) => c.text("b"));\napp.get("/c", (c) => c.text("c"));',
+    ),
+    ["GET /api/b", "GET /a", "GET /api/c"],
+  ],
+  [
+    "fastify-ts",
+    "a list of methods in an object",
+    {
+      "src/app.ts":
+        'import Fastify from "fastify";\nconst app = Fastify();\napp.route({ method: ["GET", "POST"], url: "/tickets", handler: async () => [] });\nawait app.listen({ port: 3000 });\n',
+    },
+    ["GET /tickets", "POST /tickets", "GET / ?"],
+  ],
+  [
+    "express-esm-ts",
+    "a function of a file that names no package",
+    {
+      ...express("flights(app);", 'import { flights } from "./flights.js";'),
+      "src/flights.ts":
+        'export const flights = (app: any) => {\n  app.get("/flights", (req, res) => res.json([]));\n};\n',
+    },
+    ["GET /flights"],
+  ],
+  [
+    "hono-ts",
     "basePath on the way",
     hono(`const app = new Hono();\n${orders}\napp.basePath("/api/v2").route("/orders", orders);`),
     ["GET /api/v2/orders"],

@@ -257,13 +257,6 @@ describe("what cannot be set up is refused by name, with the lines to add", () =
     [
       "hono-ts",
       "src/index.ts",
-      "basePath()",
-      `${hono}const app = new Hono().basePath('/api')\n`,
-      'app.all("/auth/*", auth.handler);',
-    ],
-    [
-      "hono-ts",
-      "src/index.ts",
       "several apps",
       `${hono}const a = new Hono()\nconst b = new Hono()\n`,
       "several applications",
@@ -391,6 +384,56 @@ describe("the place of the lines", () => {
     const [last = ""] = above.trimEnd().split("\n").slice(-1);
     expect(text.indexOf("auth.session")).toBeGreaterThan(text.indexOf(last));
     expect(text.indexOf("auth.session")).toBeLessThan(text.indexOf(below.trimEnd()));
+  });
+});
+
+describe("RA2-B7: an application that a chain of calls makes", () => {
+  const server = "src/index.ts";
+  const other = `${hono}import books from './books.js'\n`;
+  const books =
+    "import { Hono } from 'hono'\nexport default new Hono().get('/', (c) => c.text('all')).get('/:id', (c) => c.text('one'))\n";
+
+  const chains: readonly (readonly [string, string, string])[] = [
+    [
+      "each call on a line",
+      "const app = new Hono()\n  .use(cors())\n  .route('/books', books)\n",
+      "const app = new Hono()\n  .use(cors())\n  .all('/auth/*', auth.handler)\n  .use(auth.pages)\n  .use(auth.session)\n  .use(auth.require({ path: '/books' }))\n  .get('/dashboard', auth.require(), dashboardPage)\n  .route('/books', books)\n",
+    ],
+    [
+      "all in one line",
+      "const app = new Hono().get('/', (c) => c.text('home')).route('/books', books)\n",
+      "const app = new Hono()\n  .all('/auth/*', auth.handler)\n  .use(auth.pages)\n  .use(auth.session)\n  .use(auth.require({ path: '/books' }))\n  .get('/dashboard', auth.require(), dashboardPage)\n  .get('/', (c) => c.text('home')).route('/books', books)\n",
+    ],
+    [
+      "below a path, which the new calls are not below",
+      "const app = new Hono().basePath('/api')\napp.on(['GET', 'PUT'], ['/books', '/ja/books'], (c) => c.text('all'))\n",
+      "const app = new Hono()\n  .all('/auth/*', auth.handler)\n  .use(auth.pages)\n  .use(auth.session)\n  .use(auth.require({ path: '/api/books' }))\n  .get('/dashboard', auth.require(), dashboardPage)\n  .basePath('/api')\napp.on(['GET', 'PUT'], ['/books', '/ja/books'], (c) => c.text('all'))\n",
+    ],
+  ];
+
+  test.each(chains)("%s", async (_what, before, after) => {
+    const folder = withServer(
+      "hono-ts",
+      server,
+      `${other}import { cors } from 'hono/cors'\n${before}export default app\n`,
+    );
+    writeFileSync(path.join(folder, "src/books.ts"), books);
+    expect((await init(folder)).code).toBe(0);
+    const guarded = before.includes("/api") ? "/api/books" : "/books";
+    const result = await runMain(folder, ["protect", guarded, "--yes"]);
+    expect(result.code, result.stdout + result.stderr).toBe(0);
+    expect(readFileSync(path.join(folder, server), "utf8")).toContain(after);
+    expect((await runMain(folder, ["protect", guarded, "--yes"])).stderr).toContain("Nothing to do");
+  });
+
+  test("its middleware stays in the chain, and what follows in statements gets lines", async () => {
+    const text = `${other}import { cors } from 'hono/cors'\nconst app = new Hono().use(cors())\napp.route('/books', books)\nexport default app\n`;
+    const folder = withServer("hono-ts", server, text);
+    writeFileSync(path.join(folder, "src/books.ts"), books);
+    expect((await init(folder)).code).toBe(0);
+    expect(readFileSync(path.join(folder, server), "utf8")).toContain(
+      "const app = new Hono().use(cors())\n\napp.all('/auth/*', auth.handler)\n",
+    );
   });
 });
 
@@ -523,7 +566,6 @@ describe("RA-14 lines that init shows by hand are lines that it knows again", ()
   test.each([
     ["hono-ts", "hono-node", "src/index.ts", "new Hono()", "createApp()", "app."],
     ["hono-ts", "hono-node", "src/index.ts", "new Hono()", "createApp()", "router."],
-    ["hono-ts", "hono-node", "src/index.ts", "new Hono()", "new Hono().basePath('/v1')", "app."],
     ["express-esm-ts", "express", "src/server.ts", "express()", "createApp()", "this.server."],
     ["fastify-ts", "fastify", "src/server.ts", /fastify\([^)]*\)/i, "createApp()", "app."],
     ["koa-ts", "koa", "src/app.ts", "new Koa()", "createApp()", "app."],

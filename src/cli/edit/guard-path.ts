@@ -3,6 +3,7 @@ import {
   answeringBefore,
   callsOn,
   firstLine,
+  ownerOf,
   servesFiles,
   type ApplicationCall,
 } from "../source/routes/answering.js";
@@ -57,22 +58,27 @@ export interface GuardedPath {
   guard(session: string, requirement: string): string | undefined;
 }
 
-/** A call such as `app.use(…)` that is a statement of its own. */
+/** A call such as `app.use(…)`, a statement of its own or one in the chain that makes the application. */
 export type ServerStatement = ts.CallExpression & { readonly expression: ts.PropertyAccessExpression };
 
 /** Those of a file, awaited or not. */
 function statementsOf(root: ts.SourceFile): readonly ServerStatement[] {
   const found: ServerStatement[] = [];
   visit(root, (node) => {
-    if (isStatement(node)) found.push(node);
+    if (isMethodCall(node) && (isStatement(node) || isChained(node))) found.push(node);
   });
   return found;
 }
 
-const isStatement = (node: ts.Node): node is ServerStatement =>
-  ts.isCallExpression(node) &&
-  ts.isPropertyAccessExpression(node.expression) &&
-  ts.isExpressionStatement(ts.isAwaitExpression(node.parent) ? node.parent.parent : node.parent);
+const isMethodCall = (node: ts.Node): node is ServerStatement =>
+  ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression);
+
+const isStatement = ({ parent }: ServerStatement): boolean =>
+  ts.isExpressionStatement(ts.isAwaitExpression(parent) ? parent.parent : parent);
+
+/** `new Hono().use(…).get(…)`: what it is on is made by `new`, in front of it. */
+const isChained = ({ expression: { expression: on } }: ServerStatement): boolean =>
+  ts.isNewExpression(on) || (isMethodCall(on) && isChained(on));
 
 export function guardPath({ file, text }: SourceText, wanted: GuardedPath): EditResult {
   const manual = (offset: number, why: string): EditResult => ({
@@ -91,7 +97,7 @@ export function guardPath({ file, text }: SourceText, wanted: GuardedPath): Edit
   const present = presentGuard(calls, wanted);
   if (present && !requires(argumentIn(present), requirement))
     return manual(present.getStart(), "a guard is there that asks for something else");
-  const app = session.expression.expression.getText();
+  const app = ownerOf(session.expression.expression);
   const onApp = callsOn(root, app);
   const early = answeringBefore(present ?? session, onApp, {
     segments: wanted.segments,
@@ -109,7 +115,9 @@ export function guardPath({ file, text }: SourceText, wanted: GuardedPath): Edit
   if (present || place === undefined) return nothing;
   const guard = wanted.guard(name, requirementText(requirement, detectStyle(text).quote));
   if (guard === undefined) return manual(session.getStart(), "what the guard is called here is not known");
-  const edits = guardLine(text, idiom.statement, { app, guard, pattern, place });
+  const edits = isChained(session)
+    ? guardCall(text, session, idiom.statement, { guard, pattern })
+    : guardLine(text, idiom.statement, { app, guard, pattern, place });
   return countSyntaxErrors(splice(text, edits), file) > 0
     ? manual(session.getStart(), "the line cannot be added safely")
     : { kind: "edits", edits };
@@ -143,6 +151,21 @@ function guardLine(
   return [{ start: place.at, end: place.at, text: isLast ? eol + line : line + eol }];
 }
 
+/** A call right behind that of the session, in its chain. */
+function guardCall(
+  text: string,
+  session: ServerStatement,
+  statement: GuardIdiom["statement"],
+  { guard, pattern }: Pick<WrittenLine, "guard" | "pattern">,
+): TextEdit[] {
+  const style = detectStyle(text);
+  const call = statement("", guard, pattern, (one) => style.quote + one + style.quote);
+  const after = session.getEnd();
+  return [
+    { start: after, end: after, text: style.eol + indentAt(text, session.expression.name.getStart()) + call },
+  ];
+}
+
 /** Where a line goes, and the line whose indentation it takes. */
 interface LinePlace {
   readonly at: number;
@@ -160,7 +183,7 @@ const placeFor = (
   { name, idiom }: { readonly name: string; readonly idiom: GuardIdiom },
 ): LinePlace | undefined => {
   if (early === undefined) return behind(session.getSourceFile().text, session);
-  return idiom.needsSession ? undefined : inFrontOf(early, session, name);
+  return idiom.needsSession || isChained(session) ? undefined : inFrontOf(early, session, name);
 };
 
 /** In front of a file server, where the guard's name is known there already; undefined: a person looks at it. */

@@ -3,7 +3,7 @@ import { splice, type EditResult, type TextEdit } from "../source/text/text-edit
 import { blanksAfter, endsLine, indentAt, lineAt, lineEnd } from "../source/text/layout.js";
 import { detectStyle, type TextStyle } from "../source/text/text-style.js";
 import type { OpenModule } from "../source/names/names.js";
-import type { ApplicationShape } from "../source/routes/application.js";
+import type { ApplicationShape, ServerPlace } from "../source/routes/application.js";
 
 /** What a server file gets: imports, and lines between its middleware and its first route. */
 export interface MountPoint {
@@ -26,22 +26,55 @@ export async function mountAuth(text: string, fileName: string, mount: MountPoin
   if (located.kind === "unreadable") {
     return { kind: "manual", line: lineAt(text, located.offset), why: located.why };
   }
-  const { app, after, before } = located.place;
+  const { place } = located;
+  const { after } = place;
   const clash = mount.imports.flatMap(({ names }) => names ?? []).find((name) => module.names.has(name));
   if (clash)
     return { kind: "manual", line: lineAt(text, after), why: `the name \`${clash}\` is taken in this file` };
   const style = detectStyle(text);
-  const indent = indentAt(text, before ?? after);
-  const end = style.semicolons ? ";" : "";
-  const lines = mount.statements(app, style.quote).map((statement) => indent + statement + end + style.eol);
-  const edits = [
-    ...addImports(text, module, mount.imports, style),
-    insertBlock(text, after, lines.join(""), style),
-  ];
+  const calls = place.kind === "chain" ? mount.statements("", style.quote) : [];
+  if (calls.some((call) => !call.startsWith(".")))
+    return {
+      kind: "manual",
+      line: lineAt(text, after),
+      why: "the lines have no place in this chain of calls",
+    };
+  const block =
+    place.kind === "chain" ? insertCalls(text, place, calls, style) : insertLines(text, place, mount, style);
+  const edits = [...addImports(text, module, mount.imports, style), block];
   if (countSyntaxErrors(splice(text, edits), fileName) > 0) {
     return { kind: "manual", line: lineAt(text, after), why: "the lines cannot be added safely" };
   }
   return { kind: "edits", edits };
+}
+
+function insertLines(
+  text: string,
+  { app, after, before }: Extract<ServerPlace, { kind: "statements" }>,
+  mount: MountPoint,
+  style: TextStyle,
+): TextEdit {
+  const indent = indentAt(text, before ?? after);
+  const end = style.semicolons ? ";" : "";
+  const lines = mount.statements(app, style.quote).map((statement) => indent + statement + end + style.eol);
+  return insertBlock(text, after, lines.join(""), style);
+}
+
+/** Calls in a chain, each on a line of its own; the one behind them gets one as well. */
+function insertCalls(
+  text: string,
+  { after, before }: { readonly after: number; readonly before: number },
+  calls: readonly string[],
+  style: TextStyle,
+): TextEdit {
+  const isOnOwnLine = text.slice(after, before).includes("\n");
+  const indent = isOnOwnLine ? indentAt(text, before) : indentAt(text, after) + style.indent;
+  const line = style.eol + indent;
+  return {
+    start: after,
+    end: after,
+    text: calls.map((call) => line + call).join("") + (isOnOwnLine ? "" : line),
+  };
 }
 
 /** A paragraph of its own behind the statement that ends at `after`. */

@@ -158,12 +158,16 @@ function unknown({ root }: ProjectFacts): string {
   return seen === "" ? `${said}.` : `${said}; below it: ${seen}.`;
 }
 
-const messageFor = ({ name, runs }: OtherFramework): string =>
-  runs === "browser"
-    ? `This is ${withArticle(name)} app: it runs in the browser, and sign-in belongs to the server that it talks to.`
-    : `This is ${withArticle(name)} app; auth init knows ${names}.`;
+function messageFor({ name, runs }: OtherFramework): string {
+  const app = `This is ${withArticle(name)} app`;
+  if (runs === "browser")
+    return `${app}: it runs in the browser, and sign-in belongs to the server that it talks to.`;
+  return frameworks.some((one) => one.name === name)
+    ? `${app} of another release than those that auth init knows, or none of its files makes the application in sight.`
+    : `${app}; auth init knows ${names}.`;
+}
 
-const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`;
+const withArticle = (name: string): string => `${/^(?:[aeiou]|h3)/i.test(name) ? "an" : "a"} ${name}`;
 
 const hintFor = ({ name, runs, page: own, byHand }: OtherFramework): string => {
   if (byHand !== undefined) return `By hand: ${byHand}`;

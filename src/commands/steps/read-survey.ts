@@ -19,7 +19,12 @@ import {
 } from "../../cli/findings/survey.js";
 import { silentProgress, type Progress } from "../../cli/terminal/progress.js";
 import { envLoads } from "../../cli/source/syntax/env-loads.js";
-import { mayConcernSignIn, mayLoadEnv, mayTrustProxies } from "../../cli/source/syntax/probes.js";
+import {
+  mayAddRoutes,
+  mayConcernSignIn,
+  mayLoadEnv,
+  mayTrustProxies,
+} from "../../cli/source/syntax/probes.js";
 
 const envFileName = /^\.env(?:\..+)?$/;
 
@@ -43,6 +48,7 @@ export async function survey(
       path === facts.serverFile ||
       mayTrustProxies.nest(text) ||
       mayLoadEnv(text) ||
+      (facts.serverFile !== undefined && mayAddRoutes(text)) ||
       mayConcernSignIn(text, packageName, routers);
     return wanted && text !== "" ? [{ path, text, ...readSource(text, path) }] : [];
   });

@@ -13,8 +13,12 @@ export interface Form extends Started {
   readonly protect: string;
   /** Routes below it that nobody gets behind `auth protect`. */
   readonly guarded: readonly string[];
-  /** Why `auth protect` writes nothing; none where it does. */
-  readonly refusal?: string;
+  /** Why a command does not do all of it, and its exit code; none where both do. */
+  readonly refused?: {
+    readonly by: "init" | "protect";
+    readonly code: 1 | 2 | 3;
+    readonly why: string;
+  };
 }
 
 const node = (file: string): Started => ({ compiles: false, start: [process.execPath, file] });
@@ -81,7 +85,9 @@ export const forms: readonly Form[] = [
   form("express-csrf-sync", node("app.js"), ["/letters", ["GET /letters"]], ["GET /token"]),
   form("express-double-csrf", node("app.js"), ["/letters", ["GET /letters"]], ["GET /nothing"]),
   form("express-serverless", node("local.js"), ["/quotes", ["GET /quotes"]], ["GET /health"]),
-  form("express-two-apps", node("app.js"), ["/shop", ["GET /shop"]], ["GET /", "GET /metrics"]),
+  form("express-two-apps", node("app.js"), ["/shop", ["GET /shop"]], ["GET /", "GET /metrics"], {
+    refused: { by: "init", code: 3, why: "the file makes several applications, `app` and `metrics`" },
+  }),
   form("express-class", node("src/index.js"), ["/users", ["GET /users", "GET /users/1"]], ["GET /health"]),
   form(
     "express-routes-of-a-function",
@@ -106,6 +112,7 @@ export const forms: readonly Form[] = [
     node("app.js"),
     ["/profile", ["GET /profile"]],
     ["GET /auth/magic", "POST /auth/magic", "GET /api/auth/x"],
+    { refused: { by: "init", code: 3, why: "This app answers at /auth/magic, /auth, /api/auth." } },
   ),
   form(
     "express-env-file",
@@ -127,7 +134,9 @@ export const forms: readonly Form[] = [
     ["/tickets", ["GET /tickets", "GET /tickets/1"]],
     ["GET /health"],
   ),
-  form("fastify-csrf", node("server.js"), ["/letters", ["GET /letters"]], ["GET /nothing"]),
+  form("fastify-csrf", node("server.js"), ["/letters", ["GET /letters"]], ["GET /nothing"], {
+    refused: { by: "init", code: 1, why: "A guard of the app refuses the forms of sign-in." },
+  }),
   form("fastify-start-script", node("server.js"), ["/tasks", ["GET /tasks"]], ["GET /"]),
   form(
     "hono-chained",
@@ -135,7 +144,9 @@ export const forms: readonly Form[] = [
     ["/books", ["GET /books", "POST /books", "GET /books/1"]],
     ["GET /"],
   ),
-  form("hono-factory", node("index.js"), ["/shelves", ["GET /shelves"]], ["GET /health"]),
+  form("hono-factory", node("index.js"), ["/shelves", ["GET /shelves"]], ["GET /health"], {
+    refused: { by: "init", code: 2, why: "No file of this project calls new Hono()." },
+  }),
   form(
     "hono-on",
     node("index.js"),
@@ -143,7 +154,9 @@ export const forms: readonly Form[] = [
     ["GET /api/hello", "GET /api/ja/hello", "GET /api/anything/x"],
   ),
   form("hono-csrf", node("index.js"), ["/letters", ["GET /letters"]], ["GET /nothing"]),
-  form("hono-openapi", node("index.js"), ["/users", ["GET /users/1"]], ["GET /health"]),
+  form("hono-openapi", node("index.js"), ["/users", ["GET /users/1"]], ["GET /health"], {
+    refused: { by: "init", code: 2, why: "No file of this project calls new Hono()." },
+  }),
   form("hono-mount", node("index.js"), ["/fresh", ["GET /fresh"]], ["GET /legacy/x"]),
   form(
     "koa-router-prefix",
@@ -151,12 +164,21 @@ export const forms: readonly Form[] = [
     ["/api/users", ["GET /api/users", "GET /api/users/1"]],
     ["GET /health"],
   ),
-  form("koa-mount", node("index.js"), ["/hello", ["GET /hello"]], ["GET /health"]),
+  form("koa-mount", node("index.js"), ["/hello", ["GET /hello"]], ["GET /health"], {
+    refused: { by: "protect", code: 3, why: 'app.use(mount("/hello", hello)) may answer below /hello' },
+  }),
   form(
     "h3-nested-router",
     node("index.js"),
     ["/api/todos", ["GET /api/todos", "GET /api/todos/1"]],
     ["GET /health"],
+    {
+      refused: {
+        by: "init",
+        code: 2,
+        why: "This is an h3 app of another release than those that auth init knows",
+      },
+    },
   ),
   form("nest-router-module", built, ["/admin/metrics", ["GET /admin/metrics"]], ["GET /health"]),
   form(
@@ -168,7 +190,8 @@ export const forms: readonly Form[] = [
   form(
     "nest-lists-of-paths",
     built,
-    ["/shelves", ["GET /shelves", "GET /shelves/all"]],
-    ["POST /auth/login", "GET /racks"],
+    ["/shelves", ["GET /shelves", "GET /shelves/all", "GET /racks"]],
+    ["POST /auth/login"],
+    { base: "/api/auth" },
   ),
 ];

@@ -59,7 +59,7 @@ export function callsOn(root: ts.SourceFile, app: string): readonly ApplicationC
 }
 
 /** What a chain begins with: the name of an application, or of the variable that takes what the chain makes. */
-function ownerOf(expression: ts.Expression): string {
+export function ownerOf(expression: ts.Expression): string {
   const inner = unwrap(expression);
   if (ts.isCallExpression(inner) && ts.isPropertyAccessExpression(inner.expression))
     return ownerOf(inner.expression.expression);

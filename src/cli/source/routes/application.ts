@@ -23,6 +23,8 @@ export interface ApplicationShape {
   readonly makers: readonly string[];
   /** Methods between the making and the variable that give the same application. */
   readonly transparent: readonly string[];
+  /** Methods that give the application again, so that a chain of them can make it: `new Hono().get(…).route(…)`. Default: none. */
+  readonly chained?: readonly string[];
   /** Methods that change how it works and add nothing to it. */
   readonly settings: readonly string[];
   /** Methods that add a route, or begin to listen. */
@@ -33,7 +35,11 @@ export interface ApplicationShape {
   isMiddleware(given: readonly ts.Expression[]): boolean;
 }
 
-export interface ServerPlace {
+/** Where new calls on an application go. */
+export type ServerPlace = StatementPlace | ChainPlace;
+
+interface StatementPlace {
+  readonly kind: "statements";
   /** Local name of the application. */
   readonly app: string;
   /** End of the statement that the new lines follow. */
@@ -42,25 +48,51 @@ export interface ServerPlace {
   readonly before?: number;
 }
 
+/** In the chain that makes the application. */
+interface ChainPlace {
+  readonly kind: "chain";
+  /** End of what the new calls follow. */
+  readonly after: number;
+  /** Start of the next call in it: its dot. */
+  readonly before: number;
+}
+
 interface Application {
   readonly name: string;
   readonly statement: ts.Statement;
+  /** Calls of the chain that makes it, in their order. */
+  readonly chain: readonly MethodCall[];
 }
 
+type MethodCall = ts.CallExpression & { readonly expression: ts.PropertyAccessExpression };
+
 /** `const app = express()`, `this.app = express()`. */
-function applicationOf(made: ts.Expression, { transparent }: ApplicationShape): Application | undefined {
-  const value = outermost(made, transparent);
-  const { parent } = value;
+function applicationOf(
+  made: ts.Expression,
+  { transparent, chained = [] }: ApplicationShape,
+): Application | undefined {
+  const chain = chainOf(made, chained);
+  const { parent } = outermost(chain.at(-1) ?? made, transparent);
   if (ts.isVariableDeclaration(parent)) {
     const statement = parent.parent.parent;
     return ts.isIdentifier(parent.name) && ts.isVariableStatement(statement)
-      ? { name: parent.name.text, statement }
+      ? { name: parent.name.text, statement, chain }
       : undefined;
   }
   if (!ts.isBinaryExpression(parent) || !ts.isExpressionStatement(parent.parent)) return undefined;
   const name = parent.left.getText();
-  return /^this\.\w+$/.test(name) ? { name, statement: parent.parent } : undefined;
+  return /^this\.\w+$/.test(name) ? { name, statement: parent.parent, chain } : undefined;
 }
+
+function chainOf(made: ts.Node, methods: readonly string[]): readonly MethodCall[] {
+  const call = made.parent.parent;
+  const isChained =
+    isMethodCall(call) && call.expression.expression === made && methods.includes(call.expression.name.text);
+  return isChained ? [call, ...chainOf(call, methods)] : [];
+}
+
+const isMethodCall = (node: ts.Node | undefined): node is MethodCall =>
+  node !== undefined && ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression);
 
 /** The expression with the casts, brackets and transparent calls around it. */
 function outermost(value: ts.Node, transparent: readonly string[]): ts.Node {
@@ -110,14 +142,22 @@ function beginningOf(chain: ts.Expression): ts.Expression {
     : value;
 }
 
+/** What stands in an argument, in those of a call as well: `mount("/hello", hello)`. */
+function givenNames(given: ts.Expression): readonly string[] {
+  const value = unwrap(given);
+  return ts.isCallExpression(value) ? value.arguments.flatMap(givenNames) : [value.getText()];
+}
+
 /** Without those that another one is given: `app.route("/api", api)`. */
 function outerOf(source: ts.SourceFile, all: readonly Application[]): readonly Application[] {
-  const inner = new Set<string>();
+  const inner = new Set(
+    all.flatMap(({ chain }) => chain.flatMap((call) => call.arguments.map((given) => given.getText()))),
+  );
   visit(source, (node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
     const owner = beginningOf(node.expression.expression).getText();
     if (!all.some(({ name }) => name === owner)) return;
-    for (const given of node.arguments) inner.add(given.getText());
+    for (const given of node.arguments) for (const one of givenNames(given)) inner.add(one);
   });
   return all.filter(({ name }) => !inner.has(name));
 }
@@ -148,12 +188,20 @@ export function locateServer(
     const why = `the file makes several applications, \`${app.name}\` and \`${other.name}\``;
     return unreadable(other.statement.getStart(), why);
   }
-  const { name, statement } = app;
+  const { name, statement, chain } = app;
+  const refusesForms = guardTest(source);
+  const first = chain.find(
+    (call) => beginsRoutes(call, { ...shape, isMiddleware }) || call.arguments.some(refusesForms),
+  );
+  if (first) {
+    const { expression: on, name: method } = first.expression;
+    const before = text.lastIndexOf(".", method.getStart());
+    return { kind: "found", place: { kind: "chain", after: on.getEnd(), before } };
+  }
   const block = statement.parent;
   if (!ts.isSourceFile(block) && !ts.isBlock(block))
     return unreadable(statement.getStart(), "the application is not in a plain block");
   const start = block.statements.indexOf(statement);
-  const refusesForms = guardTest(source);
   const offset = block.statements
     .slice(start + 1)
     .findIndex(
@@ -168,7 +216,10 @@ export function locateServer(
   if (behind && !text.slice(after, behind.getStart()).includes("\n")) {
     return unreadable(behind.getStart(), "two statements share a line where the routes begin");
   }
-  return { kind: "found", place: { app: name, after, ...(behind && { before: behind.getStart() }) } };
+  return {
+    kind: "found",
+    place: { kind: "statements", app: name, after, ...(behind && { before: behind.getStart() }) },
+  };
 }
 
 /** `app.use(lusca.csrf())`: the forms of sign-in carry no token of it, and are answered in front of it. */

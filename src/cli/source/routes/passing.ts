@@ -56,8 +56,15 @@ function isKnown(value: ts.Expression): boolean {
   const callee = ts.isCallExpression(value) ? value.expression : value;
   const module = requiredModule(value) ?? importedModule(value);
   const [first = "", ...more] = (module?.split("/").at(-1) ?? callee.getText()).split(".");
-  if (first === "passport") return more[0] === "initialize" || more[0] === "session";
+  if (first === "passport") return passportPasses(more[0], value);
   return passing.test(more.at(-1) ?? first) || (more.length > 0 && /^bodyParser$/i.test(first));
+}
+
+/** `passport.authenticate("session")` is `passport.session()`; other strategies answer. */
+function passportPasses(method: string | undefined, value: ts.Expression): boolean {
+  if (method !== "authenticate") return method === "initialize" || method === "session";
+  const strategy = ts.isCallExpression(value) ? value.arguments[0] : undefined;
+  return strategy !== undefined && ts.isStringLiteralLike(strategy) && strategy.text === "session";
 }
 
 /** `rateLimit({ … })`, `createMiddleware(async (c, next) => …)`, a function that returns middleware. */

@@ -1,15 +1,6 @@
 /** What a file does with applications and routers: routes, middleware, mounts. Loads the TypeScript parser. */
 import { plainText, type TextReader } from "../names/texts.js";
-import {
-  givenIn,
-  loadedIn,
-  memberText,
-  memberValue,
-  objectIn,
-  pathOf,
-  placeName,
-  sum,
-} from "./route-arguments.js";
+import { givenIn, loadedIn, memberValue, objectIn, pathOf, placeName, sum } from "./route-arguments.js";
 import { locateModule, parse, ts, unwrap, visit } from "../syntax/syntax.js";
 
 /** A call such as `app.get("/orders", guard, handler)`. */
@@ -76,6 +67,7 @@ export function readRoutedCalls(
       if (isGuardCall(value)) guards.set(name, value.getText());
       const moved = movedApplication(name, value, textOf);
       if (moved) {
+        if (maker) made.set(moved.owner, { ...maker, prefix: "" });
         made.set(name, { prefix: "", isRouter: true });
         calls.push(moved);
       }
@@ -132,13 +124,36 @@ interface MovingCall {
   readonly start: number;
 }
 
-/** The first call of `basePath` in a chain that begins with an application that is there. */
+/**
+ * The first call of `basePath` in a chain that begins with an application that is there, or with one that is made and
+ * gets something in front of it: `new Hono().use(guard).basePath("/api")`.
+ */
 function movingCall(value: ts.Expression): MovingCall | undefined {
   const inner = unwrap(value);
   if (!ts.isCallExpression(inner) || !ts.isPropertyAccessExpression(inner.expression)) return undefined;
   const { expression: on, name } = inner.expression;
-  const isMoving = name.text === "basePath" && ts.isIdentifier(unwrap(on));
+  const isMoving = name.text === "basePath" && (ts.isIdentifier(unwrap(on)) || makingIn(on) !== undefined);
   return isMoving ? { on, path: inner.arguments[0], start: name.getStart() } : movingCall(on);
+}
+
+/** What makes the application of a chain that adds something to it and moves it nowhere. */
+function makingIn(chain: ts.Expression): ts.NewExpression | undefined {
+  const call = unwrap(chain);
+  if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return undefined;
+  if (call.expression.name.text === "basePath") return undefined;
+  const on = unwrap(call.expression.expression);
+  return ts.isNewExpression(on) ? on : makingIn(on);
+}
+
+/** Whether calls are added to an application between its making and its first `basePath`: it has no variable. */
+function isMovedLater(made: ts.NewExpression): boolean {
+  let at: ts.Node = made;
+  for (let calls = 0; ; calls += 1) {
+    const { parent }: ts.Node = at;
+    if (!ts.isPropertyAccessExpression(parent) || !ts.isCallExpression(parent.parent)) return false;
+    if (parent.name.text === "basePath") return calls > 0;
+    at = parent.parent;
+  }
 }
 
 /** What makes an application or a router, through calls behind it: `new Hono().basePath("/api")`. */
@@ -182,16 +197,42 @@ function callsOf(node: ts.CallExpression, textOf: TextReader): RoutedCall[] {
   const { owner, path: base } = ownerOf(callee.expression, textOf);
   if (owner === "") return [];
   const method = callee.name.text;
+  if (method === "on") return callsOfOn(args, { owner, base, start }, textOf);
   const { paths, others } = givenIn(method, args, textOf);
   const common = {
     owner,
     method,
-    verb: memberText(objectIn(args), "method"),
     given: others.flatMap(partsOf),
     targets: args.flatMap(targetsOf),
     start,
   };
-  return paths.map((path) => ({ ...common, path: sum(base, path) }));
+  const asked = memberValue(objectIn(args), "method");
+  const verbs = asked === undefined ? [undefined] : textsIn(asked, plainText);
+  return verbs.flatMap((verb) => paths.map((path) => ({ ...common, verb, path: sum(base, path) })));
+}
+
+/** `app.on(["GET", "PUT"], "/posts", handler)` of Hono; nothing for events, which have no path. */
+function callsOfOn(
+  [asked, ...args]: readonly ts.Expression[],
+  {
+    owner,
+    base,
+    start,
+  }: { readonly owner: string; readonly base: string | undefined; readonly start: number },
+  textOf: TextReader,
+): RoutedCall[] {
+  const { paths, others } = givenIn("on", args, textOf);
+  if (asked === undefined || others.length === 0 || !paths.some((path) => path?.startsWith("/"))) return [];
+  const common = { owner, verb: undefined, given: others.flatMap(partsOf), targets: [], start };
+  return textsIn(asked, textOf).flatMap((verb) =>
+    paths.map((path) => ({ ...common, method: verb?.toLowerCase() ?? "all", path: sum(base, path) })),
+  );
+}
+
+/** A text, or each of a list; undefined for one that only a run knows. */
+function textsIn(node: ts.Expression, textOf: TextReader): readonly (string | undefined)[] {
+  const value = unwrap(node);
+  return ts.isArrayLiteralExpression(value) ? value.elements.map(textOf) : [textOf(value)];
 }
 
 interface Owner {
@@ -204,12 +245,14 @@ interface Owner {
 function ownerOf(node: ts.Expression, textOf: TextReader): Owner {
   const value = unwrap(node);
   if (ts.isIdentifier(value)) return { owner: givenTo(value) ?? value.text, path: "" };
+  if (ts.isNewExpression(value) && isMovedLater(value)) return { owner: placeName(value), path: "" };
   if (!ts.isCallExpression(value) || !ts.isPropertyAccessExpression(value.expression))
     return { owner: ts.isPropertyAccessExpression(value) ? value.getText() : variableOf(value), path: "" };
   const { expression: on, name } = value.expression;
   const isOnName = ts.isIdentifier(on);
   // The variable is the one that the call makes.
   if (isOnName && variableOf(value) !== "") return { owner: variableOf(value), path: "" };
+  if (name.text === "basePath" && makingIn(on)) return { owner: variableOf(value), path: "" };
   const inner = ownerOf(on, textOf);
   if (name.text === "route" && value.arguments.length === 1)
     return { owner: inner.owner, path: pathOf(value.arguments[0], textOf) };

@@ -166,3 +166,7 @@ export function scriptOf(text: string): string {
   }
   return code + blank(text.slice(at));
 }
+
+/** Whether a text may add routes to an application that it is given: it names no package that makes one. */
+export const mayAddRoutes = (text: string): boolean =>
+  /\w\.(?:get|post|put|patch|delete|all|use|route)\(\s*["'`]\//.test(text);

@@ -12,6 +12,8 @@ import type { ApplicationShape } from "../../../cli/source/routes/application.js
 import type { ProtectContext } from "../../../cli/plan/protected-path.js";
 import { guardsByPath, protectServer } from "../server/protect.js";
 
+const routes = ["get", "post", "put", "patch", "delete", "options", "all", "on", "route", "mount"];
+
 /** How a Hono application is made. */
 const application: ApplicationShape = {
   made: "new Hono()",
@@ -19,8 +21,10 @@ const application: ApplicationShape = {
   module: "hono",
   makers: ["Hono"],
   transparent: [],
+  chained: [...routes, "use", "basePath", "onError", "notFound"],
   settings: ["onError", "notFound"],
-  routes: ["get", "post", "put", "patch", "delete", "options", "all", "on", "route", "mount", "fetch"],
+  // What is added in front of `basePath` is not below its path.
+  routes: [...routes, "basePath", "fetch"],
   adds: ["use"],
   // Whatever is added with a path or without; a handler that hands nothing on ends the way.
   isMiddleware: (given) => given.every((one) => !ts.isFunctionLike(one) || one.parameters.length > 1),
