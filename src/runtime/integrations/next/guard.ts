@@ -113,7 +113,7 @@ async function decide(verdict: unknown, { request, shown, scope, wrapped }: Guar
     if (!verdict && resolved.mode === "development") warnOverruled(resolved);
     const signed = Object.defineProperty(request, "auth", {
       get: () => shown.auth,
-      set: (value) => Object.defineProperty(request, "auth", { value, writable: true }),
+      set: (value) => void Object.defineProperty(request, "auth", { value, writable: true }),
       configurable: true,
       enumerable: true,
     });
