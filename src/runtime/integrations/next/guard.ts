@@ -113,7 +113,9 @@ async function decide(verdict: unknown, { request, shown, scope, wrapped }: Guar
     if (!verdict && resolved.mode === "development") warnOverruled(resolved);
     const signed = Object.defineProperty(request, "auth", {
       get: () => shown.auth,
-      set: (value) => void Object.defineProperty(request, "auth", { value, writable: true }),
+      set(value) {
+        Object.defineProperty(request, "auth", { value, writable: true });
+      },
       configurable: true,
       enumerable: true,
     });
