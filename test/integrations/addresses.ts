@@ -1,7 +1,7 @@
 /** Every way in which the runtime writes an address, asked of every framework. */
 import { readFileSync } from "node:fs";
 import { request as nodeRequest } from "node:http";
-import path from "node:path";
+import { join } from "node:path";
 import { NextRequest } from "next/server.js";
 import { vi } from "vitest";
 import { FrameworkAuth } from "../../src/runtime/integrations/next/index.js";
@@ -214,7 +214,7 @@ interface Case {
   readonly "Next.js": Row;
 }
 
-const table = path.join(projectRoot, "test/fixtures/security/addresses.json");
+const table = join(projectRoot, "test/fixtures/security/addresses.json");
 export const cases: readonly Case[] = JSON.parse(readFileSync(table, "utf8"));
 
 /** What no case has by itself. */

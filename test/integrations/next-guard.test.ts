@@ -114,6 +114,22 @@ it("says at the start what to write in place of it for sessions in a store", () 
   );
 });
 
+it.each([
+  ["session", { session: { maxAge: 0 } }],
+  ["jwt", { jwt: { maxAge: -1 } }],
+])(
+  "PR-11: a guard whose %s.maxAge would end each session that it extends refuses, and says so",
+  async (_name, more) => {
+    const errors: unknown[] = [];
+    const told = { ...logger, error: (error: Error) => void errors.push(error.message) };
+    const answer = await guard({ secret, logger: told, ...more })(
+      requestOf({ path: "/", headers: { cookie: await session() } }),
+    );
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([500, []]);
+    expect(errors.join()).toContain("maxAge: seconds, more than 0");
+  },
+);
+
 describe("E1: a reader that cannot ask whether a session was ended gives it no new end", () => {
   const cookies = async (make: () => (request: NextRequest) => Promise<Response>, more: object) => {
     const answer = await make()(requestOf({ path: "/", headers: { cookie: await session(more) } }));

@@ -37,6 +37,7 @@ class Locked extends CredentialsSignin {
 }
 
 const config: AuthConfig = {
+  session: { generateSessionToken: async () => crypto.randomUUID() },
   providers: [
     GitHub,
     Google({ clientId: "id", clientSecret: "secret" }),
