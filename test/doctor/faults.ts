@@ -555,7 +555,7 @@ export const faults: readonly Fault[] = [
     p.replace("auth.ts", "[GitHub]", "[GitHub({ allowDangerousEmailAccountLinking: true })]"),
   ),
   // PR-08: what a provider says, in a column of the app's own.
-  fault("AUTH_D_PROFILE_RIGHTS", "express-ts", (p) => {
+  fault("AUTH_D_PROVIDER_RIGHTS", "express-ts", (p) => {
     p.write("src/store.ts", "export const adapter = {};\n");
     p.replace("src/auth.ts", /import GitHub/, 'import { adapter } from "./store.js";\nimport GitHub');
     p.replace(
@@ -564,7 +564,7 @@ export const faults: readonly Fault[] = [
       "[GitHub({ profile: (given) => ({ id: String(given.id), role: given.role }) })],\n  adapter,",
     );
   }),
-  fault("AUTH_D_PROFILE_RIGHTS", "express-ts", (p) => {
+  fault("AUTH_D_PROVIDER_RIGHTS", "express-ts", (p) => {
     p.write("src/store.ts", "export const adapter = {};\n");
     p.replace("src/auth.ts", /import GitHub/, 'import { adapter } from "./store.js";\nimport GitHub');
     p.replace(

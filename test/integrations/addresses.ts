@@ -35,7 +35,7 @@ export type Open = (config: AuthConfig) => Promise<{ readonly ask: App; close():
 const secret = "test-secret-test-secret-test-secret-000";
 
 /** The configuration of a case; mails are told to `mailed`. */
-export const configOf = (mailed: string[]): AuthConfig => ({
+const configOf = (mailed: string[]): AuthConfig => ({
   secret,
   basePath: "/auth",
   adapter: MemoryAdapter(),
@@ -146,7 +146,7 @@ const originOf = (address: string | undefined): string => {
 };
 
 /** What an app wrote, by the way in which it did: an origin, `path` for an address without one, `none`. */
-export async function addressesOf(
+async function addressesOf(
   ask: App,
   said: Readonly<Record<string, string>>,
   mailed: string[],
@@ -188,7 +188,7 @@ export async function addressesOf(
 }
 
 /** Where `createActionURL` says that an action is. */
-export function actionUrl(said: Readonly<Record<string, string>>): string {
+function actionUrl(said: Readonly<Record<string, string>>): string {
   try {
     return createActionURL("session", "http", new Headers(said), process.env, { basePath: "/auth" }).origin;
   } catch {

@@ -444,9 +444,9 @@ export const codes = {
     "Remove allowDangerousEmailAccountLinking, or use it only for providers that verify addresses",
     "allowDangerousEmailAccountLinking: true",
   ),
-  AUTH_D_PROFILE_RIGHTS: hint(
+  AUTH_D_PROVIDER_RIGHTS: hint(
     "What a provider says becomes a right of the user.",
-    "profile() fills a member called role, plan or admin, and the store keeps it for a new user where the table has such a column. Whoever can change it at the provider chooses their own.",
+    "profile() fills a member called role, plan or admin. The store keeps it for a new user where the table has such a column. Whoever can change it at the provider chooses their own.",
     'role: "member" in what profile() returns, or a callback that asks the app\'s own data',
     "GitHub({ profile: (profile) => ({ id: profile.id, role: profile.role }) }) beside an adapter",
   ),

@@ -152,7 +152,7 @@ export const inFront =
       const body = await guard(event, async () => {
         answer = await fetch(request, given instanceof Request ? init : undefined, context);
       });
-      if (answer === undefined) return new Response(body as string | Uint8Array<ArrayBuffer>, event.res);
+      if (answer === undefined) return new Response(typeof body === "string" ? body : null, event.res);
       // Nitro finds the handlers of an upgrade at its answer, which a copy does not have.
       return "auth" in event.context && !("crossws" in answer) ? privateAnswer(answer) : answer;
     };

@@ -6,8 +6,7 @@ import { readsToken } from "../../../cli/source/configuration/session-callback.j
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { closest } from "../../../cli/terminal/closest.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
-import { collect } from "../../../cli/source/syntax/collect.js";
-import { parse, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
+import { rights } from "./provider-rights.js";
 import { addCommand } from "../../../cli/project/package-manager.js";
 import { idsOfType, providersOfType } from "../catalog-types.js";
 import { finding, type Finding, type FindingParts } from "../../../cli/findings/finding.js";
@@ -280,34 +279,3 @@ const linking = ({ providers }: Survey): Finding[] =>
     .flatMap(({ members }) => members)
     .filter(({ path, value }) => path === "allowDangerousEmailAccountLinking" && value === "true")
     .map(({ at }) => finding("AUTH_D_LINKING", at));
-
-const rightNames: readonly string[] = ["role", "roles", "plan", "admin", "isAdmin"];
-
-/** A store keeps what `profile()` gives a new user, as far as the table has such columns. */
-function rights(all: Survey): Finding[] {
-  if (configMember(all, "adapter") === undefined) return [];
-  return all.providers.flatMap(({ id, members }) =>
-    members
-      .filter(({ path }) => path === "profile")
-      .flatMap(({ value, at }) =>
-        rightsIn(value).map((name) =>
-          finding("AUTH_D_PROFILE_RIGHTS", {
-            ...at,
-            message: `profile() of ${id} fills ${name} by what the provider says.`,
-          }),
-        ),
-      ),
-  );
-}
-
-/** Names that an object of the function fills by more than a text or a word of its own. */
-const rightsIn = (code: string): readonly string[] =>
-  collect(parse(`(${code})`, "profile.ts"), (node) => {
-    const isNamed = ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node);
-    if (!isNamed || !rightNames.includes(node.name.getText())) return [];
-    const isOwn = ts.isPropertyAssignment(node) && isFixed(unwrap(node.initializer));
-    return isOwn ? [] : [node.name.getText()];
-  });
-
-const isFixed = (value: ts.Expression): boolean =>
-  ts.isLiteralExpression(value) || (ts.isToken(value) && !ts.isIdentifier(value));

@@ -58,7 +58,8 @@ function databaseOf(prisma: object) {
   const has = (table: StoredTable) => {
     const fields = fieldsOf(client, table);
     // A field whose type is another model would be written there.
-    const models = client._runtimeDataModel?.models ?? {};
+    const { _runtimeDataModel: data } = client;
+    const models = data?.models ?? {};
     const names = new Set(fields?.flatMap(({ name, type }) => (Object.hasOwn(models, type) ? [] : name)));
     return ([name]: readonly [string, unknown]) => fields === undefined || names.has(name);
   };

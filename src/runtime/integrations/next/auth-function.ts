@@ -22,8 +22,9 @@ interface NodeRequest {
 interface CookieTarget {
   appendHeader?(name: string, value: string): unknown;
   readonly headers?: Headers;
-  readonly writeHead?: unknown;
 }
+
+const isOfNode = (res: object): res is PrivateResponse => "writeHead" in res;
 
 export function authFunction(source: RequestConfig): AuthFunction {
   const auth = (first?: unknown, second?: unknown) => {
@@ -73,6 +74,6 @@ async function fromNode(source: RequestConfig, req: NodeRequest, res: CookieTarg
   }
   if (session === null) return null;
   if (res.headers !== undefined) keepPrivate(res.headers);
-  else if (res.writeHead !== undefined) sendPrivate(res as PrivateResponse);
+  else if (isOfNode(res)) sendPrivate(res);
   return session;
 }

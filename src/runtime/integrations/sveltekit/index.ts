@@ -73,7 +73,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
       if (ours !== undefined) return ours;
       const first = firstOf(event);
       const reads: Promise<Session | null>[] = [];
-      const functions = functionsOf(auth, first, options, reads, () => health(first));
+      const functions = functionsOf(auth, { event: first, options, reads, health: () => health(first) });
       Object.assign(event.locals, { auth: functions });
       const answer = await resolve(event);
       const isPrivate = (await Promise.all(reads)).some((session) => session !== null);
@@ -149,17 +149,18 @@ const routeOf = ({ route }: RequestEvent): string | undefined =>
 const prerendered = (path: string): string =>
   `${path} is prerendered, and a guard cannot ask anybody then: the page would be a file for everybody. Write export const prerender = false in its +page.server file`;
 
-/**
- * The functions of one request. Once they have set cookies, they read what the browser is going to have.
- *
- * @param reads gets each session that code of the app was given
- */
+/** What surrounds the functions of one request. */
+interface Called extends Pick<RequestAuthFunctions, "health"> {
+  readonly event: RequestEvent;
+  readonly options: SvelteKitAuthOptions;
+  /** Gets each session that code of the app was given. */
+  readonly reads: Promise<Session | null>[];
+}
+
+/** The functions of one request. Once they have set cookies, they read what the browser is going to have. */
 function functionsOf(
   auth: RequestAuth<RequestEvent>,
-  event: RequestEvent,
-  options: SvelteKitAuthOptions,
-  reads: Promise<Session | null>[],
-  health: RequestAuthFunctions["health"],
+  { event, options, reads, health }: Called,
 ): RequestAuthFunctions {
   let state: EventState = { event, hasChanged: false };
   const arrival = () => arrivalOf(state, options);

@@ -3,6 +3,7 @@
  * which loads those that ask.
  */
 import path from "node:path";
+import { nitroPresetIn } from "../../../cli/formats/script-line.js";
 import { readIfText, type ProjectFiles } from "../../../cli/project/files.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { memberAt, textMember } from "../../../cli/source/syntax/probes.js";
@@ -57,9 +58,7 @@ const selfServing = /^(?:node|bun|deno[-_]server|standard|nitro[-_])/;
 /** The platform that an app is built for, where it sends public files and follows rules before any code of the app. */
 export function platformOf(files: ProjectFiles): string | undefined {
   const scripts = files.read("package.json")?.text ?? "";
-  const preset =
-    /(?:--preset[= ]|NITRO_PRESET=)([\w-]+)/.exec(scripts)?.[1] ??
-    textMember(nitroConfig(files)?.text ?? "", ["preset"]);
+  const preset = nitroPresetIn(scripts) ?? textMember(nitroConfig(files)?.text ?? "", ["preset"]);
   if (preset !== undefined) return selfServing.test(preset) ? undefined : preset;
   return platformFiles.find((file) => files.exists(file));
 }
