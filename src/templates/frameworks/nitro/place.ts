@@ -53,13 +53,13 @@ export function movedBy(
 }
 
 /** Presets whose servers send files and follow rules themselves. */
-const selfServing = /^(?:node|bun|deno[-_]server|standard|nitro[-_])/;
+const selfServing = ["node", "bun", "deno-server", "deno_server", "standard", "nitro-", "nitro_"];
 
 /** The platform that an app is built for, where it sends public files and follows rules before any code of the app. */
 export function platformOf(files: ProjectFiles): string | undefined {
   const scripts = files.read("package.json")?.text ?? "";
   const preset = nitroPresetIn(scripts) ?? textMember(nitroConfig(files)?.text ?? "", ["preset"]);
-  if (preset !== undefined) return selfServing.test(preset) ? undefined : preset;
+  if (preset !== undefined) return selfServing.some((one) => preset.startsWith(one)) ? undefined : preset;
   return platformFiles.find((file) => files.exists(file));
 }
 
