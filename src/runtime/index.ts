@@ -30,6 +30,13 @@ export type { MailFacts, MailName, MailTemplate, MailTemplates } from "./types/m
 export type { Theme } from "./types/theme.js";
 export type { Callbacks, EventCallbacks } from "./types/callbacks.js";
 export type { SessionOf } from "./types/session-of.js";
+// Of what `auth` of every framework has: declarations of an app name them.
+export type {
+  AccountInfo,
+  PluginServerFunctions,
+  SessionInfo,
+  SessionPlace,
+} from "./server-functions/plugin-functions.js";
 export type {
   Account,
   AuthorizationDetails,

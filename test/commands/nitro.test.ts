@@ -77,6 +77,9 @@ describe.each(projects)("$name", ({ name, folder: at, code, quote, end }) => {
       expect(read(folder, `${at}middleware/${file}.${code}`)).toBe(
         `${from("../auth")}export default auth.require({ path: ${quote}${pattern}${quote}, role: ${quote}admin${quote} })${end}\n`,
       );
+    expect(read(folder, `${at}plugins/auth-dashboard.${code}`)).toContain(
+      `import guard from ${quote}../middleware/dashboard${quote}${end}\n`,
+    );
     expect((await runMain(folder, args)).stderr).toContain("Nothing to do");
     expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
     expect(snapshotOf(folder)).toEqual(before);
@@ -108,6 +111,47 @@ describe.each(projects)("$name", ({ name, folder: at, code, quote, end }) => {
     expect(refused.code).toBe(3);
     expect(refused.stderr).toContain(`${at}${file}.${code}`);
     expect(snapshotOf(folder)).toEqual(before);
+  });
+});
+
+describe("X1: protect names what answers before any guard", () => {
+  const config = (more: string) => `export default {
+  ${more}routeRules: {
+    "/dashboard/backend/**": { proxy: "http://127.0.0.1:4799/**" },
+    "/dashboard/old": { prerender: true },
+    "/open/**": { redirect: "/" },
+  },
+};
+`;
+  const protect = async (configured: string, scripts?: string) => {
+    const folder = copyProject("nitro-ts");
+    expect((await init(folder)).code).toBe(0);
+    write(folder, "nitro.config.ts", configured);
+    write(folder, "public/dashboard/report.txt", "secret");
+    if (scripts !== undefined)
+      write(folder, "package.json", read(folder, "package.json").replace("nitro build", scripts));
+    return runMain(folder, ["protect", "--yes", "/dashboard", "--force"]);
+  };
+
+  test("on Node: what the build keeps, and neither rules nor files, which the guard is in front of", async () => {
+    const { code, stderr } = await protect(config(""));
+    expect(code).toBe(3);
+    expect(stderr).toContain("nitro.config.ts:4");
+    expect(stderr).toContain('the build answers routeRules["/dashboard/old"].prerender before the guard');
+    for (const word of ["proxy", "report.txt", "/open"]) expect(stderr).not.toContain(word);
+    const sound = await protect(config("").replace('    "/dashboard/old": { prerender: true },\n', ""));
+    expect(sound.code, sound.stderr).toBe(0);
+  });
+
+  test.each([
+    ["by the configuration", config('preset: "vercel",\n  '), undefined],
+    ["by a script", config(""), "nitro build --preset vercel"],
+  ])("on a platform, %s: rules and files", async (_name, configured, scripts) => {
+    const { code, stderr } = await protect(configured, scripts);
+    expect(code).toBe(3);
+    expect(stderr).toContain('vercel answers routeRules["/dashboard/backend/**"].proxy before the guard');
+    expect(stderr).toContain("public/dashboard/report.txt is sent to everybody");
+    expect(stderr).not.toContain("/open");
   });
 });
 

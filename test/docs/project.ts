@@ -24,7 +24,9 @@ export function makeWorkshop(): string {
   const installed = path.join(projectRoot, "node_modules");
   for (const name of readdirSync(installed))
     if (!name.startsWith(".")) symlinkSync(path.join(installed, name), path.join(modules, name), "dir");
-  symlinkSync(projectRoot, path.join(modules, "authwright"), "dir");
+  mkdirSync(path.join(modules, "authwright"));
+  for (const name of ["dist", "package.json"])
+    symlinkSync(path.join(projectRoot, name), path.join(modules, "authwright", name));
   writeFileSync(path.join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
   return folder;
 }
@@ -78,6 +80,9 @@ export function typeCheck(folder: string): Promise<Finished> {
     moduleResolution: "Bundler",
     jsx: "react-jsx",
     strict: true,
+    // As a package of a workspace has it: what its files export must have names, by our subpaths alone.
+    declaration: true,
+    preserveSymlinks: true,
     noEmit: true,
     skipLibCheck: true,
     types: ["node"],

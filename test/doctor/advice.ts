@@ -185,6 +185,7 @@ export const byHand: Readonly<Partial<Record<StaticCode, ByHand>>> = {
     "",
     "Remove allowDangerousEmailAccountLinking",
   ),
+  AUTH_D_PROVIDER_RIGHTS: change(/role: given\.role|role(?= \}\) \}\))/, 'role: "member"', 'role: "member"'),
   AUTH_D_SESSION_ADAPTER: change('session: { strategy: "database" }', 'session: { strategy: "jwt" }'),
   AUTH_D_SCHEMA_TABLE: (project, { fix }) => project.append(schemaFile, `\n${fix}\n`),
   AUTH_D_SCHEMA_COLUMN: toModel("Session"),

@@ -554,6 +554,25 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_LINKING", "next-16", (p) =>
     p.replace("auth.ts", "[GitHub]", "[GitHub({ allowDangerousEmailAccountLinking: true })]"),
   ),
+  // PR-08: what a provider says, in a column of the app's own.
+  fault("AUTH_D_PROVIDER_RIGHTS", "express-ts", (p) => {
+    p.write("src/store.ts", "export const adapter = {};\n");
+    p.replace("src/auth.ts", /import GitHub/, 'import { adapter } from "./store.js";\nimport GitHub');
+    p.replace(
+      "src/auth.ts",
+      "[GitHub],",
+      "[GitHub({ profile: (given) => ({ id: String(given.id), role: given.role }) })],\n  adapter,",
+    );
+  }),
+  fault("AUTH_D_PROVIDER_RIGHTS", "express-ts", (p) => {
+    p.write("src/store.ts", "export const adapter = {};\n");
+    p.replace("src/auth.ts", /import GitHub/, 'import { adapter } from "./store.js";\nimport GitHub');
+    p.replace(
+      "src/auth.ts",
+      "[GitHub],",
+      "[GitHub({ profile: ({ id, role }) => ({ id: String(id), role }) })],\n  adapter,",
+    );
+  }),
   fault(
     "AUTH_D_EMAIL_ADAPTER",
     "express-ts",

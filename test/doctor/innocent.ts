@@ -42,6 +42,15 @@ export const innocents: readonly Innocent[] = [
       `${p.read("src/server.ts")}\napp.get("/auth/github", (_req, res) => void res.send("in"));\n`,
     ),
   ),
+  sound("PR-08: a role that profile() gives everybody", "express-ts", (p) => {
+    p.write("src/store.ts", "export const adapter = {};\n");
+    p.replace("src/auth.ts", /import GitHub/, 'import { adapter } from "./store.js";\nimport GitHub');
+    p.replace(
+      "src/auth.ts",
+      "[GitHub],",
+      '[GitHub({ profile: (given) => ({ id: String(given.id), role: "member", plan: null }) })],\n  adapter,',
+    );
+  }),
   sound("RA2-A4: passwords beside a provider of the app's own, with database sessions", "express-ts", (p) => {
     p.write(
       "src/sso.ts",

@@ -1,11 +1,12 @@
 /** What a Nest app has beside the behaviours of all servers: decorators of two places, filters, prefixes, platforms. */
 import "reflect-metadata";
 import { Catch, Controller, Get, HttpException, Module, type ArgumentsHost } from "@nestjs/common";
-import { HttpAdapterHost, NestFactory } from "@nestjs/core";
+import { ROUTE_ARGS_METADATA } from "@nestjs/common/constants.js";
+import { ExternalContextCreator, HttpAdapterHost, NestFactory } from "@nestjs/core";
 import type { NestExpressApplication } from "@nestjs/platform-express";
 import type { Response as ExpressResponse } from "express";
 import { afterEach, describe, expect, it } from "vitest";
-import { AuthGuard, AuthModule, CurrentUser, Require } from "../../src/runtime/integrations/nest.js";
+import { AuthGuard, AuthModule, CurrentUser, Public, Require } from "../../src/runtime/integrations/nest.js";
 import { encode } from "../../src/runtime/jwt.js";
 
 const secret = "test-secret-test-secret-test-secret-000";
@@ -49,12 +50,16 @@ CurrentUser()(Home.prototype, "home", 0);
 const apps: NestExpressApplication[] = [];
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
 
-async function start(prepare: (app: NestExpressApplication) => void = () => undefined, basePath?: string) {
+async function start(
+  prepare: (app: NestExpressApplication) => void = () => undefined,
+  basePath?: string,
+  more: readonly (new () => object)[] = [],
+) {
   class App {
     readonly name = "app";
   }
   const sign = AuthModule.forRoot({ ...config, ...(basePath && { basePath }) } as never);
-  Module({ imports: [sign], controllers: [Orders, Home] })(App);
+  Module({ imports: [sign], controllers: [Orders, Home, ...more], providers: [Orders] })(App);
   const app = await NestFactory.create<NestExpressApplication>(App, { logger: false });
   apps.push(app);
   prepare(app);
@@ -104,8 +109,125 @@ describe("AuthGuard", () => {
   it("lets nobody call what no HTTP request has called", async () => {
     let guard: AuthGuard | undefined;
     await start((app) => void (guard = app.get(AuthGuard)));
-    const context = { getType: () => "rpc" } as never;
+    const place = { getHandler: () => Home.prototype.home, getClass: () => Home };
+    const context = { getType: () => "rpc", ...place } as never;
     await expect(guard?.canActivate(context)).rejects.toThrow("AuthGuard guards what HTTP requests call");
+  });
+});
+
+/** As `@nestjs/graphql` makes a resolver of a method, and calls it: root, arguments, context, info. */
+function resolverOf<T extends object>(app: NestExpressApplication, instance: T, name: keyof T & string) {
+  const creator = app.get(ExternalContextCreator);
+  const params = { exchangeKeyForValue: () => null };
+  const callback = instance[name] as (...given: unknown[]) => unknown;
+  return creator.create(
+    instance,
+    callback,
+    name,
+    ROUTE_ARGS_METADATA,
+    params,
+    undefined,
+    undefined,
+    undefined,
+    "graphql",
+  );
+}
+
+describe("PR-09: resolvers of GraphQL", () => {
+  const call = async (name: keyof Orders & string, claims?: object, context?: object) => {
+    let app: NestExpressApplication | undefined;
+    await start((made) => void (app = made));
+    const cookie = claims && (await encode({ secret, salt: "authjs.session-token", token: claims }));
+    const headers = {
+      host: "localhost",
+      "x-forwarded-proto": "http",
+      accept: "text/html",
+      cookie: `authjs.session-token=${cookie ?? ""}`,
+    };
+    const req = { method: "POST", url: "/graphql", originalUrl: "/graphql", headers, socket: {} };
+    return resolverOf(app!, new Orders(), name)({}, {}, context ?? { req }, {}) as Promise<unknown>;
+  };
+  const staff = { sub: "1", name: "Ann", roles: ["staff", "auditor"] };
+
+  it("are guarded, and are given the user", async () => {
+    expect(await call("list", staff)).toBe("orders");
+    expect(await call("audit", staff)).toBe("audit for Ann");
+  });
+
+  it.each([
+    ["nobody", undefined, { code: "UNAUTHENTICATED", error: "unauthenticated" }, "Sign in first"],
+    [
+      "somebody without the role",
+      { sub: "1" },
+      { code: "FORBIDDEN", error: "forbidden" },
+      "You don't have access",
+    ],
+  ])("refuse %s by an error with a code", async (_name, claims, extensions, message) => {
+    const thrown = await call("list", claims).catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ extensions, message: expect.stringContaining(message) as string });
+  });
+
+  it("say what is missing where their context has no request", async () => {
+    await expect(call("list", staff, {})).rejects.toThrow("context: ({ req }) => ({ req })");
+  });
+});
+
+describe("PR-09: @Public() below a global guard", () => {
+  class Health {
+    check(): string {
+      return "ok";
+    }
+    inner(): string {
+      return "inner";
+    }
+  }
+  Controller("health")(Health);
+  Public()(Health);
+  for (const name of ["check", "inner"] as const) {
+    const descriptor = Object.getOwnPropertyDescriptor(Health.prototype, name)!;
+    Get(name)(Health.prototype, name, descriptor);
+    if (name === "inner") Require()(Health.prototype, name, descriptor);
+  }
+  class Both {
+    open(): string {
+      return "open";
+    }
+    both(): string {
+      return "both";
+    }
+    closed(): string {
+      return "closed";
+    }
+  }
+  Controller("both")(Both);
+  Require({ role: "staff" })(Both);
+  for (const name of ["open", "both", "closed"] as const) {
+    const descriptor = Object.getOwnPropertyDescriptor(Both.prototype, name)!;
+    Get(name)(Both.prototype, name, descriptor);
+    if (name !== "closed") Public()(Both.prototype, name, descriptor);
+    if (name === "both") Require()(Both.prototype, name, descriptor);
+  }
+
+  it("opens a handler or a controller; what stands nearer counts, and a guard beside it", async () => {
+    const get = await start((app) => void app.useGlobalGuards(app.get(AuthGuard)), undefined, [Health, Both]);
+    const statuses: Record<string, number> = {};
+    for (const path of [
+      "/health/check",
+      "/health/inner",
+      "/both/open",
+      "/both/both",
+      "/both/closed",
+      "/home",
+    ])
+      statuses[path] = (await get(path)).status;
+    expect(statuses).toEqual({
+      "/health/check": 200,
+      "/health/inner": 401,
+      "/both/open": 200,
+      "/both/both": 401,
+      "/both/closed": 401,
+      "/home": 401,
+    });
   });
 });
 

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { NextRequest } from "next/server.js";
 import { beforeEach, describe, expect, it } from "vitest";
 import { guard, type GuardConfig } from "../../src/runtime/integrations/next/guard-only.js";
@@ -112,6 +114,22 @@ it("says at the start what to write in place of it for sessions in a store", () 
   );
 });
 
+it.each([
+  ["session", { session: { maxAge: 0 } }],
+  ["jwt", { jwt: { maxAge: -1 } }],
+])(
+  "PR-11: a guard whose %s.maxAge would end each session that it extends refuses, and says so",
+  async (_name, more) => {
+    const errors: unknown[] = [];
+    const told = { ...logger, error: (error: Error) => void errors.push(error.message) };
+    const answer = await guard({ secret, logger: told, ...more })(
+      requestOf({ path: "/", headers: { cookie: await session() } }),
+    );
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([500, []]);
+    expect(errors.join()).toContain("maxAge: seconds, more than 0");
+  },
+);
+
 describe("E1: a reader that cannot ask whether a session was ended gives it no new end", () => {
   const cookies = async (make: () => (request: NextRequest) => Promise<Response>, more: object) => {
     const answer = await make()(requestOf({ path: "/", headers: { cookie: await session(more) } }));
@@ -136,5 +154,75 @@ describe("E1: a reader that cannot ask whether a session was ended gives it no n
 
   it("where sign-outs are remembered in another process", async () => {
     expect(await cookies(() => alone({ session: { revocation: true } }), {})).toBe(0);
+  });
+});
+
+describe("X4: an answer with a session in it is kept by no shared cache", () => {
+  const rule = { "cache-control": "public, max-age=60, s-maxage=600", "cdn-cache-control": "max-age=600" };
+  const shown = ({ headers }: Response): unknown[] => [
+    ...["cache-control", "vary", "cdn-cache-control"].map((name) => headers.get(name)),
+    headers.getSetCookie().length,
+  ];
+  const forOne = ["private, max-age=60", "Cookie", null, 1];
+  const forAll = ["public, max-age=60, s-maxage=600", null, "max-age=600", 0];
+  const { auth } = FrameworkAuth({ secret, logger, providers: [] });
+  const asked = async () => requestOf({ path: "/news", headers: { cookie: await session() } });
+  const answerOf = async (route: (request: never, context: never) => unknown): Promise<unknown[]> =>
+    shown((await route((await asked()) as never, {} as never)) as Response);
+
+  it("of a route handler that looks at the session, or is guarded", async () => {
+    expect(
+      await answerOf(auth((request) => Response.json(request.auth, { headers: rule }) as never)),
+    ).toEqual(forOne);
+    expect(await answerOf(auth.require({}, () => new Response("x", { headers: rule })))).toEqual(forOne);
+  });
+
+  it("of authorized()", async () => {
+    const own = FrameworkAuth({
+      secret,
+      logger,
+      providers: [],
+      callbacks: { authorized: (given) => Response.json(given.auth, { headers: rule }) as never },
+    });
+    expect(await answerOf(own.auth as never)).toEqual(forOne);
+  });
+
+  it("leaves the app's rule where nobody looked, and what says nothing to Next", async () => {
+    expect(await answerOf(auth(() => new Response("x", { headers: rule }) as never))).toEqual(forAll);
+    const silent = await answerOf(auth((request) => Response.json(request.auth) as never));
+    expect(silent).toEqual([null, null, null, 1]);
+    const byNobody = await auth((request) => Response.json(request.auth, { headers: rule }) as never)(
+      requestOf({ path: "/news" }) as never,
+      {} as never,
+    );
+    expect(shown(byNobody as unknown as Response)).toEqual(forAll);
+  });
+
+  it("of getServerSideProps and API routes, whose rule comes later", async () => {
+    const server = createServer(async (req, res) => {
+      const found = await auth(req as never, res as never);
+      for (const [name, value] of Object.entries(rule)) res.setHeader(name, value);
+      res.end(JSON.stringify(found));
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const at = `http://127.0.0.1:${port}/`;
+      const answer = await fetch(at, {
+        headers: { cookie: await session(), "x-forwarded-proto": "http" },
+      });
+      expect(shown(answer)).toEqual(forOne);
+      expect(await answer.json()).toMatchObject({ user: { name: "Alice" } });
+      expect(shown(await fetch(at))).toEqual(forAll);
+    } finally {
+      server.close();
+    }
+  });
+
+  it("of a Response that the session is asked with", async () => {
+    const { headers } = await asked();
+    const res = new Response("x", { headers: rule });
+    await auth({ headers: Object.fromEntries(headers) } as never, res as never);
+    expect(shown(res)).toEqual(forOne);
   });
 });

@@ -438,6 +438,14 @@ describe("X1: files that a server sends as they are", () => {
     expect(names("public").sort()).toEqual(["public/a/linked/two.txt", "public/a/one.txt"]);
   });
 
+  test("X1: folders that link to each other, without a file: an error, and no walk of all their orders", () => {
+    const around = Array.from({ length: 12 }, (_, at) => path.join(folder, "around", String(at)));
+    for (const one of around) mkdirSync(one, { recursive: true });
+    for (const one of around)
+      for (const other of around) symlinkSync(other, path.join(one, path.basename(other)));
+    expect(() => names("around")).toThrow("too many files and folders: its links may lead around");
+  });
+
   test("none where the folder is absent, or a file", () => {
     expect([names("missing"), names("elsewhere/two.txt")]).toEqual([[], []]);
   });

@@ -260,7 +260,64 @@ describe("auth.require", () => {
     expect(await guard({ event: eventOf("/shop"), resolve })).toBe(resolved);
     const event = eventOf("/dashboard", { cookie: await sessionCookie() });
     await handle({ event, resolve });
-    expect(await guard({ event, resolve })).toBe(resolved);
+    const answer = await guard({ event, resolve });
+    expect([answer.status, answer.headers.get("vary"), await answer.clone().text()]).toEqual([
+      200,
+      "Cookie",
+      "the app",
+    ]);
+  });
+});
+
+describe("X4: an answer with a session in it is kept by no shared cache", () => {
+  const auth = createAuth(configOf());
+  const kept = async (event: RequestEvent, load: (locals: RequestAuthFunctions) => unknown) => {
+    const headers = {
+      "cache-control": "public, max-age=60, s-maxage=600",
+      "cdn-cache-control": "max-age=600",
+    };
+    const answer = await auth.handle({
+      event,
+      resolve: async () => {
+        await load((event.locals as unknown as { auth: RequestAuthFunctions }).auth);
+        return new Response("the page", { headers });
+      },
+    });
+    return ["cache-control", "vary", "cdn-cache-control"].map((name) => answer.headers.get(name));
+  };
+  const asBob = async () => eventOf("/news", { cookie: await sessionCookie() });
+  const forOne = ["private, max-age=60", "Cookie", null];
+  const forAll = ["public, max-age=60, s-maxage=600", null, "max-age=600"];
+
+  it.each([
+    ["the session of +layout.server", (locals: RequestAuthFunctions) => locals()],
+    ["a session that the page waits for", (locals: RequestAuthFunctions) => void locals()],
+    ["a guard of the page", (locals: RequestAuthFunctions) => locals.require()],
+    ["an update", (locals: RequestAuthFunctions) => locals.update({ name: "Ann" } as never)],
+    [
+      "what a plugin knows of who asks",
+      (locals: RequestAuthFunctions) => locals.sessions.list().catch(() => []),
+    ],
+  ])("%s", async (_name, load) => {
+    expect(await kept(await asBob(), load)).toEqual(forOne);
+  });
+
+  it("leaves the app's rule where nobody's session is in it", async () => {
+    expect(await kept(await asBob(), () => undefined)).toEqual(forAll);
+    expect(await kept(eventOf("/news"), (locals) => locals())).toEqual(forAll);
+  });
+
+  it("copies an answer whose headers cannot be changed", async () => {
+    const event = await asBob();
+    const answer = await auth.require({ path: "/news" })({
+      event,
+      resolve: async () => Response.redirect(`${origin}/other`, 302),
+    });
+    expect([answer.status, answer.headers.get("location"), answer.headers.get("cache-control")]).toEqual([
+      302,
+      `${origin}/other`,
+      "private",
+    ]);
   });
 });
 

@@ -1102,15 +1102,29 @@ describe("a redirect proxy", () => {
     expect(locationOf(answer)).toBe("https://auth.example.com/auth/error?error=Configuration");
   });
 
-  test("is not used for answers that are posted, and brings its state all the same", async () => {
-    const scene = setUp({
-      redirectProxyUrl: proxy,
-      checks: ["pkce"],
+  test("PR-15: a posted answer is posted on, to listed origins alone, and signs in there", async () => {
+    const posting: Partial<OIDCConfig> = {
+      redirectProxyUrl: { url: proxy, origins: [preview] },
       authorization: { params: { response_mode: "form_post" } },
-    });
-    const { searchParams } = new URL(locationOf(await scene.browser.startSignIn("op")));
-    expect(searchParams.get("redirect_uri")).toBe(`${origin}/auth/callback/op`);
-    expect(searchParams.get("state")).not.toBeNull();
+    };
+    const begun = async (site: string) => {
+      const scene = deployedAt(site, posting);
+      const location = locationOf(await scene.browser.startSignIn("op"));
+      expect(new URL(location).searchParams.get("redirect_uri")).toBe(`${proxy}/callback/op`);
+      return { scene, body: scene.fake.authorize(location) };
+    };
+    const { scene, body } = await begun(preview);
+    const onProxy = atProxy(posting);
+    const hop = await onProxy.browser.send("/auth/callback/op", { method: "POST", body });
+    expect([hop.status, locationOf(hop)]).toEqual([307, `${preview}/auth/callback/op`]);
+    expect(onProxy.fake.calls).toEqual([]);
+    const end = await scene.browser.send("/auth/callback/op", { method: "POST", body });
+    expect(locationOf(end)).toBe(`${preview}/after`);
+    expect(scene.fake.lastCall("token").form.get("redirect_uri")).toBe(`${proxy}/callback/op`);
+
+    const stranger = await begun("https://evil.test");
+    const elsewhere = await onProxy.browser.send("/auth/callback/op", { method: "POST", body: stranger.body });
+    expect(locationOf(elsewhere)).toBe("https://auth.example.com/auth/error?error=Configuration");
   });
 
   test("that is no URL is an error of the configuration", async () => {

@@ -14,9 +14,98 @@ const stores = [
   ["drizzle", "DrizzleAdapter"],
   ["memory", "MemoryAdapter"],
 ] as const;
-const servers = ["express", "fastify", "h3", "hono", "koa", "node"];
+/** The servers, with the type of what `createAuth` returns: code for `isolatedDeclarations` names it. */
+const servers = {
+  express: "ExpressAuthFunctions",
+  fastify: "FastifyAuth",
+  h3: "H3Auth",
+  hono: "HonoAuth",
+  koa: "KoaAuth",
+  node: "NodeAuth",
+  "nuxt/server": "NuxtAuth",
+  sveltekit: "SvelteKitAuth",
+};
 
-test("a store, a server's sign-in and a module of Nest can be exported", async () => {
+const inferred: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    stores.map(([door, name]) => [
+      `store-${door}.ts`,
+      `import { ${name} } from "authwright/adapters/${door}";\nexport const store = ${name}(${door === "memory" ? "" : "{} as never"});\n`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.keys(servers).map((door) => [
+      `server-${door.replace("/", "-")}.ts`,
+      `import { createAuth } from "authwright/${door}";
+export const auth = createAuth({
+  providers: [],
+  callbacks: { session: ({ session }) => ({ ...session, role: "admin" }) },
+});
+export const { ${door === "sveltekit" ? "handle, signIn, signOut" : "accounts, accessToken, sessions"}, health, require } = auth;
+`,
+    ]),
+  ),
+  "nest.ts": `import { AuthModule, CurrentUser, Public, Require } from "authwright/nest";
+export const auth = AuthModule.forRoot({ providers: [] });
+export const decorators = [CurrentUser, Public, Require];
+`,
+  "next.ts": `import { FrameworkAuth } from "authwright/next";
+export const { handlers, auth, signIn, signOut, update } = FrameworkAuth({
+  providers: [],
+  callbacks: { session: ({ session }) => ({ ...session, role: "admin" }) },
+});
+export const { GET, POST } = handlers;
+export const guarded = auth.require;
+export const { accounts, sessions, health } = auth;
+`,
+  "guard.ts": `import { guard } from "authwright/next/guard";\nexport const proxy = guard({});\n`,
+  "core.ts": `import { Auth, setEnvDefaults } from "authwright";
+export const answer = (request: Request) => Auth(request, { providers: [] });
+export { setEnvDefaults };
+`,
+};
+
+/** As docs/guides/session-data.md has it. */
+const annotated: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(servers).map(([door, type]) => [
+      `server-${door.replace("/", "-")}.ts`,
+      `import { createAuth, type ${type} } from "authwright/${door}";
+export const auth: ${type} = createAuth({ providers: [] });
+`,
+    ]),
+  ),
+  "next.ts": `import { FrameworkAuth, type FrameworkAuthResult } from "authwright/next";
+const made: FrameworkAuthResult = FrameworkAuth({ providers: [] });
+export const handlers: FrameworkAuthResult["handlers"] = made.handlers;
+export const auth: FrameworkAuthResult["auth"] = made.auth;
+export const signIn: FrameworkAuthResult["signIn"] = made.signIn;
+export const signOut: FrameworkAuthResult["signOut"] = made.signOut;
+`,
+};
+
+const packages = [
+  "@nestjs",
+  "@sveltejs",
+  "@types",
+  "drizzle-orm",
+  "fastify",
+  "h3",
+  "hono",
+  "kysely",
+  "next",
+  "rxjs",
+  "srvx",
+];
+
+const bundler = { module: "esnext", moduleResolution: "bundler" };
+const settings = [
+  ["nodenext", { module: "nodenext", composite: true }, inferred],
+  ["a bundler", { ...bundler, composite: true }, inferred],
+  ["isolatedDeclarations", { ...bundler, isolatedDeclarations: true }, annotated],
+] as const;
+
+test("PR-06: what an app exports has names by our subpaths alone", async () => {
   const { folder, dispose } = await temporaryFolder("declarations");
   try {
     const modules = path.join(folder, "node_modules");
@@ -24,50 +113,32 @@ test("a store, a server's sign-in and a module of Nest can be exported", async (
     mkdirSync(path.join(modules, "authwright"), { recursive: true });
     for (const name of ["dist", "package.json"])
       symlinkSync(path.join(projectRoot, name), path.join(modules, "authwright", name));
-    for (const name of [
-      "@nestjs",
-      "@types",
-      "drizzle-orm",
-      "fastify",
-      "h3",
-      "hono",
-      "kysely",
-      "next",
-      "rxjs",
-      "srvx",
-    ])
+    for (const name of packages)
       symlinkSync(path.join(projectRoot, "node_modules", name), path.join(modules, name));
-    const files = {
-      ...Object.fromEntries(
-        stores.map(([door, name]) => [
-          `store-${door}.ts`,
-          `import { ${name} } from "authwright/adapters/${door}";\nexport const store = ${name}(${door === "memory" ? "" : "{} as never"});\n`,
-        ]),
-      ),
-      ...Object.fromEntries(
-        servers.map((door) => [
-          `server-${door}.ts`,
-          `import { createAuth } from "authwright/${door}";\nexport const auth = createAuth({ providers: [] });\nexport const { handler } = auth as unknown as { handler: unknown };\n`,
-        ]),
-      ),
-      "module.ts": `import { AuthModule } from "authwright/nest";\nexport const auth = AuthModule.forRoot({ providers: [] });\n`,
-    };
-    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
     writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }');
-    const compilerOptions = {
-      module: "nodenext",
-      target: "es2023",
-      strict: true,
-      skipLibCheck: true,
-      declaration: true,
-      preserveSymlinks: true,
-      outDir: "out",
-      types: ["node"],
-    };
-    writeFileSync(path.join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
-    const tsc = path.join(projectRoot, "node_modules/typescript/bin/tsc");
-    const { stdout } = await run(process.execPath, [tsc, "-p", folder], { cwd: folder });
-    expect(stdout).toBe("");
+    const said = await Promise.all(
+      settings.map(async ([words, options, files], at) => {
+        const own = path.join(folder, String(at));
+        mkdirSync(own);
+        for (const [name, text] of Object.entries(files)) writeFileSync(path.join(own, name), text);
+        const compilerOptions = {
+          ...options,
+          target: "es2023",
+          strict: true,
+          skipLibCheck: true,
+          declaration: true,
+          preserveSymlinks: true,
+          outDir: "out",
+          types: ["node"],
+        };
+        const config = { compilerOptions, include: ["*.ts"] };
+        writeFileSync(path.join(own, "tsconfig.json"), JSON.stringify(config));
+        const tsc = path.join(projectRoot, "node_modules/ts7/bin/tsc");
+        const { stdout, code } = await run(process.execPath, [tsc, "-p", own], { cwd: own });
+        return [words, code, stdout];
+      }),
+    );
+    expect(said).toEqual(settings.map(([words]) => [words, 0, ""]));
   } finally {
     await dispose();
   }

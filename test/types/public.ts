@@ -62,7 +62,7 @@ const config: AuthConfig = {
     { id: "own", name: "Own", type: "oidc", issuer: "https://own.example.com", clientId: "id" },
   ],
   secret: ["new", "old"],
-  session: { strategy: "jwt", maxAge: 60 },
+  session: { generateSessionToken: async () => crypto.randomUUID(), strategy: "jwt", maxAge: 60 },
   skipCSRFCheck,
   callbacks: {
     jwt: ({ token, user, account, profile, trigger, session }) => {

@@ -444,6 +444,12 @@ export const codes = {
     "Remove allowDangerousEmailAccountLinking, or use it only for providers that verify addresses",
     "allowDangerousEmailAccountLinking: true",
   ),
+  AUTH_D_PROVIDER_RIGHTS: hint(
+    "What a provider says becomes a right of the user.",
+    "profile() fills a member called role, plan or admin. The store keeps it for a new user where the table has such a column. Whoever can change it at the provider chooses their own.",
+    'role: "member" in what profile() returns, or a callback that asks the app\'s own data',
+    "GitHub({ profile: (profile) => ({ id: profile.id, role: profile.role }) }) beside an adapter",
+  ),
   AUTH_D_EMAIL_UNVOUCHED: hint(
     "A provider does not say whether it has verified an address, and a mail can prove one here.",
     "Once a mail has proven an address, accounts of that provider that were there before wait for the owner's word. Their next sign-in is refused, and the owner gets a mail.",

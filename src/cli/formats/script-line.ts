@@ -72,3 +72,7 @@ function loadedBy([program = "", ...words]: readonly string[], naming: RegExp): 
   if (given.length > 0) return given;
   return isCascade ? cascade : [".env"];
 }
+
+/** The preset that a script of package.json builds Nitro for. */
+export const nitroPresetIn = (text: string): string | undefined =>
+  /(?:--preset[= ]|NITRO_PRESET=)([\w-]+)/.exec(text)?.[1];

@@ -5,7 +5,7 @@ import { isPostedAnswer, standardNames, textsIn } from "../oauth/authorization.j
 import { identify } from "../oauth/callback.js";
 import { clearChecks, cookieChecks, startOf } from "../oauth/checks.js";
 import { providerFailure, withoutSecrets } from "../oauth/failure.js";
-import { hopTarget, returnRoute, type ReturnRoute } from "../oauth/proxy.js";
+import { hopTo, returnRoute, type ReturnRoute } from "../oauth/proxy.js";
 import { randomId } from "../security/random.js";
 import { pageOf } from "../security/page-url.js";
 import { withParams } from "../security/redirects.js";
@@ -22,8 +22,8 @@ export async function oauthCallback(context: Context): Promise<FlowResult> {
   const { provider } = context;
   const route = returnRoute(context, provider);
   const params = await readAuthorizationResponse(context);
-  const hop = await hopTarget(context, route, params);
-  if (hop !== undefined) return redirect(hop);
+  const hop = await hopTo(context, route, params);
+  if (hop !== undefined) return hop;
 
   // The answer to this sign-in, good or bad, is the end of its checks.
   const cleared = [...clearChecks(context, provider)];

@@ -35,6 +35,16 @@ export function keepPrivate(headers: AnswerHeaders): void {
   if (!says(varied, ["cookie", "*"])) headers.set("vary", [...partsOf(varied), "Cookie"].join(", "));
 }
 
+/** The same of an answer of the web, in a copy: those of `fetch` and `Response.redirect` cannot be changed. */
+export const privateAnswer = (answer: Response): Response => withHeaders(answer, keepPrivate);
+
+/** A copy with other headers. */
+export function withHeaders(answer: Response, change: (headers: Headers) => void): Response {
+  const headers = new Headers(answer.headers);
+  change(headers);
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+}
+
 const partsOf = (value: string | null): readonly string[] =>
   (value ?? "")
     .split(",")

@@ -3,6 +3,7 @@ import type { AnyAuthConfig } from "../types/config.js";
 import type { Awaitable, JWT, Session, Session as AuthwrightSession } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
+import { privateAnswer } from "../http/private-answer.js";
 import { arrivalOf, type H3AuthOptions, type H3RequestEvent, requestOf, write } from "./h3-adapter.js";
 import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
@@ -28,6 +29,12 @@ declare module "h3" {
 
 /** Middleware of h3. */
 export type H3Middleware = (event: H3RequestEvent, next: () => unknown) => Promise<unknown>;
+
+/** The part of a Nitro app that its plugins are given. */
+export interface NitroApp {
+  /** Answers a request: rules, public files, middleware and routes. */
+  fetch(request: Request | URL | string, init?: RequestInit, context?: object): Response | Promise<Response>;
+}
 
 /** What `createAuth` returns. */
 export interface H3Auth extends PluginServerFunctions<[event: H3RequestEvent]> {
@@ -123,3 +130,30 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     health: auth.health,
   };
 }
+
+/**
+ * A plugin of Nitro 3 that puts a guard in front of all that the server answers: rules that redirect or hand on, public
+ * files, upgrades. Nitro answers those before its middleware. What comes behind the guard is for one person, and `private`.
+ * @param guard what `auth.require()` returns: the default export of a file of middleware
+ * @returns the default export of a file in `plugins/`
+ * @example
+ * import guard from "../middleware/dashboard";
+ * export default inFront(guard);
+ */
+export const inFront =
+  (guard: H3Middleware) =>
+  (app: NitroApp): void => {
+    const { fetch } = app;
+    app.fetch = async (given, init, context) => {
+      const request =
+        given instanceof Request ? given : new Request(new URL(given, "http://localhost"), init);
+      let answer: Response | undefined;
+      const event = { req: request, res: { status: 200, headers: new Headers() }, context: {} };
+      const body = await guard(event, async () => {
+        answer = await fetch(request, given instanceof Request ? init : undefined, context);
+      });
+      if (answer === undefined) return new Response(typeof body === "string" ? body : null, event.res);
+      // Nitro finds the handlers of an upgrade at its answer, which a copy does not have.
+      return "auth" in event.context && !("crossws" in answer) ? privateAnswer(answer) : answer;
+    };
+  };

@@ -17,13 +17,17 @@ import { arrivalOf, type ExpressRequest, type ExpressResponse } from "./express-
 import { guardOf } from "./express-auth.js";
 import type { AuthMiddleware, RequestWithAuth } from "./express-auth-types.js";
 import { writeNode } from "./node-adapter.js";
-import type { RequestAuth } from "./arrival.js";
+import { membersOf } from "../types/members.js";
+import type { Arrival, RequestAuth } from "./arrival.js";
 
 /** What sign-in is known by among the providers of an app. */
 export const AUTH = Symbol("authwright");
 
 /** Where a handler or a controller keeps what it asks for. */
 export const REQUIREMENT = Symbol("authwright requirement");
+
+/** Where one keeps that it asks for nothing. */
+export const PUBLIC = Symbol("authwright public");
 
 /** Thrown by {@link AuthGuard}: a filter of the app may look at it; otherwise its answer is sent. */
 export class AuthRefusal extends HttpException {
@@ -36,9 +40,36 @@ export class AuthRefusal extends HttpException {
   }
 }
 
+/** Thrown for a resolver. GraphQL sends `extensions` of what is thrown, whichever driver runs it. */
+class ResolverRefusal extends HttpException {
+  readonly extensions: Readonly<Record<string, unknown>>;
+
+  constructor(answer: FlowResult) {
+    const { status } = renderResult(answer);
+    const { message, ...more } = answer.kind === "json" ? membersOf(answer.body) : {};
+    super(typeof message === "string" ? message : "Sign in first", status);
+    this.extensions = { ...more, code: codes[status] ?? "INTERNAL_SERVER_ERROR" };
+  }
+}
+
+/** As clients of Apollo know them. */
+const codes: Readonly<Record<number, string>> = {
+  401: "UNAUTHENTICATED",
+  403: "FORBIDDEN",
+  503: "SERVICE_UNAVAILABLE",
+};
+
+/** The request of a handler, or of a resolver by its third argument; undefined for what neither has called. */
+export function requestOf(context: ExecutionContext): RequestWithAuth | undefined {
+  if (context.getType() === "http") return context.switchToHttp().getRequest<RequestWithAuth>();
+  if (context.getType<string>() !== "graphql") return undefined;
+  return context.getArgByIndex<{ readonly req?: RequestWithAuth } | undefined>(2)?.req;
+}
+
 /**
  * Lets in whoever has a session with all that `@Require()` asks for on the handler and on its controller. A page leads
- * to sign-in and back, a `fetch` gets 401 or 403 as JSON, and while the store is down the answer is 503.
+ * to sign-in and back, a `fetch` gets 401 or 403 as JSON, and while the store is down the answer is 503. A resolver of
+ * GraphQL gets an error whose `extensions.code` is UNAUTHENTICATED, FORBIDDEN or SERVICE_UNAVAILABLE.
  * @throws UnsupportedStrategy for `maxAge` with database sessions
  * @example app.useGlobalGuards(app.get(AuthGuard))
  */
@@ -62,24 +93,47 @@ export class AuthGuard implements CanActivate {
 
   /** Asked by Nest; it throws for whoever may not go on. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (context.getType() !== "http") throw new TypeError("AuthGuard guards what HTTP requests call");
-    const request = context.switchToHttp().getRequest<RequestWithAuth>();
-    const asked = [context.getClass(), context.getHandler()].flatMap(
-      (place) => this.#reflector.get<PathRequirement | undefined>(REQUIREMENT, place) ?? [],
-    );
-    const all: readonly PathRequirement[] = asked.length === 0 ? [{}] : asked;
-    for (const requirement of all) {
+    const [handler, controller] = [context.getHandler(), context.getClass()];
+    if (this.#isPublic(handler) || (this.#asks(handler).length === 0 && this.#isPublic(controller)))
+      return true;
+    const request = requestOf(context);
+    if (request === undefined)
+      throw new TypeError(
+        "AuthGuard guards what HTTP requests call. Of GraphQL it needs the request: context: ({ req }) => ({ req })",
+      );
+    const isResolver = context.getType() !== "http";
+    const arrival = arrivalOf(request);
+    const asked = [...this.#asks(controller), ...this.#asks(handler)];
+    for (const requirement of asked.length === 0 ? [{}] : asked) {
       if (!guardedPath(requirement.path)(request.originalUrl, request.url)) continue;
-      const { read, answer } = await this.#auth.admit(arrivalOf(request), requirement);
-      if (answer !== undefined) throw new AuthRefusal(answer);
+      const { read, answer } = await this.#auth.admit(isResolver ? forScript(arrival) : arrival, requirement);
+      if (answer !== undefined) throw isResolver ? new ResolverRefusal(answer) : new AuthRefusal(answer);
       request.auth = read.session;
     }
     return true;
+  }
+
+  #asks(place: Place): readonly PathRequirement[] {
+    const asked = this.#reflector.get<PathRequirement | undefined>(REQUIREMENT, place);
+    return asked === undefined ? [] : [asked];
+  }
+
+  /** Where both stand at one place, it is guarded. */
+  #isPublic(place: Place): boolean {
+    return this.#asks(place).length === 0 && this.#reflector.get<boolean | undefined>(PUBLIC, place) === true;
   }
 }
 Injectable()(AuthGuard);
 Inject(AUTH)(AuthGuard, undefined, 0);
 Inject(Reflector)(AuthGuard, undefined, 1);
+
+type Place = Parameters<Reflector["get"]>[1];
+
+/** A resolver is asked by a script, whatever address a browser shows. */
+const forScript = (arrival: Arrival<ExpressRequest>): Arrival<ExpressRequest> => ({
+  ...arrival,
+  header: (name) => (name === "accept" ? "application/json" : arrival.header(name)),
+});
 
 /** Sends the answers of {@link AuthRefusal}. */
 export class AuthRefusalFilter implements ExceptionFilter<AuthRefusal> {

@@ -23,7 +23,7 @@ import {
   type MiddlewareAuthConfig,
   mountedArrival,
 } from "./express-middleware.js";
-import { AUTH, AuthGuard, AuthRefusalFilter, REQUIREMENT } from "./nest-guard.js";
+import { AUTH, AuthGuard, AuthRefusalFilter, PUBLIC, REQUIREMENT, requestOf } from "./nest-guard.js";
 import { writeNode } from "./node-adapter.js";
 import type { RequestAuth } from "./arrival.js";
 
@@ -107,6 +107,7 @@ for (const [at, token] of [HttpAdapterHost, AUTH, BASE_PATH].entries())
 
 /**
  * Guards a handler, or all handlers of a controller: {@link AuthGuard} with a requirement. What both ask for has to hold.
+ * Resolvers of GraphQL too, where their context has the request: `context: ({ req }) => ({ req })`.
  * @param requirement what a session must have beside a user, and below which path alone; nothing by default
  * @example
  * @Require({ role: "admin" })
@@ -116,8 +117,17 @@ for (const [at, token] of [HttpAdapterHost, AUTH, BASE_PATH].entries())
 export const Require = (requirement: PathRequirement = {}): ClassDecorator & MethodDecorator =>
   applyDecorators(SetMetadata(REQUIREMENT, requirement), UseGuards(AuthGuard));
 
-/** The user who is signed in, as a parameter of a handler; undefined for nobody. */
+/**
+ * Opens a handler, or all handlers of a controller, where {@link AuthGuard} guards the whole app. What stands nearer
+ * counts: a handler with `@Require()` in a public controller is guarded, and so is a place that has both.
+ * @example
+ * @Public()
+ * @Get("health")
+ * health() {}
+ */
+export const Public = (): ClassDecorator & MethodDecorator => SetMetadata(PUBLIC, true);
+
+/** The user who is signed in, as a parameter of a handler or a resolver; undefined for nobody. */
 export const CurrentUser: () => ParameterDecorator = createParamDecorator(
-  (_: unknown, context: ExecutionContext): User | undefined =>
-    context.switchToHttp().getRequest<RequestWithAuth>().auth?.user,
+  (_: unknown, context: ExecutionContext): User | undefined => requestOf(context)?.auth?.user,
 );

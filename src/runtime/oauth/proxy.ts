@@ -1,4 +1,5 @@
 import { InvalidCheck } from "../errors/index.js";
+import { type FlowResult, redirect } from "../http/flow-result.js";
 import { openingSecrets } from "../security/check-cookie.js";
 import { isListed } from "../security/listed-origins.js";
 import { unseal } from "../security/seal.js";
@@ -27,8 +28,7 @@ export function returnRoute({ resolved, site }: FlowContext, provider: OAuthProv
   const proxy = proxyOf(resolved, provider);
   const usesProxy = proxy !== undefined;
   const direct = { redirectUri: own, origin: undefined, usesProxy, proxyFor: undefined };
-  // A posted answer would lose its body on the way through the proxy.
-  if (proxy === undefined || isFormPost(provider)) return direct;
+  if (proxy === undefined) return direct;
   if (new URL(proxy.url).origin === site.origin) return { ...direct, proxyFor: proxy };
   const redirectUri = `${proxy.url.replace(/\/$/, "")}/callback/${provider.id}`;
   return { ...direct, redirectUri, origin: own };
@@ -44,16 +44,17 @@ function proxyOf(
 }
 
 /**
- * On the proxy: the address of the app that started this sign-in, with all parameters, or undefined when it was
- * started here. Nothing is consumed.
+ * On the proxy: the way to the app that started this sign-in, or undefined when it was started here. Nothing is consumed.
+ * Parameters go along in the address. What was posted is posted there by the browser, so that no log has it (307,
+ * RFC 9110 section 15.4.8).
  * @throws InvalidCheck when the state was not sealed with our secret, or names an origin that is not listed: a
  * deployment that believes any Host header seals what a stranger wants
  */
-export async function hopTarget(
-  context: FlowContext,
+export async function hopTo(
+  context: FlowContext<OAuthProvider>,
   { proxyFor }: ReturnRoute,
   params: URLSearchParams,
-): Promise<string | undefined> {
+): Promise<FlowResult | undefined> {
   const state = params.get("state");
   if (proxyFor === undefined || state === null) return undefined;
   const payload = await unseal(state, { secrets: openingSecrets(context), salt: stateSalt }).catch(
@@ -68,6 +69,7 @@ export async function hopTarget(
     throw new InvalidCheck(
       `A sign-in was begun at ${target.origin}, which may not have its answer. Is it yours? Add AUTH_REDIRECT_PROXY_ORIGINS=${target.origin} to the environment here, or list it in redirectProxyUrl: { url, origins }`,
     );
+  if (isFormPost(context.provider)) return { ...redirect(target.href), status: 307 };
   target.search = params.toString();
-  return target.href;
+  return redirect(target.href);
 }

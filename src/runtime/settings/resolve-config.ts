@@ -40,7 +40,7 @@ import {
   triesOf,
 } from "./shared-stores.js";
 import { wrapAdapter } from "./store-calls.js";
-import { findProblems, findSecretProblem, minSecretLength } from "./validate.js";
+import { findProblems, findTokenProblem, minSecretLength } from "./validate.js";
 
 // Memo tables: dropping them changes nothing but time.
 const plain = new WeakMap<AnyAuthConfig, ResolvedConfig>();
@@ -88,7 +88,7 @@ const tokensAlone: Parts = {
   }),
   wrapAdapter: () => undefined,
   strategies: { jwt: jwtSessions, database: jwtSessions },
-  findProblems: findSecretProblem,
+  findProblems: findTokenProblem,
   warnOf: () => undefined,
   mailedSites: () => async (site) => site,
   // What one process remembers of sign-outs, this one does not know.

@@ -97,8 +97,10 @@ export function wrapAdapter(
       },
     ];
   });
+  const methodsByName = Object.fromEntries(wrapped) as unknown as StoreMethods;
   const store = {
-    ...(Object.fromEntries(wrapped) as unknown as StoreMethods),
+    ...methodsByName,
+    createUser: tellingDropped(methodsByName.createUser, access),
     records: plugins?.recordsOf(adapter, guardRecords(access, report)),
   };
   if (typeof adapter.getAccount !== "function") return Object.freeze(store);
@@ -109,6 +111,23 @@ export function wrapAdapter(
       : notFound("getUserByAccount", ", or getAccount finds passkeys alone: it must find every account");
   };
   return Object.freeze({ ...store, getUserByAccount });
+}
+
+/** What an app's `profile()` gives beyond the columns of its table gets lost: each name is told once. */
+function tellingDropped(
+  createUser: StoreMethods["createUser"],
+  { logger }: StoreAccess,
+): StoreMethods["createUser"] {
+  const told = new Set<string>();
+  return async (user) => {
+    const stored = await createUser(user);
+    for (const [name, value] of Object.entries(user)) {
+      if (value === undefined || value === null || name in stored || told.has(name)) continue;
+      told.add(name);
+      logger.warn(`user-column-missing: ${name}`);
+    }
+    return stored;
+  };
 }
 
 const measured = (method: string, call: Method, report: Report | undefined): Method =>

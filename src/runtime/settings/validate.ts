@@ -70,9 +70,9 @@ export function findProblems(
   };
 }
 
-/** What is wrong with the secrets, which is all that tokens need. */
-export function findSecretProblem(subject: JudgedConfig): Pick<ResolvedConfig, "problem" | "sessionProblem"> {
-  const problem = secret(subject);
+/** What is wrong with secrets and ages, which is all that tokens need: what extends a session would end it. */
+export function findTokenProblem(subject: JudgedConfig): Pick<ResolvedConfig, "problem" | "sessionProblem"> {
+  const problem = secret(subject) ?? age(subject);
   return { problem, sessionProblem: () => problem };
 }
 

@@ -49,6 +49,7 @@ export type WarningCode =
   | "mail-link-host"
   | `provider-without-https: ${string}`
   | `page-value-dropped: ${string}`
+  | `user-column-missing: ${string}`
   | `email-not-vouched: ${string}`
   | (string & {});
 
@@ -155,7 +156,7 @@ export interface AuthConfig {
         /** Seconds; default 86400 (1 day); 0 writes at every access. */
         updateAge?: number | undefined;
         /** Key of a database session. Default: 256 random bits. */
-        generateSessionToken?: (() => string) | undefined;
+        generateSessionToken?: (() => Awaitable<string>) | undefined;
         /**
          * Strategy jwt: makes a sign-out end every copy of the session's cookie, in every process. It is asked
          * whenever a session is read, and while it is down no session can be read. Without it a copy that was

@@ -10,7 +10,7 @@ import type { RevokedSessions } from "../sessions/revoked-sessions.js";
 import type { AdapterSession, AdapterUser, WrappedAdapter } from "./adapter.js";
 import type { Callbacks, EventCallbacks } from "./callbacks.js";
 import type { AnyAuthConfig, JWTOptions, LoggerInstance, PagesOptions } from "./config.js";
-import type { Account, JWT, Profile, Session, User } from "./entities.js";
+import type { Account, Awaitable, JWT, Profile, Session, User } from "./entities.js";
 import type { InternalProvider, ProviderKinds } from "./finished-provider.js";
 import type { PluginHost } from "../plugins/plugin-host.js";
 import type { RedirectProxy } from "./redirect-proxy.js";
@@ -82,7 +82,7 @@ export interface ResolvedConfig {
     readonly maxAge: number;
     readonly updateAge: number;
     readonly absoluteMaxAge: number | undefined;
-    readonly generateSessionToken: () => string;
+    readonly generateSessionToken: () => Awaitable<string>;
   };
   readonly sessions: SessionStrategy;
   readonly revokedSessions: RevokedSessions;

@@ -35,6 +35,8 @@ export interface Guardable {
   readonly guard: ts.CallExpression | undefined;
   /** Something else guards it, or may. */
   readonly isGuarded: boolean;
+  /** `@Public()` of it, ours or the app's own. */
+  readonly isPublic: boolean;
 }
 
 /** A method that answers requests. */
@@ -133,6 +135,7 @@ function guardable(node: ts.ClassDeclaration | ts.MethodDeclaration): Guardable 
     node,
     guard,
     isGuarded: decoratorOf(node, "Require", "UseGuards") !== undefined,
+    isPublic: decoratorOf(node, "Public") !== undefined,
   };
 }
 

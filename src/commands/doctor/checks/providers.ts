@@ -6,6 +6,7 @@ import { readsToken } from "../../../cli/source/configuration/session-callback.j
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { closest } from "../../../cli/terminal/closest.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
+import { rights } from "./provider-rights.js";
 import { addCommand } from "../../../cli/project/package-manager.js";
 import { idsOfType, providersOfType } from "../catalog-types.js";
 import { finding, type Finding, type FindingParts } from "../../../cli/findings/finding.js";
@@ -32,7 +33,7 @@ export function checkProviders(all: Survey): Finding[] {
     const entry = catalog.find(({ id }) => id === provider.id);
     return entry ? checks.flatMap((check) => check(all, provider, entry) ?? []) : [];
   });
-  return [...known, ...emptyList(all), ...imports(all), ...stores(all), ...linking(all)];
+  return [...known, ...emptyList(all), ...imports(all), ...stores(all), ...linking(all), ...rights(all)];
 }
 
 const checks: readonly ProviderCheck[] = [

@@ -7,7 +7,7 @@ import type { TextEdit } from "../../../cli/source/text/text-edit.js";
 import { rangeOf } from "../../../cli/old-auth/statements.js";
 import type { Range } from "../../../cli/plan/plan.js";
 import type { PlacedTodo } from "../change.js";
-import { exportedObject } from "../../../templates/frameworks/nuxt/plan.js";
+import { exportedObject } from "../../../templates/frameworks/nitro/rules.js";
 
 /** A member of an object, with its value. */
 export interface ConfigMember extends Range {

@@ -90,12 +90,13 @@ function changesOf(
         const [stored = given] = await insert.returning();
         return stored;
       }
+      const stored = Object.fromEntries(Object.entries(row).filter(([name]) => name in into));
       if (table !== "User" || "id" in given) {
         await insert;
-        return row;
+        return stored;
       }
       const [made] = await insert.$returningId();
-      return { ...row, ...made };
+      return { ...stored, ...made };
     },
     async update(table, key, given, expected = {}) {
       const into = objectOf(table);

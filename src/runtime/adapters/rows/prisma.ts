@@ -57,7 +57,10 @@ function databaseOf(prisma: object) {
   const typed = (table: StoredTable, where: Where) => inTypesOf(fieldsOf(client, table), where);
   const has = (table: StoredTable) => {
     const fields = fieldsOf(client, table);
-    const names = new Set(fields?.map(({ name }) => name));
+    // A field whose type is another model would be written there.
+    const { _runtimeDataModel: data } = client;
+    const models = data?.models ?? {};
+    const names = new Set(fields?.flatMap(({ name, type }) => (Object.hasOwn(models, type) ? [] : name)));
     return ([name]: readonly [string, unknown]) => fields === undefined || names.has(name);
   };
   /** As the client gives it. */

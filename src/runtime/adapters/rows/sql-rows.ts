@@ -56,13 +56,38 @@ function readsOf(sql: SqlStatements, run: Run): Reads {
   };
 }
 
-/** Only columns that the tables as data have are written, and none at all where nothing changes. */
+/** What the app has put into a new user, as far as its table has such columns: the database is asked once. */
+function ownColumns(sql: SqlStatements, run: Run): (table: StoredTable, row: Row) => Promise<Row> {
+  let asked: Promise<Row> | undefined;
+  const ask = async () => (await run(sql.columnsOf("User")))[0] ?? {};
+  return async (table, row) => {
+    const own = table === "User" ? Object.entries(row).filter(isOwn) : [];
+    if (own.length === 0) return {};
+    const columns = await (asked ??= ask().catch((error: unknown) => {
+      asked = undefined;
+      throw error;
+    }));
+    return Object.fromEntries(own.filter(([name]) => Object.hasOwn(columns, name)));
+  };
+}
+
+/** Drivers take lists and objects each in its own way, some of them as SQL. */
+const isOwn = ([name, value]: readonly [string, unknown]): boolean =>
+  !Object.hasOwn(dataOf("User").columns, name) &&
+  (["string", "number", "boolean", "bigint"].includes(typeof value) || value instanceof Date);
+
+/**
+ * Only columns that the tables as data have are written, of a new user the app's own too, and none at all where nothing
+ * changes.
+ */
 const ofKnownColumns = (
   { find }: Reads,
+  own: ReturnType<typeof ownColumns>,
   identify: Identify,
   { insert, update }: Pick<Rows, "insert" | "update">,
 ): Pick<Rows, "insert" | "update"> => ({
-  insert: (table, given) => insert(table, identify(table, columnsOf(table, given))),
+  insert: async (table, given) =>
+    insert(table, identify(table, { ...columnsOf(table, given), ...(await own(table, given)) })),
   async update(table, key, given, expected) {
     const changes = columnsOf(table, given);
     return Object.keys(changes).length === 0 ? find(table, key) : update(table, key, changes, expected);
@@ -83,7 +108,7 @@ export function returningRows(sql: SqlStatements, run: Run, identify: Identify):
   };
   return {
     ...reads,
-    ...ofKnownColumns(reads, identify, {
+    ...ofKnownColumns(reads, ownColumns(sql, run), identify, {
       insert: insertUnlessCounted({ counts, write, writeCounted: write }),
       update: (table, key, changes, expected) =>
         first(
@@ -121,7 +146,7 @@ export function countingRows(sql: SqlStatements, pool: CountingConnection, ident
   const reads = readsOf(sql, pool.run);
   return {
     ...reads,
-    ...ofKnownColumns(reads, identify, {
+    ...ofKnownColumns(reads, ownColumns(sql, pool.run), identify, {
       insert: insertUnlessCounted({
         counts,
         async write(table, row) {

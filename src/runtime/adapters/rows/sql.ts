@@ -127,6 +127,11 @@ const lookUpsOf = ({ quote, date, write, nameOf, columns, matches, select }: Wor
       const equal = Object.entries(where).map(([name, value]) => `${quote(name)} = ${place(value)}`);
       return `select ${columns(table)} from ${nameOf(table)} where ${equal.join(" and ")}`;
     }),
+  /** One row whose members are all columns of a table, none with a value: every database says its columns so. */
+  columnsOf: (table: StoredTable): SqlStatement => ({
+    text: `select t.* from (select 1 as one) o left join ${nameOf(table)} t on 1 = 0`,
+    values: [],
+  }),
   userOfAccount: (where: Where) =>
     write(
       (place) =>

@@ -2,9 +2,11 @@
 import type { GetServerSidePropsContext, NextApiRequest } from "next";
 import type { NextRequest } from "next/server.js";
 import { cookieLine } from "../../http/cookies.js";
+import { keepPrivate } from "../../http/private-answer.js";
 import type { Session } from "../../types/entities.js";
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import { type Caller, pluginFunctions } from "../../server-functions/plugin-functions.js";
+import { type PrivateResponse, sendPrivate } from "../private-node.js";
 import { guard } from "./guard.js";
 import { currentHeaders } from "./next-modules.js";
 import { requireFunction } from "./require.js";
@@ -21,6 +23,8 @@ interface CookieTarget {
   appendHeader?(name: string, value: string): unknown;
   readonly headers?: Headers;
 }
+
+const isOfNode = (res: object): res is PrivateResponse => "writeHead" in res;
 
 export function authFunction(source: RequestConfig): AuthFunction {
   const auth = (first?: unknown, second?: unknown) => {
@@ -68,5 +72,8 @@ async function fromNode(source: RequestConfig, req: NodeRequest, res: CookieTarg
     if (res.appendHeader) res.appendHeader("set-cookie", cookieLine(change));
     else res.headers?.append("set-cookie", cookieLine(change));
   }
+  if (session === null) return null;
+  if (res.headers !== undefined) keepPrivate(res.headers);
+  else if (isOfNode(res)) sendPrivate(res);
   return session;
 }

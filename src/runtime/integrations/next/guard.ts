@@ -3,6 +3,7 @@ import type { NextRequest } from "next/server.js";
 import { isStoreFailure } from "../../errors/store-failure.js";
 import { toError } from "../../errors/index.js";
 import { cookieLine } from "../../http/cookies.js";
+import { isShared, keepPrivate, withHeaders } from "../../http/private-answer.js";
 import { withParts } from "../../settings/with-parts.js";
 import type { Session } from "../../types/entities.js";
 import type { ResolvedConfig, SessionRead } from "../../types/resolved-config.js";
@@ -25,9 +26,28 @@ interface Wrapped {
 
 interface Guarded {
   readonly request: NextRequest;
-  readonly session: Session | null;
+  readonly shown: ShownSession;
   readonly scope: ResolvedSite;
   readonly wrapped: Wrapped | undefined;
+}
+
+/** The session as a handler is given it: one that never looks has nobody's session in its answer. */
+interface ShownSession {
+  readonly auth: Session | null;
+  readonly isSeen: boolean;
+}
+
+function shownOnce(session: Session | null): ShownSession {
+  let isSeen = false;
+  return {
+    get auth() {
+      isSeen = true;
+      return session;
+    },
+    get isSeen() {
+      return isSeen;
+    },
+  };
 }
 
 /** Pages are led to as Next.js was asked: the origin of AUTH_URL would be another site. @param config all of it, or as much as tokens need */
@@ -51,6 +71,7 @@ export async function guard(
     return refusal(thrown);
   }
   const { session, cookies, read } = kept;
+  const shown = shownOnce(session);
   try {
     verdict = wrapped?.verdict
       ? await wrapped.verdict(request, scope, read)
@@ -59,19 +80,18 @@ export async function guard(
     logger.error(toError(thrown));
     return refusal(thrown);
   }
-  const decided = await decide(verdict, { request, session, scope, wrapped });
+  const decided = await decide(verdict, { request, shown, scope, wrapped });
   const answer = withinServer(decided, original, scope);
-  if (cookies.length === 0 || isShared(answer)) return answer;
+  const isGiven = wrapped?.verdict !== undefined || shown.isSeen || decided === verdict;
+  const isPrivate = session !== null && isGiven;
+  if (isShared(answer.headers) && !isPrivate) return answer;
+  // An answer that says nothing of caches leaves that to Next, which is stricter.
+  const hasRule = isPrivate && (isShared(answer.headers) || answer.headers.has("cache-control"));
+  if (cookies.length === 0 && !hasRule) return answer;
   return withHeaders(answer, (headers) => {
+    if (hasRule) keepPrivate(headers);
     for (const change of cookies) headers.append("set-cookie", cookieLine(change));
   });
-}
-
-/** A copy: answers of fetch and of Response.redirect have headers that cannot be changed. */
-function withHeaders(answer: Response, change: (headers: Headers) => void): Response {
-  const headers = new Headers(answer.headers);
-  change(headers);
-  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
 }
 
 /** What `authorized` says; without one everybody goes on. */
@@ -80,7 +100,7 @@ function authorizedBy({ config }: ResolvedConfig, request: NextRequest, auth: Se
   return authorized ? authorized({ request, auth }) : true;
 }
 
-async function decide(verdict: unknown, { request, session, scope, wrapped }: Guarded): Promise<Response> {
+async function decide(verdict: unknown, { request, shown, scope, wrapped }: Guarded): Promise<Response> {
   const { resolved } = scope;
   if (verdict instanceof Response && !isOwnPage(verdict, request, scope)) {
     if (isLoop(verdict, request))
@@ -92,10 +112,12 @@ async function decide(verdict: unknown, { request, session, scope, wrapped }: Gu
   if (wrapped) {
     if (!verdict && resolved.mode === "development") warnOverruled(resolved);
     const signed = Object.defineProperty(request, "auth", {
-      value: session,
+      get: () => shown.auth,
+      set(value) {
+        Object.defineProperty(request, "auth", { value, writable: true });
+      },
       configurable: true,
       enumerable: true,
-      writable: true,
     });
     const answer = await wrapped.handler(signed as FrameworkAuthRequest, wrapped.context);
     if (answer) return answer;
@@ -105,11 +127,6 @@ async function decide(verdict: unknown, { request, session, scope, wrapped }: Gu
   }
   const { NextResponse } = await serverModule();
   return NextResponse.next();
-}
-
-/** May a cache keep this answer for everybody? Then it must carry nobody's session. */
-function isShared({ headers }: Response): boolean {
-  return /\bpublic\b|\bs-maxage\b/i.test(headers.get("cache-control") ?? "");
 }
 
 /** 500 for a fault of the app, 503 while the store is down; the text says nothing. */

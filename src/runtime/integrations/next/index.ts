@@ -19,6 +19,9 @@ export type {
   AuthFunction,
   FrameworkAuthResult,
   FrameworkAuthResult as NextAuthResult,
+  SignInChoice,
+  SignInParams,
+  SignOutChoice,
 } from "./result-types.js";
 export type { PageRequirement, RequireFunction } from "./require-types.js";
 export type {

@@ -2,31 +2,37 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** More than a server is built with; links that lead to each other would have no end. */
-const mostFiles = 200_000;
+/** More than a server is built with. */
+const mostPlaces = 200_000;
+/** Links that lead to each other have as many ways through them as there are orders. */
+const mostLinkedFolders = 2000;
 
 /**
  * Files below a folder, those behind links too; none where it is absent.
- * @throws Error where there are more than 200,000
+ * @throws Error where there are more than 200,000 files and folders, or 2,000 folders behind links
  */
 export function* filesBelow(folder: string): Generator<string> {
-  let count = 0;
-  const open = function* (place: string, around: readonly string[]): Generator<string> {
-    const real = realpathSync(place);
-    // A link back would lead to the same files by ever longer names.
-    if (around.includes(real)) return;
-    for (const name of readdirSync(place)) {
-      const file = path.join(place, name);
-      const stats = statSync(file, { throwIfNoEntry: false });
-      if (stats?.isDirectory()) yield* open(file, [...around, real]);
-      else if (stats !== undefined) {
-        if ((count += 1) > mostFiles)
-          throw new Error(
-            `authwright: ${folder} has more than ${mostFiles} files: its links may lead around`,
-          );
-        yield file;
+  let places = 0;
+  let linked = 0;
+  const open = function* (place: string, real: string, around: readonly string[]): Generator<string> {
+    for (const name of readdirSync(real)) {
+      const one = path.join(real, name);
+      const stats = statSync(one, { throwIfNoEntry: false });
+      if (stats === undefined) continue;
+      if ((places += 1) > mostPlaces || linked > mostLinkedFolders)
+        throw new Error(`authwright: ${folder} has too many files and folders: its links may lead around`);
+      if (!stats.isDirectory()) {
+        yield path.join(place, name);
+        continue;
       }
+      const target = realpathSync(one);
+      // A link back would lead to the same files by ever longer names.
+      if (around.includes(target)) continue;
+      if (target !== one) linked += 1;
+      yield* open(path.join(place, name), target, [...around, target]);
     }
   };
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) yield* open(folder, []);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const real = realpathSync(folder);
+  yield* open(folder, real, [real]);
 }

@@ -7,7 +7,8 @@ import type { Requirement } from "../../server-functions/requirement.js";
 import type { Session } from "../../types/entities.js";
 import { writeNode } from "../node-adapter.js";
 import type { Arrival, RequestAuth } from "../arrival.js";
-import { endPrivate, headersOf, markPrivate, statusOf } from "./answers.js";
+import { headersOf } from "../private-node.js";
+import { endPrivate, markPrivate, statusOf } from "./answers.js";
 import { withoutSlash } from "./event.js";
 import { guardsOf, type RouteRules } from "./rules.js";
 import type {

@@ -6,6 +6,7 @@ import type { Health } from "../../types/health.js";
 import type { ShowsSession } from "../../types/session-of.js";
 import type { NodeResponse } from "../node-adapter.js";
 import type { IncomingRequest } from "../node-arrival.js";
+import type { PrivateResponse } from "../private-node.js";
 import type { TrustProxy } from "../trusted-proxy.js";
 import type { RouteRules } from "./rules.js";
 
@@ -33,12 +34,7 @@ export interface NuxtRequest extends IncomingRequest {
 }
 
 /** An answer of Node, or what stands for one on other platforms. */
-export interface NuxtResponse extends NodeResponse {
-  /** Nothing where there is none. */
-  removeHeader?(name: string): void;
-  /** Called by Node with whatever the answer begins with. */
-  writeHead?: ((...given: never[]) => unknown) | undefined;
-}
+export interface NuxtResponse extends NodeResponse, PrivateResponse {}
 
 /** The part of an event of h3 1 that is used. */
 export interface NuxtRequestEvent {

@@ -1,5 +1,6 @@
 /** Entry point `authwright/sveltekit`: SvelteKit 2, with every adapter that runs code on a server. */
 import type { Handle, RequestEvent } from "@sveltejs/kit";
+import { privateAnswer } from "../../http/private-answer.js";
 import { toWebResponse } from "../../http/web.js";
 import { guardedPath, type PathRequirement } from "../../server-functions/guarded-path.js";
 import { pluginFunctions } from "../../server-functions/plugin-functions.js";
@@ -71,8 +72,12 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
       const ours = await answerOf(auth, at(event));
       if (ours !== undefined) return ours;
       const first = firstOf(event);
-      Object.assign(event.locals, { auth: functionsOf(auth, first, options, () => health(first)) });
-      return resolve(event);
+      const reads: Promise<Session | null>[] = [];
+      const functions = functionsOf(auth, { event: first, options, reads, health: () => health(first) });
+      Object.assign(event.locals, { auth: functions });
+      const answer = await resolve(event);
+      const isPrivate = (await Promise.all(reads)).some((session) => session !== null);
+      return isPrivate ? privateAnswer(answer) : answer;
     },
     require: (requirement) => guardOf(auth, at, requirement),
     signIn: async (event) => signInByForm(await callerOf(event)),
@@ -133,7 +138,7 @@ function guardOf(
     if (!isGuarded(event.request.url, pathname, routeOf(event))) return resolve(event);
     if (isPrerendering(event)) throw new Error(prerendered(pathname));
     const { answer } = await auth.admit(asked(at(event)), requirement);
-    return answer === undefined ? resolve(event) : toWebResponse(answer);
+    return answer === undefined ? privateAnswer(await resolve(event)) : toWebResponse(answer);
   };
 }
 
@@ -144,24 +149,36 @@ const routeOf = ({ route }: RequestEvent): string | undefined =>
 const prerendered = (path: string): string =>
   `${path} is prerendered, and a guard cannot ask anybody then: the page would be a file for everybody. Write export const prerender = false in its +page.server file`;
 
+/** What surrounds the functions of one request. */
+interface Called extends Pick<RequestAuthFunctions, "health"> {
+  readonly event: RequestEvent;
+  readonly options: SvelteKitAuthOptions;
+  /** Gets each session that code of the app was given. */
+  readonly reads: Promise<Session | null>[];
+}
+
 /** The functions of one request. Once they have set cookies, they read what the browser is going to have. */
 function functionsOf(
   auth: RequestAuth<RequestEvent>,
-  event: RequestEvent,
-  options: SvelteKitAuthOptions,
-  health: RequestAuthFunctions["health"],
+  { event, options, reads, health }: Called,
 ): RequestAuthFunctions {
   let state: EventState = { event, hasChanged: false };
   const arrival = () => arrivalOf(state, options);
+  const noted = (session: Promise<Session | null>): Promise<Session | null> => {
+    reads.push(session.catch(() => null));
+    return session;
+  };
+  const read = (): Promise<Session | null> => noted(auth.session(arrival()));
   const caller = async (): Promise<ActionCaller> => ({
     event,
     scope: (await auth.caller(arrival())).scope,
     // Another event: the session was read for the one before.
     changed: () => void (state = { event: { ...event }, hasChanged: true }),
   });
-  return Object.assign(() => auth.session(arrival()), {
+  return Object.assign(read, {
     async require(requirement?: Requirement): Promise<Session> {
       if (isPrerendering(event)) throw new Error(prerendered(event.url.pathname));
+      void read();
       const admission = await auth.admit(asked(arrival()), requirement);
       const session = admission.read?.session ?? null;
       if (admission.answer === undefined && session !== null) return session;
@@ -173,8 +190,8 @@ function functionsOf(
     },
     signIn: async (provider?: string, choice?: SignInFields) => signIn(await caller(), provider, choice),
     signOut: async (choice?: SignOutFields) => signOut(await caller(), choice),
-    update: async (data: unknown) => update(await caller(), data),
-    ...pluginFunctions(() => auth.caller(arrival()), 0),
+    update: async (data: unknown) => noted(update(await caller(), data)),
+    ...pluginFunctions(() => (void read(), auth.caller(arrival())), 0),
     health,
   });
 }

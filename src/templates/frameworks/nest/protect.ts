@@ -119,12 +119,15 @@ function assertAnswered({ builder, paths }: ProtectContext, controllers: readonl
     );
 }
 
-/** The controller, where all its handlers answer there and none has a guard of its own; else those handlers that do. */
+/** The controller, where all its handlers answer there and none has a guard or `@Public()` of its own; else those handlers that do. */
 function placesIn(controller: Controller, paths: readonly ProtectedPath[]): readonly Guardable[] {
   const below = controller.handlers.filter(
     ({ address }) => address !== undefined && paths.some((one) => covers(one, address)),
   );
-  const isWhole = below.length > 0 && below.length === controller.handlers.length;
+  const isWhole =
+    below.length > 0 &&
+    below.length === controller.handlers.length &&
+    below.every(({ isPublic }) => !isPublic);
   return isWhole && (controller.guard || below.every(({ guard }) => guard === undefined))
     ? [controller]
     : below.filter(({ node }, at) => below.findIndex((one) => one.node === node) === at);
@@ -260,7 +263,8 @@ export function routesOf(all: Survey): readonly AppRoute[] {
           isUnread: true,
           access: unclear("its path is an expression: put in one that it answers"),
         };
-      const found = allOf([...everywhere, ...guardsOf(controller), ...guardsOf(handler)]);
+      const opened = handler.isPublic ? [unclear("@Public() may open it")] : [];
+      const found = allOf([...everywhere, ...opened, ...guardsOf(controller), ...guardsOf(handler)]);
       return { ...place, path, access: found ?? unguarded(method, path) };
     }),
   );

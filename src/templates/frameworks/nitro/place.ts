@@ -3,6 +3,7 @@
  * which loads those that ask.
  */
 import path from "node:path";
+import { nitroPresetIn } from "../../../cli/formats/script-line.js";
 import { readIfText, type ProjectFiles } from "../../../cli/project/files.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { memberAt, textMember } from "../../../cli/source/syntax/probes.js";
@@ -13,7 +14,9 @@ const above = "nuxt @tanstack/react-start @tanstack/solid-start @solidjs/start @
 const scanned = ["routes/", "api/", "middleware/"];
 
 /** nitro.config, whatever its extension. It is read, never run. */
-function nitroConfig(files: ProjectFiles): { readonly file: string; readonly text: string } | undefined {
+export function nitroConfig(
+  files: ProjectFiles,
+): { readonly file: string; readonly text: string } | undefined {
   const file = ["ts", "mts", "js", "mjs"]
     .map((one) => `nitro.config.${one}`)
     .find((one) => files.exists(one));
@@ -48,6 +51,19 @@ export function movedBy(
     config && found && { file: config.file, line: lineAt(config.text, found.offset), option: found.name }
   );
 }
+
+/** Presets whose servers send files and follow rules themselves. */
+const selfServing = ["node", "bun", "deno-server", "deno_server", "standard", "nitro-", "nitro_"];
+
+/** The platform that an app is built for, where it sends public files and follows rules before any code of the app. */
+export function platformOf(files: ProjectFiles): string | undefined {
+  const scripts = files.read("package.json")?.text ?? "";
+  const preset = nitroPresetIn(scripts) ?? textMember(nitroConfig(files)?.text ?? "", ["preset"]);
+  if (preset !== undefined) return selfServing.some((one) => preset.startsWith(one)) ? undefined : preset;
+  return platformFiles.find((file) => files.exists(file));
+}
+
+const platformFiles = ["vercel.json", "netlify.toml", "wrangler.toml", "wrangler.json", "wrangler.jsonc"];
 
 /** A file that answers at an address. */
 export interface RouteFile {

@@ -4,12 +4,15 @@
  */
 import { requirementText } from "../../../cli/edit/requirement.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
-import type { ProtectContext, ProtectedPath } from "../../../cli/plan/protected-path.js";
+import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
 import { leavePublicFiles } from "../../../cli/plan/public-files.js";
 import { render } from "../../render.js";
 import { starredPattern } from "../server/protect.js";
-import { endpointRoute, routesIn, scannedFolder } from "./place.js";
+import { h3 } from "../h3/support.js";
+import { endpointRoute, nitroConfig, platformOf, routesIn, scannedFolder } from "./place.js";
 import { authSpecifier, nitroStyle } from "./plan.js";
+import { pathOfRule, routeRulesIn } from "./rules.js";
+import { packageName } from "../../../cli/formats/own-package.js";
 import type { SourceText, Survey } from "../../../cli/findings/survey.js";
 import { readIfText } from "../../../cli/project/files.js";
 import {
@@ -28,8 +31,7 @@ export function protectNitro(context: ProtectContext): void {
   const { builder, facts, authFile, paths, requirement } = context;
   checkAnswered(context);
   const folder = scannedFolder(facts.files) ?? "";
-  leavePublicFiles(context, `${folder}public/`);
-  if (folder !== "") leavePublicFiles(context, "public/");
+  leaveAnswered(context, folder);
   const style = nitroStyle(facts, folder);
   for (const one of paths) {
     const file = `${folder}middleware/${nameOf(one)}.${facts.language}`;
@@ -40,10 +42,50 @@ export function protectNitro(context: ProtectContext): void {
     const present = builder.text(file);
     if (present === undefined || present === text) {
       builder.create(file, text, `asks for a user below ${path}`);
+      planInFront(context, { name: nameOf(one), folder, style });
       continue;
     }
     const words = { reason: "", already: "", snippet: text };
     builder.edit(file, { kind: "manual", line: 1, why: "a file with other content is there" }, words);
+  }
+}
+
+/** The plugin that puts the guard of a file of middleware in front of rules and files. */
+function planInFront(
+  { builder, facts }: ProtectContext,
+  { name, folder, style }: { name: string; folder: string; style: ReturnType<typeof nitroStyle> },
+): void {
+  const file = `${folder}plugins/auth-${name}.${facts.language}`;
+  const data = { subpath: `${packageName}/${h3.subpath}`, guard: `../middleware/${name}` };
+  builder.create(
+    file,
+    render("frameworks/nitro/in-front.hbs", data, style),
+    "in front of rules and files too",
+    { keep: (text) => text.includes("inFront(") },
+  );
+}
+
+/** Names what is answered before any code of the app: by the build, or by the platform. */
+function leaveAnswered(context: ProtectContext, folder: string): void {
+  const { builder, facts, paths } = context;
+  const platform = platformOf(facts.files);
+  if (platform !== undefined)
+    for (const at of new Set([`${folder}public/`, "public/"])) leavePublicFiles(context, at);
+  const config = nitroConfig(facts.files);
+  if (config === undefined || !config.text.includes("routeRules")) return;
+  const early = platform === undefined ? ["prerender"] : ["prerender", "redirect", "proxy", "isr"];
+  for (const { pattern, line, members } of routeRulesIn(config.text, config.file)) {
+    const option = early.find((one) => one in members);
+    const rule = pathOfRule(pattern);
+    const isAt = paths.some((one) => covers(one, rule) || holdsAt(rule, starredPattern(one), false));
+    if (option === undefined || !isAt) continue;
+    const who = option === "prerender" ? "the build" : platform;
+    const why = `${who} answers routeRules["${pattern}"].${option} before the guard: take it out, and answer it by code`;
+    builder.edit(
+      config.file,
+      { kind: "manual", line, why },
+      { reason: "", already: "", snippet: `"${pattern}": {}` },
+    );
   }
 }
 

@@ -10,9 +10,9 @@ import { memberAt } from "../../../cli/source/syntax/probes.js";
 import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { placedPages } from "../../../cli/source/configuration/page-addresses.js";
 import { csrfModule, rulesFor } from "./csrf.js";
-import { exportedObject, memberObject, membersOf, routeRulesIn } from "./plan.js";
+import { exportedObject, memberObject, membersOf, pathOfRule, routeRulesIn } from "../nitro/rules.js";
 import { moduleName, mountedBasePath, nuxtConfig, routesIn } from "./place.js";
-import { accessAt, pathOfRule, ruleGuards } from "./protect.js";
+import { accessAt, ruleGuards } from "./protect.js";
 
 /** A Nuxt app: its configuration, its rules, its pages. */
 export const checkNuxt = (all: Survey): readonly Finding[] =>

@@ -4,7 +4,7 @@ import type { ProjectFiles } from "../../../cli/project/files.js";
 import { holdsAt } from "../../../cli/source/routes/route-path.js";
 import { listMember } from "../../../cli/source/syntax/probes.js";
 import { parse, ts } from "../../../cli/source/syntax/syntax.js";
-import { exportedObject, memberObject, membersOf, routeRulesIn } from "./plan.js";
+import { exportedObject, memberObject, membersOf, routeRulesIn } from "../nitro/rules.js";
 import { nuxtConfig } from "./place.js";
 
 export interface CsrfModule {

@@ -5,7 +5,7 @@ import { unclear, type Access } from "../../../cli/source/syntax/access.js";
 import { mayLeadAway, readsSession, setupScript } from "../../../cli/source/syntax/probes.js";
 import { parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
 import { sourceFolder } from "./place.js";
-import { membersOf } from "./plan.js";
+import { membersOf } from "../nitro/rules.js";
 
 interface Middleware {
   /** As pages name it. */

@@ -13,6 +13,7 @@ import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { detectStyle, type TextStyle } from "../../../cli/source/text/text-style.js";
 import { render } from "../../render.js";
+import { exportedObject } from "../nitro/rules.js";
 import { addToTemplate } from "./layout.js";
 import { fileAt, moduleName, nuxtConfig, routesIn, serverFolder, sourceFolder } from "./place.js";
 
@@ -180,48 +181,4 @@ const inOneLine = (code: string): string =>
 function moduleIn(element: ts.Expression): string | undefined {
   const one = ts.isArrayLiteralExpression(element) ? element.elements[0] : element;
   return one && ts.isStringLiteralLike(one) ? one.text : undefined;
-}
-
-/** `export default defineNuxtConfig({ … })`, or the object alone. */
-export function exportedObject(source: ts.SourceFile): ts.ObjectLiteralExpression | undefined {
-  const exported = source.statements.find((one) => ts.isExportAssignment(one));
-  const value = exported && ts.isExportAssignment(exported) ? unwrap(exported.expression) : undefined;
-  const given = value && ts.isCallExpression(value) ? value.arguments[0] : value;
-  const object = given && unwrap(given);
-  return object && ts.isObjectLiteralExpression(object) ? object : undefined;
-}
-
-/** A rule of `routeRules` with its members as code. */
-export interface RouteRule {
-  readonly pattern: string;
-  readonly line: number;
-  readonly members: Readonly<Record<string, ts.Expression>>;
-}
-
-/** The rules that nuxt.config writes out. */
-export function routeRulesIn(text: string, file: string): readonly RouteRule[] {
-  const object = exportedObject(parse(text, file));
-  const rules = object && memberObject(object, "routeRules");
-  return (rules?.properties ?? []).flatMap((one) => {
-    const pattern = keyOf(one.name);
-    const rule = ts.isPropertyAssignment(one) ? unwrap(one.initializer) : undefined;
-    if (pattern === undefined || rule === undefined || !ts.isObjectLiteralExpression(rule)) return [];
-    return [{ pattern, line: lineAt(text, one.getStart()), members: membersOf(rule) }];
-  });
-}
-
-export const membersOf = (object: ts.ObjectLiteralExpression): Readonly<Record<string, ts.Expression>> =>
-  Object.fromEntries(
-    object.properties.flatMap((one) => {
-      const name = keyOf(one.name);
-      return name !== undefined && ts.isPropertyAssignment(one) ? [[name, unwrap(one.initializer)]] : [];
-    }),
-  );
-
-export function memberObject(
-  object: ts.ObjectLiteralExpression,
-  name: string,
-): ts.ObjectLiteralExpression | undefined {
-  const value = membersOf(object)[name];
-  return value && ts.isObjectLiteralExpression(value) ? value : undefined;
 }

@@ -15,11 +15,12 @@ import { readsSession, setupScript } from "../../../cli/source/syntax/probes.js"
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
 import { guardCalls } from "../nitro/protect.js";
+import { membersOf, pathOfRule, routeRulesIn } from "../nitro/rules.js";
 import { starredPattern } from "../server/protect.js";
 import { unguarded } from "../unguarded.js";
 import { middlewareAccess } from "./own-middleware.js";
 import { nuxtConfig, routesIn, type NuxtRoute } from "./place.js";
-import { addToMember, membersOf, routeRulesIn, ruleMember } from "./plan.js";
+import { addToMember, ruleMember } from "./plan.js";
 
 /** What `definePageMeta({ auth })` of a page asks for; undefined: nothing. */
 export function pageAccess(text: string): Access | undefined {
@@ -39,9 +40,6 @@ const accessOfRule = (asked: ts.Expression, guard: string): Access =>
   asked.kind === ts.SyntaxKind.TrueKeyword
     ? { kind: "guarded", roles: undefined, guard }
     : accessOfArgument(asked, guard);
-
-/** `/dashboard/**` as `/dashboard`. */
-export const pathOfRule = (path: string): string => path.replace(/\/\*\*$/, "");
 
 /** The guards of nuxt.config, with the paths that they hold for. */
 export function ruleGuards(
