@@ -64,6 +64,7 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
   const kept = { ...(await storedTokens(signIn)), ...endsOf(account) };
   if (current !== null) {
     if (!mayJoin) throw refusal("The sign-in was begun in another session than this one");
+    await assertOwnSession(linking);
     await hostOf(linking)?.assertMayAdd(linking, current.user);
     await addAccount(linking, current.user, kept);
     await vouchFor(linking, account, current.user);
@@ -86,6 +87,12 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
     if (winner === null) throw error;
     return { user: winner, isNewUser: false };
   }
+}
+
+/** Only mails begin sessions with a note: an app without them loads nothing here. */
+async function assertOwnSession({ context, signIn }: Linking): Promise<void> {
+  if (context.cookieHeader?.includes(".elsewhere=") !== true) return;
+  await (await import("./noted-session.js")).assertOwnSession(context, signIn.account.provider);
 }
 
 async function signInOwner(

@@ -2,6 +2,7 @@
 export { emailForm as form } from "../pages/email-form.js";
 export { method } from "./email-finish.js";
 export { askOwner } from "./email-reconnect.js";
+export { addPage } from "./email-add.js";
 export { emailCallback as callback } from "./email-callback.js";
 export { verifyRequestPage } from "./email-sent-page.js";
 export { emailStart as start } from "./email-start.js";

@@ -15,6 +15,8 @@ import { addressOf, lookOf, namesOf, userLabelOf } from "./page-facts.js";
 export async function signInPage(context: FlowContext): Promise<FlowResult> {
   const { resolved, site, request, callbackUrl, csrfToken } = context;
   const query = request.query();
+  const asked = await additionPage(context, query.get("add"));
+  if (asked !== undefined) return asked;
   // An empty one is none.
   const error = query.get("error") || null;
   const maxAge = query.get("maxAge");
@@ -44,6 +46,13 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
   };
   const page = renderSignIn(forms.get("credentials")?.join?.(shown, context) ?? shown);
   return html(page, { headers: pageHeaders(look) });
+}
+
+/** Asks before an account is added; the question comes with what begins sessions that ask it. */
+async function additionPage(context: FlowContext, id: string | null): Promise<FlowResult | undefined> {
+  const provider = id === null ? undefined : context.resolved.provider(id);
+  const load = context.resolved.providers("email")[0]?.flows;
+  return provider === undefined || load === undefined ? undefined : (await load()).addPage(context, provider);
 }
 
 /** Each kind of provider brings its form with its flows; that of a plugin, which stands in front, knows the others. */

@@ -1,4 +1,5 @@
 /** Names and attributes of our cookies, for http and for https. */
+import { compact } from "../types/compact.js";
 import type { CookieAttributes, CookieKey, CookieOption, CookiesOptions } from "../types/cookies.js";
 
 /** Name and attributes of each cookie, for http or for https. */
@@ -17,6 +18,7 @@ const suffixes: Record<CookieKey, string> = {
   webauthnChallenge: "challenge",
   knownBrowser: "known-browser",
   lastProvider: "last-provider",
+  mailStart: "mail-start",
   signOutHint: "sign-out-hint",
 };
 
@@ -32,6 +34,10 @@ function prefix(key: CookieKey, secure: boolean): string {
   return key === "csrfToken" ? "__Host-" : "__Secure-";
 }
 
+/** Where a cookie comes along: what a session begins with has to reach as far as the session does. */
+const reachOf = ({ sameSite, secure, domain }: CookieAttributes = {}): CookieAttributes =>
+  compact({ sameSite, secure, domain });
+
 /**
  * The policy of one scheme: defaults, with the user's `cookies` option merged over them per cookie.
  *
@@ -42,6 +48,7 @@ export function cookiePolicy(secure: boolean, custom: Partial<CookiesOptions> = 
   for (const key of Object.keys(suffixes) as CookieKey[]) {
     const options: CookieAttributes = { httpOnly: true, sameSite: "lax", path: "/", secure };
     if (shortLived.has(key)) options.maxAge = checkMaxAgeSeconds;
+    if (key === "mailStart") Object.assign(options, reachOf(custom.sessionToken?.options));
     policy[key] = Object.freeze({
       name: custom[key]?.name ?? `${prefix(key, secure)}authjs.${suffixes[key]}`,
       options: Object.freeze({ ...options, ...custom[key]?.options }),
