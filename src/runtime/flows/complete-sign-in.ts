@@ -1,7 +1,7 @@
 /** The shared end of every sign-in: may they, who are they, session, event, and where to go. */
 import { AccessDenied, AuthError, CallbackRouteError, toError } from "../errors/index.js";
 import { linkUser, ownerOf } from "../accounts/link.js";
-import type { noteSession } from "../accounts/noted-session.js";
+import { notesOf } from "../accounts/notes.js";
 import type { SignIn, Store } from "../accounts/sign-in.js";
 import { compact } from "../types/compact.js";
 import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
@@ -70,12 +70,18 @@ async function complete(
   const { newUser } = resolved.pages;
   const target =
     isNewUser === true && newUser !== undefined ? pageWithParams(newUser, { callbackUrl }) : callbackUrl;
-  const note = signIn.isElsewhere === true ? await noteOf(context, session.cookies) : [];
+  const note = await noteOf(context, signIn, session.cookies);
   return redirect(target, [...cookies, ...session.cookies, ...note, ...(await renewCsrf(context))]);
 }
 
-const noteOf: typeof noteSession = async (...args) =>
-  (await import("../accounts/noted-session.js")).noteSession(...args);
+/** What the browser keeps about a session that a link of another browser begins. */
+async function noteOf(
+  context: FlowContext,
+  { isElsewhere }: SignIn,
+  begun: readonly CookieChange[],
+): Promise<readonly CookieChange[]> {
+  return isElsewhere === true ? ((await notesOf(context))?.noteSession(context, begun) ?? []) : [];
+}
 
 /** The stored owner of a provider's account, so that the `signIn` callback sees the user and not only the profile. */
 async function knownUser(store: Store | undefined, signIn: SignIn): Promise<AdapterUser | null> {

@@ -1,4 +1,5 @@
 /** Sign-in by OAuth and OpenID Connect: to the provider, and with it the way back. */
+import { notesOf } from "../accounts/notes.js";
 import { toError } from "../errors/index.js";
 import { type FlowResult, redirect } from "../http/flow-result.js";
 import type { CookieChange } from "../http/cookies.js";
@@ -28,7 +29,7 @@ export async function start(context: FlowContext<OAuthProvider>): Promise<FlowRe
 /** The button of the page that asks before an account is added says that the session is the person's own. */
 async function noteEnd(context: FlowContext): Promise<readonly CookieChange[]> {
   if ((await context.request.body())?.["add"] !== "true") return [];
-  return (await import("../accounts/noted-session.js")).clearNote(context);
+  return (await notesOf(context))?.clearNote(context) ?? [];
 }
 
 /** Within how many seconds the person is to have been asked, where the provider can be told so. */

@@ -1,4 +1,5 @@
 /** GET /signin: the page with a form for each provider, or the way to the app's own page. */
+import { notesOf } from "../accounts/notes.js";
 import { type FlowResult, html, redirect } from "../http/flow-result.js";
 import { isOAuth } from "../pages/forms.js";
 import { pageHeaders } from "../pages/headers.js";
@@ -51,8 +52,7 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
 /** Asks before an account is added; the question comes with what begins sessions that ask it. */
 async function additionPage(context: FlowContext, id: string | null): Promise<FlowResult | undefined> {
   const provider = id === null ? undefined : context.resolved.provider(id);
-  const load = context.resolved.providers("email")[0]?.flows;
-  return provider === undefined || load === undefined ? undefined : (await load()).addPage(context, provider);
+  return provider && (await notesOf(context))?.addPage(context, provider);
 }
 
 /** Each kind of provider brings its form with its flows; that of a plugin, which stands in front, knows the others. */

@@ -1,5 +1,4 @@
 /** Names and attributes of our cookies, for http and for https. */
-import { compact } from "../types/compact.js";
 import type { CookieAttributes, CookieKey, CookieOption, CookiesOptions } from "../types/cookies.js";
 
 /** Name and attributes of each cookie, for http or for https. */
@@ -35,8 +34,7 @@ function prefix(key: CookieKey, secure: boolean): string {
 }
 
 /** Where a cookie comes along: what a session begins with has to reach as far as the session does. */
-const reachOf = ({ sameSite, secure, domain }: CookieAttributes = {}): CookieAttributes =>
-  compact({ sameSite, secure, domain });
+const reach = ["sameSite", "secure", "domain"] as const;
 
 /**
  * The policy of one scheme: defaults, with the user's `cookies` option merged over them per cookie.
@@ -48,7 +46,11 @@ export function cookiePolicy(secure: boolean, custom: Partial<CookiesOptions> = 
   for (const key of Object.keys(suffixes) as CookieKey[]) {
     const options: CookieAttributes = { httpOnly: true, sameSite: "lax", path: "/", secure };
     if (shortLived.has(key)) options.maxAge = checkMaxAgeSeconds;
-    if (key === "mailStart") Object.assign(options, reachOf(custom.sessionToken?.options));
+    if (key === "mailStart")
+      for (const name of reach) {
+        const value = custom.sessionToken?.options?.[name];
+        if (value !== undefined) Object.assign(options, { [name]: value });
+      }
     policy[key] = Object.freeze({
       name: custom[key]?.name ?? `${prefix(key, secure)}authjs.${suffixes[key]}`,
       options: Object.freeze({ ...options, ...custom[key]?.options }),

@@ -70,20 +70,21 @@ export async function isKnownAddress(context: FlowContext, address: string): Pro
 
 /** Who has signed in, by which account. */
 interface Proven {
-  readonly account: Pick<Account, "type" | "provider">;
+  readonly method: { readonly linking: string };
+  readonly account: Pick<Account, "provider">;
   readonly identifiers?: readonly string[] | undefined;
 }
 
 /** The answer to a sign-in; one that has begun a session also remembers by which names. */
 export async function withKnownBrowser(
   context: FlowContext,
-  { account, identifiers = [] }: Proven,
+  { method, account, identifiers = [] }: Proven,
   result: FlowResult,
 ): Promise<FlowResult> {
   const { cookies = [] } = result;
   const isSignedIn = cookies.some(({ name }) => isSessionCookie(name, context.cookies.sessionToken.name));
   if (!isSignedIn || identifiers.length === 0) return result;
-  const way = account.type === "email" ? anyWay : account.provider;
+  const way = method.linking === "address" ? anyWay : account.provider;
   return { ...result, cookies: [...cookies, ...(await cookiesFor(context, way, identifiers))] };
 }
 
