@@ -57,12 +57,12 @@ describe.each(Object.keys(stores))("over %s", (kind) => {
     expect(await stage.oauth({}, browser)).toBe(notLinked);
     const link = links(stage.mails[0]!.text).href;
     // Whoever follows it elsewhere connects nothing: a stranger's try asks the owner for nothing.
-    expect(locationOf(await stage.browser().send(link))).toContain("error=Verification");
+    expect(locationOf(await stage.browser().open(link))).toContain("error=Verification");
     const stranger = stage.browser();
     expect(await stage.oauth({}, stranger)).toBe(notLinked);
-    expect(locationOf(await stranger.send(link))).toContain("error=Verification");
+    expect(locationOf(await stranger.open(link))).toContain("error=Verification");
     expect(await stage.oauth()).toBe(notLinked);
-    expect(locationOf(await browser.send(link))).toBe(
+    expect(locationOf(await browser.open(link))).toBe(
       `${origin}/auth/signin?callbackUrl=${encodeURIComponent(after)}`,
     );
     for (let round = 0; round < 4; round++) expect(await stage.oauth()).toBe(after);
@@ -147,8 +147,8 @@ describe.each(Object.keys(stores))(
           expect(stage.mails).toHaveLength(round);
         }
         const link = links(stage.mails.at(-1)!.text).href;
-        expect(locationOf(await stage.browser().send(link))).toContain("error=Verification");
-        expect(new URL(locationOf(await browser.send(link)), origin).pathname).toBe("/own/sign-in");
+        expect(locationOf(await stage.browser().open(link))).toContain("error=Verification");
+        expect(new URL(locationOf(await browser.open(link)), origin).pathname).toBe("/own/sign-in");
         for (let round = 0; round < 3; round++) expect(await stage.oauth()).toBe(after);
         expect((await owner.session())?.user).toMatchObject({ email: address });
         expect(await stage.oauth({ sub: "another" })).toBe(refused);

@@ -135,7 +135,7 @@ describe.each(strategies)("with a password or a factor on the row, with %s sessi
       expect(stage.mails).toMatchObject([{ to: address, subject: "Was it you? Joining at localhost:3000" }]);
       const link = /https?:\/\/\S+/.exec(stage.mails[0]!.text)?.[0] ?? "";
       // Elsewhere it proves nothing.
-      expect(locationOf(await stage.browser().send(link))).toContain("error=Verification");
+      expect(locationOf(await stage.browser().open(link))).toContain("error=Verification");
       expect((await stage.owner()).emailVerified).toBeNull();
       expect(locationOf(await owner.send(link))).toBe(
         `${origin}/auth/signin?callbackUrl=${encodeURIComponent(after)}`,

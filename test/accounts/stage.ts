@@ -129,7 +129,7 @@ export class Stage {
       email,
       callbackUrl: "/after",
     });
-    return locationOf(await browser.send(this.links.pop() ?? ""));
+    return locationOf(await browser.open(this.links.pop() ?? ""));
   }
 
   /** The user who has the address. */

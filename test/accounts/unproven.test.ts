@@ -68,7 +68,7 @@ const csrf = async (browser: Browser) =>
   (await (await browser.send("/auth/csrf")).json()) as { csrfToken: string };
 async function signInByMail(browser: Browser, email = mail): Promise<string> {
   await browser.post("/auth/signin/email", { ...(await csrf(browser)), email, callbackUrl: "/after" });
-  return locationOf(await browser.send(links.pop()!));
+  return locationOf(await browser.open(links.pop()!));
 }
 const signInByPassword = async (browser: Browser, id: string) =>
   browser.post("/auth/callback/password", { ...(await csrf(browser)), id });
@@ -240,7 +240,7 @@ describe("F-09 a first sign-in whose process died between user and account", () 
     await expect.poll(() => store.verificationTokens.length).toBe(1);
     const { identifier, token } = store.verificationTokens[0]!;
     const link = `/auth/callback/email?${new URLSearchParams({ token, email: identifier })}`;
-    expect(locationOf(await app().send(link))).toContain("error=Verification");
+    expect(locationOf(await app().open(link))).toContain("error=Verification");
     expect(store.verificationTokens).toHaveLength(1);
   });
 });

@@ -54,7 +54,7 @@ group("email", {
     const { stage, browser, link } = await mailed();
     expect(locationOf(await browser.send(link))).toBe(`${origin}/after`);
     for (const visitor of [browser, stage.browser()]) {
-      expect(locationOf(await visitor.send(link))).toBe(verification);
+      expect(locationOf(await visitor.open(link))).toBe(verification);
       expect((await visitor.send(verification)).status).toBe(403);
     }
     expect(stage.store.sessions.size).toBe(1);
@@ -70,7 +70,7 @@ group("email", {
         },
       },
     });
-    const ends = await Promise.all([1, 2, 3].map(async () => locationOf(await stage.browser().send(link))));
+    const ends = await Promise.all([1, 2, 3].map(async () => locationOf(await stage.browser().open(link))));
     expect(ends.sort()).toEqual([`${origin}/after`, verification, verification]);
     expect([stage.store.sessions.size, stage.store.users.size]).toEqual([1, 1]);
   },
@@ -80,7 +80,7 @@ group("email", {
     for (const expires of [new Date(Date.now() - 1), new Date(0), new Date("never")] as const) {
       stage.store.verificationTokens[0]!.expires = expires;
       for (let times = 0; times < 2; times++) {
-        expect(locationOf(await browser.send(stage.mails.at(-1)!.url))).toBe(verification);
+        expect(locationOf(await browser.open(stage.mails.at(-1)!.url))).toBe(verification);
         expect(stage.store.verificationTokens).toEqual([]);
       }
       await stage.askMail(browser);
@@ -98,7 +98,7 @@ group("email", {
     const { stage, browser, link } = await mailed();
     for (const other of ["eve%40example.com", "ADA%40example.com", "ada%40example.com%00", ""]) {
       const changed = link.replace("ada%40example.com", other);
-      if (other !== "") expect(locationOf(await browser.send(changed))).toBe(verification);
+      if (other !== "") expect(locationOf(await browser.open(changed))).toBe(verification);
     }
     expect(stage.store.verificationTokens).toHaveLength(1);
     expect(locationOf(await browser.send(link))).toBe(`${origin}/after`);
@@ -109,7 +109,7 @@ group("email", {
           careless.stage.store.verificationTokens.find((row) => row.token === token) ?? null,
       },
     });
-    expect(locationOf(await careless.browser.send(careless.link.replace("ada", "eve")))).toBe(verification);
+    expect(locationOf(await careless.browser.open(careless.link.replace("ada", "eve")))).toBe(verification);
     expect(careless.stage.store.sessions.size).toBe(0);
   },
 
@@ -138,7 +138,7 @@ group("email", {
     expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(600);
     // Other addresses are not concerned, and the links in flight work.
     expect(locationOf(await stage.askMail(browser, "bob@example.com"))).toBe(sent);
-    expect(locationOf(await browser.send(stage.mails[0]!.url))).toBe(`${origin}/after`);
+    expect(locationOf(await browser.open(stage.mails[0]!.url))).toBe(`${origin}/after`);
   },
 
   "EMAIL-11": async () => {
@@ -158,7 +158,7 @@ group("email", {
     const ends = new Set<string>();
     for (let count = 0; count < 200; count++) {
       const guess = link.replace(/token=[^&]+/, `token=${String(count).padStart(64, "0")}`);
-      const response = await attacker.send(guess);
+      const response = await attacker.open(guess);
       ends.add(response.status === 429 ? "429" : locationOf(response));
     }
     expect(ends).toContain(verification);
@@ -168,7 +168,7 @@ group("email", {
     expect(looked.every((token) => /^[0-9a-f]{64}$/.test(token) && !token.startsWith("000000000000"))).toBe(
       true,
     );
-    expect(locationOf(await copied(guessing, browser).send(link))).toBe(`${origin}/after`);
+    expect(locationOf(await copied(guessing, browser).open(link))).toBe(`${origin}/after`);
   },
 
   "EMAIL-13": async () => {
@@ -228,7 +228,7 @@ group("email", {
       const { stage, browser, link } = await mailed();
       const broken = new Stage({ store: { ...stage.store.adapter, [name]: fails } });
       const visitor = copied(broken, browser);
-      expect([name, locationOf(await visitor.send(link))]).toEqual([name, configuration]);
+      expect([name, locationOf(await visitor.open(link))]).toEqual([name, configuration]);
       expect(visitor.has(sessionCookie)).toBe(false);
       expect([name, locationOf(await browser.send(link))]).toEqual([name, `${origin}/after`]);
       expect(stage.store.users.size).toBe(1);
@@ -239,13 +239,13 @@ group("email", {
     const stage = new Stage({ store: {} });
     const browser = stage.browser();
     await stage.askMail(browser, "victim@example.com");
-    await browser.send(stage.mails[0]!.url);
+    await browser.open(stage.mails[0]!.url);
     const [victim] = stage.store.users.keys();
     const userOf = async (email: string) => {
       const visitor = stage.browser();
       await stage.askMail(visitor, email);
       const mail = stage.mails.at(-1)!;
-      await visitor.send(mail.url);
+      await visitor.open(mail.url);
       const session = stage.store.sessions.get(visitor.cookies.get(sessionCookie) ?? "");
       // What was mailed is what was looked up and stored.
       expect(stage.store.users.get(session!.userId)?.email).toBe(mail.identifier);
@@ -289,8 +289,8 @@ group("email", {
     expect(new Set(stage.store.verificationTokens.map(({ token }) => token)).size).toBe(2);
     for (const { url } of stage.mails) {
       const visitor = stage.browser();
-      expect(locationOf(await visitor.send(url))).toBe(`${origin}/after`);
-      expect(locationOf(await visitor.send(url))).toBe(verification);
+      expect(locationOf(await visitor.open(url))).toBe(`${origin}/after`);
+      expect(locationOf(await visitor.open(url))).toBe(verification);
     }
     expect([stage.store.users.size, stage.store.verificationTokens.length]).toEqual([1, 0]);
   },

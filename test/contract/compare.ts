@@ -136,11 +136,16 @@ function isFreeCookie(cookie: SetCookie, request: Exchange["request"]): boolean 
       (request.method === "POST" || request.path.includes("/callback/")) &&
       masks["<csrfToken>|<sha256hex>"]!.test(cookie.value)
     );
-  // The throttle's (docs/compatibility.md): after a sign-in by password the browser knows the name.
+  // The throttle's (docs/compatibility.md): after a sign-in by password or by mail the browser knows the name.
   if (cookie.name.endsWith("authjs.known-browser"))
     return (
-      request.method === "POST" && request.path.includes("/callback/") && masks["<jwe>"]!.test(cookie.value)
+      (request.method === "POST" || request.path.includes("/callback/email")) &&
+      request.path.includes("/callback/") &&
+      masks["<jwe>"]!.test(cookie.value)
     );
+  // The browser that has asked for a mail (docs/compatibility.md).
+  if (cookie.name.endsWith("authjs.mail-start"))
+    return request.path.includes("/signin/email") && masks["<jwe>"]!.test(cookie.value);
   if (/\.(?:state|nonce)$/.test(cookie.name) && request.path.includes("/signin/")) return true;
   return /\.(?:state|nonce|pkce\.code_verifier|challenge)$/.test(cookie.name) && cookie.value === "";
 }

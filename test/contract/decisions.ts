@@ -73,10 +73,19 @@ export const decisions: Readonly<Record<string, Decision>> = {
     parts: ["trace"],
     reason: "As above: the next sign-in of the account takes away a note that a fault of the store has left",
   },
-  "core-db/email-switch-user": {
-    parts: ["trace"],
+  "core-db/email-callback-badtoken": {
+    parts: ["status", "location", "contentType", "body", "trace"],
     reason:
-      "A mail that proves the address of a row for the first time ends what was there before. Those are sessions, and accounts that do not vouch for it at their next sign-in (SEC2-23)",
+      "L2: a link that this browser has not asked for shows a page first; what is wrong with it is said after the press",
+  },
+  "core-db/email-identifier-mismatch": {
+    parts: ["status", "location", "contentType", "body", "trace"],
+    reason: "L2: as below, since the link names somebody else than the open session",
+  },
+  "core-db/email-switch-user": {
+    parts: ["status", "location", "contentType", "cookies", "body", "trace"],
+    reason:
+      "L2: while somebody else is signed in, the link shows a page that names both, and the press signs in. A mail that proves the address of a row for the first time ends what was there before. Those are sessions, and accounts that do not vouch for it at their next sign-in (SEC2-23)",
   },
   "core-secret-array/session-dropped": {
     parts: ["cookies"],

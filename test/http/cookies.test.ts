@@ -96,6 +96,7 @@ describe("the cookie policy", () => {
       "__Secure-authjs.challenge",
       "__Secure-authjs.known-browser",
       "__Secure-authjs.last-provider",
+      "__Secure-authjs.mail-start",
       "__Secure-authjs.sign-out-hint",
     ]);
     expect(cookieLine(setCookie(secure.callbackUrl, "https://app.example.com/a b?x=1&y"))).toBe(

@@ -81,6 +81,20 @@ export class Browser {
     return this.send(url, { method: "POST", body: new URLSearchParams(form) });
   }
 
+  /** Follows the link of a mail, and presses the button of the page that asks for it. */
+  async open(link: string): Promise<Response> {
+    const answer = await this.send(link);
+    if (answer.status !== 200) return answer;
+    const page = await answer.text();
+    const action = /<form action="([^"]*\/callback\/[^"]*)"/.exec(page)?.[1];
+    if (action === undefined) throw new Error("the page of the link has no form");
+    const fields = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    return this.post(
+      action,
+      Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")])),
+    );
+  }
+
   /** POST /signin/:id with a fresh CSRF token. @returns the answer, usually a redirect to the provider */
   async startSignIn(id: string, search = ""): Promise<Response> {
     const csrf = (await (await this.send("/auth/csrf")).json()) as { csrfToken: string };

@@ -117,7 +117,7 @@ async function byMail(stage: Stage, browser: Browser): Promise<string> {
   const { csrfToken } = await csrf(browser);
   const form = { csrfToken, email: "ada@example.com", callbackUrl: "/after" };
   await browser.post("/auth/signin/email", form);
-  return locationOf(await browser.send(stage.mails.at(-1)?.url ?? ""));
+  return locationOf(await browser.open(stage.mails.at(-1)?.url ?? ""));
 }
 
 async function byMailedCode(stage: Stage, browser: Browser): Promise<string> {

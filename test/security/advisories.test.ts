@@ -393,7 +393,7 @@ describe("Better Auth: one secret, one purpose, once", () => {
     for (const token of found) {
       link.searchParams.set("token", token ?? "");
       const visitor = stage.browser();
-      expect(locationOf(await visitor.send(link.href))).toBe(problem("Verification"));
+      expect(locationOf(await visitor.open(link.href))).toBe(problem("Verification"));
       expect(await visitor.session()).toBeNull();
     }
     expect(stage.store.verificationTokens).toHaveLength(1);
@@ -466,7 +466,7 @@ describe("Better Auth: one secret, one purpose, once", () => {
     await stage.askMail(stage.browser());
     const link = stage.mails[0]?.url ?? "";
     const ends = await Promise.all(
-      [1, 2, 3, 4].map(async () => locationOf(await stage.browser().send(link))),
+      [1, 2, 3, 4].map(async () => locationOf(await stage.browser().open(link))),
     );
     expect(ends.filter((end) => !end.includes("error="))).toHaveLength(1);
     expect(stage.store.sessions.size).toBe(1);

@@ -513,7 +513,7 @@ describe("typed codes", () => {
     await ask(new Browser(coreApp(config)), "ada@example.com");
     calls.length = 0;
     for (let at = 0; at < 100; at++) {
-      const answer = await new Browser(coreApp(config)).send(
+      const answer = await new Browser(coreApp(config)).open(
         `/auth/callback/email?token=${String(at).padStart(4, "0")}`,
       );
       expect(locationOf(answer)).toContain("error=Verification");
@@ -531,7 +531,7 @@ describe("typed codes", () => {
     calls.length = 0;
     const tries = Array.from({ length: 400 }, (_, at) => {
       const token = String(at).padStart(4, "0");
-      return new Browser(coreApp(config)).send(`/auth/callback/email?token=${token}&email=ada%40example.com`);
+      return new Browser(coreApp(config)).open(`/auth/callback/email?token=${token}&email=ada%40example.com`);
     });
     const answers = await Promise.all(tries);
     expect(answers.filter(({ status }) => status !== 429)).toHaveLength(5);
@@ -539,7 +539,7 @@ describe("typed codes", () => {
     expect(answers.every((answer) => answer.status === 429 || locationOf(answer).includes("error"))).toBe(
       true,
     );
-    expect(locationOf(await new Browser(coreApp(config)).send(mails[1]!.url))).toContain("/after");
+    expect(locationOf(await new Browser(coreApp(config)).open(mails[1]!.url))).toContain("/after");
   });
 
   it("SEC2-08: a new mail gives its code tries of its own", async () => {

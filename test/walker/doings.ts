@@ -168,7 +168,13 @@ export async function openSignInLink(
   const mail = world.newestMail("/callback/email", email);
   if (mail === undefined) return undefined;
   mail.isUsed = true;
-  const answer = await world.browser(name).send(mail.url);
+  const browser = world.browser(name);
+  let answer = await browser.send(mail.url);
+  // Where another browser has asked for it, or somebody else is signed in, a page asks.
+  if (answer.status === 200) {
+    const { pathname, searchParams } = new URL(mail.url);
+    answer = await browser.post(pathname.replace(/^\/auth/, ""), Object.fromEntries(searchParams));
+  }
   return follow(world, answer, { browser: name, way: wayOfMail(email), proves: email, ...options });
 }
 

@@ -7,6 +7,7 @@ import type { FlowContext } from "../types/flow.js";
 import { addAccount, createWith } from "./new-user.js";
 import { claimOf, recheckAccount, vouchFor } from "./proof.js";
 import type { Linked, Linking, SignIn, Store } from "./sign-in.js";
+import { notesOf } from "./notes.js";
 import { forgetIntent } from "./sign-up-intent.js";
 
 /** The stored user of an account. Rows of older apps may hold a numeric id as a number. */
@@ -56,7 +57,7 @@ type Refusal = Extract<SignIn["method"], { linking: "account" }>["refusal"];
 const hostOf = ({ context }: Linking) => context.resolved.plugins;
 
 async function linkAccount(linking: Linking, current: CurrentUser | null, Refusal: Refusal): Promise<Linked> {
-  const { store, signIn } = linking;
+  const { context, store, signIn } = linking;
   const { user, account, mayJoin = true } = signIn;
   const refusal = (text: string) => new Refusal(text, { cause: { provider: account.provider } });
   const owner = await ownerOf(store, signIn);
@@ -64,6 +65,7 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
   const kept = { ...(await storedTokens(signIn)), ...endsOf(account) };
   if (current !== null) {
     if (!mayJoin) throw refusal("The sign-in was begun in another session than this one");
+    await (await notesOf(context))?.assertOwnSession(context, account.provider);
     await hostOf(linking)?.assertMayAdd(linking, current.user);
     await addAccount(linking, current.user, kept);
     await vouchFor(linking, account, current.user);

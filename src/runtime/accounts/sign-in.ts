@@ -49,6 +49,8 @@ export interface SignIn {
   readonly refusalCookies?: CookieChange[];
   /** The owner has said that the ways to sign in are theirs which were there before the address was proven. */
   readonly keepsWays?: boolean | undefined;
+  /** Proven by a link that another browser asked for: the session that begins is noted as such. */
+  readonly isElsewhere?: boolean | undefined;
   /** Stores what belongs to the account, once it has an owner and before there is a session. */
   readonly onLinked?: (owner: User | AdapterUser, isNewUser: boolean) => Promise<void>;
 }

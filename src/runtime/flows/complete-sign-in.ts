@@ -1,6 +1,7 @@
 /** The shared end of every sign-in: may they, who are they, session, event, and where to go. */
 import { AccessDenied, AuthError, CallbackRouteError, toError } from "../errors/index.js";
 import { linkUser, ownerOf } from "../accounts/link.js";
+import { notesOf } from "../accounts/notes.js";
 import type { SignIn, Store } from "../accounts/sign-in.js";
 import { compact } from "../types/compact.js";
 import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
@@ -69,7 +70,17 @@ async function complete(
   const { newUser } = resolved.pages;
   const target =
     isNewUser === true && newUser !== undefined ? pageWithParams(newUser, { callbackUrl }) : callbackUrl;
-  return redirect(target, [...cookies, ...session.cookies, ...(await renewCsrf(context))]);
+  const note = await noteOf(context, signIn, session.cookies);
+  return redirect(target, [...cookies, ...session.cookies, ...note, ...(await renewCsrf(context))]);
+}
+
+/** What the browser keeps about a session that a link of another browser begins. */
+async function noteOf(
+  context: FlowContext,
+  { isElsewhere }: SignIn,
+  begun: readonly CookieChange[],
+): Promise<readonly CookieChange[]> {
+  return isElsewhere === true ? ((await notesOf(context))?.noteSession(context, begun) ?? []) : [];
 }
 
 /** The stored owner of a provider's account, so that the `signIn` callback sees the user and not only the profile. */

@@ -1,9 +1,8 @@
 /** POST /callback/:id of a credentials provider: the user's `authorize` says who this is. */
 import { AuthError, CallbackRouteError, CredentialsSignin, toError } from "../errors/index.js";
-import { isSessionCookie } from "../http/cookie-chunks.js";
 import { clientAddressOf } from "../security/client-address.js";
 import { identifiersOf, textFieldsOf } from "../security/identifiers.js";
-import { isKnownBrowser, knownBrowserCookies } from "../security/known-browser.js";
+import { isKnownBrowser, withKnownBrowser } from "../security/known-browser.js";
 import { randomId } from "../security/random.js";
 import type { User } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
@@ -33,21 +32,8 @@ export async function credentialsCallback(context: FlowContext<CredentialsConfig
   const id = String(found.id ?? randomId());
   const user: User = { ...found, id };
   const account = { provider: provider.id, type: "credentials" as const, providerAccountId: id };
-  const result = await completeSignIn(context, {
-    method,
-    user,
-    account,
-    credentials: fields ?? {},
-    identifiers,
-  });
-  const { cookies = [] } = result;
-  // The signIn callback may have sent the browser elsewhere, without a session.
-  const isSignedIn = cookies.some(({ name }) => isSessionCookie(name, context.cookies.sessionToken.name));
-  if (!isSignedIn || identifiers.length === 0) return result;
-  return {
-    ...result,
-    cookies: [...cookies, ...(await knownBrowserCookies(context, provider.id, identifiers))],
-  };
+  const signIn = { method, user, account, credentials: fields ?? {}, identifiers };
+  return withKnownBrowser(context, signIn, await completeSignIn(context, signIn));
 }
 
 async function authorize(

@@ -2,12 +2,15 @@
 import { CallbackRouteError } from "../errors/index.js";
 import { empty, type FlowResult } from "../http/flow-result.js";
 import type { ActionRequest } from "../http/action-request.js";
+import { fullAddress, safeName } from "../pages/safe-values.js";
+import { isForeign, verifyCsrf } from "../security/csrf.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { emailCode } from "./email-code.js";
 import { emailConfirm } from "./email-confirm.js";
 import { reconnect } from "./email-reconnect.js";
 import { finishEmailSignIn } from "./email-finish.js";
+import { beganHere } from "./mail-start.js";
 import { storeOf, takeVerificationToken } from "./verification-token.js";
 
 export async function emailCallback(context: FlowContext<EmailConfig>): Promise<FlowResult> {
@@ -26,10 +29,34 @@ export async function emailCallback(context: FlowContext<EmailConfig>): Promise<
     throw new CallbackRouteError("The link has no token", { cause: { provider: provider.id } });
   const reconnected = await reconnect(context, token);
   if (reconnected !== undefined) return reconnected;
-  if (provider.confirm === true && request.method === "GET") return emailConfirm(context, { token, email });
-
-  return finishEmailSignIn(context, await takeVerificationToken(context, provider, token, email), body);
+  const link = { token, email };
+  const isElsewhere = !(await beganHere(context, link));
+  if (!isPressed(context, body)) {
+    const openSession = await otherSession(context, email);
+    const isAsked = isElsewhere || openSession !== undefined;
+    if (isAsked || (provider.confirm === true && request.method === "GET"))
+      return emailConfirm(context, link, isAsked ? { openSession, isElsewhere } : undefined);
+  }
+  const invite = await takeVerificationToken(context, provider, token, email);
+  return finishEmailSignIn(context, invite, { body, isElsewhere });
 }
+
+/** The button of our own page: no page of others can send its form with the token of this browser. */
+const isPressed = ({ request, csrfToken, site }: FlowContext, body: Fields | undefined): boolean =>
+  request.method === "POST" &&
+  (csrfToken === "" || verifyCsrf(body?.["csrfToken"], csrfToken)) &&
+  !isForeign((name) => request.header(name), site.origin);
+
+/** Whose session is open in this browser, where the link is of somebody else's address; "": nobody knows a name. */
+async function otherSession(context: FlowContext, email: string | undefined): Promise<string | undefined> {
+  if (context.cookieHeader === null) return undefined;
+  const user = await context.sessions.shown(context);
+  if (user === null || (email !== undefined && user.email?.toLowerCase() === email.toLowerCase()))
+    return undefined;
+  return fullAddress(user.email) || safeName(user.name);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
 
 function isPrefetch(request: ActionRequest): boolean {
   return ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) => {

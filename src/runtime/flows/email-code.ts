@@ -27,7 +27,10 @@ type Context = FlowContext<EmailConfig>;
 export async function emailCode(context: Context, body: Record<string, unknown>): Promise<FlowResult> {
   assertOwnForm(context, body["csrfToken"]);
   try {
-    return await finishEmailSignIn(context, await takeByCode(context, body["code"]), body);
+    return await finishEmailSignIn(context, await takeByCode(context, body["code"]), {
+      body,
+      isElsewhere: false,
+    });
   } catch (thrown) {
     return refusalOf(context, toError(thrown));
   }

@@ -14,7 +14,6 @@ import { textOf } from "../pages/text.js";
 import { inOwnWords } from "../mail/own-mail.js";
 import { safeName } from "../pages/safe-values.js";
 import { makeCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
-import { clientAddressOf } from "../security/client-address.js";
 import { hashToken, sameText } from "../security/hash.js";
 import { randomHex } from "../security/random.js";
 import { withParams } from "../security/redirects.js";
@@ -26,7 +25,7 @@ import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { languageOf } from "./language.js";
 import { addressOf } from "./page-facts.js";
-import { throttleOf } from "./tries.js";
+import { countMail } from "./tries.js";
 import { storeOf } from "./verification-token.js";
 
 /** What the cookie holds. */
@@ -67,7 +66,7 @@ export async function askOwner(
   const token = randomHex(32);
   try {
     const mailed = { ...given, site: await resolved.mailedSite(given.site) };
-    await throttleOf(resolved).mail(owner.email, clientAddressOf(given));
+    await countMail(given, owner.email);
     const held: Held = {
       account: { provider, providerAccountId },
       userId: String(owner.id),

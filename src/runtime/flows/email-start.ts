@@ -2,7 +2,6 @@
 import { AuthError, CallbackRouteError, toError } from "../errors/index.js";
 import { type FlowResult, redirect } from "../http/flow-result.js";
 import type { CookieChange } from "../http/cookies.js";
-import { clientAddressOf } from "../security/client-address.js";
 import { withoutValues } from "../security/without-values.js";
 import { normalizeEmail } from "../security/email-address.js";
 import { randomHex, randomId } from "../security/random.js";
@@ -12,9 +11,10 @@ import type { EmailConfig } from "../types/provider.js";
 import { keepCode, type PendingCode, randomCode, readPendingCode } from "./pending-code.js";
 import { askSignIn } from "./complete-sign-in.js";
 import { proofOf } from "./email-confirm.js";
+import { rememberStart } from "./mail-start.js";
 import { isTypedCode, storedHash, storeOf, tokenLifeSeconds } from "./verification-token.js";
 import { languageOf } from "./language.js";
-import { throttleOf } from "./tries.js";
+import { countMail, throttleOf } from "./tries.js";
 
 export async function emailStart(context: FlowContext<EmailConfig>): Promise<FlowResult> {
   const { resolved, provider } = context;
@@ -24,7 +24,7 @@ export async function emailStart(context: FlowContext<EmailConfig>): Promise<Flo
     const cause = { provider: provider.id, reason: "address" };
     throw await atItsField(context, new CallbackRouteError(toError(thrown), { cause }));
   });
-  await throttleOf(resolved).mail(email, clientAddressOf(context));
+  await countMail(context, email);
   const user = (await knownUser(context, store, email)) ?? { id: randomId(), email, emailVerified: null };
   const elsewhere = await askSignIn(context, {
     user,
@@ -75,7 +75,7 @@ async function send(
   context: FlowContext<EmailConfig>,
   email: string,
   body: Record<string, unknown>,
-): Promise<readonly CookieChange[] | undefined> {
+): Promise<readonly CookieChange[]> {
   const { resolved, site, request, provider } = context;
   const token = (await provider.generateVerificationToken?.()) ?? randomHex(32);
   const expires = new Date(Date.now() + tokenLifeSeconds(provider, token) * 1000);
@@ -123,7 +123,10 @@ async function send(
     const error = toError(outcome.reason);
     throw new CallbackRouteError(code === undefined ? error : withoutValues(error, [code]), { cause });
   }
-  return code === undefined ? undefined : keepNewest(context, { identifier: email, row: hash }, code);
+  const start = await rememberStart(context, { token, email }, expires);
+  return code === undefined
+    ? [start]
+    : [start, ...(await keepNewest(context, { identifier: email, row: hash }, code))];
 }
 
 /**

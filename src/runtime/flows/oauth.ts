@@ -1,6 +1,8 @@
 /** Sign-in by OAuth and OpenID Connect: to the provider, and with it the way back. */
+import { notesOf } from "../accounts/notes.js";
 import { toError } from "../errors/index.js";
 import { type FlowResult, redirect } from "../http/flow-result.js";
+import type { CookieChange } from "../http/cookies.js";
 import { assertHasClient, signInAddress } from "../oauth/authorization.js";
 import { makeChecks } from "../oauth/checks.js";
 import { providerFailure } from "../oauth/failure.js";
@@ -20,7 +22,14 @@ export async function start(context: FlowContext<OAuthProvider>): Promise<FlowRe
   const checks = await makeChecks(context, provider, server, { route, maxAge: await maxAgeIn(context) });
   const url = await signInAddress({ provider, server }, route, context.request.query(), checks);
   context.resolved.logger.debug("The browser goes to the provider", { provider: provider.id, url });
-  return redirect(provider.reroute?.(url) ?? url, checks.cookies);
+  const cookies = [...checks.cookies, ...(await noteEnd(context))];
+  return redirect(provider.reroute?.(url) ?? url, cookies);
+}
+
+/** The button of the page that asks before an account is added says that the session is the person's own. */
+async function noteEnd(context: FlowContext): Promise<readonly CookieChange[]> {
+  if ((await context.request.body())?.["add"] !== "true") return [];
+  return (await notesOf(context))?.clearNote(context) ?? [];
 }
 
 /** Within how many seconds the person is to have been asked, where the provider can be told so. */

@@ -1,4 +1,5 @@
 /** GET /signin: the page with a form for each provider, or the way to the app's own page. */
+import { notesOf } from "../accounts/notes.js";
 import { type FlowResult, html, redirect } from "../http/flow-result.js";
 import { isOAuth } from "../pages/forms.js";
 import { pageHeaders } from "../pages/headers.js";
@@ -15,6 +16,8 @@ import { addressOf, lookOf, namesOf, userLabelOf } from "./page-facts.js";
 export async function signInPage(context: FlowContext): Promise<FlowResult> {
   const { resolved, site, request, callbackUrl, csrfToken } = context;
   const query = request.query();
+  const asked = await additionPage(context, query.get("add"));
+  if (asked !== undefined) return asked;
   // An empty one is none.
   const error = query.get("error") || null;
   const maxAge = query.get("maxAge");
@@ -44,6 +47,12 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
   };
   const page = renderSignIn(forms.get("credentials")?.join?.(shown, context) ?? shown);
   return html(page, { headers: pageHeaders(look) });
+}
+
+/** Asks before an account is added; the question comes with what begins sessions that ask it. */
+async function additionPage(context: FlowContext, id: string | null): Promise<FlowResult | undefined> {
+  const provider = id === null ? undefined : context.resolved.provider(id);
+  return provider && (await notesOf(context))?.addPage(context, provider);
 }
 
 /** Each kind of provider brings its form with its flows; that of a plugin, which stands in front, knows the others. */

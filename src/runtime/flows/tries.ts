@@ -1,12 +1,23 @@
 /** The throttle of a configuration: it comes with the flows that count tries. */
 import { createThrottle, noThrottle, type TryCounters } from "../security/throttle.js";
+import { clientAddressOf } from "../security/client-address.js";
+import { isKnownAddress } from "../security/known-browser.js";
 import type { Awaitable } from "../types/entities.js";
+import type { FlowContext } from "../types/flow.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { SharedStore, ThrottleCount, ThrottleStore } from "../types/shared-store.js";
 import type { Throttle, Tries } from "../types/throttle.js";
 
 export const throttleOf = ({ tries, secrets }: ResolvedConfig): Throttle =>
   tries.once(() => made(tries, secrets));
+
+/** Counts a mail that this request asks for. @throws TooManyAttempts, which says when the next may be asked for */
+export const countMail = (context: FlowContext, address: string): Promise<void> =>
+  throttleOf(context.resolved).mail({
+    address,
+    clientAddress: clientAddressOf(context),
+    isKnownBrowser: () => isKnownAddress(context, address),
+  });
 
 /** A shared store without this process's memory behind it: while it is down nobody can say how often a code was tried. */
 const strict = (shared: SharedStore, { ask }: Tries): SharedStore => ({

@@ -17,6 +17,7 @@ const suffixes: Record<CookieKey, string> = {
   webauthnChallenge: "challenge",
   knownBrowser: "known-browser",
   lastProvider: "last-provider",
+  mailStart: "mail-start",
   signOutHint: "sign-out-hint",
 };
 
@@ -32,6 +33,9 @@ function prefix(key: CookieKey, secure: boolean): string {
   return key === "csrfToken" ? "__Host-" : "__Secure-";
 }
 
+/** Where a cookie comes along: what a session begins with has to reach as far as the session does. */
+const reach = ["sameSite", "secure", "domain"] as const;
+
 /**
  * The policy of one scheme: defaults, with the user's `cookies` option merged over them per cookie.
  *
@@ -42,6 +46,11 @@ export function cookiePolicy(secure: boolean, custom: Partial<CookiesOptions> = 
   for (const key of Object.keys(suffixes) as CookieKey[]) {
     const options: CookieAttributes = { httpOnly: true, sameSite: "lax", path: "/", secure };
     if (shortLived.has(key)) options.maxAge = checkMaxAgeSeconds;
+    if (key === "mailStart")
+      for (const name of reach) {
+        const value = custom.sessionToken?.options?.[name];
+        if (value !== undefined) Object.assign(options, { [name]: value });
+      }
     policy[key] = Object.freeze({
       name: custom[key]?.name ?? `${prefix(key, secure)}authjs.${suffixes[key]}`,
       options: Object.freeze({ ...options, ...custom[key]?.options }),

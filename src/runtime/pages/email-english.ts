@@ -26,6 +26,14 @@ export const emailPagesEnglish = {
   checkSpam: "Nothing there after a few minutes? Check your spam folder too.",
   sendAgain: "Send again, or use another address",
   confirm: "Press the button to finish signing in.",
+  elsewhere:
+    "This browser did not ask for the email, or a while ago. If you did not ask for it yourself, close this page.",
+  elsewhereAs: "You will be signed in as {address}.",
+  elsewhereOpen: "{user} is signed in here now, and will be signed out.",
+  addAsk: "Add {provider}?",
+  addText:
+    "You are signed in as {user}, by a link of an email that another browser asked for. If you go on, whoever has {provider} there signs in to this account from then on. If this account is not yours, sign out first.",
+  addButton: "Add to this account",
 } as const satisfies Readonly<Record<string, Text>>;
 
 /** The words of the sign-in mail. */

@@ -34,3 +34,7 @@ export function safeName(value: unknown): string {
   const plain = text.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\s]+/gu, " ").trim();
   return plain.length > maxNameLength ? `${plain.slice(0, maxNameLength).replace(/\p{Cs}$/u, "")}…` : plain;
 }
+
+/** An address in full: what nobody sees, or what turns the direction of text, shows that it is there. */
+export const fullAddress = (value: unknown): string =>
+  typeof value === "string" ? value.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}]/gu, "\u{fffd}") : "";

@@ -7,8 +7,7 @@ import { AccessDenied, AuthError, InvalidCheck, toError } from "../errors/index.
 import { completeSignIn } from "../flows/complete-sign-in.js";
 import { causeOf, FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
 import type { CookieChange } from "../http/cookies.js";
-import { isSessionCookie } from "../http/cookie-chunks.js";
-import { knownBrowserCookies } from "../security/known-browser.js";
+import { withKnownBrowser } from "../security/known-browser.js";
 import { pageUrl } from "../security/page-url.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { User } from "../types/entities.js";
@@ -197,18 +196,3 @@ const stepUser = ({ id, name, email }: User | AdapterUser, isNew: boolean): Step
   email,
   isNew,
 });
-
-/** As the flow of passwords does at its end. */
-async function withKnownBrowser(
-  context: FlowContext,
-  { account, identifiers = [] }: SignIn,
-  result: FlowResult,
-): Promise<FlowResult> {
-  const { cookies = [] } = result;
-  const isSignedIn = cookies.some(({ name }) => isSessionCookie(name, context.cookies.sessionToken.name));
-  if (!isSignedIn || identifiers.length === 0) return result;
-  return {
-    ...result,
-    cookies: [...cookies, ...(await knownBrowserCookies(context, account.provider, identifiers))],
-  };
-}

@@ -1,8 +1,11 @@
 /**
- * A browser in which somebody has signed in by password remembers that name, sealed: then tries of strangers for the
- * name don't keep its owner out.
+ * A browser in which somebody has signed in by password or by mail remembers that name, sealed: then tries of strangers
+ * for the name, and mails that they ask for, don't keep its owner out.
  */
+import { isSessionCookie } from "../http/cookie-chunks.js";
+import type { FlowResult } from "../http/flow-result.js";
 import { type CookieChange, setCookie } from "../http/cookies.js";
+import type { Account } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
 import { checkSecrets } from "./check-cookie.js";
 import { hashToken } from "./hash.js";
@@ -20,6 +23,9 @@ const hashOf = async (provider: string, identifier: string): Promise<string> =>
 
 const hashesOf = (provider: string, identifiers: readonly string[]): Promise<string[]> =>
   Promise.all([...new Set(identifiers)].map((identifier) => hashOf(provider, identifier)));
+
+/** An address that a mail has proven is one of no provider: it is known for all ways alike. */
+const anyWay = "";
 
 interface Remembered {
   readonly names: readonly string[];
@@ -53,8 +59,37 @@ export async function isKnownBrowser(
   return (await hashesOf(provider, identifiers)).every((hash) => names.includes(hash));
 }
 
+/** Has somebody signed in here with this address, by a mail or by a password? */
+export async function isKnownAddress(context: FlowContext, address: string): Promise<boolean> {
+  const { names } = await remembered(context);
+  if (names.length === 0) return false;
+  const ways = [anyWay, ...context.resolved.providers("credentials").map(({ id }) => id)];
+  const hashes = await Promise.all(ways.map((way) => hashOf(way, address)));
+  return hashes.some((hash) => names.includes(hash));
+}
+
+/** Who has signed in, by which account. */
+interface Proven {
+  readonly method: { readonly linking: string };
+  readonly account: Pick<Account, "provider">;
+  readonly identifiers?: readonly string[] | undefined;
+}
+
+/** The answer to a sign-in; one that has begun a session also remembers by which names. */
+export async function withKnownBrowser(
+  context: FlowContext,
+  { method, account, identifiers = [] }: Proven,
+  result: FlowResult,
+): Promise<FlowResult> {
+  const { cookies = [] } = result;
+  const isSignedIn = cookies.some(({ name }) => isSessionCookie(name, context.cookies.sessionToken.name));
+  if (!isSignedIn || identifiers.length === 0) return result;
+  const way = method.linking === "address" ? anyWay : account.provider;
+  return { ...result, cookies: [...cookies, ...(await cookiesFor(context, way, identifiers))] };
+}
+
 /** The cookie that remembers these names, and those of before; none where the browser's own does for half its life more. */
-export async function knownBrowserCookies(
+async function cookiesFor(
   context: FlowContext,
   provider: string,
   identifiers: readonly string[],

@@ -1,7 +1,7 @@
 /** How often somebody may try: mails to one address, and answers that turn out wrong. */
 import { TooManyAttempts } from "../errors/index.js";
 import type { ThrottleCount, ThrottleLimit, ThrottleOptions } from "../types/shared-store.js";
-import type { Attempt, Throttle } from "../types/throttle.js";
+import type { AskedMail, Attempt, Throttle } from "../types/throttle.js";
 import { clientRange } from "./client-address.js";
 import { hashToken } from "./hash.js";
 
@@ -49,7 +49,6 @@ export function createThrottle(
   secrets: readonly string[],
   options: ThrottleOptions = {},
 ): Throttle {
-  const mails = { windowSeconds: 600, perAddress: 10, perMailbox: 50, perClient: 100, ...options.mail };
   const keyOf = (kind: string, ...parts: readonly string[]) =>
     hashToken(JSON.stringify(["throttle", kind, ...parts]), secrets);
   const slot: MakeSlot = async (name, limit, windowSeconds, ...parts) => ({
@@ -59,18 +58,22 @@ export function createThrottle(
     name,
   });
   const slotsOf = slotsFor(options, slot);
+  const mailSlots = mailSlotsFor(options, slot);
+  const takeMail = async (slots: readonly Slot[]) => {
+    await takeAll(counters, slots);
+    await forAll(slots, counters.keep);
+  };
   return Object.freeze({
     isOn: true,
-    async mail(address, clientAddress) {
-      const { windowSeconds } = mails;
-      const slots = [
-        await slot("mail-address", mails.perAddress, windowSeconds, canonical(address)),
-        await slot("mailbox", mails.perMailbox, windowSeconds, mailboxOf(canonical(address))),
-      ];
-      if (clientAddress !== undefined)
-        slots.push(await slot("mail-client", mails.perClient, windowSeconds, clientRange(clientAddress)));
-      await takeAll(counters, slots);
-      await forAll(slots, counters.keep);
+    async mail(asked) {
+      const { forAll: every, forOwner } = mailSlots;
+      try {
+        await takeMail(await every(asked));
+      } catch (full) {
+        if (!(full instanceof TooManyAttempts) || !(await asked.isKnownBrowser())) throw full;
+        // The count of strangers began first, so it says when the next mail may be asked for.
+        await takeMail([await forOwner(asked)]).catch(() => Promise.reject(full));
+      }
     },
     newCode: async (provider, identifier) =>
       counters.forget(await keyOf("code", provider, canonical(identifier))),
@@ -89,6 +92,39 @@ export function createThrottle(
       }
     },
   } satisfies Throttle);
+}
+
+/** The counts that a mail meets, and the one that is left to the owner: strangers take nothing of it. */
+function mailSlotsFor({ mail }: ThrottleOptions, slot: MakeSlot) {
+  const limits = {
+    windowSeconds: 600,
+    perAddress: 10,
+    perAddressAndClient: 4,
+    perMailbox: 50,
+    perClient: 100,
+    perKnownBrowser: 3,
+    ...mail,
+  };
+  const of = (name: ThrottleLimit, limit: number, ...parts: string[]) =>
+    slot(name, limit, limits.windowSeconds, ...parts);
+  return {
+    async forAll({ address, clientAddress }: AskedMail): Promise<Slot[]> {
+      const name = canonical(address);
+      const slots = [
+        await of("mail-address", limits.perAddress, name),
+        await of("mailbox", limits.perMailbox, mailboxOf(name)),
+      ];
+      if (clientAddress === undefined) return slots;
+      const client = clientRange(clientAddress);
+      return [
+        ...slots,
+        await of("mail-address-and-client", limits.perAddressAndClient, name, client),
+        await of("mail-client", limits.perClient, client),
+      ];
+    },
+    forOwner: ({ address }: AskedMail) =>
+      of("mail-known-browser", limits.perKnownBrowser, canonical(address)),
+  };
 }
 
 /** The counts that a try meets: of each name by who says it, and of the client. */
@@ -146,6 +182,8 @@ const counted: Readonly<Record<ThrottleLimit, string>> = {
   "known-browser": "wrong answers for one name from browsers that know it",
   code: "wrong answers for one code",
   "mail-address": "mails to one address",
+  "mail-address-and-client": "mails to one address, asked for from one client address",
+  "mail-known-browser": "mails to one address, asked for in browsers that know it",
   mailbox: "mails to one mailbox",
   "mail-client": "mails asked for from one client address",
 };

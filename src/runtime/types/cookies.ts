@@ -43,6 +43,7 @@ export type CookieKey =
   | "webauthnChallenge"
   | "knownBrowser"
   | "lastProvider"
+  | "mailStart"
   | "signOutHint";
 
 /** Other names or attributes for cookies; what is left out stays as it is. */
@@ -50,4 +51,4 @@ export type CookiesOptions = Record<Exclude<CookieKey, OwnCookieKey>, Partial<Co
   Partial<Record<OwnCookieKey, Partial<CookieOption>>>;
 
 /** Cookies that other handlers of this interface do not have. */
-type OwnCookieKey = "knownBrowser" | "lastProvider" | "signOutHint";
+type OwnCookieKey = "knownBrowser" | "lastProvider" | "mailStart" | "signOutHint";

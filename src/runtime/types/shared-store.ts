@@ -64,6 +64,10 @@ export interface ThrottleOptions {
     windowSeconds?: number;
     /** To one address as it was typed; default 10. */
     perAddress?: number;
+    /** Of those, asked for from one client address; default 4. */
+    perAddressAndClient?: number;
+    /** Beside those, from browsers in which somebody has signed in with the address; default 3. */
+    perKnownBrowser?: number;
     /** To one mailbox: the address without its plus-tag and dots; default 50. */
     perMailbox?: number;
     /** Asked for from one client address; default 100. */
@@ -81,6 +85,8 @@ export type ThrottleLimit =
   | "known-browser"
   | "code"
   | "mail-address"
+  | "mail-address-and-client"
+  | "mail-known-browser"
   | "mailbox"
   | "mail-client";
 

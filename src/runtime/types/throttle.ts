@@ -33,12 +33,20 @@ export interface Attempt {
   readonly codeLifeSeconds?: number;
 }
 
+/** A mail that somebody asks for. */
+export interface AskedMail {
+  readonly address: string;
+  readonly clientAddress: string | undefined;
+  /** Has somebody signed in with the address in this browser? Asked where there were too many of others. */
+  isKnownBrowser(): Promise<boolean>;
+}
+
 /** Limits on tries. */
 export interface Throttle {
   /** False for `throttle: false`. */
   readonly isOn: boolean;
-  /** Before a mail is sent to this address. @throws TooManyAttempts */
-  mail(address: string, clientAddress: string | undefined): Promise<void>;
+  /** Before a mail is sent. @throws TooManyAttempts */
+  mail(to: AskedMail): Promise<void>;
   /** A new code was made for this address: its tries begin anew. */
   newCode(provider: string, identifier: string): Promise<void>;
   /**

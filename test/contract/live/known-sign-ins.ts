@@ -3,14 +3,17 @@ import {
   called,
   dropEvent,
   endsWith,
+  formsOf,
   hasRows,
   isCallback,
+  isPage,
   log,
   rewriteUrl,
   takeOurs,
   without,
 } from "./known-lines.js";
 import type { Known } from "./known.js";
+import type { Seen } from "./side.js";
 
 const isStart = /signin\/+o/;
 const clearedCheck = /(?:\.state|\.nonce|^st|pkce\.code_verifier)=; Max-Age=0/;
@@ -24,10 +27,52 @@ const ourParameters = "client_id redirect_uri response_type response_mode state 
 const knownBrowser =
   /^(?:__Secure-)?authjs\.known-browser=\{"exp":\d+,"iat":\d+,"jti":"<uuid>","names":\[(?:"[0-9a-f]{24}",?)+\]\}; Path=\/; Expires=[^;]+; HttpOnly;(?: Secure;)? SameSite=Lax$/;
 
+/** With what the documentation says of it. */
+const mailStart =
+  /^(?:__Secure-)?authjs\.mail-start=\{"exp":\d+,"iat":\d+,"jti":"<uuid>","starts":\[[^\]]+\]\}; Path=\/; Expires=[^;]+; HttpOnly;(?: Secure;)? SameSite=\w+$/;
+
+/** The page of a link, or its address for a script. */
+const showsPress = (ours: Seen): boolean =>
+  isPage(ours)
+    ? formsOf(ours).some(({ action }) => action.includes("/callback/email"))
+    : String((ours.body as { url?: string } | null)?.url).includes("/callback/email");
+
 export const signInDifferences: readonly Known[] = [
   {
-    row: "browsers that signed in by password",
-    when: ({ shot }) => /callback\/+credentials/.test(shot.path),
+    row: "links of mails opened elsewhere",
+    when: ({ shot }) => /signin\/+email/.test(shot.path),
+    level: (_theirs, ours) => void (ours.cookies = without(ours.cookies, mailStart)),
+  },
+  {
+    row: "links of mails opened elsewhere",
+    when: ({ shot, ours }) => /callback\/+email/.test(shot.path) && ours.status === 200 && showsPress(ours),
+    level: takeOurs,
+    ends: true,
+  },
+  {
+    // A store that cannot say who is signed in uses up no link.
+    row: "links of mails opened elsewhere",
+    when: ({ shot, ours }) =>
+      /callback\/+email/.test(shot.path) &&
+      called(ours, "store:getSessionAndUser") &&
+      !called(ours, "store:useVerificationToken"),
+    level: takeOurs,
+    ends: true,
+  },
+  {
+    // Who is signed in is asked before the link is used up.
+    row: "links of mails opened elsewhere",
+    when: ({ shot }) => /callback\/+email/.test(shot.path),
+    level: (_theirs, ours) => {
+      const taken = ours.calls.findIndex((line) => line.startsWith("store:useVerificationToken"));
+      ours.calls = ours.calls.filter(
+        (line, at) => at > taken || !/^(?:store:getSessionAndUser|jwt:decode)/.test(line),
+      );
+    },
+  },
+  {
+    row: "browsers that signed in by password or by mail",
+    when: ({ shot }) => /callback\/+(?:credentials|email)/.test(shot.path),
     level: (_theirs, ours) => {
       const last = ours.cookies.filter((line) => !line.startsWith("joined ")).at(-1) ?? "";
       if (knownBrowser.test(last)) ours.cookies.splice(ours.cookies.indexOf(last), 1);

@@ -35,7 +35,8 @@ async function byMailForm(stage: Stage, browser: Browser): Promise<string> {
   const { csrfToken } = await csrf(browser);
   await browser.post("/auth/signin/email", { csrfToken, email: "ada@example.com", callbackUrl: "/after" });
   const { searchParams } = new URL(stage.mails.at(-1)!.url);
-  return locationOf(await browser.post("/auth/callback/email", Object.fromEntries(searchParams)));
+  const fields = { ...Object.fromEntries(searchParams), csrfToken };
+  return locationOf(await browser.post("/auth/callback/email", fields));
 }
 
 /** `signIn()` of the server's own code, for a browser that is sent its cookies. */

@@ -39,6 +39,14 @@ export const core: CoreMessages = {
   checkSpam: "Nach einigen Minuten noch nichts da? Sehen Sie auch im Spam-Ordner nach.",
   sendAgain: "Erneut senden oder andere Adresse verwenden",
   confirm: "Drücken Sie die Schaltfläche, um die Anmeldung abzuschließen.",
+  elsewhere:
+    "Dieser Browser hat die E-Mail nicht angefordert, oder es ist eine Weile her. Wenn Sie sie nicht selbst angefordert haben, schließen Sie diese Seite.",
+  elsewhereAs: "Sie werden als {address} angemeldet.",
+  elsewhereOpen: "{user} ist hier zurzeit angemeldet und wird abgemeldet.",
+  addAsk: "{provider} hinzufügen?",
+  addText:
+    "Sie sind als {user} angemeldet, über den Link einer E-Mail, die ein anderer Browser angefordert hat. Wenn Sie fortfahren, öffnet {provider} künftig dieses Konto. Wenn es nicht Ihr Konto ist, melden Sie sich zuerst ab.",
+  addButton: "Diesem Konto hinzufügen",
   tryAgain: "Erneut versuchen",
   tryAgainWith: "Erneut mit {provider} versuchen",
   anotherWay: "Anders anmelden",

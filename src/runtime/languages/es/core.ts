@@ -42,6 +42,14 @@ export const core: CoreMessages = {
   checkSpam: "¿No ha llegado nada en unos minutos? Mira también en la carpeta de correo no deseado.",
   sendAgain: "Volver a enviar, o usar otra dirección",
   confirm: "Pulsa el botón para terminar de iniciar sesión.",
+  elsewhere:
+    "Este navegador no pidió el correo, o fue hace un rato. Si no lo pediste tú, cierra esta página.",
+  elsewhereAs: "Iniciarás sesión como {address}.",
+  elsewhereOpen: "{user} tiene ahora la sesión iniciada aquí y se cerrará.",
+  addAsk: "¿Añadir {provider}?",
+  addText:
+    "Has iniciado sesión como {user} con el enlace de un correo que pidió otro navegador. Si continúas, {provider} abrirá esta cuenta a partir de ahora. Si la cuenta no es tuya, cierra primero la sesión.",
+  addButton: "Añadir a esta cuenta",
   tryAgain: "Intentar de nuevo",
   tryAgainWith: "Intentar de nuevo con {provider}",
   anotherWay: "Iniciar sesión de otra forma",

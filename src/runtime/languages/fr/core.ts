@@ -42,6 +42,14 @@ export const core: CoreMessages = {
   checkSpam: "Toujours rien après quelques minutes ? Vérifiez aussi votre dossier de courrier indésirable.",
   sendAgain: "Renvoyer, ou utiliser une autre adresse",
   confirm: "Appuyez sur le bouton pour terminer la connexion.",
+  elsewhere:
+    "Ce navigateur n’a pas demandé l’e-mail, ou il y a longtemps. Si vous ne l’avez pas demandé vous-même, fermez cette page.",
+  elsewhereAs: "Vous serez connecté en tant que {address}.",
+  elsewhereOpen: "{user} est actuellement connecté ici et sera déconnecté.",
+  addAsk: "Ajouter {provider} ?",
+  addText:
+    "Vous êtes connecté en tant que {user}, par le lien d’un e-mail demandé dans un autre navigateur. Si vous continuez, {provider} ouvrira désormais ce compte. Si ce compte n’est pas le vôtre, déconnectez-vous d’abord.",
+  addButton: "Ajouter à ce compte",
   tryAgain: "Réessayer",
   tryAgainWith: "Réessayer avec {provider}",
   anotherWay: "Se connecter autrement",

@@ -30,6 +30,14 @@ export const core: CoreMessages = {
   checkSpam: "数分たっても届かない場合は、迷惑メールフォルダーもご確認ください。",
   sendAgain: "もう一度送信する、または別のアドレスを使う",
   confirm: "ボタンを押すとサインインが完了します。",
+  elsewhere:
+    "このブラウザーはメールを要求していないか、要求してから時間がたっています。ご自分で要求していない場合は、このページを閉じてください。",
+  elsewhereAs: "{address} としてサインインします。",
+  elsewhereOpen: "現在 {user} がサインインしています。続けるとサインアウトします。",
+  addAsk: "{provider} を追加しますか?",
+  addText:
+    "別のブラウザーで要求されたメールのリンクにより、{user} としてサインインしています。続けると、今後 {provider} でこのアカウントにサインインできるようになります。ご自分のアカウントでない場合は、先にサインアウトしてください。",
+  addButton: "このアカウントに追加",
   tryAgain: "もう一度試す",
   tryAgainWith: "{provider} でもう一度試す",
   anotherWay: "別の方法でサインイン",

@@ -42,6 +42,14 @@ export const core: CoreMessages = {
   checkSpam: "Não chegou nada em alguns minutos? Confira também a pasta de spam.",
   sendAgain: "Enviar de novo, ou usar outro endereço",
   confirm: "Pressione o botão para concluir a entrada.",
+  elsewhere:
+    "Este navegador não pediu o e-mail, ou pediu há algum tempo. Se não foi você que o pediu, feche esta página.",
+  elsewhereAs: "Você entrará como {address}.",
+  elsewhereOpen: "{user} está conectado aqui agora e será desconectado.",
+  addAsk: "Adicionar {provider}?",
+  addText:
+    "Você entrou como {user} pelo link de um e-mail pedido em outro navegador. Se continuar, {provider} passará a abrir esta conta. Se a conta não for sua, saia primeiro.",
+  addButton: "Adicionar a esta conta",
   tryAgain: "Tentar de novo",
   tryAgainWith: "Tentar de novo com {provider}",
   anotherWay: "Entrar de outra forma",

@@ -30,6 +30,13 @@ export const core: CoreMessages = {
   checkSpam: "几分钟后仍未收到？请同时检查垃圾邮件文件夹。",
   sendAgain: "重新发送，或使用其他邮箱",
   confirm: "请按下按钮完成登录。",
+  elsewhere: "此浏览器没有请求这封邮件，或是很久以前请求的。如果不是您本人请求的，请关闭此页面。",
+  elsewhereAs: "您将以 {address} 的身份登录。",
+  elsewhereOpen: "{user} 目前在此登录，继续后将被退出。",
+  addAsk: "要添加 {provider} 吗？",
+  addText:
+    "您通过另一个浏览器请求的邮件中的链接，以 {user} 的身份登录。如果继续，今后可用 {provider} 登录此账户。如果这不是您的账户，请先退出登录。",
+  addButton: "添加到此账户",
   tryAgain: "重试",
   tryAgainWith: "使用 {provider} 重试",
   anotherWay: "使用其他方式登录",

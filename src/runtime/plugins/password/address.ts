@@ -2,9 +2,8 @@
  * Another address for a user who is signed in and knows the password: asked for, then confirmed from the new one, by the
  * same user.
  */
-import { throttleOf } from "../../flows/tries.js";
+import { countMail } from "../../flows/tries.js";
 import type { FlowResult } from "../../http/flow-result.js";
-import { clientAddressOf } from "../../security/client-address.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { toAccount } from "../account-link.js";
 import { hasFactor } from "../authenticators.js";
@@ -65,7 +64,7 @@ export async function askAddress(call: PasswordCall): Promise<FlowResult> {
   const row = await proveCurrent(call, user, fields["current"]);
   if (row === undefined) return refuse(call, "wrongPassword", form, 401);
   await assertKnownSite(call);
-  await throttleOf(context.resolved).mail(newEmail, clientAddressOf(context));
+  await countMail(context, newEmail);
   const other = await storeOf(call).getUserByEmail(newEmail);
   const link = { userId: user.id, email: user.email, newEmail, version: row.version };
   const token = await storeWithToken(call, linkTable, link, lifeSeconds);

@@ -1,8 +1,7 @@
 /** A link to choose a new password, for whoever reads the mails of the address. It works for users without one, too. */
-import { throttleOf } from "../../flows/tries.js";
+import { countMail } from "../../flows/tries.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import { html } from "../../pages/html.js";
-import { clientAddressOf } from "../../security/client-address.js";
 import { randomId } from "../../security/random.js";
 import type { PluginPage } from "../plugin.js";
 import { answer, mailSent, refuse, sayOf, signInUrl } from "./answers.js";
@@ -44,7 +43,7 @@ export async function forgot(call: PasswordCall): Promise<FlowResult> {
   if (email === undefined) return refuse(call, "badEmail", form);
   if (!(await passesChallenge(call, fields))) return refuse(call, "challengeFailed", form);
   await assertKnownSite(call);
-  await throttleOf(context.resolved).mail(email, clientAddressOf(context));
+  await countMail(context, email);
   const soonest = new Promise((resolve) => setTimeout(resolve, answerMilliseconds));
   const user = await storeOf(call).getUserByEmail(email);
   const userId = user?.id ?? randomId();

@@ -1,9 +1,8 @@
 /** Sign-up: what was typed waits in a table of its own until its address is proven. Nobody's row is touched before. */
 import { askSignIn } from "../../flows/complete-sign-in.js";
-import { throttleOf } from "../../flows/tries.js";
+import { countMail } from "../../flows/tries.js";
 import { type FlowResult, redirect } from "../../http/flow-result.js";
 import { html } from "../../pages/html.js";
-import { clientAddressOf } from "../../security/client-address.js";
 import { hashToken } from "../../security/hash.js";
 import { randomId } from "../../security/random.js";
 import type { AdapterUser } from "../../types/adapter.js";
@@ -58,7 +57,7 @@ export async function signUp(call: PasswordCall): Promise<FlowResult> {
     return refuse(call, given.problem, (problem) => pageOf(call, fields, problem));
   await assertKnownSite(call);
   const { email, password, userName } = given;
-  await throttleOf(context.resolved).mail(email, clientAddressOf(context));
+  await countMail(context, email);
   const known = await storeOf(call).getUserByEmail(email);
   const elsewhere = await mayBeMailed(call, known, email);
   if (elsewhere !== null) return redirect(elsewhere);

@@ -1,0 +1,5 @@
+/** Notes about sessions that a stranger may have begun. They come with sign-in by mail: an app without it loads nothing. */
+import type { FlowContext } from "../types/flow.js";
+
+/** What tells of such sessions; undefined: no configured provider begins any. */
+export const notesOf = async ({ resolved }: FlowContext) => resolved.providers("email")[0]?.flows?.();
