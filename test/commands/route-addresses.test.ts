@@ -304,8 +304,8 @@ describe("RA2-B8: addresses of controllers", () => {
   });
 
   const list = "  @Get()\n  all() {}";
-  const moduleText = (name: string, controllers: string) =>
-    `import { Module } from "@nestjs/common";\nimport { ${controllers} } from "./app.controller.js";\n\n@Module({ controllers: [${controllers}] })\nexport class ${name} {}\n`;
+  const moduleText = (name: string, listed: string) =>
+    `import { Module } from "@nestjs/common";\nimport { ${listed} } from "./app.controller.js";\n\n@Module({ controllers: [${listed}] })\nexport class ${name} {}\n`;
   const registered = (tree: string, more = "") =>
     `import { Module } from "@nestjs/common";\nimport { RouterModule } from "@nestjs/core";\n${more}\n@Module({ imports: [RouterModule.register(${tree})] })\nexport class AppModule {}\n`;
 

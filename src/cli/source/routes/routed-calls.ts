@@ -1,6 +1,7 @@
 /** What a file does with applications and routers: routes, middleware, mounts. Loads the TypeScript parser. */
 import { plainText, type TextReader } from "../names/texts.js";
 import { givenIn, loadedIn, memberValue, objectIn, pathOf, placeName, sum } from "./route-arguments.js";
+import { isMovedLater, makerOf, makingIn, movingCall } from "./making.js";
 import { locateModule, parse, ts, unwrap, visit } from "../syntax/syntax.js";
 
 /** A call such as `app.get("/orders", guard, handler)`. */
@@ -95,12 +96,6 @@ const isGuardCall = (value: ts.Expression): boolean =>
   ts.isPropertyAccessExpression(value.expression) &&
   value.expression.name.text === "require";
 
-interface Maker {
-  readonly name: string;
-  readonly prefix: string | undefined;
-  readonly isRouter: boolean;
-}
-
 /** `const v2 = app.basePath("/api/v2")`: what is added to it is added to the application, below the path. */
 function movedApplication(name: string, value: ts.Expression, textOf: TextReader): RoutedCall | undefined {
   const moving = movingCall(value);
@@ -116,70 +111,6 @@ function movedApplication(name: string, value: ts.Expression, textOf: TextReader
     targets: [name],
     start: moving.start,
   };
-}
-
-interface MovingCall {
-  readonly on: ts.Expression;
-  readonly path: ts.Expression | undefined;
-  readonly start: number;
-}
-
-/**
- * The first call of `basePath` in a chain that begins with an application that is there, or with one that is made and
- * gets something in front of it: `new Hono().use(guard).basePath("/api")`.
- */
-function movingCall(value: ts.Expression): MovingCall | undefined {
-  const inner = unwrap(value);
-  if (!ts.isCallExpression(inner) || !ts.isPropertyAccessExpression(inner.expression)) return undefined;
-  const { expression: on, name } = inner.expression;
-  const isMoving = name.text === "basePath" && (ts.isIdentifier(unwrap(on)) || makingIn(on) !== undefined);
-  return isMoving ? { on, path: inner.arguments[0], start: name.getStart() } : movingCall(on);
-}
-
-/** What makes the application of a chain that adds something to it and moves it nowhere. */
-function makingIn(chain: ts.Expression): ts.NewExpression | undefined {
-  const call = unwrap(chain);
-  if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return undefined;
-  if (call.expression.name.text === "basePath") return undefined;
-  const on = unwrap(call.expression.expression);
-  return ts.isNewExpression(on) ? on : makingIn(on);
-}
-
-/** Whether calls are added to an application between its making and its first `basePath`: it has no variable. */
-function isMovedLater(made: ts.NewExpression): boolean {
-  let at: ts.Node = made;
-  for (let calls = 0; ; calls += 1) {
-    const { parent }: ts.Node = at;
-    if (!ts.isPropertyAccessExpression(parent) || !ts.isCallExpression(parent.parent)) return false;
-    if (parent.name.text === "basePath") return calls > 0;
-    at = parent.parent;
-  }
-}
-
-/** What makes an application or a router, through calls behind it: `new Hono().basePath("/api")`. */
-function makerOf(value: ts.Expression, textOf: TextReader): Maker | undefined {
-  if (!ts.isCallExpression(value) && !ts.isNewExpression(value)) return undefined;
-  const { expression: callee, arguments: given } = value;
-  const required = requireIn(callee);
-  if (required !== undefined) return { name: required, prefix: "", isRouter: isRouterName(callee) };
-  if (ts.isPropertyAccessExpression(callee) && !ts.isIdentifier(callee.expression)) {
-    const inner = makerOf(unwrap(callee.expression), textOf);
-    return inner && callee.name.text === "basePath"
-      ? { ...inner, prefix: sum(inner.prefix, pathOf(given?.[0], textOf)) }
-      : inner;
-  }
-  const name = callee.getText().split(".")[0] ?? "";
-  const prefix = pathOf(memberValue(given?.[0], "prefix"), textOf);
-  return { name, prefix, isRouter: isRouterName(callee) };
-}
-
-const isRouterName = (callee: ts.Expression): boolean => /router\b/i.test(callee.getText());
-
-/** The package of `require("express")`, or of a member of it. */
-function requireIn(callee: ts.Expression): string | undefined {
-  if (ts.isPropertyAccessExpression(callee)) return requireIn(callee.expression);
-  const isRequire = ts.isCallExpression(callee) && callee.expression.getText() === "require";
-  return isRequire && callee.arguments[0] ? plainText(callee.arguments[0]) : undefined;
 }
 
 function callsOf(node: ts.CallExpression, textOf: TextReader): RoutedCall[] {
@@ -244,20 +175,32 @@ interface Owner {
 /** Who a call is on, through the calls in front of it; with the path of `app.route("/orders").get(…)` and `app.basePath("/v2")`. */
 function ownerOf(node: ts.Expression, textOf: TextReader): Owner {
   const value = unwrap(node);
-  if (ts.isIdentifier(value)) return { owner: givenTo(value) ?? value.text, path: "" };
-  if (ts.isNewExpression(value) && isMovedLater(value)) return { owner: placeName(value), path: "" };
-  if (!ts.isCallExpression(value) || !ts.isPropertyAccessExpression(value.expression))
-    return { owner: ts.isPropertyAccessExpression(value) ? value.getText() : variableOf(value), path: "" };
-  const { expression: on, name } = value.expression;
-  const isOnName = ts.isIdentifier(on);
+  const isCall = ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression);
+  return isCall
+    ? ownerOfChain(value, value.expression as ts.PropertyAccessExpression, textOf)
+    : { owner: beginningOf(value), path: "" };
+}
+
+/** The name that a chain of calls begins with, or that of what it makes. */
+function beginningOf(value: ts.Expression): string {
+  if (ts.isIdentifier(value)) return givenTo(value) ?? value.text;
+  if (ts.isNewExpression(value) && isMovedLater(value)) return placeName(value);
+  return ts.isPropertyAccessExpression(value) ? value.getText() : variableOf(value);
+}
+
+function ownerOfChain(
+  call: ts.CallExpression,
+  { expression: on, name }: ts.PropertyAccessExpression,
+  textOf: TextReader,
+): Owner {
   // The variable is the one that the call makes.
-  if (isOnName && variableOf(value) !== "") return { owner: variableOf(value), path: "" };
-  if (name.text === "basePath" && makingIn(on)) return { owner: variableOf(value), path: "" };
+  const made = ts.isIdentifier(on) || (name.text === "basePath" && makingIn(on)) ? variableOf(call) : "";
+  if (made !== "") return { owner: made, path: "" };
   const inner = ownerOf(on, textOf);
-  if (name.text === "route" && value.arguments.length === 1)
-    return { owner: inner.owner, path: pathOf(value.arguments[0], textOf) };
-  const isMoved = name.text === "basePath" && movingCall(value) !== undefined;
-  return isMoved ? { owner: inner.owner, path: sum(inner.path, pathOf(value.arguments[0], textOf)) } : inner;
+  if (name.text === "route" && call.arguments.length === 1)
+    return { owner: inner.owner, path: pathOf(call.arguments[0], textOf) };
+  const isMoved = name.text === "basePath" && movingCall(call) !== undefined;
+  return isMoved ? { owner: inner.owner, path: sum(inner.path, pathOf(call.arguments[0], textOf)) } : inner;
 }
 
 /** The function that a name is a parameter of. */
