@@ -1,6 +1,7 @@
 /** GET /signin: the page with a form for each provider, or the way to the app's own page. */
 import { type FlowResult, html, redirect } from "../http/flow-result.js";
 import { isOAuth } from "../pages/forms.js";
+import { askAnewCookies, secondsFrom } from "../oauth/max-age.js";
 import { pageHeaders } from "../pages/headers.js";
 import type { Look } from "../pages/page.js";
 import { type Forms, renderSignIn, type SignInForm, type SignInPage } from "../pages/sign-in.js";
@@ -19,7 +20,8 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
   const error = query.get("error") || null;
   const maxAge = query.get("maxAge");
   if (resolved.pages.signIn !== undefined) {
-    return redirect(pageWithParams(resolved.pages.signIn, { callbackUrl, error, maxAge }));
+    const cookies = await askAnewCookies(context, secondsFrom(maxAge));
+    return redirect(pageWithParams(resolved.pages.signIn, { callbackUrl, error, maxAge }), cookies);
   }
   const own = lookOf(resolved, request);
   const providers = resolved.providers();

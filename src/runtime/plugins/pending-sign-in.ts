@@ -22,7 +22,16 @@ const maxAgeSeconds = 600;
 const longest = 11_800;
 
 /** Members of a sign-in that can be carried as they are. Fields of a form may hold a password: they stay behind. */
-const carried = ["user", "account", "numericId", "profile", "mayJoin", "identifiers", "passkey"] as const;
+const carried = [
+  "user",
+  "account",
+  "numericId",
+  "profile",
+  "askedAt",
+  "mayJoin",
+  "identifiers",
+  "passkey",
+] as const;
 
 /** What the cookie holds. */
 export interface PendingSignIn {

@@ -54,5 +54,7 @@ export async function admit(
     resolved.logger.error(error);
     return "unavailable" as const;
   });
-  return shortfall === undefined ? outcome : { answer: await refuse(shortfall, request, resolved, site) };
+  if (shortfall === undefined) return outcome;
+  const maxAge = requirement.factor === undefined ? requirement.maxAge : undefined;
+  return { answer: await refuse(shortfall, request, resolved, site, maxAge) };
 }

@@ -1,5 +1,6 @@
 /** The answer to who may not see a guarded place: a page leads to sign-in and back, a `fetch` gets a status and JSON. */
 import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js";
+import { askAnewCookies } from "../oauth/max-age.js";
 import { pageWithParams } from "../security/redirects.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { Site } from "../settings/origin.js";
@@ -48,23 +49,27 @@ const wordFor = (refusal: Refusal): keyof typeof statuses => {
  *
  * @param refusal why
  * @param request decides between a page and JSON, and where sign-in leads back to
+ * @param maxAge of the guard, in seconds: the provider of the next sign-in is told, also where nobody is signed in
  */
 export async function refuse(
   refusal: Refusal,
   request: GuardedRequest,
   resolved: ResolvedConfig,
   site: Site,
+  maxAge = typeof refusal === "object" && "maxAge" in refusal ? refusal.maxAge : undefined,
 ): Promise<FlowResult> {
   const error = wordFor(refusal);
   const status = statuses[error];
   const place = { resolved, site };
+  const cookies = error === "stale" || error === "unauthenticated" ? await askAnewCookies(place, maxAge) : [];
   if (!isForPage(request)) {
     const url =
       typeof refusal === "object" && "factor" in refusal ? pageUrl(place, refusal.factor) : undefined;
-    return json({ error, message: messages[error], url }, { status, headers: noStore });
+    return json({ error, message: messages[error], url }, { status, headers: noStore, cookies });
   }
   // Without an origin, so that a proxy whose headers nobody trusts leads nobody to the host behind it.
-  if (status === 401) return redirect(challengeAddress(refusal, wayBack(request, site.origin), place, ""));
+  if (status === 401)
+    return redirect(challengeAddress(refusal, wayBack(request, site.origin), place, ""), cookies);
   if (refusal === "forbidden" && resolved.pages.error !== undefined)
     return redirect(forbiddenAddress(place, ""));
   const { builtInErrorPage } = await import("../flows/error-page.js");

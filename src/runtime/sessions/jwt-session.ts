@@ -58,7 +58,7 @@ export const jwtSessions: SessionStrategy = {
           ? clearSessionCookies(cookies.sessionToken, names)
           : await write(
               context,
-              asserted(context, signedIn, resolved.revokedSessions.stamp(token, before)),
+              asserted(context, signedIn, resolved.revokedSessions.stamp(token, before, signedIn.askedAt)),
               names,
             ),
     };
@@ -179,6 +179,7 @@ async function run(
   const opened = await open(context);
   if (opened.names.length === 0) return nobody;
   const extend = isAnswered && (opened.token === null || resolved.mayExtend(opened.token));
+  if (update !== undefined && opened.token !== null && !extend) resolved.logger.warn(notWritten);
   const cleared = (): SessionRead => ({
     session: null,
     cookies: extend ? clearSessionCookies(cookies.sessionToken, opened.names) : [],
@@ -202,6 +203,9 @@ async function run(
   await resolved.emit("session", { session, token });
   return { session, token, cookies: changes };
 }
+
+const notWritten =
+  "An update of a session was not written: this configuration has no store to ask whether the session has ended. Update it by the configuration with the adapter";
 
 /** When the token was made, in milliseconds since 1970, if it is too young for a new one; undefined: it is not. */
 function youngSince({ resolved }: SessionContext, { token, isLegacy }: Opened): number | undefined {
