@@ -12,26 +12,39 @@ type Session = Pick<SessionRead, "token" | "user" | "adapterSession">;
 
 /** @returns undefined: nothing tells, so that the session must not count as young */
 export async function askedAtOf(resolved: ResolvedConfig, session: Session): Promise<Date | undefined> {
-  const claimed = askedAtIn(session.token);
-  if (claimed !== undefined) return knownDate(new Date(claimed * 1000)) ?? undefined;
+  const claimed = claimedBy(session);
+  const told = claimed === undefined ? await writtenOf(resolved, session) : claimed;
+  return told ?? undefined;
+}
+
+/** Was the person of the open session asked within so many seconds? Also a user of `authorize()` who is in no table. */
+export async function isFresh(context: SessionContext, seconds: number): Promise<boolean> {
+  const { resolved } = context;
+  const session = await openSession(context);
+  const written = await writtenOf(resolved, session);
+  const askedAt = written === undefined ? claimedBy(session) : written;
+  return askedAt instanceof Date && askedAt.valueOf() >= Date.now() - seconds * 1000;
+}
+
+/** By the token. @returns null: the provider did not say; undefined: the token does not tell */
+function claimedBy({ token }: Session): Date | null | undefined {
+  const claimed = askedAtIn(token);
+  return claimed === undefined ? undefined : knownDate(new Date(claimed * 1000));
+}
+
+/** By the row. @returns null: it was written without a time; undefined: there is no row */
+async function writtenOf(resolved: ResolvedConfig, session: Session): Promise<Date | null | undefined> {
   const plugin = pluginsOf(resolved.config).find(({ tables = [] }) =>
     tables.some(({ name }) => name === sessionInfo.name),
   );
   if (plugin === undefined) return undefined;
   try {
     const row = await rowOf(scopeOf(plugin, resolved), session);
-    return row && (toldBy(resolved, row) ?? undefined);
+    return row && toldBy(resolved, row);
   } catch (thrown) {
     if (!hostOf(resolved).isOff(plugin, resolved.logger, thrown)) throw thrown;
     return undefined;
   }
-}
-
-/** Was the person of the open session asked within so many seconds? Also a user of `authorize()` who is in no table. */
-export async function isFresh(context: SessionContext, seconds: number): Promise<boolean> {
-  const { resolved } = context;
-  const askedAt = await askedAtOf(resolved, await openSession(context));
-  return askedAt !== undefined && askedAt.valueOf() >= Date.now() - seconds * 1000;
 }
 
 /** Without callbacks or events. */
@@ -59,7 +72,9 @@ async function rowOf(
 function toldBy(resolved: ResolvedConfig, row: RecordRow): Date | null {
   const { askedAt } = row;
   if (askedAt === undefined) statesOf(resolved).tellOnce(resolved.logger, withoutColumn);
-  return askedAt instanceof Date ? knownDate(askedAt) : beganAt(row);
+  const began = beganAt(row);
+  const asked = askedAt instanceof Date ? knownDate(askedAt) : began;
+  return began && asked && new Date(Math.min(began.valueOf(), asked.valueOf()));
 }
 
 const withoutColumn = `The table ${sessionInfo.name} has no column askedAt: a silent sign-in at a provider counts as a fresh one. \`auth db migrate\` names the statement that adds it`;
