@@ -65,7 +65,7 @@ async function signInBy(context: Context, route: ReturnRoute, params: URLSearchP
   const { isSameSession: mayJoin, question } = await startOf(context, provider, checks);
   const askedAt =
     provider.reauthentication === "max_age"
-      ? await (await import("../oauth/reauthentication.js")).askedAtOf(context, claims, question)
+      ? await (await import("./reauthentication.js")).askedAtOf(context, claims, question)
       : undefined;
   return { method, user: { ...user, id }, account, provider, numericId, profile, askedAt, mayJoin };
 }

@@ -5,7 +5,7 @@ import { assertHasClient, signInAddress } from "../oauth/authorization.js";
 import { makeChecks } from "../oauth/checks.js";
 import { providerFailure } from "../oauth/failure.js";
 import { returnRoute } from "../oauth/proxy.js";
-import type { StartQuestion } from "../oauth/reauthentication.js";
+import type { StartQuestion } from "./reauthentication.js";
 import { serverForStart } from "../oauth/endpoints.js";
 import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
@@ -20,7 +20,7 @@ export async function start(context: FlowContext<OAuthProvider>): Promise<FlowRe
   });
   const { question, cookies } =
     provider.reauthentication === "max_age"
-      ? await (await import("../oauth/reauthentication.js")).questionOf(context)
+      ? await (await import("./reauthentication.js")).questionOf(context)
       : unasked;
   const checks = await makeChecks(context, provider, server, { route, question });
   const url = await signInAddress({ provider, server }, route, context.request.query(), checks);

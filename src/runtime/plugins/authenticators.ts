@@ -5,7 +5,7 @@
 import { toError } from "../errors/index.js";
 import { wantsJson } from "../http/action-request.js";
 import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js";
-import { askAnewCookies } from "../oauth/max-age.js";
+import { askAnewCookies } from "../flows/max-age.js";
 import { pageWithParams } from "../security/redirects.js";
 import { pageOf, pageUrl, type PageSite } from "../security/page-url.js";
 import type { FlowContext } from "../types/flow.js";

@@ -1,6 +1,6 @@
 /** The answer to who may not see a guarded place: a page leads to sign-in and back, a `fetch` gets a status and JSON. */
 import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js";
-import { askAnewCookies } from "../oauth/max-age.js";
+import { askAnewCookies } from "../flows/max-age.js";
 import { pageWithParams } from "../security/redirects.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { Site } from "../settings/origin.js";

@@ -1,6 +1,6 @@
 /** The routes of the account page, which are the JSON API too: whoever asks for JSON gets it. */
 import { type FlowResult, json, noStore, redirect, withCookies } from "../../http/flow-result.js";
-import { askAnewCookies } from "../../oauth/max-age.js";
+import { askAnewCookies } from "../../flows/max-age.js";
 import { withParams } from "../../security/redirects.js";
 import { refuse } from "../../server-functions/refusal.js";
 import { signInAddress } from "../../server-functions/refusal.js";

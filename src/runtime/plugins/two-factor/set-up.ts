@@ -8,7 +8,7 @@ import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, tellChange } from "../authenticators.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
 import { askedAtOf } from "../sign-in-time.js";
-import { askAnewCookies } from "../../oauth/max-age.js";
+import { askAnewCookies } from "../../flows/max-age.js";
 import { pendingSignIn, resumeSignIn } from "../steps.js";
 import { wrongAnswer } from "./answers.js";
 import { enrol, type Enrolment, hasFactor, replace } from "./factor-store.js";

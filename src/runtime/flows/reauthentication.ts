@@ -108,7 +108,7 @@ const problemOf = (askedAt: number | undefined, now: number): string =>
 
 /** Never a redirect: a page of the app might begin the same sign-in anew. */
 async function otherWays(context: FlowContext<OAuthProvider>) {
-  const { builtInErrorPage, lookOf, namesOf } = await import("../flows/error-page.js");
+  const { builtInErrorPage, lookOf, namesOf } = await import("./error-page.js");
   const look = lookOf(context.resolved, context.request);
   const names = namesOf(context, look, context.provider);
   const page = builtInErrorPage(context, { error: "Configuration", reason: "stale", names, look });
