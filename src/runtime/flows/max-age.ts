@@ -4,13 +4,6 @@ import type { Site } from "../settings/origin.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 
-/** A number of seconds as a form or an address has it; undefined: it is none. */
-export function secondsFrom(given: unknown): number | undefined {
-  const seconds = Number(given);
-  const isOne = Number.isInteger(seconds) && seconds >= 0 && seconds < 1e9;
-  return isOne && String(seconds) === String(given) ? seconds : undefined;
-}
-
 /**
  * Of an answer that asks for a newer sign-in: the next start of this browser asks the provider for it.
  *

@@ -4,8 +4,12 @@
  */
 import { OAuthCallbackError } from "../errors/index.js";
 import { clearCookie, type CookieChange, setCookie } from "../http/cookies.js";
-import { secondsFrom } from "./max-age.js";
-import { checkSecrets, openingSecrets, type Question } from "../security/check-cookie.js";
+import {
+  checkSecrets,
+  openingSecrets,
+  type Reauthentication,
+  secondsFrom,
+} from "../security/check-cookie.js";
 import { seal, toleranceSeconds, unseal } from "../security/seal.js";
 import type { Site } from "../settings/origin.js";
 import type { CookieOption } from "../types/cookies.js";
@@ -32,12 +36,12 @@ export async function wishCookie(
 
 /** What a start asks its provider. */
 export interface StartQuestion {
-  readonly question: Question | undefined;
+  readonly question: Reauthentication | undefined;
   readonly cookies: readonly CookieChange[];
 }
 
 /** In an open session the person may be another one by now; the number is for providers that do not know `prompt`. */
-const inSession: Question = { maxAge: 300, by: "session" };
+const inSession: Reauthentication = { maxAge: 300, by: "session" };
 
 /** The form, the guard or the answer of before says how new the sign-in must be: the smallest number counts. */
 export async function questionOf(context: FlowContext): Promise<StartQuestion> {
@@ -76,7 +80,7 @@ const aheadSeconds = 60;
 export async function askedAtOf(
   context: FlowContext<OAuthProvider>,
   claims: { readonly [name: string]: unknown } | undefined,
-  question: Question | undefined,
+  question: Reauthentication | undefined,
 ): Promise<number> {
   const now = Math.floor(Date.now() / 1000);
   const told = claims?.["auth_time"];

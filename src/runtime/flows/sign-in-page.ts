@@ -1,7 +1,8 @@
 /** GET /signin: the page with a form for each provider, or the way to the app's own page. */
 import { type FlowResult, html, redirect } from "../http/flow-result.js";
 import { isOAuth } from "../pages/forms.js";
-import { askAnewCookies, secondsFrom } from "./max-age.js";
+import { askAnewCookies } from "./max-age.js";
+import { secondsFrom } from "../security/check-cookie.js";
 import { pageHeaders } from "../pages/headers.js";
 import type { Look } from "../pages/page.js";
 import { type Forms, renderSignIn, type SignInForm, type SignInPage } from "../pages/sign-in.js";

@@ -5,7 +5,7 @@ import {
   checkSecrets,
   makeCheckCookie,
   openCheckCookie,
-  type Question,
+  type Reauthentication,
   takeCheckCookie,
 } from "../security/check-cookie.js";
 import { InvalidCheck } from "../errors/index.js";
@@ -40,7 +40,7 @@ export interface MadeChecks {
 interface StartOfChecks {
   readonly route: ReturnRoute;
   /** undefined: the provider is not asked anew. */
-  readonly question: Question | undefined;
+  readonly question: Reauthentication | undefined;
 }
 
 /** Fresh values for one sign-in, sealed into cookies that name the provider. */
@@ -96,7 +96,7 @@ export interface BegunSignIn {
   /** In the session that is open now. Also true where no check could carry the answer. */
   readonly isSameSession: boolean;
   /** undefined: the provider was not asked anew. */
-  readonly question: Question | undefined;
+  readonly question: Reauthentication | undefined;
 }
 
 export async function startOf(

@@ -29,8 +29,15 @@ export async function makeCheckCookie(
   return setCookie(cookie, sealed, { expires: new Date(Date.now() + checkMaxAgeSeconds * 1000) });
 }
 
+/** A number of seconds as a form or an address has it; undefined: it is none. */
+export function secondsFrom(given: unknown): number | undefined {
+  const seconds = Number(given);
+  const isOne = Number.isInteger(seconds) && seconds >= 0 && seconds < 1e9;
+  return isOne && String(seconds) === String(given) ? seconds : undefined;
+}
+
 /** How a provider is asked to sign a person in anew. */
-export interface Question {
+export interface Reauthentication {
   /** Seconds since the provider has asked the person, at most. */
   readonly maxAge: number;
   /** `session`: only since one is open, so that an answer which is too old signs in all the same. */
@@ -43,7 +50,7 @@ export interface CheckCookie {
   /** The session in which the sign-in was begun. */
   readonly sessionBinding: string | undefined;
   /** undefined: the provider was not asked anew. */
-  readonly question?: Question | undefined;
+  readonly question?: Reauthentication | undefined;
 }
 
 /**

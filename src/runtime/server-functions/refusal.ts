@@ -42,6 +42,14 @@ const wordFor = (refusal: Refusal): keyof typeof statuses => {
   return "factor" in refusal ? "factor" : "stale";
 };
 
+const asksToSignIn: ReadonlySet<string> = new Set(["stale", "unauthenticated"]);
+
+const secondsIn = (refusal: Refusal): number | undefined =>
+  typeof refusal === "object" && "maxAge" in refusal ? refusal.maxAge : undefined;
+
+const factorUrl = (refusal: Refusal, place: PageSite): string | undefined =>
+  typeof refusal === "object" && "factor" in refusal ? pageUrl(place, refusal.factor) : undefined;
+
 /**
  * The answer as data. JSON is
  * `{ "error": "unauthenticated" | "stale" | "factor" | "forbidden" | "unavailable" | "failed", "message", "url" }`; `url` comes with
@@ -54,17 +62,15 @@ const wordFor = (refusal: Refusal): keyof typeof statuses => {
 export async function refuse(
   refusal: Refusal,
   request: GuardedRequest,
-  resolved: ResolvedConfig,
-  site: Site,
-  maxAge = typeof refusal === "object" && "maxAge" in refusal ? refusal.maxAge : undefined,
+  place: { readonly resolved: ResolvedConfig; readonly site: Site },
+  maxAge = secondsIn(refusal),
 ): Promise<FlowResult> {
   const error = wordFor(refusal);
   const status = statuses[error];
-  const place = { resolved, site };
-  const cookies = error === "stale" || error === "unauthenticated" ? await askAnewCookies(place, maxAge) : [];
+  const { resolved, site } = place;
+  const cookies = await askAnewCookies(place, asksToSignIn.has(error) ? maxAge : undefined);
   if (!isForPage(request)) {
-    const url =
-      typeof refusal === "object" && "factor" in refusal ? pageUrl(place, refusal.factor) : undefined;
+    const url = factorUrl(refusal, place);
     return json({ error, message: messages[error], url }, { status, headers: noStore, cookies });
   }
   // Without an origin, so that a proxy whose headers nobody trusts leads nobody to the host behind it.
@@ -120,7 +126,7 @@ export const challengeAddress = (
 ): string => {
   if (typeof refusal === "object" && "factor" in refusal)
     return pageWithParams(origin + pagePath(place, refusal.factor), { callbackUrl });
-  return signInAddress(callbackUrl, place, origin, typeof refusal === "object" ? refusal.maxAge : undefined);
+  return signInAddress(callbackUrl, place, origin, secondsIn(refusal));
 };
 
 /** The page that says that a user may not see a page, where it cannot be the answer itself. */

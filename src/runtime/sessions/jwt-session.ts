@@ -19,6 +19,8 @@ import { asserted, firstToken, isMeant } from "./first-token.js";
 import { legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
 import { fail, logFailure, outlived, signedOut, unopened } from "./unopened.js";
 
+const notWritten = "An update of a session was not written: only the configuration with the adapter may";
+
 export const jwtSessions: SessionStrategy = {
   async current(context) {
     const { adapter } = context.resolved;
@@ -43,7 +45,11 @@ export const jwtSessions: SessionStrategy = {
 
   refresh: (context) => run(context, true),
 
-  update: (context, data) => run(context, true, { data }),
+  async update(context, data) {
+    const read = await run(context, true, { data });
+    if (read.token && !context.resolved.mayExtend(read.token)) context.resolved.logger.warn(notWritten);
+    return read;
+  },
 
   async create(context, signedIn) {
     const { cookies, resolved } = context;
@@ -179,7 +185,6 @@ async function run(
   const opened = await open(context);
   if (opened.names.length === 0) return nobody;
   const extend = isAnswered && (opened.token === null || resolved.mayExtend(opened.token));
-  if (update !== undefined && opened.token !== null && !extend) resolved.logger.warn(notWritten);
   const cleared = (): SessionRead => ({
     session: null,
     cookies: extend ? clearSessionCookies(cookies.sessionToken, opened.names) : [],
@@ -203,9 +208,6 @@ async function run(
   await resolved.emit("session", { session, token });
   return { session, token, cookies: changes };
 }
-
-const notWritten =
-  "An update of a session was not written: this configuration has no store to ask whether the session has ended. Update it by the configuration with the adapter";
 
 /** When the token was made, in milliseconds since 1970, if it is too young for a new one; undefined: it is not. */
 function youngSince({ resolved }: SessionContext, { token, isLegacy }: Opened): number | undefined {

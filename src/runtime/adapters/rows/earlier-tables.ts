@@ -6,19 +6,16 @@ import { isCore, type Row, type Rows, type StoredTable } from "./rows.js";
 /** The same rows; what the database lacks is not written, and rows come without it. Each table is found out once. */
 export function withEarlierTables(rows: Rows): Rows {
   const earlier = new Map<string, RecordTable>();
-  const asked = async <Table extends StoredTable, T>(
-    table: Table,
-    ask: (table: Table) => Promise<T>,
-  ): Promise<T> => {
+  const asked = async <T>(table: StoredTable, ask: (table: StoredTable) => Promise<T>): Promise<T> => {
     if (isCore(table)) return ask(table);
     const known = earlier.get(table.name);
-    if (known !== undefined) return ask(known as Table);
+    if (known !== undefined) return ask(known);
     try {
       return await ask(table);
     } catch (thrown) {
       const before = withoutLater(table);
       if (before === undefined || !isMissingColumn(thrown)) throw thrown;
-      const answer = await ask(before as Table);
+      const answer = await ask(before);
       earlier.set(table.name, before);
       return answer;
     }

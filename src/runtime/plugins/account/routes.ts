@@ -123,10 +123,10 @@ async function answering(
         { error: thrown.code, message: thrown.message },
         { status: statuses[thrown.code], headers: noStore },
       );
-    const { resolved, site, request } = context;
+    const { request } = context;
     const target = pagePath(context, "/account");
     const asked = { method: "GET", target, header: (name: string) => request.header(name) };
-    return refuse(thrown.code === "stale" ? { maxAge } : "unauthenticated", asked, resolved, site);
+    return refuse(thrown.code === "stale" ? { maxAge } : "unauthenticated", asked, context);
   }
 }
 
