@@ -44,8 +44,11 @@ const wordFor = (refusal: Refusal): keyof typeof statuses => {
 
 const asksToSignIn: ReadonlySet<string> = new Set(["stale", "unauthenticated"]);
 
-const secondsIn = (refusal: Refusal): number | undefined =>
+const secondsIn = (refusal: Refusal | undefined): number | undefined =>
   typeof refusal === "object" && "maxAge" in refusal ? refusal.maxAge : undefined;
+
+const cookiesOf = (error: string, place: Parameters<typeof askAnewCookies>[0], maxAge: number | undefined) =>
+  askAnewCookies(place, asksToSignIn.has(error) ? maxAge : undefined);
 
 const factorUrl = (refusal: Refusal, place: PageSite): string | undefined =>
   typeof refusal === "object" && "factor" in refusal ? pageUrl(place, refusal.factor) : undefined;
@@ -68,7 +71,7 @@ export async function refuse(
   const error = wordFor(refusal);
   const status = statuses[error];
   const { resolved, site } = place;
-  const cookies = await askAnewCookies(place, asksToSignIn.has(error) ? maxAge : undefined);
+  const cookies = await cookiesOf(error, place, maxAge);
   if (!isForPage(request)) {
     const url = factorUrl(refusal, place);
     return json({ error, message: messages[error], url }, { status, headers: noStore, cookies });

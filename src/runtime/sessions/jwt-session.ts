@@ -19,8 +19,6 @@ import { asserted, firstToken, isMeant } from "./first-token.js";
 import { legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
 import { fail, logFailure, outlived, signedOut, unopened } from "./unopened.js";
 
-const notWritten = "An update of a session was not written: only the configuration with the adapter may";
-
 export const jwtSessions: SessionStrategy = {
   async current(context) {
     const { adapter } = context.resolved;
@@ -45,11 +43,7 @@ export const jwtSessions: SessionStrategy = {
 
   refresh: (context) => run(context, true),
 
-  async update(context, data) {
-    const read = await run(context, true, { data });
-    if (read.token && !context.resolved.mayExtend(read.token)) context.resolved.logger.warn(notWritten);
-    return read;
-  },
+  update: (context, data) => run(context, true, { data }),
 
   async create(context, signedIn) {
     const { cookies, resolved } = context;

@@ -27,7 +27,7 @@ export function withEarlierTables(rows: Rows): Rows {
     update: (table, key, changes, expected) =>
       asked(table, (each) => rows.update(each, key, columnsIn(each, changes), expected)),
     take: (table, key) => asked(table, (each) => rows.take(each, key)),
-    removeExpired: (table, before, batch) => asked(table, (each) => rows.removeExpired(each, before, batch)),
+    removeExpired: (...given) => rows.removeExpired(...given),
   };
 }
 
