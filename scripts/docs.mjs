@@ -196,6 +196,8 @@ ${rows.join("\n")}
 
 \`knownBrowser\` is set after a sign-in by password, for the [throttle](config.md#throttle); it holds hashes of names, sealed. \`lastProvider\` is set when somebody signs in by a form of the built-in sign-in page, for the mark "Last used" there; it holds the provider's id and nothing else. \`theme: { lastUsed: false }\` switches it off. \`signOutHint\` is set by providers with [\`federatedSignOut\`](../guides/sign-out.md), below \`{basePath}/signout\` alone: it holds the ID token, sealed. A cookie beside it, with \`.state\` behind the name, binds a sign-out to its browser for 15 minutes.
 
+\`authjs.state.max-age\`, named after the cookie of the state, is set where an answer asks for [a recent sign-in](../guides/protect.md#a-recent-sign-in) and a provider knows \`max_age\`. It holds that number of seconds, sealed, for ten minutes and one start.
+
 All are \`Path=/; HttpOnly; SameSite=Lax\`, on https also \`Secure\`. \`useSecureCookies\` decides against the URL's word.
 
 The session token is an encrypted JWT (\`A256CBC-HS512\`, key derived from the secret and the cookie's name), or the session's token in your store. Above 3,936 characters it is cut into \`name.0\`, \`name.1\`, …

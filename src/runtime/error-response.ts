@@ -126,7 +126,10 @@ async function answerOf(scope: RequestScope, target: RequestTarget, thrown: Erro
   if (action === "session" && request.method === "POST") return json(null, { status: 400 });
   if (error instanceof TooManyAttempts) return { ...(await tooMany(error, scope)), cookies };
   // Plugins know what their refusals lead to.
-  if (error instanceof AuthError && "answer" in error) return { ...(error.answer as FlowResult), cookies };
+  if (error instanceof AuthError && "answer" in error) {
+    const answer = error.answer as FlowResult;
+    return { ...answer, cookies: [...(cookies ?? []), ...(answer.cookies ?? [])] };
+  }
   const url = errorUrl(error, scope);
   const more = isShown(request) ? explanation(error, providerId, resolved) : {};
   return redirect(withParams(url, more, site.origin), cookies);

@@ -81,8 +81,7 @@ describe.each(translations.map((language) => [language.locale, language] as cons
         const answer = await refuse(
           refusal,
           { method: "GET", target: "/admin", header },
-          resolved,
-          siteAt(resolved, origin),
+          { resolved, site: siteAt(resolved, origin) },
         );
         expectIn(language, String((answer as { body?: unknown }).body), refusal);
       }

@@ -35,6 +35,7 @@ const callbacks: Readonly<Record<string, NonNullable<AuthConfig["callbacks"]>>> 
 
 const forged = () => ({
   auth_time: Math.floor(Date.now() / 1000),
+  "authwright.asked_at": Math.floor(Date.now() / 1000),
   session_epoch: 1_000_000_000,
   rid: "forged",
   asserted: "eve@example.com",
@@ -61,7 +62,7 @@ const tokenOf = async (browser: Browser): Promise<JWT> =>
   (await decode({ token: browser.cookies.get(salt)!, secret, salt })) as JWT;
 
 const json = { headers: { accept: "application/json" } };
-const ours = ["rid", "auth_time", "session_epoch", "asserted", "authwright.factor"];
+const ours = ["rid", "auth_time", "authwright.asked_at", "session_epoch", "asserted", "authwright.factor"];
 const oursIn = (token: JWT) => Object.fromEntries(ours.map((name) => [name, token[name]]));
 
 describe.each(Object.entries(callbacks))("a jwt callback that gives %s", (_name, given) => {
@@ -77,6 +78,7 @@ describe.each(Object.entries(callbacks))("a jwt callback that gives %s", (_name,
     const token = await tokenOf(browser);
     expect(oursIn(token)).toEqual({
       auth_time: undefined,
+      "authwright.asked_at": undefined,
       session_epoch: undefined,
       asserted: undefined,
       "authwright.factor": undefined,
@@ -97,6 +99,7 @@ describe.each(Object.entries(callbacks))("a jwt callback that gives %s", (_name,
     expect(before).toMatchObject({
       rid: expect.any(String),
       auth_time: expect.any(Number),
+      "authwright.asked_at": expect.any(Number),
       session_epoch: 0,
     });
     await update(browser, { ...forged(), auth_time: 9_999_999_999 });

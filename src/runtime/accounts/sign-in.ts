@@ -35,6 +35,8 @@ export interface SignIn {
   readonly numericId?: number | undefined;
   /** What the provider told, as it was told. */
   readonly profile?: Profile | undefined;
+  /** Seconds since 1970 at which the provider asked the person; 0: it does not say; undefined: they were asked now. */
+  readonly askedAt?: number | undefined;
   /** All fields of the form that `authorize()` has judged. */
   readonly credentials?: Record<string, unknown> | undefined;
   /** Begun in the session that is open now: only then the account may be added to it. Default true. */

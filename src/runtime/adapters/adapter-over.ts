@@ -11,6 +11,7 @@ import type { TokenSet } from "../types/entities.js";
 import type { RecordTable } from "../types/records.js";
 import { isMissingTable } from "./rows/driver-errors.js";
 import { wellFormed } from "./rows/kept-texts.js";
+import { withEarlierTables } from "./rows/earlier-tables.js";
 import { recordsOver, removeAll } from "./rows/records.js";
 import { decodeRow, type CoreRows, type Row } from "./rows/rows.js";
 
@@ -55,7 +56,8 @@ export interface StoreAdapter extends Required<Adapter> {
  */
 export function adapterOver(rows: CoreRows): StoreAdapter {
   const store = wellFormed(rows);
-  const records = (table: RecordTable) => recordsOver(table, store);
+  const lenient = withEarlierTables(store);
+  const records = (table: RecordTable) => recordsOver(table, lenient);
   return {
     records,
     ...usersOf(store),

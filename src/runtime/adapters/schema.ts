@@ -14,6 +14,8 @@ export interface Column {
   readonly type: ColumnType;
   /** Every row has a value. */
   readonly required?: true;
+  /** It came to the table in a later release: a table without it goes on. Such a column may be empty. */
+  readonly isLater?: true;
 }
 
 /** A table as data. */

@@ -63,6 +63,7 @@ async function complete(
     account,
     profile,
     isAsserted,
+    askedAt: signIn.askedAt,
     isNewUser: isAsserted ? false : isNewUser,
   });
   await resolved.emit("signIn", compact({ user, account, profile, isNewUser }));

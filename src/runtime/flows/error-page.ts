@@ -10,6 +10,8 @@ import type { FlowContext, RequestScope } from "../types/flow.js";
 import type { LanguageRequest } from "../types/language-host.js";
 import { addressOf, lookOf, namesOf, providerOn } from "./page-facts.js";
 
+export { lookOf, namesOf };
+
 /** What the page is about. */
 interface Failure {
   readonly error: string | null;

@@ -59,11 +59,15 @@ async function signInBy(context: Context, route: ReturnRoute, params: URLSearchP
   const { redirectUri, usesProxy: needsState } = route;
   const kept = cookieChecks(context, provider);
   const callback = { provider, redirectUri, addresses, needsState, kept };
-  const { user, account, numericId, profile, checks } = await identify(callback, params);
+  const { user, account, numericId, profile, checks, claims } = await identify(callback, params);
   resolved.logger.debug("The provider answered", { provider: provider.id, profile, account });
   const id = resolved.adapter === undefined ? user.id : randomId();
-  const { isSameSession: mayJoin } = await startOf(context, provider, checks);
-  return { method, user: { ...user, id }, account, provider, numericId, profile, mayJoin };
+  const { isSameSession: mayJoin, question } = await startOf(context, provider, checks);
+  const askedAt =
+    provider.reauthentication === "max_age"
+      ? await (await import("./reauthentication.js")).askedAtOf(context, claims, question)
+      : undefined;
+  return { method, user: { ...user, id }, account, provider, numericId, profile, askedAt, mayJoin };
 }
 
 /** The query, or the form of a provider that was asked to post its answer; in the standard's words. */

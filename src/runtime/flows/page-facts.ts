@@ -43,9 +43,10 @@ export function providerOn({ resolved, request }: FlowContext): InternalProvider
   return id === null ? undefined : resolved.provider(id);
 }
 
-export function namesOf(context: FlowContext, look: Look): Names {
+/** @param about the provider; default: that of an error's redirect */
+export function namesOf(context: FlowContext, look: Look, about = providerOn(context)): Names {
   const { text } = look;
-  const provider = safeName(providerOn(context)?.name);
+  const provider = safeName(about?.name);
   return {
     text,
     app: appName(look),

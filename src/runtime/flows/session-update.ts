@@ -5,5 +5,11 @@ import { sessionJson } from "./session.js";
 
 export async function sessionUpdate(context: FlowContext): Promise<FlowResult> {
   const body = await context.request.body();
-  return sessionJson(await context.sessions.update(context, body?.data));
+  const { resolved, sessions } = context;
+  const read = await sessions.update(context, body?.data);
+  if (read.token && !resolved.mayExtend(read.token)) resolved.logger.warn(notWritten);
+  return sessionJson(read);
 }
+
+const notWritten =
+  "An update of a session was not written: this configuration has no store to ask whether the session has ended. Update it by the configuration with the adapter";

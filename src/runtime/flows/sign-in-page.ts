@@ -2,6 +2,8 @@
 import { notesOf } from "../accounts/notes.js";
 import { type FlowResult, html, redirect } from "../http/flow-result.js";
 import { isOAuth } from "../pages/forms.js";
+import { askAnewCookies } from "./max-age.js";
+import { secondsFrom } from "../security/check-cookie.js";
 import { pageHeaders } from "../pages/headers.js";
 import type { Look } from "../pages/page.js";
 import { type Forms, renderSignIn, type SignInForm, type SignInPage } from "../pages/sign-in.js";
@@ -22,7 +24,8 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
   const error = query.get("error") || null;
   const maxAge = query.get("maxAge");
   if (resolved.pages.signIn !== undefined) {
-    return redirect(pageWithParams(resolved.pages.signIn, { callbackUrl, error, maxAge }));
+    const cookies = await askAnewCookies(context, secondsFrom(maxAge));
+    return redirect(pageWithParams(resolved.pages.signIn, { callbackUrl, error, maxAge }), cookies);
   }
   const own = lookOf(resolved, request);
   const providers = resolved.providers();

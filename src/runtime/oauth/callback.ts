@@ -32,6 +32,8 @@ export interface Identified {
   readonly numericId: number | undefined;
   /** The protections that the answer passed. */
   readonly checks: ReadonlySet<Check>;
+  /** Of the ID token, verified; undefined where the provider has none. */
+  readonly claims: TokenExchange["claims"];
 }
 
 /**
@@ -54,7 +56,12 @@ export async function identify(callback: Callback, params: URLSearchParams): Pro
       )
     : await exchangeAuthorizationCode(callback, round, params);
   const profile = await readProfile(provider, exchange, addresses);
-  return { profile, checks, ...(await mapProfile(provider, profile, exchange.tokens)) };
+  return {
+    profile,
+    checks,
+    claims: exchange.claims,
+    ...(await mapProfile(provider, profile, exchange.tokens)),
+  };
 }
 
 /** What the answer of one sign-in is compared with. */
@@ -78,7 +85,6 @@ async function exchangeAuthorizationCode(
     exchangeCode(round, answer, {
       redirectUri,
       verifier,
-      maxAge: async () => kept.maxAge?.(checks),
       nonce: async () => (checks.has("nonce") ? kept.read("nonce") : undefined),
     }).catch((thrown: unknown) => {
       // Without a state only the provider sees that a code belongs to another start (RFC 6749 section 5.2).

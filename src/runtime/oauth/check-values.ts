@@ -26,8 +26,6 @@ export interface KeptChecks {
   assertUnspent?(value: string): Promise<void>;
   /** Uses the sign-in up. @param value as above @throws InvalidCheck when another answer was faster */
   spend?(value: string): Promise<void>;
-  /** Seconds since the provider has asked the person, at most; undefined: not asked for. */
-  maxAge?(checks: ReadonlySet<Check>): Promise<number | undefined>;
 }
 
 /**

@@ -1,7 +1,13 @@
 import { compact } from "../types/compact.js";
 import { checkMaxAgeSeconds } from "../http/cookie-policy.js";
 import { clearCookie, type CookieChange } from "../http/cookies.js";
-import { checkSecrets, makeCheckCookie, openCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
+import {
+  checkSecrets,
+  makeCheckCookie,
+  openCheckCookie,
+  type Reauthentication,
+  takeCheckCookie,
+} from "../security/check-cookie.js";
 import { InvalidCheck } from "../errors/index.js";
 import { sameText } from "../security/hash.js";
 import { seal, toleranceSeconds } from "../security/seal.js";
@@ -33,8 +39,8 @@ export interface MadeChecks {
 /** What a sign-in is begun with. */
 interface StartOfChecks {
   readonly route: ReturnRoute;
-  /** Seconds since the provider has asked the person, at most; undefined: not asked for. */
-  readonly maxAge: number | undefined;
+  /** undefined: the provider is not asked anew. */
+  readonly question: Reauthentication | undefined;
 }
 
 /** Fresh values for one sign-in, sealed into cookies that name the provider. */
@@ -42,7 +48,7 @@ export async function makeChecks(
   context: FlowContext,
   provider: OAuthProvider,
   server: Server,
-  { route, maxAge }: StartOfChecks,
+  { route, question }: StartOfChecks,
 ): Promise<MadeChecks> {
   const wanted = checksOf(provider, server, route.usesProxy);
   const values = freshValues(wanted, wanted.has("state") ? await sealedState(context, route) : undefined);
@@ -53,11 +59,11 @@ export async function makeChecks(
       await makeCheckCookie(context, provider, cookieOf(context, provider, check), {
         value,
         sessionBinding,
-        maxAge,
+        question,
       }),
     );
   const params = [...(await checkParams(provider, values))];
-  if (maxAge !== undefined) params.push(["max_age", String(maxAge)], ["prompt", "login"]);
+  if (question !== undefined) params.push(["max_age", String(question.maxAge)], ["prompt", "login"]);
   return { params, cookies };
 }
 
@@ -74,7 +80,6 @@ export const cookieChecks = (context: FlowContext, provider: OAuthProvider): Kep
     if (await context.resolved.spent.isSpent("state", value)) throw cameBackBefore();
   },
   spend: (value) => spendCheck(context, value),
-  maxAge: async (checks) => (await startOf(context, provider, checks)).maxAge,
 });
 
 /** Takes back the value of one check. @throws InvalidCheck when the cookie is missing, foreign or too old */
@@ -90,8 +95,8 @@ async function readCheck(
 export interface BegunSignIn {
   /** In the session that is open now. Also true where no check could carry the answer. */
   readonly isSameSession: boolean;
-  /** Seconds since the provider has asked the person, at most; undefined: not asked for. */
-  readonly maxAge: number | undefined;
+  /** undefined: the provider was not asked anew. */
+  readonly question: Reauthentication | undefined;
 }
 
 export async function startOf(
@@ -100,11 +105,11 @@ export async function startOf(
   checks: ReadonlySet<Check>,
 ): Promise<BegunSignIn> {
   const check = carried.find((each) => checks.has(each));
-  if (check === undefined) return { isSameSession: true, maxAge: undefined };
+  if (check === undefined) return { isSameSession: true, question: undefined };
   const { name } = context.site.cookies[cookieKeys[check]];
-  const { sessionBinding, maxAge } = await openCheckCookie(context, provider, name, check);
+  const { sessionBinding, question } = await openCheckCookie(context, provider, name, check);
   const isSameSession = sessionBinding === (await context.sessions.sessionBinding(context));
-  return { isSameSession, maxAge };
+  return { isSameSession, question };
 }
 
 /**

@@ -13,8 +13,6 @@ export interface Kept {
   readonly redirectUri: string;
   /** Of PKCE; undefined when it is not in use. */
   readonly verifier: string | undefined;
-  /** Seconds since the provider has asked the person, at most; undefined: not asked for. Of ID tokens alone. */
-  maxAge(): Promise<number | undefined>;
   /** Takes the nonce back, after the answer came; undefined when none was sent. */
   nonce(): Promise<string | undefined>;
 }
@@ -50,7 +48,7 @@ export async function exchangeCode(
       }
     : await (
         await import("./openid-connect.js")
-      ).readTokens({ provider, server, client, response, body, nonce, maxAge: await kept.maxAge() });
+      ).readTokens({ provider, server, client, response, body, nonce });
   return { ...read, client, callback: answer };
 }
 

@@ -25,8 +25,6 @@ export interface TokenAnswer {
   readonly response: Response;
   readonly body: Record<string, unknown>;
   readonly nonce: string | undefined;
-  /** Seconds since the provider has asked the person, at most: then the ID token must say when. */
-  readonly maxAge: number | undefined;
 }
 
 /**
@@ -36,13 +34,12 @@ export interface TokenAnswer {
 export async function readTokens(
   answer: TokenAnswer,
 ): Promise<Pick<TokenExchange, "tokens" | "claims" | "authorizationServer">> {
-  const { provider, server, client, response, nonce, maxAge } = answer;
+  const { provider, server, client, response, nonce } = answer;
   const { hasIdToken } = provider;
   const authorizationServer = judgedServer(provider, server, unverifiedClaims(answer.body["id_token"]));
   const tokens = await oauth.processAuthorizationCodeResponse(authorizationServer, client, response, {
     expectedNonce: nonce ?? oauth.expectNoNonce,
     requireIdToken: hasIdToken,
-    ...(maxAge !== undefined && { maxAge }),
   });
   if (hasIdToken && usesSecretSignature(provider))
     await verifySecretSignature(String(tokens.id_token), provider.clientSecret ?? "");

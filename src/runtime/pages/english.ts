@@ -73,6 +73,9 @@ export const english = {
   "Verification.text": "It was used already, or it has expired: a link works only once. Ask for a new one.",
   "WebAuthnVerificationError.title": "Your passkey could not be checked",
   "WebAuthnVerificationError.text": "Try again, or choose another way to sign in.",
+  "stale.title": "{provider} did not ask who you are",
+  "stale.text":
+    "This page needs a sign-in of just now, and {provider} told of an earlier one. Choose another way.",
   "expired.title": "This sign-in is over",
   "expired.text":
     "It took more than 15 minutes, was finished already, was begun again in another tab, or began in another browser. Start again. If that does not help, allow cookies for this site.",

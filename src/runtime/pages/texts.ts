@@ -59,6 +59,7 @@ const endings: Readonly<Record<string, Next>> = {
 
 /** Behind `Configuration`. */
 const reasons: Readonly<Partial<Record<FailureReason, Next>>> = {
+  stale: another,
   expired: again,
   slow: again,
   provider: again,

@@ -11,8 +11,8 @@ export interface ChangeQuestion {
   readonly notes?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What a session lacks for it: its sign-in is too long ago, or a factor has to be shown, at a route of the plugin. */
-export type ChangeShortfall = "stale" | { readonly factor: PluginPath };
+/** What a session lacks for it: a sign-in of so many seconds ago, or a factor, shown at a route of the plugin. */
+export type ChangeShortfall = { readonly maxAge: number } | { readonly factor: PluginPath };
 
 /** A change that was made. */
 export interface AuthenticatorChange {

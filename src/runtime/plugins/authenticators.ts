@@ -5,6 +5,7 @@
 import { toError } from "../errors/index.js";
 import { wantsJson } from "../http/action-request.js";
 import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js";
+import { askAnewCookies } from "../flows/max-age.js";
 import { pageWithParams } from "../security/redirects.js";
 import { pageOf, pageUrl, type PageSite } from "../security/page-url.js";
 import type { FlowContext } from "../types/flow.js";
@@ -33,11 +34,11 @@ async function shortfallOf(question: ChangeQuestion): Promise<ChangeShortfall | 
   const { resolved } = question.context;
   const answers = await askPlugins(resolved, (plugin, own) => plugin.changeNeeds?.(own, question));
   const all = [...answers.values()];
-  return all.includes("stale") ? "stale" : all[0];
+  return all.find((one) => one !== undefined && "maxAge" in one) ?? all[0];
 }
 
 function errorOf(shortfall: ChangeShortfall, place: PageSite): AccountError {
-  if (shortfall === "stale")
+  if ("maxAge" in shortfall)
     return new AccountError("stale", "Sign in again: this needs a sign-in of just now");
   return new AccountError(
     "factor",
@@ -68,7 +69,7 @@ export async function assertMayChange(
   back = context.callbackUrl,
 ): Promise<void> {
   const shortfall = await shortfallOf({ ...question, context });
-  if (shortfall !== undefined) throw refusalOf(context, shortfall, back);
+  if (shortfall !== undefined) throw await refusalOf(context, shortfall, back);
 }
 
 /** Has the user set up a factor, of any plugin? */
@@ -85,10 +86,16 @@ export async function hasFactor(resolved: ResolvedConfig, userId: string): Promi
  */
 export async function assertFresh(context: FlowContext, userId: string): Promise<void> {
   const shortfall = await shortfallOf({ context, userId });
-  if (shortfall === "stale") throw refusalOf(context, shortfall, context.callbackUrl);
+  if (shortfall !== undefined && "maxAge" in shortfall)
+    throw await refusalOf(context, shortfall, context.callbackUrl);
 }
 
-function refusalOf(context: FlowContext, shortfall: ChangeShortfall, back: string): ChangeRefused {
+async function refusalOf(
+  context: FlowContext,
+  shortfall: ChangeShortfall,
+  back: string,
+): Promise<ChangeRefused> {
+  const cookies = "maxAge" in shortfall ? await askAnewCookies(context, shortfall.maxAge) : [];
   const error = errorOf(shortfall, context);
   const address =
     error.url === undefined
@@ -97,10 +104,11 @@ function refusalOf(context: FlowContext, shortfall: ChangeShortfall, back: strin
           callbackUrl: back,
         })
       : pageWithParams(error.url, { callbackUrl: back });
-  if (isForPage(context)) return new ChangeRefused(error, redirect(address));
+  if (isForPage(context)) return new ChangeRefused(error, redirect(address, cookies));
   const { code, message, url = address } = error;
   const status = code === "stale" ? 401 : 403;
-  return new ChangeRefused(error, json({ error: code, message, url }, { status, headers: noStore }));
+  const extras = { status, headers: noStore, cookies };
+  return new ChangeRefused(error, json({ error: code, message, url }, extras));
 }
 
 /** Scripts cannot follow a redirect to a page; options of passkeys are asked for by scripts alone. */

@@ -27,6 +27,7 @@ const carried = [
   "account",
   "numericId",
   "profile",
+  "askedAt",
   "mayJoin",
   "identifiers",
   "isElsewhere",

@@ -1,4 +1,5 @@
 /** Whether sessions of strategy "jwt" are over, and when sessions were seen: rows, remembered for a while. */
+import type { LoggerInstance } from "../types/config.js";
 import type { RecordRow, Records } from "../types/records.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { PluginScope, StepUser } from "./plugin.js";
@@ -25,9 +26,12 @@ export const longAgo = new Date(0);
 
 const dayMs = 86_400_000;
 
-/** When the user signed in; null: nothing tells. A store without time zones may be off by hours. */
-export const beganAt = ({ createdAt }: RecordRow): Date | null =>
-  createdAt instanceof Date && createdAt.valueOf() > longAgo.valueOf() + dayMs ? createdAt : null;
+/** A time of a row; null: it stands for one that is not known. A store without time zones may be off by hours. */
+export const knownDate = (date: unknown): Date | null =>
+  date instanceof Date && date.valueOf() > longAgo.valueOf() + dayMs ? date : null;
+
+/** When the user signed in; null: nothing tells. */
+export const beganAt = ({ createdAt }: RecordRow): Date | null => knownDate(createdAt);
 
 interface Remembered {
   readonly userId: string;
@@ -43,6 +47,13 @@ export class SessionStates {
   readonly #remembered = new Map<string, Remembered>();
   /** When sessions of the store began, by their tokens: milliseconds since 1970, which never change. */
   readonly begins = new Map<string, number>();
+  readonly #told = new Set<string>();
+
+  /** Warns of something that stays as it is. */
+  tellOnce(logger: Pick<LoggerInstance, "warn">, text: string): void {
+    if (!this.#told.has(text)) logger.warn(text);
+    this.#told.add(text);
+  }
 
   /** @param cacheMs how long an answer is good in this process */
   async isEnded(own: PluginScope, session: SeenSession, cacheMs: number): Promise<boolean> {

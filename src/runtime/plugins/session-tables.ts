@@ -15,6 +15,8 @@ export const sessionInfo = {
     device: { type: "text" },
     addressRange: { type: "text" },
     createdAt: { type: "date", required: true },
+    // When the person was asked; 1970-01-01: the provider does not say. Null: as createdAt.
+    askedAt: { type: "date", isLater: true },
     lastSeen: { type: "date", required: true },
     endedAt: { type: "date" },
     expires: { type: "date", required: true },

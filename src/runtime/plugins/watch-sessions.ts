@@ -4,7 +4,7 @@
  */
 import { toError } from "../errors/index.js";
 import { clientAddressOf } from "../security/client-address.js";
-import { epochClaim, sessionIdIn } from "../security/own-claims.js";
+import { askedAtClaim, epochClaim, sessionIdIn } from "../security/own-claims.js";
 import type { JWT } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
 import type { RecordRow } from "../types/records.js";
@@ -106,8 +106,8 @@ class Watcher {
       ...resolved,
       revokedSessions: {
         ...inner,
-        stamp(token: JWT, before?: JWT) {
-          const stamped = inner.stamp(token, before);
+        stamp(token: JWT, before?: JWT, askedAt?: number) {
+          const stamped = inner.stamp(token, before, askedAt);
           hooks.onToken?.(stamped);
           if (before !== undefined || hooks.epoch === undefined) return stamped;
           return { ...stamped, [epochClaim]: hooks.epoch };
@@ -162,7 +162,7 @@ class Watcher {
       await this.#quietly(context, async () => {
         const id = await tokenIdOf(token);
         await this.#around.unlessOff(resolved, (own) =>
-          own.records(sessionInfo).insert({ ...rowNow(context), id, userId }),
+          own.records(sessionInfo).insert({ ...rowNow(context, askedNow(signedIn)), id, userId }),
         );
       });
     if (replaced !== undefined && replaced !== token) await this.#forget(context, replaced);
@@ -185,7 +185,7 @@ class Watcher {
     const { resolved } = context;
     await this.#quietly(context, async () => {
       const id = await tokenIdOf(adapterSession.sessionToken);
-      const now = () => rowNow(context, longAgo);
+      const now = () => rowNow(context, { createdAt: longAgo, askedAt: null });
       const session = { id, userId: String(user.id), epoch: undefined, now };
       await this.#around.unlessOff(resolved, (own) => statesOf(resolved).isEnded(own, session, seenCacheMs));
     });
@@ -198,12 +198,12 @@ class Watcher {
     const { resolved } = context;
     const claimed = token[epochClaim];
     // A token that does not say when its user signed in must not count as young.
-    const began = typeof token["auth_time"] === "number" ? new Date(token["auth_time"] * 1000) : longAgo;
+    const began = dateOf(token["auth_time"]) ?? longAgo;
     const session = {
       id: await tokenIdOf(rid),
       userId,
       epoch: typeof claimed === "number" ? claimed : 0,
-      now: () => rowNow(context, began),
+      now: () => rowNow(context, { createdAt: began, askedAt: dateOf(token[askedAtClaim]) ?? null }),
     };
     const isEnded = await this.#around.unlessOff(resolved, (own) =>
       statesOf(resolved).isEnded(own, session, cacheMs),
@@ -242,13 +242,24 @@ class Watcher {
 /** Sessions of the database are in their table or not; their rows here only say when they were seen. */
 const seenCacheMs = 60_000;
 
-function rowNow(context: SessionContext, createdAt = new Date()): RecordRow {
+/** Seconds since 1970, of a token. */
+const dateOf = (seconds: unknown): Date | undefined =>
+  typeof seconds === "number" ? new Date(seconds * 1000) : undefined;
+
+type Begin = Pick<RecordRow, "createdAt" | "askedAt">;
+
+const askedNow = ({ askedAt }: SignInResult): Begin => {
+  const createdAt = new Date();
+  return { createdAt, askedAt: dateOf(askedAt) ?? createdAt };
+};
+
+function rowNow(context: SessionContext, begin: Begin): RecordRow {
   const now = new Date();
   const { request } = context as Partial<FlowContext>;
   return {
     device: deviceOf(request?.header("user-agent") ?? null),
     addressRange: request === undefined ? null : addressRangeOf(clientAddressOf(context as FlowContext)),
-    createdAt,
+    ...begin,
     lastSeen: now,
     endedAt: null,
     expires: new Date(now.valueOf() + context.resolved.session.maxAge * 1000),

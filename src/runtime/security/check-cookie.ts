@@ -19,9 +19,9 @@ export async function makeCheckCookie(
   context: FlowContext,
   { id }: { readonly id: string },
   cookie: CookieOption,
-  { value, sessionBinding, maxAge }: CheckCookie,
+  { value, sessionBinding, question }: CheckCookie,
 ): Promise<CookieChange> {
-  const sealed = await seal(compact({ value, provider: id, holder: sessionBinding, maxAge }), {
+  const sealed = await seal(compact({ value, provider: id, holder: sessionBinding, ...question }), {
     secrets: checkSecrets(context),
     salt: cookie.name,
     maxAgeSeconds: checkMaxAgeSeconds,
@@ -29,13 +29,28 @@ export async function makeCheckCookie(
   return setCookie(cookie, sealed, { expires: new Date(Date.now() + checkMaxAgeSeconds * 1000) });
 }
 
+/** A number of seconds as a form or an address has it; undefined: it is none. */
+export function secondsFrom(given: unknown): number | undefined {
+  const seconds = Number(given);
+  const isOne = Number.isInteger(seconds) && seconds >= 0 && seconds < 1e9;
+  return isOne && String(seconds) === String(given) ? seconds : undefined;
+}
+
+/** How a provider is asked to sign a person in anew. */
+export interface Reauthentication {
+  /** Seconds since the provider has asked the person, at most. */
+  readonly maxAge: number;
+  /** `session`: only since one is open, so that an answer which is too old signs in all the same. */
+  readonly by: "form" | "session";
+}
+
 /** What a check cookie holds. */
 export interface CheckCookie {
   readonly value: string;
   /** The session in which the sign-in was begun. */
   readonly sessionBinding: string | undefined;
-  /** Seconds since the provider has asked the person, at most; undefined: not asked for. */
-  readonly maxAge?: number | undefined;
+  /** undefined: the provider was not asked anew. */
+  readonly question?: Reauthentication | undefined;
 }
 
 /**
@@ -65,11 +80,11 @@ export async function openCheckCookie(
   // A callback at another provider must not find the values of this one (mix-up, RFC 9700 section 4.4).
   if (payload["provider"] !== provider.id || typeof payload["value"] !== "string")
     throw new InvalidCheck(`The ${label} cookie belongs to another provider`);
-  const { value, holder, maxAge } = payload;
+  const { value, holder, maxAge, by } = payload;
   return {
     value,
     sessionBinding: typeof holder === "string" ? holder : undefined,
-    maxAge: typeof maxAge === "number" ? maxAge : undefined,
+    question: typeof maxAge === "number" ? { maxAge, by: by === "session" ? "session" : "form" } : undefined,
   };
 }
 

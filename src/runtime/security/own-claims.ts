@@ -16,8 +16,26 @@ export const epochClaim = "session_epoch";
 /** Seconds since 1970 at which a session that nothing tells the age of was first seen; with `session.absoluteMaxAge`. */
 export const firstSeenClaim = "authwright.first_seen";
 
+/** Seconds since 1970 at which the person was asked, by the provider or by this app; 0: the provider does not say. */
+export const askedAtClaim = "authwright.asked_at";
+
+/**
+ * When the person was asked, in seconds since 1970. Tokens of earlier releases say when they came back.
+ * @returns undefined: the token does not tell
+ */
+export const askedAtIn = (token: JWT | null | undefined): number | undefined =>
+  [token?.[askedAtClaim], token?.["auth_time"]].find((time) => typeof time === "number");
+
 /** All of them: id and age of the session, whom `authorize()` meant, and what plugins have seen in it. */
-const ownClaims = ["rid", "auth_time", "asserted", epochClaim, factorClaim, firstSeenClaim] as const;
+const ownClaims = [
+  "rid",
+  "auth_time",
+  askedAtClaim,
+  "asserted",
+  epochClaim,
+  factorClaim,
+  firstSeenClaim,
+] as const;
 
 /**
  * The token as a callback has made it, with our claims as they were.

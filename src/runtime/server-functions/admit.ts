@@ -46,7 +46,7 @@ export async function admit(
 ): Promise<Admission> {
   if ("failure" in outcome) {
     const refusal = isStoreFailure(toError(outcome.failure)) ? "unavailable" : "failed";
-    return { answer: await refuse(refusal, request, resolved, site) };
+    return { answer: await refuse(refusal, request, { resolved, site }) };
   }
   const shortfall = await shortfallOf(outcome.read, requirement, resolved).catch((thrown: unknown) => {
     const error = toError(thrown);
@@ -54,5 +54,7 @@ export async function admit(
     resolved.logger.error(error);
     return "unavailable" as const;
   });
-  return shortfall === undefined ? outcome : { answer: await refuse(shortfall, request, resolved, site) };
+  if (shortfall === undefined) return outcome;
+  const maxAge = requirement.factor === undefined ? requirement.maxAge : undefined;
+  return { answer: await refuse(shortfall, request, { resolved, site }, maxAge) };
 }

@@ -1,5 +1,6 @@
 /** The answer to who may not see a guarded place: a page leads to sign-in and back, a `fetch` gets a status and JSON. */
 import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js";
+import { askAnewCookies } from "../flows/max-age.js";
 import { pageWithParams } from "../security/redirects.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { Site } from "../settings/origin.js";
@@ -41,6 +42,17 @@ const wordFor = (refusal: Refusal): keyof typeof statuses => {
   return "factor" in refusal ? "factor" : "stale";
 };
 
+const asksToSignIn: ReadonlySet<string> = new Set(["stale", "unauthenticated"]);
+
+const secondsIn = (refusal: Refusal | undefined): number | undefined =>
+  typeof refusal === "object" && "maxAge" in refusal ? refusal.maxAge : undefined;
+
+const cookiesOf = (error: string, place: Parameters<typeof askAnewCookies>[0], maxAge: number | undefined) =>
+  askAnewCookies(place, asksToSignIn.has(error) ? maxAge : undefined);
+
+const factorUrl = (refusal: Refusal, place: PageSite): string | undefined =>
+  typeof refusal === "object" && "factor" in refusal ? pageUrl(place, refusal.factor) : undefined;
+
 /**
  * The answer as data. JSON is
  * `{ "error": "unauthenticated" | "stale" | "factor" | "forbidden" | "unavailable" | "failed", "message", "url" }`; `url` comes with
@@ -48,23 +60,25 @@ const wordFor = (refusal: Refusal): keyof typeof statuses => {
  *
  * @param refusal why
  * @param request decides between a page and JSON, and where sign-in leads back to
+ * @param maxAge of the guard, in seconds: the provider of the next sign-in is told, also where nobody is signed in
  */
 export async function refuse(
   refusal: Refusal,
   request: GuardedRequest,
-  resolved: ResolvedConfig,
-  site: Site,
+  place: { readonly resolved: ResolvedConfig; readonly site: Site },
+  maxAge = secondsIn(refusal),
 ): Promise<FlowResult> {
   const error = wordFor(refusal);
   const status = statuses[error];
-  const place = { resolved, site };
+  const { resolved, site } = place;
+  const cookies = await cookiesOf(error, place, maxAge);
   if (!isForPage(request)) {
-    const url =
-      typeof refusal === "object" && "factor" in refusal ? pageUrl(place, refusal.factor) : undefined;
-    return json({ error, message: messages[error], url }, { status, headers: noStore });
+    const url = factorUrl(refusal, place);
+    return json({ error, message: messages[error], url }, { status, headers: noStore, cookies });
   }
   // Without an origin, so that a proxy whose headers nobody trusts leads nobody to the host behind it.
-  if (status === 401) return redirect(challengeAddress(refusal, wayBack(request, site.origin), place, ""));
+  if (status === 401)
+    return redirect(challengeAddress(refusal, wayBack(request, site.origin), place, ""), cookies);
   if (refusal === "forbidden" && resolved.pages.error !== undefined)
     return redirect(forbiddenAddress(place, ""));
   const { builtInErrorPage } = await import("../flows/error-page.js");
@@ -115,7 +129,7 @@ export const challengeAddress = (
 ): string => {
   if (typeof refusal === "object" && "factor" in refusal)
     return pageWithParams(origin + pagePath(place, refusal.factor), { callbackUrl });
-  return signInAddress(callbackUrl, place, origin, typeof refusal === "object" ? refusal.maxAge : undefined);
+  return signInAddress(callbackUrl, place, origin, secondsIn(refusal));
 };
 
 /** The page that says that a user may not see a page, where it cannot be the answer itself. */

@@ -1,6 +1,7 @@
 /** What a guarded place asks of whoever comes: the same for every framework. */
 import { UnsupportedStrategy } from "../errors/index.js";
 import { missingPlugin } from "./missing-plugin.js";
+import { askedAtIn } from "../security/own-claims.js";
 import type { Session } from "../types/entities.js";
 import type { PluginPath } from "../types/flow.js";
 import type { ResolvedConfig, SessionRead } from "../types/resolved-config.js";
@@ -23,8 +24,9 @@ export interface Requirement {
   /** One role, or several of which one is enough: `user.role`, or a member of `user.roles`, as the session shows them. */
   readonly role?: RoleName | readonly RoleName[] | undefined;
   /**
-   * Seconds since the user signed in, at most. Who signed in earlier, or before an update that counts it, signs in
-   * again. Needs sessions of the strategy "jwt". With `factor`: seconds since the user showed that factor, with sessions
+   * Seconds since the person was asked who they are, at most. Who was asked earlier, or before an update that counts it,
+   * signs in again. Of a provider that knows `max_age` the `auth_time` of its ID token counts (OpenID Connect Core 1.0,
+   * section 2), of every other way the time of the sign-in. Needs sessions of the strategy "jwt". With `factor`: seconds since the user showed that factor, with sessions
    * of either strategy.
    */
   readonly maxAge?: number | undefined;
@@ -71,8 +73,8 @@ export async function shortfallOf(
   if (asked !== undefined)
     return (await asked.isProven({ resolved, read, maxAge })) ? undefined : { factor: asked.path };
   if (maxAge === undefined) return undefined;
-  const signedInAt = token?.["auth_time"];
-  return typeof signedInAt === "number" && now / 1000 - signedInAt <= maxAge ? undefined : { maxAge };
+  const askedAt = askedAtIn(token);
+  return askedAt !== undefined && now / 1000 - askedAt <= maxAge ? undefined : { maxAge };
 }
 
 const databaseText =

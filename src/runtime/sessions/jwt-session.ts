@@ -58,7 +58,7 @@ export const jwtSessions: SessionStrategy = {
           ? clearSessionCookies(cookies.sessionToken, names)
           : await write(
               context,
-              asserted(context, signedIn, resolved.revokedSessions.stamp(token, before)),
+              asserted(context, signedIn, resolved.revokedSessions.stamp(token, before, signedIn.askedAt)),
               names,
             ),
     };

@@ -2,15 +2,19 @@
  * Sessions that a sign-out has ended: a copy of the cookie is worth nothing any more, and a read that was under way
  * at that moment must not write the cookie again. In this process always; across processes with a shared store.
  */
-import { keepOwnClaims, sessionIdIn } from "../security/own-claims.js";
+import { askedAtClaim, keepOwnClaims, sessionIdIn } from "../security/own-claims.js";
 import { randomId } from "../security/random.js";
 import type { RevocationStore } from "../types/config.js";
 import type { JWT } from "../types/entities.js";
 
 /** Session tokens that were signed out. */
 export interface RevokedSessions {
-  /** Gives a token the id of its session and the time of the sign-in; of `before`, the token it replaces, all that is ours. */
-  stamp(token: JWT, before?: JWT): JWT;
+  /**
+   * Gives a token the id of its session and the times of the sign-in; of `before`, the token it replaces, all that is ours.
+   *
+   * @param askedAt seconds since 1970 at which the person was asked; 0: unknown; default: now
+   */
+  stamp(token: JWT, before?: JWT, askedAt?: number): JWT;
   add(token: JWT, until: Date): void | Promise<void>;
   /** All sessions that this user has now, as far as this process knows. */
   endUser(id: string): void;
@@ -77,9 +81,10 @@ export function createRevokedSessions(
     return isEarlier || sessions.has(sessionIdIn(token));
   };
   return {
-    stamp(token, before) {
+    stamp(token, before, askedAt) {
+      const now = Math.floor(Date.now() / 1000);
       // When somebody signed in stays with a session however often its token is made anew (OpenID Connect Core 2).
-      const kept = keepOwnClaims(token, before ?? { auth_time: Math.floor(Date.now() / 1000) });
+      const kept = keepOwnClaims(token, before ?? { auth_time: now, [askedAtClaim]: askedAt ?? now });
       const rid = before?.["rid"] ?? before?.jti ?? randomId();
       if (!before && kept.sub) users.get(kept.sub)?.since.add(rid);
       return { ...kept, rid };

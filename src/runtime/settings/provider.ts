@@ -90,6 +90,8 @@ export function finishOAuth(provider: OAuthConfig): OAuthProvider {
   const checks = options?.checks ?? provider.checks ?? defaultChecks(provider.type);
   merged["checks"] = Object.freeze([...checks]);
   merged["hasIdToken"] = provider.type === "oidc";
+  // Without an ID token nothing says when the person was asked.
+  if (provider.type !== "oidc") delete merged["reauthentication"];
   if (merged["id"] !== provider.id) merged["factoryId"] = provider.id;
   return frozen<OAuthProvider>(merged);
 }

@@ -23,8 +23,8 @@ export function observed(
       ...resolved,
       revokedSessions: {
         ...revokedSessions,
-        stamp(token: JWT, before?: JWT) {
-          const stamped = revokedSessions.stamp(token, before);
+        stamp(token: JWT, before?: JWT, askedAt?: number) {
+          const stamped = revokedSessions.stamp(token, before, askedAt);
           tellOf(begun, stamped);
           return stamped;
         },

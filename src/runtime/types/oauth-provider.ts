@@ -182,10 +182,11 @@ interface OAuthShared<P> {
   /** Trust this provider's e-mail addresses enough to link to an existing user. */
   allowDangerousEmailAccountLinking?: boolean;
   /**
-   * How the provider is asked to sign a person in anew, where an app asks for a sign-in of the last seconds
-   * (`auth.require({ maxAge })`, a start with `maxAge`). `max_age`: by that parameter and `prompt=login`, and its ID token
-   * must say `auth_time` (OpenID Connect Core 1.0, section 3.1.2.1). `none`, the default: not asked, so that a provider with a session
-   * of its own may sign in without a question.
+   * How the provider is asked to sign a person in anew: in an open session, and where an app asks for a sign-in of the
+   * last seconds (`auth.require({ maxAge })`, a start with `maxAge`). `max_age`: by that parameter and `prompt=login`; the
+   * `auth_time` of its ID token says when it asked (OpenID Connect Core 1.0, sections 2 and 3.1.2.1), and without one its
+   * sign-ins are never recent. `none`, the default: not asked, so that a provider with a session of its own may sign in
+   * without a question, and the time of its answer counts.
    * @example Keycloak({ reauthentication: "max_age" })
    */
   reauthentication?: "max_age" | "none";

@@ -128,6 +128,8 @@ export interface SignInResult {
   /** The app's own code has said who it is: the store may not know the user. */
   readonly isAsserted: boolean;
   readonly isNewUser?: boolean | undefined;
+  /** Seconds since 1970 at which the provider asked the person; 0: it does not say; undefined: they were asked now. */
+  readonly askedAt?: number | undefined;
   /**
    * The account was added to a user who was there: to that of the session that is open, whose id and age stay, or to one
    * who has its address.

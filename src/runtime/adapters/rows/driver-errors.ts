@@ -33,6 +33,10 @@ const missingColumnCodes: readonly unknown[] = ["42703", "ER_BAD_FIELD_ERROR", 1
 const missingCodes: readonly unknown[] = ["42P01", "ER_NO_SUCH_TABLE", 1146, "P2021"];
 const duplicateCodes: readonly unknown[] = ["23505", "ER_DUP_ENTRY", 1062, "P2002"];
 
+/** Does a database, or a client of Prisma by its schema, say that a table lacks a column? */
+export const isMissingColumn = (error: unknown): boolean =>
+  says(error, missingColumnCodes, /no such column|has no column named|Unknown argument `/);
+
 /** Does an error, or one below it, have one of these codes? SQLite says some of that in its text alone. */
 const says = (error: unknown, codes: readonly unknown[], text?: RegExp): boolean =>
   causesOf(error).some(

@@ -85,8 +85,11 @@ function wordsOf(dialect: SqlDialect, nameOf: (table: StoredTable) => string) {
     const values: unknown[] = [];
     return { text: text((value) => dialect.place(values.push(encode(value)))), values };
   };
+  // What is read as it is comes with the others: SQLite takes the name of a column that is missing for a text.
+  const readDate = (column: string, name: string) =>
+    date(column) === column ? [] : [`${date(column)} as ${quote(name)}`];
   const columns = (table: StoredTable, alias = "") =>
-    list([`${alias}*`, ...datesOf(table).map((name) => `${date(alias + quote(name))} as ${quote(name)}`)]);
+    list([`${alias}*`, ...datesOf(table).flatMap((name) => readDate(alias + quote(name), name))]);
   const holds = (column: string, value: unknown, place: Place): string => {
     if (value === null) return `${column} is null`;
     if (typeof value !== "string") return `${column} = ${place(value)}`;

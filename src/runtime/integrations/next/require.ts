@@ -102,7 +102,11 @@ async function judged(
 ): Promise<Judged> {
   const outcome = await readOutcome(scope, cookieHeader);
   if ("failure" in outcome) throw outcome.failure;
-  return { read: outcome.read, shortfall: await shortfallOf(outcome.read, requirement, scope.resolved) };
+  const shortfall = await shortfallOf(outcome.read, requirement, scope.resolved);
+  const { maxAge, factor } = requirement;
+  // Without a cookie the address says how new the sign-in of a stranger must be.
+  const isStranger = shortfall === "unauthenticated" && maxAge !== undefined && factor === undefined;
+  return { read: outcome.read, shortfall: isStranger ? { maxAge } : shortfall };
 }
 
 const addressFor = (

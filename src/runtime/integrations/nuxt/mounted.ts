@@ -1,6 +1,7 @@
 /** What the module puts into a server: the guards of the rules, the endpoints and pages, upgrades. */
 import type { FlowResult } from "../../http/flow-result.js";
 import { isShared } from "../../http/private-answer.js";
+import { cookieLine } from "../../http/cookies.js";
 import { toWebResponse } from "../../http/web.js";
 import { guardedPath } from "../../server-functions/guarded-path.js";
 import type { Requirement } from "../../server-functions/requirement.js";
@@ -121,6 +122,9 @@ function verdictOf(answer: FlowResult | undefined, { node: { res } }: NuxtReques
     return { refused: { status: statusOf(answer), location: undefined } };
   }
   for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value);
+  const cookies = (answer.cookies ?? []).map(cookieLine);
+  const before = [res.getHeader("set-cookie") ?? []].flat().map(String);
+  if (cookies.length > 0) res.setHeader("set-cookie", [...before, ...cookies]);
   return { refused: { status: statusOf(answer), location: answer.location } };
 }
 

@@ -10,6 +10,7 @@ import { isForeign } from "../../security/csrf.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { Caller } from "../../server-functions/plugin-functions.js";
 import type { Session } from "../../types/entities.js";
+import { setKitCookie } from "./event.js";
 import type { SignInFields, SignInFailure, SignOutFields } from "./types.js";
 
 /** Who calls, with the event that the cookies go to. */
@@ -42,15 +43,6 @@ async function perform(
     throw error instanceof AuthError ? error : new Failure(error);
   }
 }
-
-/** Kit's own defaults are those of its cookies, not of ours. */
-const setKitCookie = ({ cookies }: RequestEvent, { name, value, options }: CookieChange): void =>
-  cookies.set(name, value, {
-    ...options,
-    path: options.path ?? "/",
-    httpOnly: options.httpOnly ?? false,
-    secure: options.secure ?? false,
-  });
 
 const wayBack = ({ request }: RequestEvent): string => request.headers.get("referer") ?? "/";
 

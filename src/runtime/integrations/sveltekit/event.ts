@@ -1,5 +1,6 @@
 /** An event of SvelteKit as an arrival, and how Kit is told what to answer. */
 import { error, redirect, type RequestEvent } from "@sveltejs/kit";
+import type { CookieChange } from "../../http/cookies.js";
 import type { ActionRequest } from "../../http/action-request.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import { fromWebRequest } from "../../http/web.js";
@@ -126,8 +127,19 @@ const cookieHeader = ({ cookies }: RequestEvent): string =>
     .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
     .join("; ");
 
+/** Kit's own defaults are those of its cookies, not of ours. */
+export const setKitCookie = ({ cookies }: RequestEvent, { name, value, options }: CookieChange): void =>
+  cookies.set(name, value, {
+    ...options,
+    path: options.path ?? "/",
+    httpOnly: options.httpOnly ?? false,
+    secure: options.secure ?? false,
+  });
+
 /** Kit carries out what is thrown: load functions and actions cannot answer by themselves. */
-export function throwToKit(answer: FlowResult | undefined, method: string): never {
+export function throwToKit(answer: FlowResult | undefined, event: RequestEvent): never {
+  const { method } = event.request;
+  for (const change of answer?.cookies ?? []) setKitCookie(event, change);
   if (answer?.kind === "redirect")
     redirect(method === "GET" || method === "HEAD" ? 302 : 303, answer.location);
   const said = answer?.kind === "json" ? membersOf(answer.body) : {};

@@ -186,7 +186,7 @@ function functionsOf(
         admission.answer?.kind === "html"
           ? await auth.admit(asked(arrival(), false), requirement)
           : admission;
-      return throwToKit(answer, event.request.method);
+      return throwToKit(answer, event);
     },
     signIn: async (provider?: string, choice?: SignInFields) => signIn(await caller(), provider, choice),
     signOut: async (choice?: SignOutFields) => signOut(await caller(), choice),

@@ -93,6 +93,9 @@ export const core: CoreMessages = {
     "Er wurde bereits verwendet oder ist abgelaufen: Ein Link gilt nur einmal. Fordern Sie einen neuen an.",
   "WebAuthnVerificationError.title": "Ihr Passkey konnte nicht geprüft werden",
   "WebAuthnVerificationError.text": "Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.",
+  "stale.title": "{provider} hat nicht neu nachgefragt",
+  "stale.text":
+    "Diese Seite verlangt eine ganz neue Anmeldung, {provider} hat aber eine ältere gemeldet. Melden Sie sich auf andere Weise an.",
   "expired.title": "Diese Anmeldung ist abgelaufen",
   "expired.text":
     "Sie hat länger als 15 Minuten gedauert, war bereits abgeschlossen, wurde in einem anderen Tab neu begonnen oder kam aus einem anderen Browser. Beginnen Sie von vorn. Wenn das nicht hilft, lassen Sie für diese Website Cookies zu.",

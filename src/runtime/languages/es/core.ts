@@ -91,6 +91,9 @@ export const core: CoreMessages = {
   "Verification.text": "Ya se ha usado, o ha caducado: un enlace funciona una sola vez. Pide uno nuevo.",
   "WebAuthnVerificationError.title": "No se ha podido comprobar tu llave de acceso",
   "WebAuthnVerificationError.text": "Inténtalo de nuevo, o elige otra forma de iniciar sesión.",
+  "stale.title": "{provider} no volvió a preguntar quién eres",
+  "stale.text":
+    "Esta página necesita un inicio de sesión reciente, y {provider} comunicó uno anterior. Elige otra forma.",
   "expired.title": "Este inicio de sesión ha caducado",
   "expired.text":
     "Tardó más de 15 minutos, ya había terminado, se inició de nuevo en otra pestaña o comenzó en otro navegador. Empieza de nuevo. Si no sirve, permite las cookies para este sitio.",

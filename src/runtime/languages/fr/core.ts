@@ -95,6 +95,9 @@ export const core: CoreMessages = {
     "Il a déjà été utilisé, ou il a expiré : un lien ne fonctionne qu’une fois. Demandez-en un nouveau.",
   "WebAuthnVerificationError.title": "Votre clé d’accès n’a pas pu être vérifiée",
   "WebAuthnVerificationError.text": "Réessayez, ou choisissez une autre façon de vous connecter.",
+  "stale.title": "{provider} n’a pas redemandé qui vous êtes",
+  "stale.text":
+    "Cette page demande une connexion toute récente, et {provider} en a indiqué une plus ancienne. Choisissez une autre façon.",
   "expired.title": "Cette connexion a expiré",
   "expired.text":
     "Elle a duré plus de 15 minutes, était déjà terminée, a été recommencée dans un autre onglet, ou a commencé dans un autre navigateur. Recommencez. Si cela ne suffit pas, autorisez les cookies pour ce site.",

@@ -78,6 +78,9 @@ export const core: CoreMessages = {
     "すでに使用されたか、有効期限が切れています。リンクは一度だけ使えます。新しいリンクをご請求ください。",
   "WebAuthnVerificationError.title": "パスキーを確認できませんでした",
   "WebAuthnVerificationError.text": "もう一度試すか、別のサインイン方法をお選びください。",
+  "stale.title": "{provider} で改めて本人確認が行われませんでした",
+  "stale.text":
+    "このページには直前のサインインが必要ですが、{provider} からは以前のサインインが伝えられました。別の方法をお選びください。",
   "expired.title": "このサインインは期限切れです",
   "expired.text":
     "15 分以上かかったか、すでに完了しているか、別のタブでやり直されたか、別のブラウザーで始められました。最初からやり直してください。それでも解決しない場合は、このサイトの Cookie を許可してください。",

@@ -91,6 +91,9 @@ export const core: CoreMessages = {
   "Verification.text": "Ele já foi usado, ou expirou: um link funciona só uma vez. Peça um novo.",
   "WebAuthnVerificationError.title": "Não foi possível verificar sua chave de acesso",
   "WebAuthnVerificationError.text": "Tente de novo ou escolha outra forma de entrar.",
+  "stale.title": "{provider} não perguntou de novo quem é você",
+  "stale.text":
+    "Esta página precisa de uma entrada recente, e {provider} informou uma anterior. Escolha outra forma.",
   "expired.title": "Esta entrada expirou",
   "expired.text":
     "Ela levou mais de 15 minutos, já tinha terminado, foi iniciada de novo em outra aba ou começou em outro navegador. Comece de novo. Se isso não resolver, permita cookies para este site.",

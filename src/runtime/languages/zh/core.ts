@@ -69,6 +69,8 @@ export const core: CoreMessages = {
   "Verification.text": "链接已被使用或已过期：每个链接只能使用一次。请重新获取。",
   "WebAuthnVerificationError.title": "无法验证您的通行密钥",
   "WebAuthnVerificationError.text": "请重试，或选择其他登录方式。",
+  "stale.title": "{provider} 没有重新确认您的身份",
+  "stale.text": "此页面需要刚刚完成的登录，而 {provider} 给出的是较早的登录。请选择其他方式。",
   "expired.title": "本次登录已失效",
   "expired.text":
     "登录用时超过 15 分钟、已经完成、在另一个标签页中重新开始，或是在其他浏览器中开始的。请重新开始。如果仍无法登录，请允许本网站使用 Cookie。",

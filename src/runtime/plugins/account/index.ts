@@ -17,7 +17,7 @@ import { texts } from "./texts.js";
 import { listSessions, revokeAll, revokeOthers, revokeSession } from "./sessions.js";
 import { keepingPlaces, listWithPlaces } from "./session-places.js";
 import { tables } from "./tables.js";
-import { isFreshSession } from "./freshness.js";
+import { isFresh } from "../sign-in-time.js";
 import { tellOwner } from "./owner-mail.js";
 import { signedInUser, type SignedInUser } from "./user.js";
 import { forgetUse, type NoteUse, usesNoter } from "./uses.js";
@@ -128,8 +128,8 @@ export function account(options: AccountOptions = {}): Plugin {
     tables,
     routes: accountRoutes({ listSessions: list, freshSeconds, deleteAfterDays, onDelete }),
     messages: texts,
-    changeNeeds: async (own, { context }) =>
-      (await isFreshSession(own, context, freshSeconds)) ? undefined : "stale",
+    changeNeeds: async (_own, { context }) =>
+      (await isFresh(context, freshSeconds)) ? undefined : { maxAge: freshSeconds },
     changed: (own, context, change) => tellOwner(own, context, change, sendMail),
     sendMail,
     forgetUser: forgetAccount,

@@ -1,5 +1,6 @@
 /** The routes of the account page, which are the JSON API too: whoever asks for JSON gets it. */
-import { type FlowResult, json, noStore, redirect } from "../../http/flow-result.js";
+import { type FlowResult, json, noStore, redirect, withCookies } from "../../http/flow-result.js";
+import { askAnewCookies } from "../../flows/max-age.js";
 import { withParams } from "../../security/redirects.js";
 import { refuse } from "../../server-functions/refusal.js";
 import { signInAddress } from "../../server-functions/refusal.js";
@@ -7,11 +8,11 @@ import { pagePath } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, ChangeRefused } from "../authenticators.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
+import { isFresh } from "../sign-in-time.js";
 import { AccountError, type AccountErrorCode } from "../account-error.js";
 import { unlinkAccount } from "./accounts.js";
 import { deleteUser, type OnDelete, planDeletion } from "./deletion.js";
 import { exportOf, overviewOf } from "./download.js";
-import { isFresh } from "./freshness.js";
 import { renderAccount, renderLink } from "./page.js";
 import { accountUrl } from "./page-parts.js";
 import { namePasskey, removePasskey } from "./passkeys.js";
@@ -61,7 +62,7 @@ export function accountRoutes(options: RouteOptions): readonly PluginRoute[] {
       method: "POST",
       path,
       csrf: true,
-      flow: (context, own) => answering(context, options, () => changed(context, own, run, listSessions)),
+      flow: (context, own) => answering(context, options, () => changed(context, own, run, options)),
     }) satisfies PluginRoute;
   return [
     read("/account", async (asking, context) => {
@@ -122,10 +123,10 @@ async function answering(
         { error: thrown.code, message: thrown.message },
         { status: statuses[thrown.code], headers: noStore },
       );
-    const { resolved, site, request } = context;
+    const { request } = context;
     const target = pagePath(context, "/account");
     const asked = { method: "GET", target, header: (name: string) => request.header(name) };
-    return refuse(thrown.code === "stale" ? { maxAge } : "unauthenticated", asked, resolved, site);
+    return refuse(thrown.code === "stale" ? { maxAge } : "unauthenticated", asked, context);
   }
 }
 
@@ -133,7 +134,7 @@ async function changed(
   context: FlowContext,
   own: PluginScope,
   run: Change,
-  listSessions: ListSessions,
+  { listSessions, freshSeconds }: RouteOptions,
 ): Promise<FlowResult> {
   const body = (await context.request.body()) ?? {};
   const field = (name: string): string => {
@@ -149,7 +150,9 @@ async function changed(
     const { code } = thrown;
     if (code === "signed-out" || code === "factor" || thrown instanceof ChangeRefused) throw thrown;
     const error: TextName = `error-${code}`;
-    return renderAccount(context, own, await overviewOf(asking, listSessions), error);
+    const page = renderAccount(context, own, await overviewOf(asking, listSessions), error);
+    const cookies = code === "stale" ? await askAnewCookies(context, freshSeconds) : [];
+    return withCookies(page, cookies);
   }
 }
 
@@ -201,7 +204,7 @@ async function remove(
   if (field("confirm") !== "delete")
     throw new AccountError("invalid", 'The field "confirm" must hold "delete"');
   const { resolved, own, user, userId } = asking;
-  if (!(await isFresh(asking, freshSeconds)))
+  if (!(await isFresh(context, freshSeconds)))
     throw new AccountError("stale", "Sign in again to delete the account: it needs a sign-in of just now");
   await assertMayChange(context, asking, accountUrl(context));
   // What the app refuses leaves everything as it is.

@@ -4,8 +4,6 @@ import type { AdapterUser } from "../../types/adapter.js";
 import type { CurrentUser, ResolvedConfig, SessionContext } from "../../types/resolved-config.js";
 import type { PluginScope } from "../plugin.js";
 import { sessionIdOf, tokenIdOf } from "../session-ids.js";
-import { beganAt } from "../session-states.js";
-import { sessionInfo } from "../session-tables.js";
 import { AccountError } from "../account-error.js";
 
 /** A user who is signed in. */
@@ -39,11 +37,4 @@ async function currentSessionId(
   // What `shown` gives with this strategy is the token.
   const token = sessionIdIn((await sessions.shown(context)) ?? {});
   return token === undefined ? undefined : tokenIdOf(token);
-}
-
-/** When the user signed in; undefined: nothing tells. */
-export async function signedInAt({ own, sessionId, userId }: SignedInUser): Promise<Date | undefined> {
-  if (sessionId === undefined) return undefined;
-  const row = await own.records(sessionInfo).find({ id: sessionId });
-  return row?.["userId"] === userId ? (beganAt(row) ?? undefined) : undefined;
 }

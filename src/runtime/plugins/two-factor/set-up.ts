@@ -7,7 +7,8 @@ import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, tellChange } from "../authenticators.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
-import { signInTimeOf } from "../sign-in-time.js";
+import { askedAtOf } from "../sign-in-time.js";
+import { askAnewCookies } from "../../flows/max-age.js";
 import { pendingSignIn, resumeSignIn } from "../steps.js";
 import { wrongAnswer } from "./answers.js";
 import { enrol, type Enrolment, hasFactor, replace } from "./factor-store.js";
@@ -82,9 +83,10 @@ const signInSeconds = 600;
 
 /** Who has signed in some time ago may have left the browser to somebody else. */
 async function staleSignIn(context: FlowContext, { read, own }: Visitor): Promise<FlowResult | undefined> {
-  const signedInAt = await signInTimeOf(context.resolved, read);
-  if (signedInAt !== undefined && Date.now() - signedInAt.valueOf() <= signInSeconds * 1000) return undefined;
-  return own.show(context, freshPage({ context, own }, paths.again, signedInAt));
+  const askedAt = await askedAtOf(context.resolved, read);
+  if (askedAt !== undefined && Date.now() - askedAt.valueOf() <= signInSeconds * 1000) return undefined;
+  const page = own.show(context, freshPage({ context, own }, paths.again, askedAt));
+  return { ...page, cookies: await askAnewCookies(context, signInSeconds) };
 }
 
 async function finishInSession(
