@@ -116,14 +116,8 @@ async function answerOf(scope: RequestScope, target: RequestTarget, thrown: Erro
   }
   resolved.logger.error(error);
   if (isSignIn(target)) await tellFailure(error, resolved, providerId);
-  if (action === "session") {
-    // "I cannot tell" is not "signed out": the cookie stays, and the client sees no session body.
-    if (isStoreFailure(error)) return json({ message: "The session could not be read" }, { status: 503 });
-    if (error instanceof JWTSessionError || error instanceof SessionTokenError)
-      return json({ message: "The session could not be made" }, { status: 500 });
-  }
-  // A client calls this by fetch and reads JSON: a page would tell it nothing.
-  if (action === "session" && request.method === "POST") return json(null, { status: 400 });
+  const asked = action === "session" ? sessionAnswer(error, request.method) : undefined;
+  if (asked !== undefined) return asked;
   if (error instanceof TooManyAttempts) return { ...(await tooMany(error, scope)), cookies };
   // Plugins know what their refusals lead to.
   if (error instanceof AuthError && "answer" in error) {
@@ -133,6 +127,15 @@ async function answerOf(scope: RequestScope, target: RequestTarget, thrown: Erro
   const url = errorUrl(error, scope);
   const more = isShown(request) ? explanation(error, providerId, resolved) : {};
   return redirect(withParams(url, more, site.origin), cookies);
+}
+
+/** What the client that asked for the session is told; it calls by fetch and reads JSON, where a page tells nothing. */
+function sessionAnswer(error: Error, method: string): FlowResult | undefined {
+  // "I cannot tell" is not "signed out": the cookie stays, and the client sees no session body.
+  if (isStoreFailure(error)) return json({ message: "The session could not be read" }, { status: 503 });
+  if (error instanceof JWTSessionError || error instanceof SessionTokenError)
+    return json({ message: "The session could not be made" }, { status: 500 });
+  return method === "POST" ? json(null, { status: 400 }) : undefined;
 }
 
 /** For our own pages: which of the reasons behind the code it was, and whose sign-in. Both come from closed lists. */

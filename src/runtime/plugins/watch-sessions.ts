@@ -3,11 +3,8 @@
  * can be ended. For plugins that show or end sessions; several of them watch once.
  */
 import { toError } from "../errors/index.js";
-import { clientAddressOf } from "../security/client-address.js";
 import { askedAtClaim, epochClaim, sessionIdIn } from "../security/own-claims.js";
 import type { JWT } from "../types/entities.js";
-import type { FlowContext } from "../types/flow.js";
-import type { RecordRow } from "../types/records.js";
 import type {
   ResolvedConfig,
   SessionContext,
@@ -15,10 +12,10 @@ import type {
   SessionStrategy,
   SignInResult,
 } from "../types/resolved-config.js";
-import { addressRangeOf, deviceOf } from "./device-names.js";
 import type { AroundSessions, PluginDefinition } from "./plugin.js";
 import { endingInTime, withoutOld } from "./session-begin.js";
 import { isReplaced, sessionIdOf, tokenIdOf } from "./session-ids.js";
+import { askedNow, dateOf, rowNow } from "./session-rows.js";
 import { endOneSession, epochOf, longAgo, statesOf } from "./session-states.js";
 import { sessionInfo } from "./session-tables.js";
 
@@ -241,27 +238,3 @@ class Watcher {
 
 /** Sessions of the database are in their table or not; their rows here only say when they were seen. */
 const seenCacheMs = 60_000;
-
-/** Seconds since 1970, of a token. */
-const dateOf = (seconds: unknown): Date | undefined =>
-  typeof seconds === "number" ? new Date(seconds * 1000) : undefined;
-
-type Begin = Pick<RecordRow, "createdAt" | "askedAt">;
-
-const askedNow = ({ askedAt }: SignInResult): Begin => {
-  const createdAt = new Date();
-  return { createdAt, askedAt: dateOf(askedAt) ?? createdAt };
-};
-
-function rowNow(context: SessionContext, begin: Begin): RecordRow {
-  const now = new Date();
-  const { request } = context as Partial<FlowContext>;
-  return {
-    device: deviceOf(request?.header("user-agent") ?? null),
-    addressRange: request === undefined ? null : addressRangeOf(clientAddressOf(context as FlowContext)),
-    ...begin,
-    lastSeen: now,
-    endedAt: null,
-    expires: new Date(now.valueOf() + context.resolved.session.maxAge * 1000),
-  };
-}
