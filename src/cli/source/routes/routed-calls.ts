@@ -175,9 +175,8 @@ interface Owner {
 /** Who a call is on, through the calls in front of it; with the path of `app.route("/orders").get(…)` and `app.basePath("/v2")`. */
 function ownerOf(node: ts.Expression, textOf: TextReader): Owner {
   const value = unwrap(node);
-  const isCall = ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression);
-  return isCall
-    ? ownerOfChain(value, value.expression as ts.PropertyAccessExpression, textOf)
+  return ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression)
+    ? ownerOfChain(value, value.expression, textOf)
     : { owner: beginningOf(value), path: "" };
 }
 
