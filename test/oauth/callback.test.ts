@@ -1123,7 +1123,10 @@ describe("a redirect proxy", () => {
     expect(scene.fake.lastCall("token").form.get("redirect_uri")).toBe(`${proxy}/callback/op`);
 
     const stranger = await begun("https://evil.test");
-    const elsewhere = await onProxy.browser.send("/auth/callback/op", { method: "POST", body: stranger.body });
+    const elsewhere = await onProxy.browser.send("/auth/callback/op", {
+      method: "POST",
+      body: stranger.body,
+    });
     expect(locationOf(elsewhere)).toBe("https://auth.example.com/auth/error?error=Configuration");
   });
 

@@ -3,7 +3,7 @@ import { plainText, type TextReader } from "../names/texts.js";
 import { ts, unwrap } from "../syntax/syntax.js";
 import { memberValue, pathOf, sum } from "./route-arguments.js";
 
-export interface Making {
+export interface MadeApplication {
   readonly name: string;
   readonly prefix: string | undefined;
   readonly isRouter: boolean;
@@ -48,7 +48,7 @@ export function isMovedLater(made: ts.NewExpression): boolean {
 }
 
 /** What makes an application or a router, through calls behind it: `new Hono().basePath("/api")`. */
-export function makerOf(value: ts.Expression, textOf: TextReader): Making | undefined {
+export function makerOf(value: ts.Expression, textOf: TextReader): MadeApplication | undefined {
   if (!ts.isCallExpression(value) && !ts.isNewExpression(value)) return undefined;
   const { expression: callee, arguments: given } = value;
   const required = requireIn(callee);
