@@ -3,36 +3,12 @@
  * (OpenID Connect Core 1.0, sections 2 and 3.1.2.1).
  */
 import { OAuthCallbackError } from "../errors/index.js";
-import { clearCookie, type CookieChange, setCookie } from "../http/cookies.js";
-import {
-  checkSecrets,
-  openingSecrets,
-  type Reauthentication,
-  secondsFrom,
-} from "../security/check-cookie.js";
-import { seal, toleranceSeconds, unseal } from "../security/seal.js";
-import type { Site } from "../settings/origin.js";
-import type { CookieOption } from "../types/cookies.js";
+import { clearCookie, type CookieChange } from "../http/cookies.js";
+import { openingSecrets, type Reauthentication, secondsFrom } from "../security/check-cookie.js";
+import { toleranceSeconds, unseal } from "../security/seal.js";
 import type { FlowContext } from "../types/flow.js";
+import { wishCookieOf } from "./max-age.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
-import type { ResolvedConfig } from "../types/resolved-config.js";
-
-const wishSeconds = 600;
-
-/** Beside the state of a sign-in. */
-function cookieOf({ cookies: { state } }: Pick<Site, "cookies">): CookieOption {
-  return { name: `${state.name}.max-age`, options: { ...state.options, maxAge: wishSeconds } };
-}
-
-/** Remembers for ten minutes and one start that a sign-in of the last seconds was asked for. */
-export async function wishCookie(
-  { resolved, site }: { readonly resolved: ResolvedConfig; readonly site: Pick<Site, "cookies"> },
-  maxAge: number,
-): Promise<CookieChange> {
-  const cookie = cookieOf(site);
-  const options = { secrets: checkSecrets({ resolved }), salt: cookie.name, maxAgeSeconds: wishSeconds };
-  return setCookie(cookie, await seal({ maxAge }, options));
-}
 
 /** What a start asks its provider. */
 export interface StartQuestion {
@@ -45,7 +21,7 @@ const inSession: Reauthentication = { maxAge: 300, by: "session" };
 
 /** The form, the guard or the answer of before says how new the sign-in must be: the smallest number counts. */
 export async function questionOf(context: FlowContext): Promise<StartQuestion> {
-  const cookie = cookieOf(context.site);
+  const cookie = wishCookieOf(context.site);
   const value = context.request.cookie(cookie.name);
   const cookies = value === undefined ? [] : [clearCookie(cookie)];
   const form = await context.request.body();
