@@ -71,6 +71,8 @@ const joined = {
     "integrations/request-auth",
     "integrations/express-middleware",
     "integrations/express-auth",
+    "http/private-answer",
+    "integrations/private-node",
     "server-functions/plugin-functions",
   ],
   // Apart from the others: bundlers of their apps would look for the package "next".

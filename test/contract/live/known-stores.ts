@@ -20,8 +20,11 @@ const mark =
   /^store:(?:use|get|create)VerificationToken .*"(?:sign-up|recheck|vouched|replaced|sessions-before-proof):/;
 const withoutOwnClaims = (line: string): string =>
   line
-    .replace(/"auth_time":\d+,|,"auth_time":\d+/g, "")
-    .replace(/%22auth_time%22%3A\d+%2C|%2C%22auth_time%22%3A\d+/g, "")
+    .replace(/"(?:auth_time|authwright\.asked_at)":\d+,|,"(?:auth_time|authwright\.asked_at)":\d+/g, "")
+    .replace(
+      /%22(?:auth_time|authwright\.asked_at)%22%3A\d+%2C|%2C%22(?:auth_time|authwright\.asked_at)%22%3A\d+/g,
+      "",
+    )
     .replace(/"(?:rid|asserted)":"[^"]*",|,"(?:rid|asserted)":"[^"]*"/g, "")
     .replace(
       /%22(?:rid|asserted)%22%3A%22(?:(?!%22).)*%22%2C|%2C%22(?:rid|asserted)%22%3A%22(?:(?!%22).)*%22/g,

@@ -54,11 +54,6 @@ function isPath(method: string, value: ts.Expression, count: number): boolean {
   return ts.isIdentifier(name) && pathWords.some((word) => name.text.toLowerCase().endsWith(word));
 }
 
-export function memberText(node: ts.Expression | undefined, name: string): string | undefined {
-  const value = memberValue(node, name);
-  return value && plainText(value);
-}
-
 export function memberValue(node: ts.Expression | undefined, name: string): ts.Expression | undefined {
   if (node === undefined || !ts.isObjectLiteralExpression(node)) return undefined;
   const member = node.properties.find((one) => keyOf(one.name) === name);
