@@ -39,6 +39,15 @@ const showsPress = (ours: Seen): boolean =>
 
 export const signInDifferences: readonly Known[] = [
   {
+    row: "form_post by a redirect proxy",
+    when: ({ setting, shot }) =>
+      setting.formPost &&
+      setting.redirectProxy !== undefined &&
+      (isStart.test(shot.path) || /callback\/+o/.test(shot.path)),
+    level: takeOurs,
+    ends: true,
+  },
+  {
     row: "links of mails opened elsewhere",
     when: ({ shot }) => /signin\/+email/.test(shot.path),
     level: (_theirs, ours) => void (ours.cookies = without(ours.cookies, mailStart)),
