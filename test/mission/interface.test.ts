@@ -426,8 +426,9 @@ describe("accounts", () => {
     };
     const browser = visitor(config);
     await withProvider(browser);
-    await post(visitor(config), "/auth/signin/email", { email: "ada@example.com" });
-    await visitor(config).send(sent[0]?.url ?? "");
+    const asking = visitor(config);
+    await post(asking, "/auth/signin/email", { email: "ada@example.com" });
+    await asking.send(sent[0]?.url ?? "");
     await withPassword(visitor(config));
     expect(ids).toEqual({ oidc: expect.stringMatching(/^x-/), email: "ada@example.com", credentials: "7" });
   });
