@@ -16,6 +16,7 @@ const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
 
 const data = {
   subpath: `${packageName}/express`,
+  guard: "../middleware/it's dashboard.js",
   basePath: "/shop/auth",
   prefix: "/shop",
   homeUrl: "/shop",
