@@ -5,7 +5,7 @@ import { Stage, stores, csrf, after, address, type House } from "../accounts/sta
 import { type Browser, locationOf, origin } from "../oauth/drive.js";
 
 const mark = "authjs.mail-start";
-const note = "authjs.session-token.elsewhere";
+const note = "authjs.mail-start.session";
 const stranger = "stranger@evil.test";
 
 const stageOf = async (house: Partial<House> = {}): Promise<Stage> =>
@@ -94,6 +94,9 @@ describe.each(["jwt", "database"] as const)("a link of a mail, with %s sessions"
     const victim = stage.browser();
     await victim.open(link);
     expect(victim.has(note)).toBe(true);
+    // Other readers take every cookie whose name begins so for a part of the session.
+    const parts = [...victim.cookies.keys()].filter((name) => name.startsWith("authjs.session-token"));
+    expect(parts).toEqual(["authjs.session-token"]);
     const page = `${origin}/auth/signin?add=op&callbackUrl=${encodeURIComponent(after)}`;
     expect(await stage.oauth({ email: "victim@example.com" }, victim)).toBe(page);
     expect(await stage.ownerOf()).toBeNull();

@@ -12,10 +12,9 @@ import { seal, unseal } from "../security/seal.js";
 import type { CookieOption } from "../types/cookies.js";
 import type { FlowContext } from "../types/flow.js";
 
-/** Beside the session cookie, with its prefix, its domain and the app's own name for it. */
-function cookieOf({ cookies: { sessionToken } }: FlowContext): CookieOption {
-  const { name, options } = sessionToken;
-  return { name: `${name}.elsewhere`, options: { ...options, httpOnly: true } };
+/** Its name may not begin as that of the session: readers of others take such names for parts of it. */
+function cookieOf({ cookies: { mailStart } }: FlowContext): CookieOption {
+  return { name: `${mailStart.name}.session`, options: { ...mailStart.options, httpOnly: true } };
 }
 
 /**

@@ -35,8 +35,12 @@ export function keepPrivate(headers: AnswerHeaders): void {
   if (!says(varied, ["cookie", "*"])) headers.set("vary", [...partsOf(varied), "Cookie"].join(", "));
 }
 
-/** The same of an answer of the web, in a copy: those of `fetch` and `Response.redirect` cannot be changed. */
-export const privateAnswer = (answer: Response): Response => withHeaders(answer, keepPrivate);
+/**
+ * The same of an answer of the web, in a copy: those of `fetch` and `Response.redirect` cannot be changed. An upgrade
+ * (101) stays: nobody keeps one, and it has no copy.
+ */
+export const privateAnswer = (answer: Response): Response =>
+  answer.status === 101 ? answer : withHeaders(answer, keepPrivate);
 
 /** A copy with other headers. */
 export function withHeaders(answer: Response, change: (headers: Headers) => void): Response {
