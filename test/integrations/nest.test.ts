@@ -1,11 +1,22 @@
 /** What a Nest app has beside the behaviours of all servers: decorators of two places, filters, prefixes, platforms. */
 import "reflect-metadata";
-import { Catch, Controller, Get, HttpException, Module, type ArgumentsHost } from "@nestjs/common";
+import {
+  type ArgumentsHost,
+  Catch,
+  Controller,
+  Get,
+  HttpException,
+  Inject,
+  Injectable,
+  Module,
+  UseGuards,
+} from "@nestjs/common";
 import { ROUTE_ARGS_METADATA } from "@nestjs/common/constants.js";
-import { ExternalContextCreator, HttpAdapterHost, NestFactory } from "@nestjs/core";
+import { ExternalContextCreator, HttpAdapterHost, NestFactory, Reflector } from "@nestjs/core";
 import type { NestExpressApplication } from "@nestjs/platform-express";
 import type { Response as ExpressResponse } from "express";
 import { afterEach, describe, expect, it } from "vitest";
+import { AUTH } from "../../src/runtime/integrations/nest-guard.js";
 import { AuthGuard, AuthModule, CurrentUser, Public, Require } from "../../src/runtime/integrations/nest.js";
 import { encode } from "../../src/runtime/jwt.js";
 
@@ -173,6 +184,11 @@ describe("PR-09: resolvers of GraphQL", () => {
 });
 
 describe("PR-09: @Public() below a global guard", () => {
+  class Narrower extends AuthGuard {}
+  Injectable()(Narrower);
+  Inject(AUTH)(Narrower, undefined, 0);
+  Inject(Reflector)(Narrower, undefined, 1);
+
   class Health {
     check(): string {
       return "ok";
@@ -180,13 +196,20 @@ describe("PR-09: @Public() below a global guard", () => {
     inner(): string {
       return "inner";
     }
+    used(): string {
+      return "used";
+    }
+    narrower(): string {
+      return "narrower";
+    }
   }
   Controller("health")(Health);
   Public()(Health);
-  for (const name of ["check", "inner"] as const) {
+  const innerGuards = { inner: Require(), used: UseGuards(AuthGuard), narrower: UseGuards(Narrower) };
+  for (const name of ["check", "inner", "used", "narrower"] as const) {
     const descriptor = Object.getOwnPropertyDescriptor(Health.prototype, name)!;
     Get(name)(Health.prototype, name, descriptor);
-    if (name === "inner") Require()(Health.prototype, name, descriptor);
+    if (name !== "check") innerGuards[name](Health.prototype, name, descriptor);
   }
   class Both {
     open(): string {
@@ -214,6 +237,8 @@ describe("PR-09: @Public() below a global guard", () => {
     for (const path of [
       "/health/check",
       "/health/inner",
+      "/health/used",
+      "/health/narrower",
       "/both/open",
       "/both/both",
       "/both/closed",
@@ -223,6 +248,8 @@ describe("PR-09: @Public() below a global guard", () => {
     expect(statuses).toEqual({
       "/health/check": 200,
       "/health/inner": 401,
+      "/health/used": 401,
+      "/health/narrower": 401,
       "/both/open": 200,
       "/both/both": 401,
       "/both/closed": 401,

@@ -94,8 +94,7 @@ export class AuthGuard implements CanActivate {
   /** Asked by Nest; it throws for whoever may not go on. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const [handler, controller] = [context.getHandler(), context.getClass()];
-    if (this.#isPublic(handler) || (this.#asks(handler).length === 0 && this.#isPublic(controller)))
-      return true;
+    if (this.#isPublic(handler) || (!this.#isGuarded(handler) && this.#isPublic(controller))) return true;
     const request = requestOf(context);
     if (request === undefined)
       throw new TypeError(
@@ -118,9 +117,15 @@ export class AuthGuard implements CanActivate {
     return asked === undefined ? [] : [asked];
   }
 
+  /** By `@Require()`, or by `@UseGuards()` with this guard. */
+  #isGuarded(place: Place): boolean {
+    const used = this.#reflector.get<readonly unknown[] | undefined>(USED_GUARDS, place) ?? [];
+    return this.#asks(place).length > 0 || used.some(isAuthGuard);
+  }
+
   /** Where both stand at one place, it is guarded. */
   #isPublic(place: Place): boolean {
-    return this.#asks(place).length === 0 && this.#reflector.get<boolean | undefined>(PUBLIC, place) === true;
+    return !this.#isGuarded(place) && this.#reflector.get<boolean | undefined>(PUBLIC, place) === true;
   }
 }
 Injectable()(AuthGuard);
@@ -128,6 +133,14 @@ Inject(AUTH)(AuthGuard, undefined, 0);
 Inject(Reflector)(AuthGuard, undefined, 1);
 
 type Place = Parameters<Reflector["get"]>[1];
+
+/** Where Nest keeps what `@UseGuards()` was given: classes and instances. */
+const USED_GUARDS = "__guards__";
+
+const isAuthGuard = (used: unknown): boolean =>
+  used instanceof AuthGuard ||
+  used === AuthGuard ||
+  (typeof used === "function" && used.prototype instanceof AuthGuard);
 
 /** A resolver is asked by a script, whatever address a browser shows. */
 const forScript = (arrival: Arrival<ExpressRequest>): Arrival<ExpressRequest> => ({

@@ -119,7 +119,8 @@ export const Require = (requirement: PathRequirement = {}): ClassDecorator & Met
 
 /**
  * Opens a handler, or all handlers of a controller, where {@link AuthGuard} guards the whole app. What stands nearer
- * counts: a handler with `@Require()` in a public controller is guarded, and so is a place that has both.
+ * counts: a handler with `@Require()` or `@UseGuards(AuthGuard)` in a public controller is guarded, and so is a place
+ * that has both.
  * @example
  * @Public()
  * @Get("health")
