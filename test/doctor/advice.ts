@@ -204,6 +204,9 @@ export const byHand: Readonly<Partial<Record<StaticCode, ByHand>>> = {
   ),
   AUTH_D_COOKIE_INSECURE: says("Remove the line", dropLine),
   AUTH_D_COOKIE_HTTPONLY: change("httpOnly: false", "", "Remove httpOnly: false"),
+  AUTH_D_NOT_EXTENDED: says("export default auth in the proxy", (project) =>
+    project.write("proxy.ts", 'import { auth } from "@/auth";\nexport default auth;\n'),
+  ),
   AUTH_D_MAX_AGE: change("maxAge: 30 * 24 * 60 * 60 * 1000", "maxAge: 30 * 24 * 60 * 60"),
   AUTH_D_ENV_DEFAULTS: change(
     "const config = { providers: [] }",

@@ -134,6 +134,22 @@ const silent = [
   "base",
 ];
 /** A provider beside the plugin `password`, which proves addresses by mail. */
+/** Sessions that the store counts, and a guard that reads tokens alone. */
+export const countedBesideGuard: Fault["plant"] = (p) => {
+  p.write("store.ts", "export const adapter = {};\n");
+  p.replace(
+    "auth.ts",
+    /import GitHub/,
+    'import { account } from "authwright/plugins/account";\nimport { adapter } from "./store";\nimport GitHub',
+  );
+  p.replace(
+    "auth.ts",
+    "[GitHub],",
+    '[GitHub],\n  adapter,\n  session: { strategy: "jwt" },\n  plugins: [account()],',
+  );
+  p.write("proxy.ts", 'import { guard } from "authwright/next/guard";\nexport default guard({});\n');
+};
+
 export const besidePassword =
   (written: string): Fault["plant"] =>
   (p) => {
@@ -702,6 +718,8 @@ export const faults: readonly Fault[] = [
     "express-ts",
     option("express-ts", "session: { maxAge: 30 * 24 * 60 * 60 * 1000 },"),
   ),
+  // E1: what asks no store lets no counted session live on.
+  fault("AUTH_D_NOT_EXTENDED", "next-16", countedBesideGuard, { path: "proxy.ts" }),
   fault("AUTH_D_BASE_PATH", "next-16", option("next-16", 'basePath: "/login",')),
   fault(
     "AUTH_D_BASE_PATH",

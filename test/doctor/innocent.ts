@@ -1,6 +1,6 @@
 // data file
 /** Sound changes of clean projects, as people make them: none of them may give a finding. */
-import { besidePassword } from "./faults.js";
+import { besidePassword, countedBesideGuard } from "./faults.js";
 import { bases, type BaseName, type Spoiled } from "./bases.js";
 
 export interface Innocent {
@@ -35,6 +35,20 @@ const staysBelow = (auth: string) => (p: Parameters<Innocent["change"]>[0]) =>
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
 export const innocents: readonly Innocent[] = [
+  // E1: something in the app asks the endpoint for the session, or is auth itself.
+  ...[
+    ["app/providers.tsx", '"use client";\nexport { SessionProvider } from "authwright/react";\n'],
+    [
+      "app/keep/route.ts",
+      'import { auth } from "@/auth";\nexport const GET = auth((request) => Response.json(request.auth));\n',
+    ],
+    ["app/poll.ts", 'export const poll = () => fetch("/api/auth/session");\n'],
+  ].map(([file = "", text = ""]) =>
+    sound(`E1: a guard that extends nothing, beside ${file}`, "next-16", (p) => {
+      countedBesideGuard(p);
+      p.write(file, text);
+    }),
+  ),
   // RA2-B1: what begins with no endpoint goes on to the app.
   sound("a route of the app below the path of the endpoints", "express-ts", (p) =>
     p.write(

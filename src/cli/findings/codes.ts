@@ -592,6 +592,12 @@ export const codes = {
     "Remove httpOnly: false",
     "options: { httpOnly: false }",
   ),
+  AUTH_D_NOT_EXTENDED: warning(
+    "Nothing in the app lets a session live on.",
+    "Everybody is signed out `session.maxAge` after the sign-in, however active. The guard of the proxy asks no store, so it extends no session that the store can end.",
+    'import { auth } from "@/auth"; export default auth in the proxy, or <SessionProvider> of authwright/react around the app',
+    "authwright/next/guard beside the plugin account, without a client that asks for the session",
+  ),
   AUTH_D_MAX_AGE: warning(
     "session.maxAge isn't a sensible number of seconds.",
     "It is counted in seconds: milliseconds keep sessions for centuries.",

@@ -3,6 +3,7 @@ import path from "node:path";
 import { checkAddresses } from "./checks/addresses.js";
 import { checkConfiguration } from "./checks/configuration.js";
 import { checkEnvironment } from "./checks/environment.js";
+import { checkExtension } from "./checks/extension.js";
 import { severalText } from "../../cli/project/candidates.js";
 import { syntaxProblem } from "../../cli/source/configuration/auth-config.js";
 import { packageName } from "../../cli/formats/own-package.js";
@@ -29,6 +30,7 @@ const checks = [
   checkProviders,
   checkAddresses,
   checkConfiguration,
+  checkExtension,
   checkOldImports,
 ];
 
