@@ -50,11 +50,11 @@ test("OC-17: an answer that got lost is an error of its own, and shows no token"
     [customFetch]: async () => new Response("bad gateway", { status: 502 }),
   });
   for (const call of [
-    refresh(down, "rt-secret"),
-    refresh(gateway, "rt-secret"),
-    revoke(gateway, "rt-secret"),
+    () => refresh(down, "rt-secret"),
+    () => refresh(gateway, "rt-secret"),
+    () => revoke(gateway, "rt-secret"),
   ]) {
-    const error = await failure(call);
+    const error = await failure(call());
     expect(error).toBeInstanceOf(LostAnswer);
     expect(String(error)).not.toContain("rt-secret");
   }
