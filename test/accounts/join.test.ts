@@ -65,10 +65,14 @@ describe.each(Object.keys(stores).flatMap((kind) => strategies.map((strategy) =>
       await stage.oauth();
       for (let round = 0; round < 2; round++) expect(await join(stage)).toBe(after);
       expect((await stage.owner()).emailVerified).toBeNull();
+      expect(await stage.oauth()).toBe(after);
+      // One warning names the provider, whoever joins.
+      const other = { sub: "two", email: "two@example.com" };
+      await stage.oauth(other);
+      expect(await join(stage, stage.browser(), { ...other, sub: "owner-2" })).toBe(after);
       expect(stage.warnings.filter((text) => text.startsWith("email-join"))).toEqual([
         "email-join-not-vouched: joining",
       ]);
-      expect(await stage.oauth()).toBe(after);
     });
 
     test("J1: over a proven row nothing ends", async () => {

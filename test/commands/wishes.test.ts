@@ -207,6 +207,7 @@ const notes: readonly CommandWarning[] = [
   "AUTH_W_NO_SUBJECT",
   "AUTH_W_NO_SUBPATH",
   "AUTH_W_OLD_ADAPTER",
+  "AUTH_W_LINKING",
   "AUTH_W_PAGE_ADDRESS",
   "AUTH_W_PASSKEY_SIGN_UP",
   "AUTH_W_PEER",

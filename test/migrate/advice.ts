@@ -271,6 +271,13 @@ export const followed: readonly Followed[] = [
       ],
     ],
   },
+  {
+    says: "nothing; or false, and people add accounts while they are signed in",
+    base: "express",
+    files: express("  providers: [Google({ allowDangerousEmailAccountLinking: true })],"),
+    at: "auth.js",
+    changes: [["auth.js", "Linking: true", "Linking: false"]],
+  },
   ...["randomUUID()", 'randomBytes(32).toString("hex")'].map((made): Followed => ({
     says: "send the address beside the code, or make a longer one",
     base: "express",

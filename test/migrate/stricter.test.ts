@@ -70,6 +70,16 @@ test.each([
     ["auth.js:6 AUTH_W_SHORT_MAIL_CODE false"],
   ],
   [
+    "J1: accounts that join by the address",
+    "  providers: [Google({ allowDangerousEmailAccountLinking: true })],",
+    ["auth.js:6 AUTH_W_LINKING false"],
+  ],
+  [
+    "J1: accounts that do not join",
+    "  providers: [Google({ allowDangerousEmailAccountLinking: false })],",
+    [],
+  ],
+  [
     "long tokens of its own",
     "  providers: [Resend({ generateVerificationToken: () => crypto.randomUUID() })],",
     [],

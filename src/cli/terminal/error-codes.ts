@@ -781,6 +781,11 @@ export const warningCodes = {
     "A code with fewer than 22 characters is valid for 10 minutes and 5 attempts, and needs the email address.",
     "Ask for the email address together with the code",
   ),
+  AUTH_W_LINKING: page(
+    "Accounts join users by their address.",
+    "With allowDangerousEmailAccountLinking an account joins the user who has its address. Where nobody had proven that address and the provider vouches for it, the join is a proof. Sessions and passkeys that others may have brought end, and other accounts wait for the owner's word. A user with a password, a passkey or a factor is not joined (OAuthAccountNotLinked); a mailed link says whose it is.",
+    "Nothing, or false: people add accounts while they are signed in",
+  ),
   AUTH_W_OLD_ADAPTER: page(
     "An adapter works with next-auth 4 only.",
     "The adapter under @auth/ uses the same tables.",

@@ -1,5 +1,7 @@
 /** A new account whose address a stored user has: may it join that user, and what does the join prove? */
 import type { AdapterUser } from "../types/adapter.js";
+import type { AnyAuthConfig } from "../types/config.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 import { askOwner, claimOf } from "./proof.js";
 import { proveAddress } from "./prove-address.js";
 import type { Linking } from "./sign-in.js";
@@ -31,11 +33,22 @@ export async function joinUser(linking: Linking, found: AdapterUser, refusal: Re
     throw refusal("A user with this e-mail address exists, signed up in another way");
   if (found.emailVerified) return { user: found, isNewUser };
   if (claim !== true) {
-    if (!isNewUser) context.resolved.logger.warn(`email-join-not-vouched: ${signIn.account.provider}`);
+    if (!isNewUser) warnOnce(context.resolved, signIn.account.provider);
     return { user: found, isNewUser };
   }
   await assertProvable(linking, found, refusal);
   return { user: await proveAddress(context, store, found), isNewUser };
+}
+
+/** Providers that were named, of each configuration. */
+const named = new WeakMap<AnyAuthConfig, Set<string>>();
+
+function warnOnce({ config, logger }: ResolvedConfig, provider: string): void {
+  const told = named.get(config) ?? new Set();
+  named.set(config, told);
+  if (told.has(provider)) return;
+  told.add(provider);
+  logger.warn(`email-join-not-vouched: ${provider}`);
 }
 
 /**

@@ -15,7 +15,8 @@ export interface StricterUse {
     | "getToken"
     | "session"
     | "getAccount"
-    | "mailCode";
+    | "mailCode"
+    | "linking";
   readonly offset: number;
 }
 
@@ -90,6 +91,10 @@ const memberKinds: Readonly<
     is: (value) => collect(value, (node) => (isStrong(node) ? [node] : [])).length === 0,
   },
   session: { kind: "session", is: passesOn },
+  allowDangerousEmailAccountLinking: {
+    kind: "linking",
+    is: (value) => value.kind !== ts.SyntaxKind.FalseKeyword,
+  },
 };
 
 function kindOfMember(node: ts.PropertyAssignment | ts.MethodDeclaration): StricterUse["kind"] | undefined {

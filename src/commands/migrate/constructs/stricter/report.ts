@@ -62,6 +62,11 @@ const advice = {
     write: "send the address beside the code, or make a longer one",
     code: "AUTH_W_SHORT_MAIL_CODE",
   },
+  linking: {
+    why: "an account that joins a user by the address proves it, where its provider vouches: what others had brought to that user ends, and a user with a password, a passkey or a factor is not joined",
+    write: "nothing; or false, and people add accounts while they are signed in",
+    code: "AUTH_W_LINKING",
+  },
 } as const satisfies Record<string, Advice>;
 
 /** What the app uses and what is stricter here, by the line where it stands. */
@@ -84,6 +89,7 @@ export function stricter({ surveys, files, isVersion4 }: App): Todo[] {
     ["session", isStored && !isVersion4 ? of("session") : []],
     ["getAccount", of("getAccount")],
     ["mailCode", of("mailCode")],
+    ["linking", of("linking")],
   ];
   return found.flatMap(([name, places]) => places.map((place) => ({ ...place, ...advice[name] })));
 }
