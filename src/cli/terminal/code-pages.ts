@@ -65,7 +65,7 @@ export const errorGroups: readonly CodeGroup[] = [
     title: "Moving from another library",
     about: "`auth migrate`, and projects that still have the library before.",
     codes: words(
-      "OLD_ MIGRATE_ NOTHING_TO_MIGRATE SESSIONS_ SESSION_COLUMNS STORE_ACCOUNTS GUARD_SESSION SIGN_IN_TEXT NO_SUBPATH NEXT_VERSION",
+      "OLD_ MIGRATE_ NOTHING_TO_MIGRATE SESSIONS_ SESSION_COLUMNS STORE_ACCOUNTS LINKING GUARD_SESSION SIGN_IN_TEXT NO_SUBPATH NEXT_VERSION",
     ),
   },
   {
