@@ -42,7 +42,7 @@ const routes: Readonly<Record<string, Route>> = {
   "GET signin": { flow: async (context) => (await pages()).signInPage(context) },
   "POST signin": { flow: toSignInPage, csrf: true },
   "POST signin:credentials": { flow: toSignInPage, csrf: true },
-  "POST signin:webauthn": { flow: toSignInPage, csrf: true },
+  "POST signin:webauthn": { flow: async (context) => (await pages()).passkeyStart(context), csrf: true },
   "POST signin:oauth": {
     flow: async (context: OAuthContext) => (await oauth()).start(context),
     csrf: true,

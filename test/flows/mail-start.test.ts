@@ -1,5 +1,6 @@
 /** Who asked for a mail: the mark of a browser, the page where there is none, and the note that a press there leaves. */
 import { describe, expect, it, vi } from "vitest";
+import Passkey from "../../src/providers/passkey.js";
 import de from "../../src/runtime/messages/de.js";
 import { Stage, stores, csrf, after, address, type House } from "../accounts/stage.js";
 import { type Browser, locationOf, origin } from "../oauth/drive.js";
@@ -110,6 +111,23 @@ describe.each(["jwt", "database"] as const)("a link of a mail, with %s sessions"
     expect((await stage.ownerOf())?.email).toBe(stranger);
     // Nothing is left to ask.
     expect(await textOf(await victim.send(page))).toContain("Sign in with");
+  });
+
+  it("L2: the press for a passkey ends the note, and leads back to where one is added", async () => {
+    const stage = await stageOf({ more: { ...more, experimental: { enableWebAuthn: true } } });
+    stage.config.providers.push(Passkey);
+    const link = await ask(stage, stage.browser(), stranger);
+    const victim = stage.browser();
+    await victim.open(link);
+    const shown = await textOf(await victim.send(`/auth/signin?add=passkey&callbackUrl=/after`));
+    expect(shown).toContain("Add <bdi>Passkey</bdi>?");
+    const start = async (more: object) =>
+      locationOf(await victim.post("/auth/signin/passkey", { csrfToken: await csrf(victim), ...more }));
+    expect(await start({ callbackUrl: "/after" })).toBe(`${origin}/auth/signin`);
+    expect(victim.has(note)).toBe(true);
+    expect(await start({ callbackUrl: "/after", add: "true" })).toBe(after);
+    expect(victim.has(note)).toBe(false);
+    expect(await who(victim)).toBe(stranger);
   });
 
   it("L2: a session of the browser that asked links as ever, and a note of another session asks nothing", async () => {

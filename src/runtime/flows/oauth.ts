@@ -1,8 +1,7 @@
 /** Sign-in by OAuth and OpenID Connect: to the provider, and with it the way back. */
-import { notesOf } from "../accounts/notes.js";
+import { noteEnd } from "../accounts/notes.js";
 import { toError } from "../errors/index.js";
 import { type FlowResult, redirect } from "../http/flow-result.js";
-import type { CookieChange } from "../http/cookies.js";
 import { assertHasClient, signInAddress } from "../oauth/authorization.js";
 import { makeChecks } from "../oauth/checks.js";
 import { providerFailure } from "../oauth/failure.js";
@@ -29,12 +28,6 @@ export async function start(context: FlowContext<OAuthProvider>): Promise<FlowRe
   context.resolved.logger.debug("The browser goes to the provider", { provider: provider.id, url });
   const all = [...checks.cookies, ...cookies, ...(await noteEnd(context))];
   return redirect(provider.reroute?.(url) ?? url, all);
-}
-
-/** The button of the page that asks before an account is added says that the session is the person's own. */
-async function noteEnd(context: FlowContext): Promise<readonly CookieChange[]> {
-  if ((await context.request.body())?.["add"] !== "true") return [];
-  return (await notesOf(context))?.clearNote(context) ?? [];
 }
 
 const unasked: StartQuestion = { question: undefined, cookies: [] };

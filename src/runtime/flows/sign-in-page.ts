@@ -1,5 +1,5 @@
 /** GET /signin: the page with a form for each provider, or the way to the app's own page. */
-import { notesOf } from "../accounts/notes.js";
+import { isAddition, noteEnd, notesOf } from "../accounts/notes.js";
 import { type FlowResult, html, redirect } from "../http/flow-result.js";
 import { isOAuth } from "../pages/forms.js";
 import { askAnewCookies } from "./max-age.js";
@@ -56,6 +56,16 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
 async function additionPage(context: FlowContext, id: string | null): Promise<FlowResult | undefined> {
   const provider = id === null ? undefined : context.resolved.provider(id);
   return provider && (await notesOf(context))?.addPage(context, provider);
+}
+
+/**
+ * POST /signin/:id of a passkey provider: a passkey is asked for by the script of a page. That is the sign-in page, or
+ * after the question whether to add one the page where it was wished for.
+ */
+export async function passkeyStart(context: FlowContext): Promise<FlowResult> {
+  return (await isAddition(context))
+    ? redirect(context.callbackUrl, await noteEnd(context))
+    : { kind: "redirect", location: `${context.site.base}/signin` };
 }
 
 /** Each kind of provider brings its form with its flows; that of a plugin, which stands in front, knows the others. */
