@@ -27,7 +27,7 @@ export const emailPagesEnglish = {
   sendAgain: "Send again, or use another address",
   confirm: "Press the button to finish signing in.",
   elsewhere:
-    "This browser did not ask for the email, or a while ago. If you did not ask for it yourself, close this page.",
+    "This browser did not ask for the email, or asked for it some time ago. If you did not ask for it yourself, close this page.",
   elsewhereAs: "You will be signed in as {address}.",
   elsewhereOpen: "{user} is signed in here now, and will be signed out.",
   addAsk: "Add {provider}?",
