@@ -14,8 +14,10 @@ const stageOf = async (house: Partial<House> = {}): Promise<Stage> =>
 
 /** Asks for a mail. @returns its link */
 async function ask(stage: Stage, browser: Browser, email = address): Promise<string> {
-  const fields = { csrfToken: await csrf(browser), email, callbackUrl: "/after" };
-  expect((await browser.post("/auth/signin/email", fields)).status).toBe(302);
+  const { basePath = "/auth" } = stage.config;
+  const { csrfToken } = await (await browser.send(`${basePath}/csrf`)).json();
+  const fields = { csrfToken, email, callbackUrl: "/after" };
+  expect((await browser.post(`${basePath}/signin/email`, fields)).status).toBe(302);
   return stage.links.at(-1) ?? "";
 }
 
@@ -111,6 +113,17 @@ describe.each(["jwt", "database"] as const)("a link of a mail, with %s sessions"
     expect((await stage.ownerOf())?.email).toBe(stranger);
     // Nothing is left to ask.
     expect(await textOf(await victim.send(page))).toContain("Sign in with");
+  });
+
+  it("L2: holds at another base path", async () => {
+    const stage = await stageOf({ more: { ...more, basePath: "/shop/in" } });
+    const browser = stage.browser();
+    const link = await ask(stage, browser);
+    expect(new URL(link).pathname).toBe("/shop/in/callback/email");
+    const elsewhere = await stage.browser().send(link);
+    expect([elsewhere.status, locationOf(elsewhere)]).toEqual([200, ""]);
+    expect(await textOf(elsewhere)).toContain(`action="${origin}/shop/in/callback/email`);
+    expect(locationOf(await browser.send(link))).toBe(after);
   });
 
   it("L2: the press for a passkey ends the note, and leads back to where one is added", async () => {

@@ -6,6 +6,7 @@ import { createAuth, type RequestAuthFunctions } from "../../src/runtime/integra
 
 const mailed: string[] = [];
 const logged: string[] = [];
+const given: string[] = [];
 const email = {
   id: "email",
   name: "Email",
@@ -32,7 +33,7 @@ function eventAt(origin: string): RequestEvent {
     route: { id: null },
     platform: undefined,
     getClientAddress: () => "203.0.113.9",
-    cookies: { getAll: () => [], set: () => {} },
+    cookies: { getAll: () => [], set: (name: string) => void given.push(name) },
     isDataRequest: false,
     isSubRequest: false,
   } as unknown as RequestEvent;
@@ -51,6 +52,7 @@ const ways = {
 beforeEach(() => {
   mailed.length = 0;
   logged.length = 0;
+  given.length = 0;
   vi.stubEnv("NODE_ENV", "production");
 });
 afterEach(() => vi.unstubAllEnvs());
@@ -72,4 +74,9 @@ it.each(Object.entries(ways))("S1: %s mails where more than a header names the h
   ]);
   vi.stubEnv("AUTH_URL", "https://app.example.com");
   expect(await sent(way, true, "https://evil.test")).toEqual(["https://app.example.com"]);
+});
+
+it.each(Object.entries(ways))("L2: %s leaves the mark of the browser that asked", async (_, way) => {
+  await sent(way, ["app.example.com"], "https://app.example.com");
+  expect(given).toContain("__Secure-authjs.mail-start");
 });

@@ -548,6 +548,18 @@ describe("signIn", () => {
     );
   });
 
+  it("L2: with a mail provider leaves the mark of the browser that asked", async () => {
+    const email = { id: "email", name: "Email", type: "email" as const, sendVerificationRequest: () => {} };
+    const { signIn: ask } = FrameworkAuth({
+      ...config,
+      adapter: MemoryAdapter(),
+      session: { strategy: "jwt" },
+      providers: [email],
+    });
+    expect(await ask("email", { email: "ann@example.com", redirect: false })).toContain("verify-request");
+    expect(request.set.map(({ name }) => name)).toContain("authjs.mail-start");
+  });
+
   it("without a provider, or with an unknown one, leads to the sign-in page and back to the current page", async () => {
     request.headers.set("referer", `${origin}/cart`);
     for (const provider of [undefined, "nobody"]) {
