@@ -1,6 +1,7 @@
 /** Files that are nested deep, long or repeat themselves: read in proportion, or refused with a line. */
 import { afterEach, expect, test } from "vitest";
 import { JsonSyntaxError, parseJson } from "../../src/cli/formats/json-file.js";
+import { envFilesOf } from "../../src/cli/formats/script-line.js";
 import { packagesOfYaml, setInYaml } from "../../src/cli/formats/workspace-file.js";
 import { takeUnread } from "../../src/cli/source/text/unread.js";
 
@@ -42,3 +43,10 @@ test.each([
   });
   expect(takeUnread()).toEqual([{ file: "pnpm-workspace.yaml", why: "is nested too deep" }]);
 });
+
+test.each(["dotenv/config ", "dotenv -e ", "dotenv -e a -- ", "--env-file=a ", "env-cmd ", "env;", "A=1 "])(
+  "CL-20: a script of 5 MB of %j is read in time that grows with its length",
+  (words) => {
+    expect(envFilesOf(words.repeat(5_000_000 / words.length)).length).toBeLessThanOrEqual(100);
+  },
+);

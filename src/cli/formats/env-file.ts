@@ -1,5 +1,5 @@
 /** Reads env files and adds to them, byte for byte: assignments, quotes and what values mean. */
-import { detectStyle } from "../source/text/text-style.js";
+import { detectEol } from "../source/text/text-style.js";
 import type { TextEdit } from "../source/text/text-edit.js";
 import { lineAt, lineEnd, lineStart } from "../source/text/layout.js";
 
@@ -87,7 +87,7 @@ export function setEnv(
   reader: EnvReader = { expands: false },
 ): TextEdit[] {
   const entries = parseEnv(text);
-  const { eol } = detectStyle(text);
+  const eol = detectEol(text);
   const edits: TextEdit[] = [];
   let added = "";
   for (const { key, value, comment } of pairs) {

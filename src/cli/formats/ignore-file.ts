@@ -1,5 +1,5 @@
 import ignore from "ignore";
-import { detectStyle } from "../source/text/text-style.js";
+import { detectEol } from "../source/text/text-style.js";
 import type { TextEdit } from "../source/text/text-edit.js";
 import { withoutBom } from "../source/text/layout.js";
 
@@ -21,7 +21,7 @@ export const isIgnored = (text: string, file: string): boolean => verdictOn(text
 
 /** The edit that adds a line to an ignore file. */
 export function addIgnore(text: string, pattern: string): TextEdit {
-  const { eol } = detectStyle(text);
+  const eol = detectEol(text);
   const open = text !== "" && !text.endsWith("\n");
   return { start: text.length, end: text.length, text: `${open ? eol : ""}${pattern}${eol}` };
 }

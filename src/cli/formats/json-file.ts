@@ -1,4 +1,4 @@
-import { detectIndent, detectStyle } from "../source/text/text-style.js";
+import { detectEol, detectIndent } from "../source/text/text-style.js";
 import type { TextEdit } from "../source/text/text-edit.js";
 import { indentAt, lineAt, lineStart } from "../source/text/layout.js";
 
@@ -165,7 +165,7 @@ interface NewMember {
 }
 
 function insertMember(text: string, object: JsonNode, { key, value, sorted }: NewMember): TextEdit {
-  const { eol } = detectStyle(text);
+  const eol = detectEol(text);
   const unit = detectIndent(text, "  ");
   const members = object.members ?? [];
   const outer = indentAt(text, object.start);

@@ -23,18 +23,35 @@ const loaders: ReadonlyMap<string, RegExp> = new Map([
 /** What reads `.env` and its neighbours for one machine and one mode. */
 const cascade: readonly string[] = [".env", ".env.local", ".env.development", ".env.development.local"];
 
+/** Env files that one script names: nobody has more. */
+const mostFiles = 100;
+
 /** Env files that a script loads, as it names them. */
 export const envFilesOf = (line: string): string[] =>
-  line.split(/&&|\|\||[;|]/).flatMap((command) => {
-    const words = command.split(/[\s"']+/).filter((word) => word !== "");
-    return words.flatMap((word, at) => {
-      const flag = /^--env-file(?:-if-exists)?(?:=(.+))?$/.exec(word);
-      if (flag) return flag[1] ?? words[at + 1] ?? [];
-      if (/(?:^|\/)(?:dotenv|dotenvx|dotenv-safe)\/config$/.test(word)) return preloaded(words);
-      const naming = loaders.get(word);
-      return naming === undefined ? [] : loadedBy(words.slice(at), naming);
-    });
-  });
+  /env/i.test(line)
+    ? line
+        .split(/&&|\|\||[;|]/)
+        .flatMap(filesOf)
+        .slice(0, mostFiles)
+    : [];
+
+function filesOf(command: string): string[] {
+  if (!/env/i.test(command)) return [];
+  const words = command.split(/[\s"']+/).filter((word) => word !== "");
+  const found: string[] = [];
+  let isPreloaded = false;
+  for (let at = 0; at < words.length && found.length < mostFiles; at += 1) {
+    const word = words[at] ?? "";
+    const flag = /^--env-file(?:-if-exists)?(?:=(.+))?$/.exec(word);
+    const naming = loaders.get(word);
+    if (flag) found.push(flag[1] ?? words[at + 1] ?? "");
+    else if (/(?:^|\/)(?:dotenv|dotenvx|dotenv-safe)\/config$/.test(word)) {
+      if (!isPreloaded) found.push(preloaded(words));
+      isPreloaded = true;
+    } else if (naming !== undefined) found.push(...loadedBy(words.slice(at, at + mostFiles), naming));
+  }
+  return found.filter((file) => file !== "");
+}
 
 /** What starts an app, where a project has several. */
 const starting = /^(?:dev|develop|start|serve|watch)(?=:|$)/;

@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Pair } from "y
 import type { EditResult, TextEdit } from "../source/text/text-edit.js";
 import { indentAt, lineStart } from "../source/text/layout.js";
 import { noteUnread } from "../source/text/unread.js";
-import { detectStyle } from "../source/text/text-style.js";
+import { detectEol } from "../source/text/text-style.js";
 
 /** Characters; a parsed file takes several hundred times as much room. */
 const longest = 1024 * 1024;
@@ -115,7 +115,7 @@ export function setInYaml(text: string, section: string, key: string, value: str
   const why = unparsed(text);
   if (why !== undefined) return { kind: "manual", line: 1, why: `the file ${why}` };
   const { top, lines } = read(text);
-  const { eol } = detectStyle(text);
+  const eol = detectEol(text);
   const pair = top?.items.find((one) => isScalar(one.key) && one.key.value === section);
   if (pair === undefined) {
     const open = text !== "" && !text.endsWith("\n") ? eol : "";

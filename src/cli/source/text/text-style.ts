@@ -19,10 +19,15 @@ export function detectStyle(text: string, fallback: TextStyle = defaultStyle): T
   };
 }
 
-function detectEol(text: string, fallback: TextStyle["eol"]): TextStyle["eol"] {
-  const lines = text.split("\n").length - 1;
+/** How lines end, as most of them do. */
+export function detectEol(text: string, fallback: TextStyle["eol"] = defaultStyle.eol): TextStyle["eol"] {
+  let [lines, withReturn] = [0, 0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {
+    lines += 1;
+    if (text[at - 1] === "\r") withReturn += 1;
+  }
   if (lines === 0) return fallback;
-  return (text.split("\r\n").length - 1) * 2 > lines ? "\r\n" : "\n";
+  return withReturn * 2 > lines ? "\r\n" : "\n";
 }
 
 /** The smallest step between the indents of neighbouring lines; a tab when tabs are in use. */

@@ -4,7 +4,7 @@ import type { TextEdit } from "../../../cli/source/text/text-edit.js";
 import type { DrizzleSourceTable } from "../../../cli/source/databases/drizzle-tables.js";
 import { readPassing, readSchemaCode } from "../../../cli/source/databases/schema-code.js";
 import { lineEnd } from "../../../cli/source/text/layout.js";
-import { detectStyle } from "../../../cli/source/text/text-style.js";
+import { detectEol, detectStyle } from "../../../cli/source/text/text-style.js";
 import type { StoredTable } from "../../../runtime/adapters/rows/rows.js";
 import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
 import type { RecordTable } from "../../../runtime/types/records.js";
@@ -142,7 +142,7 @@ function passOn(schema: DrizzleSchema, barrel: string, file: string): SchemaChan
   const ending = /\.[cm]?[jt]s$/.exec(last.specifier)?.[0] ?? "";
   const name = `./${file.slice(file.lastIndexOf("/") + 1).replace(/\.[cm]?[jt]s$/, "")}${ending}`;
   const line = source.text.slice(last.start, last.end).replace(last.specifier, () => name);
-  const { eol } = detectStyle(source.text);
+  const eol = detectEol(source.text);
   const at = lineEnd(source.text, last.end);
   const text = source.text.slice(0, at).endsWith("\n") ? line + eol : eol + line;
   return [{ file: barrel, edits: [{ start: at, end: at, text }], names: [] }];

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { PrismaMember } from "../../../cli/formats/prisma-schema.js";
 import type { TextEdit } from "../../../cli/source/text/text-edit.js";
 import { lineAt, lineEnd, lineStart } from "../../../cli/source/text/layout.js";
-import { detectIndent, detectStyle } from "../../../cli/source/text/text-style.js";
+import { detectEol, detectIndent } from "../../../cli/source/text/text-style.js";
 import { isCore, type StoredTable } from "../../../runtime/adapters/rows/rows.js";
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import type { SchemaChange, SchemaChanges } from "../schema-plan.js";
@@ -100,7 +100,7 @@ function assertNamesFree(blocks: readonly PlacedBlock[], names: readonly TableNa
 
 /** Below the last field, in the columns that the model's own fields are in. */
 function extend({ text, members, open }: PlacedBlock, fields: readonly WantedField[]): TextEdit {
-  const { eol } = detectStyle(text);
+  const eol = detectEol(text);
   const present = members.filter(({ kind }) => kind === "field");
   const last = present.at(-1);
   const at = lineEnd(text, last?.end ?? open);
@@ -147,7 +147,7 @@ function append(
   if (tables.length === 0) return { changes: [], added: undefined };
   const target = user ?? (folder === undefined ? files[0] : undefined);
   const own = target?.text ?? files.map(({ text }) => text).join("\n");
-  const { eol } = detectStyle(own);
+  const eol = detectEol(own);
   const indent = detectIndent(own, "  ");
   const models = tables.map((table) => modelLines(modelName(table), write(table), indent).join("\n"));
   const content = `${models.join("\n\n")}\n`.replaceAll("\n", eol);
