@@ -214,6 +214,8 @@ export const environmentFiles: readonly string[] = [
 export const memoTables: readonly string[] = [
   runtime("routes.ts"),
   runtime("security/marks.ts"),
+  // Providers that the log has named.
+  runtime("accounts/join.ts"),
   runtime("languages/host.ts"),
   runtime("plugins/access-tokens/index.ts"),
   runtime("plugins/session-states.ts"),

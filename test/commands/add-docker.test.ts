@@ -49,6 +49,9 @@ test.each(fixtures)("%s: files without a secret; twice; undo", async (name) => {
   expect(app.ports).toEqual([`127.0.0.1:${port}:${port}`]);
   expect(app.environment.AUTH_URL).toMatch(/^\$\{AUTH_URL:\?.+\}$/);
   expect(app.environment.AUTH_SECRET).toMatch(/^\$\{AUTH_SECRET:\?.+\}$/);
+  // F-02: a rotation reaches the container.
+  for (const key of ["AUTH_SECRET_1", "AUTH_SECRET_2", "AUTH_SECRET_3", "AUTH_SECRET_NEXT"])
+    expect(app.environment[key]).toBe(`\${${key}:-}`);
   expect(app.environment.AUTH_GITHUB_SECRET).toBe("${AUTH_GITHUB_SECRET:-}");
   expect(app.healthcheck.test[3]).toContain(`http://127.0.0.1:${port}/`);
   expect(Object.keys(compose.services)).toEqual(["app"]);

@@ -31,6 +31,24 @@ test("the new secret goes under the next free name, nothing that is there moves,
   expect(snapshotOf(folder)).toEqual(before);
 });
 
+test.each([
+  [["rotate"], "AUTH_SECRET_1"],
+  [["rotate", "--stage"], "AUTH_SECRET_NEXT"],
+])(
+  "F-02: auth secret %j names the compose file that would keep the secret from the app",
+  async (words, name) => {
+    const compose = (more: string) =>
+      `services:\n  app:\n    build: .\n    environment:\n      - AUTH_SECRET\n${more}`;
+    writeFileSync(path.join(folder, "compose.yaml"), compose(""));
+    const line = `Add to compose.yaml, below AUTH_SECRET: ${name}: "\${${name}:-}"`;
+    const run = () => runMain(folder, ["secret", ...words]);
+    expect((await run()).stderr).toContain(line);
+  await runMain(folder, ["undo"]);
+    writeFileSync(path.join(folder, "compose.yaml"), compose(`      - ${name}\n`));
+    expect((await run()).stderr).not.toContain("compose.yaml");
+  },
+);
+
 test("it says when the old secret may go, by the session's own maxAge", async () => {
   expect((await rotate()).stderr).toContain("30 days after the last server");
   const config =

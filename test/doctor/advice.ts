@@ -114,6 +114,10 @@ export const byHand: Readonly<Partial<Record<StaticCode, ByHand>>> = {
   AUTH_D_SECRET_IN_DEPLOY: says("Set it in the platform's secrets instead", (project, { path: file }) =>
     project.replace(file, /^ENV AUTH_SECRET=.*\n|"AUTH_SECRET": "[^"]*"|^ {2}- key: AUTH_SECRET\n.*\n/m, ""),
   ),
+  AUTH_D_SECRET_LEFT_OUT: (project, { fix, path: file }) => {
+    expect(fix).toBe('AUTH_SECRET_1: "${AUTH_SECRET_1:-}"');
+    project.replace(file, /^ +AUTH_SECRET: .*\n/m, `$&      ${fix.replaceAll("$", "$$$$")}\n`);
+  },
   AUTH_D_SECRET_OLD_SHORT: says("npx auth secret rotate --drop-oldest", (project) =>
     runMain(project.folder, ["secret", "rotate", "--drop-oldest", "--yes"]),
   ),

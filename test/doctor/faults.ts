@@ -101,6 +101,25 @@ const line =
   (file: string, text: string): Fault["plant"] =>
   (p) =>
     p.append(file, `${text}\n`);
+/** A rotated secret beside a compose file that lists the first one alone. */
+export const keptFromContainers: Fault["plant"] = (p) => {
+  p.append(".env", `AUTH_SECRET_1=${random}\n`);
+  p.write("compose.yaml", handingOn("AUTH_SECRET"));
+};
+export const handingOn = (...names: readonly string[]): string =>
+  [
+    "services:",
+    "  app:",
+    "    build: .",
+    "    environment:",
+    "      TRUST_PROXY: 1",
+    "      AUTH_URL: https://a.example",
+  ]
+    .concat(
+      names.map((name) => `      ${name}: "\${${name}:-}"`),
+      "",
+    )
+    .join("\n");
 const secret =
   (text: string): Fault["plant"] =>
   (p) =>
@@ -408,6 +427,8 @@ export const faults: readonly Fault[] = [
       ),
     { path: "render.yaml" },
   ),
+  // F-02: a container gets the variables that its compose file lists.
+  fault("AUTH_D_SECRET_LEFT_OUT", "express-ts", keptFromContainers, { path: "compose.yaml" }),
   fault("AUTH_D_SECRET_PUBLIC", "next-16", line(".env.local", `NEXT_PUBLIC_AUTH_SECRET=${random}`)),
   fault(
     "AUTH_D_ENV_TRACKED",

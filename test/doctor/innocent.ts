@@ -1,6 +1,6 @@
 // data file
 /** Sound changes of clean projects, as people make them: none of them may give a finding. */
-import { besidePassword, countedBesideGuard } from "./faults.js";
+import { besidePassword, countedBesideGuard, handingOn, keptFromContainers } from "./faults.js";
 import { bases, type BaseName, type Spoiled } from "./bases.js";
 
 export interface Innocent {
@@ -35,6 +35,13 @@ const staysBelow = (auth: string) => (p: Parameters<Innocent["change"]>[0]) =>
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
 export const innocents: readonly Innocent[] = [
+  ...[handingOn("AUTH_SECRET", "AUTH_SECRET_1"), `${handingOn("AUTH_SECRET")}    env_file: .env\n`].map(
+    (text, at) =>
+      sound(`F-02: a rotated secret beside compose file ${at + 1} that hands it on`, "express-ts", (p) => {
+        keptFromContainers(p);
+        p.write("compose.yaml", text);
+      }),
+  ),
   // E1: something in the app asks the endpoint for the session, or is auth itself.
   ...[
     ["app/providers.tsx", '"use client";\nexport { SessionProvider } from "authwright/react";\n'],

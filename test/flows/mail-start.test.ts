@@ -134,8 +134,8 @@ describe.each(["jwt", "database"] as const)("a link of a mail, with %s sessions"
     await victim.open(link);
     const shown = await textOf(await victim.send(`/auth/signin?add=passkey&callbackUrl=/after`));
     expect(shown).toContain("Add <bdi>Passkey</bdi>?");
-    const start = async (more: object) =>
-      locationOf(await victim.post("/auth/signin/passkey", { csrfToken: await csrf(victim), ...more }));
+    const start = async (fields: object) =>
+      locationOf(await victim.post("/auth/signin/passkey", { csrfToken: await csrf(victim), ...fields }));
     expect(await start({ callbackUrl: "/after" })).toBe(`${origin}/auth/signin`);
     expect(victim.has(note)).toBe(true);
     expect(await start({ callbackUrl: "/after", add: "true" })).toBe(after);

@@ -233,6 +233,12 @@ export const codes = {
     "Set it in the platform's secrets instead",
     "ENV AUTH_SECRET=... in a Dockerfile",
   ),
+  AUTH_D_SECRET_LEFT_OUT: error(
+    "A compose file keeps the rotated secret from the app.",
+    "A container gets the variables that the file lists. Without the new one it goes on sealing with the old secret, and opens nothing that others seal.",
+    'AUTH_SECRET_1: "${AUTH_SECRET_1:-}" below AUTH_SECRET',
+    "compose.yaml with AUTH_SECRET alone, .env with AUTH_SECRET_1",
+  ),
   AUTH_D_SECRET_PUBLIC: error(
     "A secret has a name that is built into the browser's code.",
     "NEXT_PUBLIC_, VITE_ and the like send the value to every visitor.",

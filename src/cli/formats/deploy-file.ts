@@ -23,6 +23,21 @@ export const setsVariable = (text: string, name: string): boolean =>
 /** Whether code, or a file that a tool reads, names a variable. */
 export const namesVariable = (text: string, name: string): boolean => text.split(/\W+/).includes(name);
 
+/**
+ * Whether a compose file lists AUTH_SECRET for the app, and not this successor of it: a container gets what is listed
+ * alone. Other files either hold values themselves or know nothing of variables.
+ */
+export const leavesOut = (file: string, text: string, name: string): boolean =>
+  composeFile.test(file) &&
+  /^[ \t-]*["']?AUTH_SECRET["']?[ \t]*(?:[:=]|$)/m.test(text) &&
+  !/^[ \t]+env_file:/m.test(text) &&
+  !namesVariable(text, name);
+
+const composeFile = /^(?:docker-)?compose.*\.ya?ml$/;
+
+/** The line that hands a variable on, where it is set. */
+export const handedOn = (name: string): string => `${name}: "\${${name}:-}"`;
+
 /** A secret of the sign-in that is written out: its name and its place. */
 export function secretIn(text: string): { readonly name: string; readonly offset: number } | undefined {
   const match =

@@ -5,6 +5,7 @@ import type { Deployment } from "../../templates/frameworks/support.js";
 import { stores } from "../../templates/stores/index.js";
 import type { StoreDeployment } from "../../templates/stores/support.js";
 import { render } from "../../templates/render.js";
+import { laterSecretNames } from "../../cli/formats/secret-names.js";
 import { parseEnv } from "../../cli/formats/env-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { ownCommand } from "../../cli/project/start-command.js";
@@ -139,7 +140,7 @@ function planCompose(
 ): void {
   const fixed = fixedOf(deployment, store);
   const own = ["AUTH_URL", "AUTH_SECRET", "DATABASE_URL", ...Object.keys(fixed)];
-  const further = variableNames(facts).filter((key) => !own.includes(key));
+  const further = [...laterSecretNames, ...variableNames(facts)].filter((key) => !own.includes(key));
   const isPostgres = store?.database === "postgres";
   const hasVolume = store?.file !== undefined || store?.variables !== undefined;
   const data = {
@@ -172,7 +173,12 @@ function needsOf(
   facts: ConfiguredProject,
   { deployment, store, user }: Pick<ComposeParts, "deployment" | "store"> & { readonly user: string },
 ): DockerNeeds {
-  const names = ["AUTH_URL", "AUTH_SECRET", ...(store?.database ? ["DATABASE_URL"] : [])];
+  const names = [
+    "AUTH_URL",
+    "AUTH_SECRET",
+    ...laterSecretNames,
+    ...(store?.database ? ["DATABASE_URL"] : []),
+  ];
   const passed = [...names, ...providerVariables(facts)].map((name) => ({ name, value: `\${${name}:-}` }));
   const fixed = Object.entries(fixedOf(deployment, store)).map(([name, value]) => ({ name, value }));
   return { user, databaseFile: store?.file, variables: [...passed, ...fixed] };

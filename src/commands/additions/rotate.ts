@@ -1,5 +1,7 @@
 import { envValue, parseEnv } from "../../cli/formats/env-file.js";
 import type { TextEdit } from "../../cli/source/text/text-edit.js";
+import { handedOn, isDeployFile, leavesOut } from "../../cli/formats/deploy-file.js";
+import { announcedName as stagedName, secretNames as names } from "../../cli/formats/secret-names.js";
 import { lineEnd, lineStart } from "../../cli/source/text/layout.js";
 import { numberOf } from "../../cli/source/configuration/literals.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
@@ -7,12 +9,14 @@ import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
 import { planEnvValues, type EnvPlace } from "../../cli/plan/secret.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
-/** Oldest first; the runtime reads the newest first and opens with all of them. */
-const names = ["AUTH_SECRET", "AUTH_SECRET_1", "AUTH_SECRET_2", "AUTH_SECRET_3"] as const;
 const defaultMaxAgeSeconds = 30 * 24 * 60 * 60;
 
-/** A secret that is announced: it opens what it sealed elsewhere and seals nothing here. */
-const stagedName = "AUTH_SECRET_NEXT";
+/** Files of the project that would keep the new secret from the app. */
+function tellLeftOut(builder: PlanBuilder, { files }: ConfiguredProject, name: string): void {
+  for (const file of files.list("").filter(isDeployFile))
+    if (leavesOut(file, builder.text(file) ?? "", name))
+      builder.next(`Add to ${file}, below AUTH_SECRET: ${handedOn(name)}`);
+}
 
 /** First of two steps: every process learns the new secret before the first one seals with it. */
 export function planStage(
@@ -23,6 +27,7 @@ export function planStage(
 ): void {
   freeName(builder, place);
   planEnvValues(builder, facts, place, [{ key: stagedName, value: secret }]);
+  tellLeftOut(builder, facts, stagedName);
   builder.next(`Add ${stagedName} to the environment of every server and start each of them anew`);
   builder.next("When the last one has it: auth secret rotate --promote");
 }
@@ -50,6 +55,7 @@ export function planPromote(
     return { start: at, end: at + stagedName.length, text: name };
   });
   builder.replaceEnv(file, edits, `${stagedName} becomes ${name}`);
+  tellLeftOut(builder, facts, name);
   builder.next(`Rename ${stagedName} to ${name} in the environment of every server too; its value stays`);
   builder.next(dropNote(facts, name, now));
   builder.next(keepNote(present));
@@ -83,6 +89,7 @@ export function planRotate(
   }
   const { name, present } = freeName(builder, place);
   planEnvValues(builder, facts, place, [{ key: name, value }]);
+  tellLeftOut(builder, facts, name);
   builder.next(
     `Add ${name} to the environment of every server too; leave ${present.join(", ")} as ${present.length === 1 ? "it is" : "they are"}`,
   );

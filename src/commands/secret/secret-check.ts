@@ -9,6 +9,7 @@ import { docsFolder } from "../../cli/project/docs-folder.js";
 import { detect } from "../steps/detect.js";
 import { CliError } from "../../cli/terminal/errors.js";
 import { isExampleFile } from "../../cli/formats/env-file.js";
+import { announcedName } from "../../cli/formats/secret-names.js";
 
 /** A secret that the runtime reads; its value is never shown. */
 interface KnownSecret {
@@ -68,9 +69,8 @@ function knownSecrets(
           characters: value.length,
         })),
     );
-  const announced = "AUTH_SECRET_NEXT";
   const rank = ({ name }: { name: string }) =>
-    name === announced ? -2 : name === "NEXTAUTH_SECRET" ? -1 : Number(/_(\d)$/.exec(name)?.[1] ?? 0);
+    name === announcedName ? -2 : name === "NEXTAUTH_SECRET" ? -1 : Number(/_(\d)$/.exec(name)?.[1] ?? 0);
   const all = [...inProcess, ...inFiles].sort((a, b) => rank(b) - rank(a));
-  return all.map((one, at) => ({ ...one, seals: at === 0 && one.name !== announced }));
+  return all.map((one, at) => ({ ...one, seals: at === 0 && one.name !== announcedName }));
 }

@@ -1,18 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { readStdin, type CommandContext } from "../../cli/terminal/context.js";
+import { announcedName, secretNames } from "../../cli/formats/secret-names.js";
 import { envValue } from "../../cli/formats/env-file.js";
 import { usageError } from "../../cli/terminal/errors.js";
 
 /** Newest first, as the runtime takes them; the last one is the predecessor's name. */
-const secretNames = [
-  "AUTH_SECRET_3",
-  "AUTH_SECRET_2",
-  "AUTH_SECRET_1",
-  "AUTH_SECRET",
-  "AUTH_SECRET_NEXT",
-  "NEXTAUTH_SECRET",
-];
+const names: readonly string[] = [...[...secretNames].reverse(), announcedName, "NEXTAUTH_SECRET"];
 
 /** A secret that seals sessions, and where it was found. Its value is never printed. */
 export interface SessionSecret {
@@ -33,7 +27,7 @@ export async function sessionSecrets(context: CommandContext): Promise<readonly 
     existsSync(path.resolve(cwd, name)),
   );
   if (file && files.length === 0) throw usageError("AUTH_E_NO_FILE", `There is no file ${file} in ${cwd}.`);
-  const secrets = (wanted ? [wanted] : secretNames).flatMap((name): SessionSecret[] => {
+  const secrets = (wanted ? [wanted] : names).flatMap((name): SessionSecret[] => {
     const fromEnv = io.env[name];
     const fromFiles = files.map((one) => ({
       value: envValue(readFileSync(path.resolve(cwd, one), "utf8"), name) ?? "",

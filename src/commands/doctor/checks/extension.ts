@@ -4,15 +4,15 @@ import { stringOf } from "../../../cli/source/configuration/literals.js";
 import { configMember, placeIn, type Survey } from "../../../cli/findings/survey.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 
-/** Sessions of these plugins are counted in the store, which a guard that reads tokens alone cannot ask. */
-const counting = /\b(?:account|password)\s*\(/;
+/** Plugins whose sessions are counted in the store, which a guard that reads tokens alone cannot ask. */
+const counting: readonly string[] = ["account", "password"];
 
 /** Whatever asks the endpoint `/session`. */
 const clients: ReadonlySet<string> = new Set(["client", "react", "vue", "svelte"]);
 
 /** A guard that asks no store extends no session that the store can end; something else in the app has to. */
 export function checkExtension(all: Survey): Finding[] {
-  const isCounted = counting.test(configMember(all, "plugins")?.value ?? "");
+  const isCounted = all.configuration?.plugins.some(({ id = "" }) => counting.includes(id)) === true;
   const strategy = stringOf(configMember(all, "session.strategy")?.value);
   if (!isCounted || strategy !== "jwt" || (all.configuration?.unreadable ?? []).length > 0) return [];
   const guard = all.sources.flatMap((source) =>
@@ -30,11 +30,10 @@ function mayExtend({ imports, passedOn, calls, texts }: Survey["sources"][number
     [...imports, ...passedOn].some(({ specifier }) =>
       clients.has(specifier.slice(packageName.length + 1).split("/")[0] ?? ""),
     ) ||
-    texts.some(({ text }) => /\/session(?:$|\?)/.test(text)) ||
-    calls.some(
-      ({ callee, args }) =>
-        (/(?:^|\.)auth$/.test(callee) && args.length > 0) ||
-        (/(?:^|\.)auth\.require$/.test(callee) && args.length > 1),
-    )
+    texts.some(({ text }) => text.endsWith("/session") || text.includes("/session?")) ||
+    calls.some(({ callee, args }) => {
+      const isRequire = callee.endsWith("auth.require");
+      return isRequire ? args.length > 1 : callee.split(".").at(-1) === "auth" && args.length > 0;
+    })
   );
 }

@@ -8,7 +8,12 @@ import { finding, type Finding, type Repair } from "../../../cli/findings/findin
 import { configMember, envOf, textOf, type EnvFile, type Survey } from "../../../cli/findings/survey.js";
 import { envValue, isExampleFile, isPlaceholder, readsEnvElsewhere } from "../../../cli/formats/env-file.js";
 import { expanded } from "../../../cli/formats/env-variables.js";
-import { isDeployFile, secretIn } from "../../../cli/formats/deploy-file.js";
+import { handedOn, isDeployFile, leavesOut, secretIn } from "../../../cli/formats/deploy-file.js";
+import {
+  announcedName as announced,
+  laterSecretNames,
+  secretNames,
+} from "../../../cli/formats/secret-names.js";
 
 /** What can be said of secrets without a look at the sources. */
 interface SecretPlaces {
@@ -33,6 +38,7 @@ export function checkSecretFiles(all: SecretPlaces): Finding[] {
   return [
     ...all.envFiles.flatMap((file) => [...values(all, file), ...publicNames(file)]),
     ...inDeployFiles(all),
+    ...leftOut(all),
     ...all.envFiles.flatMap((file) => keeping(all, file)),
   ];
 }
@@ -103,8 +109,7 @@ function flawOf(value: string): Flaw | undefined {
 export const isSound = (value: string): boolean => !isPlaceholder(value) && flawOf(value) === undefined;
 
 /** Names in the order in which they are taken: the newest seals. */
-const order = ["AUTH_SECRET", "AUTH_SECRET_1", "AUTH_SECRET_2", "AUTH_SECRET_3"];
-const announced = "AUTH_SECRET_NEXT";
+const order: readonly string[] = secretNames;
 
 interface GuessableSecret {
   readonly key: string;
@@ -181,6 +186,27 @@ function inDeployFiles({ facts }: { readonly facts: ProjectFacts }): Finding[] {
       if (found === undefined) return [];
       const message = `${found.name} stands in ${path}.`;
       return [finding("AUTH_D_SECRET_IN_DEPLOY", { path, line: lineAt(text, found.offset), message })];
+    });
+}
+
+/** A rotated secret, and a file that keeps it from the app. */
+function leftOut({ facts, envFiles }: SecretPlaces): Finding[] {
+  const later = envFiles
+    .filter(({ path }) => !isExampleFile(path))
+    .flatMap(({ entries }) => entries.flatMap(({ key, value }) => (value === "" ? [] : [key])))
+    .filter((key) => laterSecretNames.includes(key));
+  const keptBack = (text: string, path: string) => later.filter((key) => leavesOut(path, text, key));
+  return facts.files
+    .list("")
+    .filter(isDeployFile)
+    .flatMap((path) => {
+      const text = textOf(facts, path);
+      const [name, ...more] = [...new Set(keptBack(text, path))];
+      if (name === undefined) return [];
+      const line = lineAt(text, text.indexOf("AUTH_SECRET"));
+      const message = `${path} hands on AUTH_SECRET, and not ${[name, ...more].join(", ")}.`;
+      const fix = [name, ...more].map(handedOn).join("\n");
+      return [finding("AUTH_D_SECRET_LEFT_OUT", { path, line, message, fix })];
     });
 }
 
