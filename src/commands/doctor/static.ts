@@ -11,6 +11,7 @@ import { packagesBelow, type PackageJson } from "../../cli/project/workspace.js"
 import { oldPackages } from "../../cli/old-auth/packages.js";
 import { oldAuthOf } from "../../cli/old-auth/old-auth.js";
 import { finding, type Finding } from "../../cli/findings/finding.js";
+import { checkJest } from "./checks/jest.js";
 import { checkOldImports } from "./checks/old-imports.js";
 import { checkFormGuards } from "./checks/form-guards.js";
 import { checkLockedHoles } from "./checks/locked-holes.js";
@@ -32,6 +33,7 @@ const checks = [
   checkAddresses,
   checkConfiguration,
   checkExtension,
+  checkJest,
   checkOldImports,
 ];
 
