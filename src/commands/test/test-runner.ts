@@ -88,7 +88,7 @@ export function testRunner(facts: ProjectFacts): TestRunner {
 /** The words of a command, as the program gets them. */
 const wordsOf = ({ files }: ProjectFacts, command: string): string[] =>
   command.split(/["']/).flatMap((part, at) => {
-    const words = part.split(/\s+/).filter((word) => word !== "");
+    const words = part.split(" ").filter((word) => word !== "");
     return at % 2 === 0 ? words.map((word) => readByShell(files, word)) : words;
   });
 

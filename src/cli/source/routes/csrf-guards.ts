@@ -57,8 +57,8 @@ function isMadeElsewhere(name: ts.Identifier, names: Names, depth: number): bool
   if (meant?.kind === "outside") return isNamed(meant.specifier) && !byOrigin.includes(meant.specifier);
   const node = meant?.node ?? declaredElsewhere(name, names);
   const home = node?.getSourceFile();
-  const isElsewhere = home !== undefined && home.fileName !== name.getSourceFile().fileName;
-  return isElsewhere && node !== undefined && guardTest(home, names, depth + 1)(node);
+  const isFar = home !== undefined && home.fileName !== name.getSourceFile().fileName;
+  return isFar && node !== undefined && guardTest(home, names, depth + 1)(node);
 }
 
 /** What an imported name is declared by: `const { doubleCsrfProtection: forms } = doubleCsrf(…)` has no value in sight. */

@@ -54,7 +54,11 @@ function folderIn(node: ts.Expression, textOf: TextReader): string | undefined {
   if (ts.isIdentifier(value)) return folderOfName(value, textOf);
   if (ts.isPropertyAccessExpression(value)) return folderIn(value.expression, textOf);
   if (ts.isTemplateExpression(value) || ts.isBinaryExpression(value)) return folderOfSum(value, textOf);
-  if (!ts.isCallExpression(value) && !ts.isNewExpression(value)) return undefined;
+  return ts.isCallExpression(value) || ts.isNewExpression(value) ? folderOfCall(value, textOf) : undefined;
+}
+
+function folderOfCall(value: ts.CallExpression | ts.NewExpression, textOf: TextReader): string | undefined {
+  const code = value.getText();
   const [first, ...others] = value.arguments ?? [];
   const called = value.expression.getText().split(".").at(-1);
   if (first === undefined) return undefined;

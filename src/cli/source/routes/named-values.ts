@@ -17,8 +17,7 @@ export function namedValue(node: ts.Node): NamedValue | undefined {
 
 /** What a function gives back, under the function's name. */
 export function returnedValue(node: ts.Node): NamedValue | undefined {
-  const isShort = ts.isArrowFunction(node) && !ts.isBlock(node.body);
-  if (isShort) return [functionName(node), unwrap(node.body as ts.Expression)];
+  if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) return [functionName(node), unwrap(node.body)];
   if (!ts.isReturnStatement(node) || !node.expression) return undefined;
   const maker = ts.findAncestor(node, ts.isFunctionLike);
   return maker && [functionName(maker), unwrap(node.expression)];
@@ -64,11 +63,25 @@ export function calledIn(node: ts.Expression): string | undefined {
 
 /** The names that functions of a file have given their results, each by the function's name. */
 export class ReturnedNames {
+  /** Functions whose calls gave a value, by its name or its place. */
+  readonly results = new Map<string, string>();
   readonly #names = new Map<string, string>();
   readonly #twice = new Set<string>();
 
+  /** @returns what the node gives back, where it gives something back */
+  see(node: ts.Node): NamedValue | undefined {
+    const called = ts.isExpression(node) ? calledIn(node) : undefined;
+    if (called !== undefined) this.results.set(placeName(node), called);
+    const named = namedValue(node);
+    const by = named && calledIn(named[1]);
+    if (named && by !== undefined) this.results.set(named[0], by);
+    const given = returnedValue(node);
+    if (given) this.#add(...given);
+    return given;
+  }
+
   /** A name that several functions use for what they return is none of one of them. */
-  add(maker: string, value: ts.Expression): void {
+  #add(maker: string, value: ts.Expression): void {
     const name = ts.isIdentifier(value) ? value.text : resultName(maker);
     const isTaken = [...this.#names].some(([other, one]) => one === name && other !== maker);
     if (isTaken) this.#twice.add(name);
@@ -84,17 +97,25 @@ export class ReturnedNames {
 export function exportedNames({ statements }: ts.SourceFile): Record<string, string> {
   const found: Record<string, string> = {};
   for (const one of statements) {
-    const given = ts.isExportAssignment(one) ? unplugged(one.expression) : undefined;
-    if (given && ts.isIdentifier(given)) found["default"] = given.text;
+    const given = wholeExport(one);
+    if (given !== undefined) found["default"] = given;
     if (ts.isFunctionDeclaration(one) && one.name && isDefault(one)) found["default"] = one.name.text;
     if (ts.isExportDeclaration(one) && one.exportClause && ts.isNamedExports(one.exportClause))
       for (const { name, propertyName } of one.exportClause.elements)
         found[name.text] = (propertyName ?? name).text;
-    const set = ts.isExpressionStatement(one) ? namedValue(one.expression) : undefined;
-    const whole = set?.[0] === "module.exports" ? unplugged(set[1]) : undefined;
-    if (whole && ts.isIdentifier(whole)) found["default"] = whole.text;
   }
   return found;
+}
+
+/** The name of what stands for the whole file. */
+function wholeExport(statement: ts.Statement): string | undefined {
+  const isSet = ts.isExportAssignment(statement) || ts.isExpressionStatement(statement);
+  const set = isSet
+    ? namedValue(ts.isExportAssignment(statement) ? statement : statement.expression)
+    : undefined;
+  if (set === undefined || !["default", "module.exports"].includes(set[0])) return undefined;
+  const whole = unplugged(set[1]);
+  return ts.isIdentifier(whole) ? whole.text : undefined;
 }
 
 const isDefault = (node: ts.FunctionDeclaration): boolean =>

@@ -7,7 +7,6 @@ import {
   functionName,
   namedValue,
   resultName,
-  returnedValue,
   ReturnedNames,
   variableOf,
 } from "./named-values.js";
@@ -22,7 +21,7 @@ import {
   unplugged,
 } from "./route-arguments.js";
 import { isMovedLater, makerOf, makingIn, movingCall } from "./making.js";
-import { locateModule, parse, ts, unwrap, visit } from "../syntax/syntax.js";
+import { locateModule, parse, ts, unwrap, visit, type ModuleImport } from "../syntax/syntax.js";
 
 /** A call such as `app.get("/orders", guard, handler)`. */
 export interface RoutedCall {
@@ -77,32 +76,20 @@ export function readRoutedCalls(
       .filter(({ specifier }) => packages.includes(specifier))
       .flatMap(({ whole, names }) => [...(whole === undefined ? [] : [whole]), ...Object.values(names)]),
   );
-  const imported = new Map<string, { specifier: string; name: string }>();
-  for (const { specifier, whole, names } of imports) {
-    if (whole !== undefined) imported.set(whole, { specifier, name: "default" });
-    for (const [name, local] of Object.entries(names)) imported.set(local, { specifier, name });
-  }
+  const imported = importedNames(imports);
   const made = new Map<string, { prefix: string | undefined; isRouter: boolean }>();
   const guards = new Map<string, string>();
   const calls: RoutedCall[] = [];
   const returned = new ReturnedNames();
-  const results = new Map<string, string>();
   const isMaking = (maker: { readonly name: string }): boolean =>
     makers.has(maker.name) || packages.includes(maker.name);
   visit(root, (node) => {
-    const given = returnedValue(node);
-    if (given) {
-      const maker = makerOf(given[1], textOf);
-      if (maker && isMaking(maker)) made.set(resultName(given[0]), { ...maker, isRouter: true });
-      returned.add(...given);
-    }
-    const called = ts.isExpression(node) ? calledIn(node) : undefined;
-    if (called !== undefined) results.set(placeName(node), called);
+    const given = returned.see(node);
+    const result = given && makerOf(given[1], textOf);
+    if (result && isMaking(result)) made.set(resultName(given[0]), { ...result, isRouter: true });
     const named = namedValue(node);
     if (named) {
       const [name, value] = named;
-      const by = calledIn(value);
-      if (by !== undefined) results.set(name, by);
       const maker = makerOf(value, textOf);
       if (maker && isMaking(maker)) made.set(name, maker);
       if (isGuardCall(value)) guards.set(name, value.getText());
@@ -123,9 +110,18 @@ export function readRoutedCalls(
     exported: exportedNames(root),
     imported,
     returned: returned.all(),
-    results,
+    results: returned.results,
     guards,
   };
+}
+
+function importedNames(imports: readonly ModuleImport[]) {
+  const imported = new Map<string, { specifier: string; name: string }>();
+  for (const { specifier, whole, names } of imports) {
+    if (whole !== undefined) imported.set(whole, { specifier, name: "default" });
+    for (const [name, local] of Object.entries(names)) imported.set(local, { specifier, name });
+  }
+  return imported;
 }
 
 const isGuardCall = (value: ts.Expression): boolean =>

@@ -1,10 +1,10 @@
 /** Tests of Jest that import the app, and with it a package that Jest loads no more than other ES modules. */
-import lt from "semver/functions/lt.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { textOf, type Survey } from "../../../cli/findings/survey.js";
 import { jestFile, jestLine } from "../../../cli/project/jest.js";
 import { importedFile } from "../../../cli/project/sources.js";
+import { isNodeBefore } from "./packages.js";
 import { locateModule } from "../../../cli/source/syntax/syntax.js";
 
 const folders = ["test", "tests", "__tests__"];
@@ -15,7 +15,7 @@ const loadsModules = "24.9.0";
 
 export function checkJest(all: Survey): readonly Finding[] {
   const file = jestFile(all.facts);
-  if (file === undefined || !lt(all.nodeVersion, loadsModules)) return [];
+  if (file === undefined || !isNodeBefore(all, loadsModules)) return [];
   const { files } = all.facts;
   const beside = folders.flatMap((folder) => files.list(folder).map((name) => `${folder}/${name}`));
   const tests = [...all.sources.map(({ path }) => path), ...beside].filter((path) => testFile.test(path));
