@@ -91,6 +91,52 @@ describe("RA2-B2: auth init puts the endpoints in front", () => {
     expect(await found(folder)).toEqual([]);
   });
 
+  const security: readonly [string, string][] = [
+    ["is made", 'import csurf from "csurf";\n\nexport const forms = csurf();\n'],
+    ["is handed on", 'export { default as forms } from "csurf";\n'],
+    [
+      "is a member",
+      'import lusca from "lusca";\n\nexport const forms = [lusca.xframe("DENY"), lusca.csrf()];\n',
+    ],
+    ["comes from a third file", 'import { made } from "./made.js";\n\nexport { made as forms };\n'],
+    [
+      "is called in a function",
+      'import csurf from "csurf";\n\nexport function forms(req: any, res: any, next: any) {\n  return csurf()(req, res, next);\n}\n',
+    ],
+  ];
+
+  it.each(security)("of a guard that another file has under any name, where it %s", async (_what, text) => {
+    const made =
+      'import { doubleCsrf } from "csrf-csrf";\n\nconst { doubleCsrfProtection: made } = doubleCsrf({});\nexport { made };\n';
+    const files = {
+      ...express('import { forms } from "./security.js";', "app.use(forms);"),
+      "src/security.ts": text,
+      "src/made.ts": made,
+    };
+    const folder = project("express-esm-ts", files);
+    const { code, stderr } = await init(folder);
+    expect(code, stderr).toBe(0);
+    const server = read(folder, "src/server.ts");
+    expect(server.indexOf("auth.handler")).toBeLessThan(server.indexOf("app.use(forms)"));
+    expect(await found(folder)).toEqual([]);
+    const lines = server.split("\n").filter((line) => line !== "app.use(forms);");
+    const at = lines.findIndex((line) => line.includes("auth.handler"));
+    write(folder, "src/server.ts", [...lines.slice(0, at), "app.use(forms);", ...lines.slice(at)].join("\n"));
+    expect(await found(folder)).toEqual([`${at + 1}: Move line ${at + 2} above line ${at + 1}`]);
+  });
+
+  it("and behind a guard of origins, and a name that only sounds so, in another file", async () => {
+    const folder = project("express-esm-ts", {
+      ...express('import { forms } from "./security.js";', "app.use(forms);"),
+      "src/security.ts":
+        "export function forms(req: any, res: any, next: any) {\n  res.locals.csrf = req.csrfToken();\n  next();\n}\n",
+    });
+    expect((await init(folder)).code).toBe(0);
+    const server = read(folder, "src/server.ts");
+    expect(server.indexOf("auth.handler")).toBeGreaterThan(server.indexOf("app.use(forms)"));
+    expect(await found(folder)).toEqual([]);
+  });
+
   it("and behind hono/csrf, which judges by the origin", async () => {
     const folder = project("hono-ts", {
       "src/index.ts":

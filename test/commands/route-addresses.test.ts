@@ -35,6 +35,14 @@ const express = (code: string, imports = ""): Files => ({
   "src/server.ts": `import express, { Router } from "express";\n${imports}\nconst app = express();\n${code}\napp.listen(3000);\n`,
 });
 const orders = 'const orders = new Hono();\norders.get("/", (c) => c.text("orders"));';
+const fastify = (code: string, above: string): Files => ({
+  "src/app.ts": `import Fastify, { type FastifyInstance } from "fastify";\n${above}\nconst app = Fastify();\n${code}\nawait app.listen({ port: 3000 });\n`,
+  "src/products.ts": "export {};\n",
+});
+const plugin = (address: string): string =>
+  `export default async (app: any) => {\n  app.get("${address}", async () => "1");\n};\n`;
+const factory = (name: string, address: string): string =>
+  `import { Router } from "express";\nexport function ${name}(deps?: unknown) {\n  const router = Router();\n  router.get("${address}", (req, res) => res.send("1"));\n  return router;\n}\n`;
 const router = 'const orders = Router();\norders.get("/:id", (req, res) => res.send("one"));';
 
 const servers: readonly [string, string, Files, readonly string[]][] = [
@@ -201,6 +209,116 @@ module.exports = (app) => {
         'import Fastify from "fastify";\n\nconst prefix = "/api/v1";\nconst app = Fastify();\napp.register(async (api) => {\n  api.get("/orders", async () => "1");\n}, { prefix });\nawait app.listen({ port: 3000 });\n',
     },
     ["GET /api/v1/orders", "GET / ?"],
+  ],
+  [
+    "fastify-ts",
+    "options of plugins that stand elsewhere, that are spread, that a function gives",
+    fastify(
+      "app.register(one, options);\napp.register(one, { ...options, prefix: `/b` });\napp.register(one, { ...options });\napp.register(one, () => ({ prefix: '/c' }));\napp.register(one, made());",
+      "const options = { prefix: '/a' };\nasync function one(api: FastifyInstance) {\n  api.get('/x', async () => '1');\n}",
+    ),
+    ["GET /a/x", "GET /b/x", "GET /a/x", "GET /c/x", "GET /x ?"],
+  ],
+  [
+    "fastify-ts",
+    "plugins in fastify-plugin, with their prefix that does nothing",
+    {
+      ...fastify(
+        "app.register(fp(orders), { prefix: '/none' });\napp.register(people);",
+        "import fp from 'fastify-plugin';\nimport orders from './orders.js';\nimport people from './people.js';",
+      ),
+      "src/orders.ts":
+        "export default async function orders(app: any) {\n  app.get('/orders', async () => '1');\n}\n",
+      "src/people.ts":
+        "import fp from 'fastify-plugin';\n\nexport default fp(async (app) => {\n  app.get('/people', async () => '1');\n});\n",
+    },
+    ["GET /orders", "GET /people"],
+  ],
+  [
+    "fastify-ts",
+    "folders of @fastify/autoload",
+    {
+      ...fastify(
+        "app.register(AutoLoad, { dir: path.join(import.meta.dirname, 'routes'), options: { prefix: '/api' } });\napp.register(AutoLoad, { dir: here, dirNameRoutePrefix: false, options: Object.assign({}, {}) });\napp.register(AutoLoad, { dir: fileURLToPath(new URL('./teams', import.meta.url)), routeParams: true });",
+        "import AutoLoad from '@fastify/autoload';\nimport path, { dirname, join } from 'node:path';\nimport { fileURLToPath } from 'node:url';\n\nconst __dirname = dirname(fileURLToPath(import.meta.url));\nconst here = join(__dirname, 'more');",
+      ),
+      "src/routes/root.ts": plugin("/x"),
+      "src/routes/orders/index.ts": plugin("/:id"),
+      "src/routes/orders/helpers.ts": plugin("/not-loaded"),
+      "src/routes/people/all.ts": `export const autoPrefix = "/folk";\n${plugin("/")}`,
+      "src/more/deep/cats.ts": plugin("/cats"),
+      "src/teams/_id/members.ts": plugin("/members"),
+    },
+    ["GET /api/x", "GET /cats", "GET /api/orders/:id", "GET /api/folk", "GET /:id/members"],
+  ],
+  [
+    "fastify-js",
+    "a folder of @fastify/autoload in CommonJS",
+    {
+      "server.js":
+        'const Fastify = require("fastify");\nconst path = require("node:path");\n\nconst app = Fastify();\napp.register(require("@fastify/autoload"), { dir: path.join(__dirname, "routes") });\napp.listen({ port: 3000 });\n',
+      "routes/orders/index.js":
+        'module.exports = async function (fastify, opts) {\n  fastify.get("/", async () => "1");\n};\n',
+    },
+    ["GET /orders"],
+  ],
+  [
+    "fastify-ts",
+    "a folder of @fastify/autoload that only a run knows",
+    {
+      ...fastify(
+        "app.register(AutoLoad, { dir: process.env.ROUTES });",
+        "import AutoLoad from '@fastify/autoload';",
+      ),
+      "src/routes/root.ts": plugin("/x"),
+    },
+    ["GET /path-of-line-4 ?"],
+  ],
+  [
+    "express-esm-ts",
+    "routers that functions of other files make",
+    {
+      ...express(
+        'const people = makePeople();\napp.use("/orders", makeOrders(1));\napp.use("/people", people);\napp.use("/both", makeFirst(), makeSecond());',
+        'import { makeOrders } from "./orders.js";\nimport { makePeople } from "./people.js";\nimport { makeFirst, makeSecond } from "./both.js";',
+      ),
+      "src/orders.ts": factory("makeOrders", "/:id"),
+      "src/people.ts":
+        'import { Router } from "express";\n\nexport const makePeople = () => Router().get("/all", (req, res) => res.send("1"));\n',
+      // Which of them is whose is not told apart.
+      "src/both.ts": `${factory("makeFirst", "/1")}${factory("makeSecond", "/2").replace(/^.*\n/, "")}`,
+    },
+    ["GET /1 ?", "GET /2 ?", "GET /orders/:id", "GET /people/all"],
+  ],
+  [
+    "hono-ts",
+    "routers that functions of other files make",
+    {
+      ...hono(
+        'const app = new Hono();\napp.route("/orders", makeOrders());',
+        'import { makeOrders } from "./orders.js";',
+      ),
+      "src/orders.ts":
+        'import { Hono } from "hono";\n\nexport function makeOrders() {\n  return new Hono().get("/:id", (c) => c.text("1"));\n}\n',
+    },
+    ["GET /orders/:id"],
+  ],
+  [
+    "express-esm-ts",
+    "optional parts",
+    express(
+      'app.get("/a/:id?", (req, res) => res.send("1"));\napp.get("/b{/:id}/c", (req, res) => res.send("1"));\napp.get("/:d(\\\\d+)?", (req, res) => res.send("1"));',
+    ),
+    ["GET /a", "GET /a/:id", "GET /b/c", "GET /b/:id/c", "GET /", "GET /:d"],
+  ],
+  [
+    "koa-ts",
+    "koa-mount",
+    {
+      "src/app.ts":
+        'import Koa from "koa";\nimport Router from "@koa/router";\nimport mount from "koa-mount";\n\nconst app = new Koa();\nconst router = new Router();\nrouter.get("/x", (ctx) => {\n  ctx.body = "1";\n});\napp.use(mount("/api", router.routes()));\napp.listen(3000);\n',
+    },
+    ["GET /api/x"],
   ],
 ];
 

@@ -520,6 +520,23 @@ export default defineConfig({
       run: "npx tsx --test --test-reporter spec test/guards.test.ts",
     },
     {
+      // A shell takes the pattern for one folder where that fits a file.
+      app: "fastify-ts",
+      packages: ["tsx"],
+      scripts: { test: "tsx --test ./test/**/*.ts" },
+      files: { "test/plugins/cats.test.ts": "" },
+      file: "test/guards/guards.ts",
+      run: "npx tsx --test test/guards/guards.ts",
+    },
+    {
+      app: "fastify-ts",
+      packages: ["tsx"],
+      scripts: { test: "tsx --test './test/**/*.ts'" },
+      files: { "test/plugins/cats.test.ts": "" },
+      file: "test/guards.test.ts",
+      run: "npx tsx --test test/guards.test.ts",
+    },
+    {
       app: "express-esm-js",
       packages: [],
       scripts: { test: "node --test tests/" },

@@ -224,6 +224,8 @@ export const byHand: Readonly<Partial<Record<StaticCode, ByHand>>> = {
     project.move(file.replace("/route.ts", ""), "app/api/auth/[...auth]"),
   ),
   AUTH_D_CSRF_GUARD: moveLine,
+  AUTH_D_JEST: (project, { fix, path: file }) =>
+    project.replace(file, '"dependencies": {', `"jest": { ${fix} },\n  "dependencies": {`),
   AUTH_D_ROUTE_HIDDEN: says("Give the route another path", (project, { path: file }) =>
     project.replace(file, /(["'])\/auth\/(?:callback|signin)/, "$1/own"),
   ),

@@ -926,6 +926,16 @@ export const faults: readonly Fault[] = [
     (p) => p.replace("src/server.ts", 'app.use("/auth"', 'app.use(lusca.csrf());\napp.use("/auth"'),
     { path: "src/server.ts" },
   ),
+  // RA2-B12: a test that imports the app.
+  fault(
+    "AUTH_D_JEST",
+    "express-ts",
+    (p) => {
+      p.replace("package.json", '"dependencies": {', '"dependencies": {\n    "jest": "^30.0.0",');
+      p.write("test/app.test.ts", 'import "../src/server.js";\n');
+    },
+    { path: "package.json" },
+  ),
   // RA2-B1: a route of the app that is never reached.
   ...(
     [

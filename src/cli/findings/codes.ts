@@ -637,6 +637,12 @@ export const codes = {
     "The line of the finding: the endpoints in front of the guard, or a guard that lets their path through",
     'app.use(lusca.csrf()) above app.use("/auth", auth.handler)',
   ),
+  AUTH_D_JEST: warning(
+    "Jest cannot load the package in tests that import the app.",
+    "Jest loads no ES modules by itself, and the package is one: such tests end with a syntax error.",
+    "The line of the finding in the configuration of Jest, beside a transform of .js files",
+    'no "transformIgnorePatterns" beside a test that imports src/app.ts',
+  ),
   AUTH_D_PAGES_NOT_MOUNTED: error(
     "Nothing answers at addresses of built-in pages.",
     "The handler is mounted below a path and never sees them: people who are to sign in see a page that does not exist.",

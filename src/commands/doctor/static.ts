@@ -11,7 +11,9 @@ import { packagesBelow, type PackageJson } from "../../cli/project/workspace.js"
 import { oldPackages } from "../../cli/old-auth/packages.js";
 import { oldAuthOf } from "../../cli/old-auth/old-auth.js";
 import { finding, type Finding } from "../../cli/findings/finding.js";
+import { checkJest } from "./checks/jest.js";
 import { checkOldImports } from "./checks/old-imports.js";
+import { checkFormGuards } from "./checks/form-guards.js";
 import { checkLockedHoles } from "./checks/locked-holes.js";
 import { checkPageAddresses } from "./checks/page-addresses.js";
 import { checkOwnRoutes } from "./checks/own-routes.js";
@@ -31,6 +33,7 @@ const checks = [
   checkAddresses,
   checkConfiguration,
   checkExtension,
+  checkJest,
   checkOldImports,
 ];
 
@@ -60,6 +63,7 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
     ...(await checkTables(all)),
     ...(await checkPageAddresses(all)),
     ...(await checkOwnRoutes(all)),
+    ...(await checkFormGuards(all)),
     ...(all.framework ? await supportOf(all.framework).inspect(all) : []),
   ];
   const told = readsAlone(all, found) ? found.filter(({ code }) => !ofSignIn.has(code)) : found;

@@ -1,5 +1,7 @@
 /** What a project runs its tests with, and where they stand. */
-import { fileFitting } from "../../cli/formats/glob.js";
+import path from "node:path";
+import { coversFolder, fileFitting } from "../../cli/formats/glob.js";
+import type { ProjectFiles } from "../../cli/project/files.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { execPrefix } from "../../cli/project/package-manager.js";
 import { scriptFiles, specsIn, testFiles, type ConfiguredRunner, type TestFiles } from "./test-files.js";
@@ -75,7 +77,7 @@ export function testRunner(facts: ProjectFacts): TestRunner {
   const there = packaged.filter((one) => one.package in used);
   const started = Object.entries(scripts)
     .filter(([name]) => /^test(?:$|:)/.test(name))
-    .flatMap(([, script]) => script.split(/&&|[|;]/).map(wordsOf))
+    .flatMap(([, script]) => script.split(/&&|[|;]/).map((command) => wordsOf(facts, command)))
     .flatMap((words) => startedBy(facts, there, words));
   const [first] = started;
   if (first) return first;
@@ -83,7 +85,33 @@ export function testRunner(facts: ProjectFacts): TestRunner {
   return only ? { ...only, files: testFiles(facts, only.id, []) } : builtIn;
 }
 
-const wordsOf = (script: string): string[] => script.split(/[\s"']+/).filter((word) => word !== "");
+/** The words of a command, as the program gets them. */
+const wordsOf = ({ files }: ProjectFacts, command: string): string[] =>
+  command.split(/["']/).flatMap((part, at) => {
+    const words = part.split(" ").filter((word) => word !== "");
+    return at % 2 === 0 ? words.map((word) => readByShell(files, word)) : words;
+  });
+
+/** A shell reads `**` outside of quotes as one folder, and leaves a pattern that fits nothing to the program. */
+function readByShell(files: ProjectFiles, word: string): string {
+  const pattern = path.posix.normalize(word.replaceAll("**", "*"));
+  const fits = (folder: string): boolean =>
+    files.list(folder).some((name) => {
+      const place = `${folder}${name}`;
+      return name.endsWith("/") ? isOnWay(pattern, place) && fits(place) : coversFolder(pattern, place);
+    });
+  return word.includes("**") && fits("") ? pattern : word;
+}
+
+/** Whether what a pattern fits can be in a folder. */
+const isOnWay = (pattern: string, folder: string): boolean =>
+  coversFolder(
+    pattern
+      .split("/")
+      .slice(0, folder.split("/").length - 1)
+      .join("/"),
+    folder.slice(0, -1),
+  );
 
 function startedBy(
   facts: ProjectFacts,

@@ -129,6 +129,12 @@ export const forms: readonly Form[] = [
     ["GET /health", "GET /v1/more/dogs"],
   ),
   form(
+    "fastify-autoload",
+    node("server.js"),
+    ["/v1/cats", ["GET /v1/cats", "GET /v1/cats/1/toys"]],
+    ["GET /v1/health"],
+  ),
+  form(
     "fastify-route-objects",
     node("server.js"),
     ["/tickets", ["GET /tickets", "GET /tickets/1"]],

@@ -189,7 +189,7 @@ export function locateServer(
     return unreadable(other.statement.getStart(), why);
   }
   const { name, statement, chain } = app;
-  const refusesForms = guardTest(source);
+  const refusesForms = guardTest(source, names);
   const first = chain.find(
     (call) => beginsRoutes(call, { ...shape, isMiddleware }) || call.arguments.some(refusesForms),
   );

@@ -1,5 +1,8 @@
 /** Middleware that refuses forms without a token of its own: csurf, csrf-csrf, csrf-sync, lusca, koa-csrf and the like. */
+import type { Names } from "../names/names.js";
+import { declarationOf, declaredIn } from "../syntax/scopes.js";
 import { requiredModule, ts, visit } from "../syntax/syntax.js";
+import { exportedNames } from "./named-values.js";
 
 /** What such packages, and what code makes of them, are called. */
 const named = /csrf|csurf|xsrf/i;
@@ -12,8 +15,8 @@ const tokens = /\w*(?:csrf|xsrf)_?tokens?\w*/gi;
 const byOrigin: readonly string[] = ["hono/csrf"];
 
 /** Calls that put such a guard in front of others: `app.use(lusca.csrf())`, `app.addHook("preHandler", app.csrfProtection)`. */
-function csrfGuardsIn(root: ts.SourceFile): readonly ts.CallExpression[] {
-  const isGuard = guardTest(root);
+function csrfGuardsIn(root: ts.SourceFile, names?: Names): readonly ts.CallExpression[] {
+  const isGuard = guardTest(root, names);
   const found: ts.CallExpression[] = [];
   visit(root, (node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
@@ -23,18 +26,57 @@ function csrfGuardsIn(root: ts.SourceFile): readonly ts.CallExpression[] {
   return found;
 }
 
-/** Whether an argument is such a guard, by the names of its file. */
-export function guardTest(root: ts.SourceFile): (given: ts.Expression) => boolean {
+/** Guards are made in the file that exports them, or in one behind it. */
+const maxFiles = 3;
+
+/**
+ * Whether an argument is such a guard, by the names of its file.
+ *
+ * @param names follows them into other files, in which a guard may be made under a name that does not say so
+ */
+export function guardTest(root: ts.SourceFile, names?: Names, depth = 0): (given: ts.Node) => boolean {
   const { guards, innocent } = namesIn(root);
   return (given) => {
     let isGuard = false;
     visit(given, (node) => {
       if (isGuard || !ts.isIdentifier(node) || isOff(node)) return;
-      isGuard = guards.has(node.text) || (isNamed(node.text) && !innocent.has(node.text));
+      isGuard =
+        guards.has(node.text) ||
+        (isNamed(node.text) && !innocent.has(node.text)) ||
+        (names !== undefined && depth < maxFiles && isMadeElsewhere(node, names, depth));
     });
     return isGuard;
   };
 }
+
+/** `import { forms } from "./security.js"`, where `forms` is what csurf made. */
+function isMadeElsewhere(name: ts.Identifier, names: Names, depth: number): boolean {
+  if (isMember(name)) return false;
+  const isWhole = ts.isPropertyAccessExpression(name.parent) && name.parent.expression === name;
+  const meant = names.meaning(isWhole ? name.parent : name);
+  if (meant?.kind === "outside") return isNamed(meant.specifier) && !byOrigin.includes(meant.specifier);
+  const node = meant?.node ?? declaredElsewhere(name, names);
+  const home = node?.getSourceFile();
+  const isFar = home !== undefined && home.fileName !== name.getSourceFile().fileName;
+  return isFar && node !== undefined && guardTest(home, names, depth + 1)(node);
+}
+
+/** What an imported name is declared by: `const { doubleCsrfProtection: forms } = doubleCsrf(…)` has no value in sight. */
+function declaredElsewhere(name: ts.Identifier, names: Names): ts.Node | undefined {
+  const imported = declarationOf(name);
+  const statement = imported && ts.findAncestor(imported, ts.isImportDeclaration);
+  if (imported === undefined || statement === undefined || !ts.isStringLiteral(statement.moduleSpecifier))
+    return undefined;
+  const source = names.module(name, statement.moduleSpecifier.text);
+  const asked = ts.isImportSpecifier(imported) ? (imported.propertyName ?? imported.name).text : "default";
+  const declared = source && declaredIn(source, exportedNames(source)[asked] ?? asked);
+  return declared && (ts.findAncestor(declared, ts.isVariableDeclaration) ?? declared);
+}
+
+/** Names of members stand for nothing of the file. */
+const isMember = (name: ts.Identifier): boolean =>
+  (ts.isPropertyAssignment(name.parent) && name.parent.name === name) ||
+  (ts.isPropertyAccessExpression(name.parent) && name.parent.name === name);
 
 const isNamed = (text: string): boolean => named.test(text.replaceAll(tokens, ""));
 
@@ -77,8 +119,13 @@ function namesIn(root: ts.SourceFile) {
  * @param base path of the endpoints: a guard that names it makes room for them
  * @param mount where they are mounted; hooks are for all routes, whatever stands first
  */
-export const guardAhead = (root: ts.SourceFile, base: string, mount: number): ts.CallExpression | undefined =>
-  csrfGuardsIn(root).find(
+export const guardAhead = (
+  root: ts.SourceFile,
+  base: string,
+  mount: number,
+  names?: Names,
+): ts.CallExpression | undefined =>
+  csrfGuardsIn(root, names).find(
     (one) =>
       !one.getText().includes(base) &&
       !isElsewhere(one, base) &&

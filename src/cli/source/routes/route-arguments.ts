@@ -23,6 +23,7 @@ interface Given {
 
 export function givenIn(method: string, args: readonly ts.Expression[], textOf: TextReader): Given {
   const [first, ...behind] = args;
+  if (method === "register") return { paths: [prefixIn(args, textOf)], others: args };
   const object = objectIn(args);
   const member = memberValue(object, "prefix") ?? memberValue(object, "url");
   if (first === undefined) return { paths: [""], others: args };
@@ -36,6 +37,22 @@ export function givenIn(method: string, args: readonly ts.Expression[], textOf: 
     ? { paths: all.map(() => undefined), others: behind }
     : { paths: [""], others: args };
 }
+
+/** The prefix of a plugin of Fastify, in an object or in what stands for one; `fastify-plugin` takes no heed of it. */
+function prefixIn([plugin, options]: readonly ts.Expression[], textOf: TextReader): string | undefined {
+  const isPlain = options === undefined || plugin === undefined || unplugged(plugin) !== unwrap(plugin);
+  return isPlain ? "" : textOf(options, "prefix");
+}
+
+/** What `fp(plugin)` of fastify-plugin gives on. */
+export function unplugged(node: ts.Expression): ts.Expression {
+  const value = unwrap(node);
+  if (!ts.isCallExpression(value) || !plugs.test(value.expression.getText())) return value;
+  const [plugin] = value.arguments;
+  return plugin === undefined ? value : unplugged(plugin);
+}
+
+const plugs = /^(?:fp|fastifyPlugin|\w+\.(?:fastifyPlugin|default))$/;
 
 /** Ends of names that stand for paths, in front of routers: other names stand for middleware there. */
 const pathWords = ["path", "prefix", "base", "url", "version", "endpoint"];

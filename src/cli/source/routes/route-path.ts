@@ -25,6 +25,21 @@ export function plainPath(path: string): string | undefined {
   return parts.some((part) => part === undefined) ? undefined : `/${parts.join("/")}`;
 }
 
+/** A path without and with each of its optional parts: `/teams/:id?`, `/teams{/:id}`. */
+export function optionalForms(path: string | undefined): readonly (string | undefined)[] {
+  const [whole = "", group, parameter] = optionalPart.exec(path ?? "") ?? [];
+  if (path === undefined || whole === "") return [path];
+  const at = path.indexOf(whole);
+  const [before, after] = [path.slice(0, at), path.slice(at + whole.length)];
+  const rest = optionalForms(after);
+  return ["", group ?? parameter ?? ""].flatMap((part) =>
+    rest.map((one) => `${before}${part}${one ?? ""}` || "/"),
+  );
+}
+
+/** A group of Express 5 with a parameter or a name, or a parameter with a question mark behind it. */
+const optionalPart = /\{(\/:?[\w-]+)\}|(\/:\w+(?:\([^()]*\)|\{[^{}]*\})?)\?(?=\/|$)/;
+
 const optional = /^(?:\[\[\.{3}\w+\]\]|\{.*\*\w*\}|:\w+\*)$/;
 const parameter = /^(?::(\w+)(?:\([^()]*\)|\{[^{}]*\})?[?+]?|\[(?:\.{3})?(\w+)\])$/;
 

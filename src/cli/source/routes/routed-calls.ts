@@ -1,8 +1,27 @@
 /** What a file does with applications and routers: routes, middleware, mounts. Loads the TypeScript parser. */
 import { plainText, type TextReader } from "../names/texts.js";
-import { givenIn, loadedIn, memberValue, objectIn, pathOf, placeName, sum } from "./route-arguments.js";
+import { loadedFolder, type LoadedFolder } from "./loaded-folder.js";
+import {
+  calledIn,
+  exportedNames,
+  functionName,
+  namedValue,
+  resultName,
+  ReturnedNames,
+  variableOf,
+} from "./named-values.js";
+import {
+  givenIn,
+  loadedIn,
+  memberValue,
+  objectIn,
+  pathOf,
+  placeName,
+  sum,
+  unplugged,
+} from "./route-arguments.js";
 import { isMovedLater, makerOf, makingIn, movingCall } from "./making.js";
-import { locateModule, parse, ts, unwrap, visit } from "../syntax/syntax.js";
+import { locateModule, parse, ts, unwrap, visit, type ModuleImport } from "../syntax/syntax.js";
 
 /** A call such as `app.get("/orders", guard, handler)`. */
 export interface RoutedCall {
@@ -18,6 +37,8 @@ export interface RoutedCall {
   readonly given: readonly string[];
   /** What may be a router among it, by its name in the file. */
   readonly targets: readonly string[];
+  /** A folder whose files are plugins: `register(autoload, { dir })`. */
+  readonly folder?: LoadedFolder | undefined;
   readonly start: number;
 }
 
@@ -30,6 +51,10 @@ export interface RoutedFile {
   readonly exported: Readonly<Record<string, string>>;
   /** Module and export of imported names. */
   readonly imported: ReadonlyMap<string, { readonly specifier: string; readonly name: string }>;
+  /** What functions of the file return, as a name of the file. */
+  readonly returned: ReadonlyMap<string, string>;
+  /** Functions whose calls gave a value, by its name. */
+  readonly results: ReadonlyMap<string, string>;
   /** Code of values that a call of `require` of `auth` made, by name. */
   readonly guards: ReadonlyMap<string, string>;
 }
@@ -51,20 +76,22 @@ export function readRoutedCalls(
       .filter(({ specifier }) => packages.includes(specifier))
       .flatMap(({ whole, names }) => [...(whole === undefined ? [] : [whole]), ...Object.values(names)]),
   );
-  const imported = new Map<string, { specifier: string; name: string }>();
-  for (const { specifier, whole, names } of imports) {
-    if (whole !== undefined) imported.set(whole, { specifier, name: "default" });
-    for (const [name, local] of Object.entries(names)) imported.set(local, { specifier, name });
-  }
+  const imported = importedNames(imports);
   const made = new Map<string, { prefix: string | undefined; isRouter: boolean }>();
   const guards = new Map<string, string>();
   const calls: RoutedCall[] = [];
+  const returned = new ReturnedNames();
+  const isMaking = (maker: { readonly name: string }): boolean =>
+    makers.has(maker.name) || packages.includes(maker.name);
   visit(root, (node) => {
+    const given = returned.see(node);
+    const result = given && makerOf(given[1], textOf);
+    if (result && isMaking(result)) made.set(resultName(given[0]), { ...result, isRouter: true });
     const named = namedValue(node);
     if (named) {
       const [name, value] = named;
       const maker = makerOf(value, textOf);
-      if (maker && (makers.has(maker.name) || packages.includes(maker.name))) made.set(name, maker);
+      if (maker && isMaking(maker)) made.set(name, maker);
       if (isGuardCall(value)) guards.set(name, value.getText());
       const moved = movedApplication(name, value, textOf);
       if (moved) {
@@ -77,18 +104,24 @@ export function readRoutedCalls(
     if (loaded) imported.set(placeName(node), loaded);
     if (ts.isCallExpression(node)) calls.push(...callsOf(node, textOf));
   });
-  return { calls, made, exported: exportedNames(root), imported, guards };
+  return {
+    calls,
+    made,
+    exported: exportedNames(root),
+    imported,
+    returned: returned.all(),
+    results: returned.results,
+    guards,
+  };
 }
 
-/** A variable, or a member of a class, with what it is set to. */
-function namedValue(node: ts.Node): readonly [name: string, value: ts.Expression] | undefined {
-  if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
-    return [node.name.text, unwrap(node.initializer)];
-  if (ts.isExportAssignment(node)) return ["default", unwrap(node.expression)];
-  const isSet = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
-  return isSet && ts.isPropertyAccessExpression(node.left)
-    ? [node.left.getText(), unwrap(node.right)]
-    : undefined;
+function importedNames(imports: readonly ModuleImport[]) {
+  const imported = new Map<string, { specifier: string; name: string }>();
+  for (const { specifier, whole, names } of imports) {
+    if (whole !== undefined) imported.set(whole, { specifier, name: "default" });
+    for (const [name, local] of Object.entries(names)) imported.set(local, { specifier, name });
+  }
+  return imported;
 }
 
 const isGuardCall = (value: ts.Expression): boolean =>
@@ -114,7 +147,8 @@ function movedApplication(name: string, value: ts.Expression, textOf: TextReader
 }
 
 function callsOf(node: ts.CallExpression, textOf: TextReader): RoutedCall[] {
-  const { expression: callee, arguments: args } = node;
+  const { expression: callee } = node;
+  const args = mountedIn(node.arguments);
   const [first] = args;
   const start = ts.isPropertyAccessExpression(callee) ? callee.name.getStart() : node.getStart();
   // `addRoutes(app)`, `require("./routes")(app)`: the function gets what the application is here.
@@ -135,11 +169,20 @@ function callsOf(node: ts.CallExpression, textOf: TextReader): RoutedCall[] {
     method,
     given: others.flatMap(partsOf),
     targets: args.flatMap(targetsOf),
+    folder: method === "register" ? loadedFolder(args, textOf) : undefined,
     start,
   };
   const asked = memberValue(objectIn(args), "method");
   const verbs = asked === undefined ? [undefined] : textsIn(asked, plainText);
   return verbs.flatMap((verb) => paths.map((path) => ({ ...common, verb, path: sum(base, path) })));
+}
+
+/** `mount("/api", router.routes())` of koa-mount is as if the path stood in front. */
+function mountedIn(args: readonly ts.Expression[]): readonly ts.Expression[] {
+  const [first, other] = args;
+  const isMount = first !== undefined && other === undefined && calledIn(first) === "mount";
+  const call = isMount ? unwrap(first) : undefined;
+  return call && ts.isCallExpression(call) && call.arguments.length === 2 ? call.arguments : args;
 }
 
 /** `app.on(["GET", "PUT"], "/posts", handler)` of Hono; nothing for events, which have no path. */
@@ -163,7 +206,7 @@ function callsOfOn(
 /** A text, or each of a list; undefined for one that only a run knows. */
 function textsIn(node: ts.Expression, textOf: TextReader): readonly (string | undefined)[] {
   const value = unwrap(node);
-  return ts.isArrayLiteralExpression(value) ? value.elements.map(textOf) : [textOf(value)];
+  return ts.isArrayLiteralExpression(value) ? value.elements.map((one) => textOf(one)) : [textOf(value)];
 }
 
 interface Owner {
@@ -212,33 +255,15 @@ function givenTo(name: ts.Identifier): string | undefined {
   return undefined;
 }
 
-function functionName(node: ts.SignatureDeclaration): string {
-  if (node.name && ts.isIdentifier(node.name)) return node.name.text;
-  const named = namedValue(node.parent);
-  if (named) return named[0] === "module.exports" ? "default" : named[0];
-  const isDefault = ts.isFunctionDeclaration(node) || ts.isExportAssignment(node.parent);
-  return isDefault ? "default" : `@${node.getStart()}`;
-}
-
-/** The variable that is set to what a chain of calls gives. */
-function variableOf(node: ts.Node): string {
-  for (let at = node; at.parent && !ts.isStatement(at); at = at.parent) {
-    const named = namedValue(at.parent);
-    if (named) return named[0];
-    if (ts.isFunctionLike(at)) return "";
-    if (ts.isCallExpression(at.parent) && at.parent.arguments.some((one) => one === at)) return "";
-  }
-  return ts.isExportAssignment(node.parent) ? "default" : "";
-}
-
 function targetsOf(given: ts.Expression): string[] {
-  const value = unwrap(given);
+  const value = unplugged(given);
   if (ts.isIdentifier(value)) return [value.text];
-  if (loadedIn(value)) return [placeName(value)];
+  if (loadedIn(value) || calledIn(value) !== undefined) return [placeName(value)];
   if (ts.isFunctionLike(value)) return [functionName(value)];
   // `router.routes()`
   const isRoutes = ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression);
-  return isRoutes && ts.isIdentifier(value.expression.expression) ? [value.expression.expression.text] : [];
+  const on = isRoutes ? unwrap(value.expression.expression) : undefined;
+  return on && (ts.isIdentifier(on) || calledIn(on) !== undefined) ? targetsOf(on) : [];
 }
 
 function partsOf(given: ts.Expression): string[] {
@@ -249,21 +274,3 @@ function partsOf(given: ts.Expression): string[] {
     ts.isPropertyAssignment(one) ? partsOf(one.initializer) : [one.getText()],
   );
 }
-
-/** `export default router`, `export { router as orders }`, `module.exports = router`. */
-function exportedNames({ statements }: ts.SourceFile): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const one of statements) {
-    if (ts.isExportAssignment(one) && ts.isIdentifier(one.expression)) found["default"] = one.expression.text;
-    if (ts.isFunctionDeclaration(one) && one.name && isDefault(one)) found["default"] = one.name.text;
-    if (ts.isExportDeclaration(one) && one.exportClause && ts.isNamedExports(one.exportClause))
-      for (const { name, propertyName } of one.exportClause.elements)
-        found[name.text] = (propertyName ?? name).text;
-    const set = ts.isExpressionStatement(one) ? namedValue(one.expression) : undefined;
-    if (set?.[0] === "module.exports" && ts.isIdentifier(set[1])) found["default"] = set[1].text;
-  }
-  return found;
-}
-
-const isDefault = (node: ts.FunctionDeclaration): boolean =>
-  node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false;

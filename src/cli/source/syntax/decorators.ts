@@ -148,7 +148,7 @@ function pathsIn(call: ts.CallExpression, textOf: TextReader): readonly (string 
   const given = objectIn(call) === undefined ? call.arguments[0] : valueOf(member);
   if (given === undefined) return member === undefined ? [""] : [undefined];
   const value = unwrap(given);
-  return ts.isArrayLiteralExpression(value) ? value.elements.map(textOf) : [textOf(value)];
+  return ts.isArrayLiteralExpression(value) ? value.elements.map((one) => textOf(one)) : [textOf(value)];
 }
 
 const valueOf = (member: ts.ObjectLiteralElementLike | undefined): ts.Expression | undefined =>

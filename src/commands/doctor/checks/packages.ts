@@ -30,6 +30,8 @@ export function checkPackages(all: Survey): Finding[] {
   ];
 }
 
+export const isNodeBefore = ({ nodeVersion: version }: Survey, first: string): boolean => lt(version, first);
+
 const lineOf = (text: string, word: string): number | undefined => {
   const at = text.indexOf(word);
   return at === -1 ? undefined : lineAt(text, at);

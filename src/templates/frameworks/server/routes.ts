@@ -10,7 +10,8 @@ import {
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
 import { pathInGuard } from "../../../cli/source/routes/requirement.js";
-import { holdsAt, joinPaths, plainPath } from "../../../cli/source/routes/route-path.js";
+import { ledOn, loadsFolder } from "../../../cli/source/routes/led-on.js";
+import { holdsAt, joinPaths, optionalForms, plainPath } from "../../../cli/source/routes/route-path.js";
 import { askingFunctions, guardName } from "./checks.js";
 import { readRoutedFiles, type Placed, type RoutedFiles } from "./routed-files.js";
 import { unguarded } from "../unguarded.js";
@@ -65,7 +66,7 @@ class RouteReader {
   constructor(all: Survey, shape: RouterShape) {
     this.#all = all;
     this.#shape = shape;
-    this.#routed = readRoutedFiles(all, shape.packages);
+    this.#routed = ledOn(readRoutedFiles(all, shape.packages));
     const { calls, files, targetsOf } = this.#routed;
     this.#on = grouped(calls, ({ key }) => [key]);
     this.#mounts = grouped(calls, targetsOf);
@@ -84,9 +85,30 @@ class RouteReader {
       if (method === undefined || !this.#isRouter(call) || this.#isEndpoint(call)) return [];
       const ways = this.#waysTo(call.key);
       const isLost = ways.length === 0;
-      return (isLost ? [nowhere] : ways).map((way) => this.#route(call, method, way, isLost));
+      return (isLost ? [nowhere] : ways).flatMap((way) =>
+        optionalForms(call.path).map((path) => this.#route({ ...call, path }, method, way, isLost)),
+      );
     });
-    return [...found, ...this.#guardedAlone(found)];
+    return [...found, ...this.#unreadFolders(), ...this.#guardedAlone(found)];
+  }
+
+  /** Plugins that are loaded from a folder which is not in sight: what answers there is not known. */
+  #unreadFolders(): readonly AppRoute[] {
+    const unread = this.#routed.calls.filter(
+      (call) => loadsFolder(call) && call.folder?.folder === undefined,
+    );
+    return unread.map(({ file: { source }, start }) => {
+      const line = lineAt(source.text, start);
+      const access = unclear("its routes are in a folder whose name is an expression: write a line for each");
+      return {
+        method: "GET",
+        path: `/path-of-line-${line}`,
+        file: source.path,
+        line,
+        access,
+        isUnread: true,
+      };
+    });
   }
 
   /** Guarded paths at which no route in sight answers: something else does, or nothing yet. */

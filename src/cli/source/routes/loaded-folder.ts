@@ -1,0 +1,133 @@
+/** Folders that @fastify/autoload takes plugins from, and the addresses that it makes of their files. Loads the TypeScript parser. */
+import path from "node:path";
+import type { TextReader } from "../names/texts.js";
+import { declarationOf } from "../syntax/scopes.js";
+import { ts, unwrap } from "../syntax/syntax.js";
+import { joinPaths } from "./route-path.js";
+import { memberValue } from "./route-arguments.js";
+
+/** The package that loads plugins from folders. */
+export const folderLoader = "@fastify/autoload";
+
+/** What `register(autoload, { dir, options })` loads. */
+export interface LoadedFolder {
+  /** In the project; undefined for one that only a run knows. */
+  readonly folder: string | undefined;
+  /** In front of all of it; undefined for one that only a run knows. */
+  readonly prefix: string | undefined;
+  /** Names of folders are no part of addresses. */
+  readonly isFlat: boolean;
+  /** `_id` is a parameter. */
+  readonly hasParameters: boolean;
+}
+
+/** undefined for a call that loads none. */
+export function loadedFolder(
+  [, options]: readonly ts.Expression[],
+  textOf: TextReader,
+): LoadedFolder | undefined {
+  const object = options && unwrap(options);
+  const dir = memberValue(object, "dir");
+  if (object === undefined || dir === undefined) return undefined;
+  const below = folderIn(dir, textOf);
+  const folder = path.posix.join(path.posix.dirname(object.getSourceFile().fileName), below ?? "");
+  const own = memberValue(object, "options");
+  const naming = memberValue(object, "dirNameRoutePrefix");
+  const isFlat = naming?.kind === ts.SyntaxKind.FalseKeyword;
+  const isPlain = isFlat || naming === undefined || naming.kind === ts.SyntaxKind.TrueKeyword;
+  return {
+    folder: below === undefined ? undefined : folder,
+    prefix: !isPlain ? undefined : own === undefined ? "" : textOf(own, "prefix"),
+    isFlat,
+    hasParameters: memberValue(object, "routeParams")?.kind === ts.SyntaxKind.TrueKeyword,
+  };
+}
+
+const here = /^(?:__dirname|import\.meta\.(?:dirname|url))$/;
+const ownFile = /\b(?:__filename|import\.meta\.(?:url|filename))\b/;
+
+/** A folder, from the one of the file: `path.join(__dirname, "routes")`, `new URL("routes", import.meta.url)`. */
+function folderIn(node: ts.Expression, textOf: TextReader): string | undefined {
+  const value = unwrap(node);
+  const code = value.getText();
+  if (here.test(code)) return "";
+  if (ts.isIdentifier(value)) return folderOfName(value, textOf);
+  if (ts.isPropertyAccessExpression(value)) return folderIn(value.expression, textOf);
+  if (ts.isTemplateExpression(value) || ts.isBinaryExpression(value)) return folderOfSum(value, textOf);
+  return ts.isCallExpression(value) || ts.isNewExpression(value) ? folderOfCall(value, textOf) : undefined;
+}
+
+function folderOfCall(value: ts.CallExpression | ts.NewExpression, textOf: TextReader): string | undefined {
+  const code = value.getText();
+  const [first, ...others] = value.arguments ?? [];
+  const called = value.expression.getText().split(".").at(-1);
+  if (first === undefined) return undefined;
+  if (called === "dirname") return ownFile.test(code) ? "" : undefined;
+  if (called === "fileURLToPath") return folderIn(first, textOf);
+  if (called === "URL") return ownFile.test(code) ? textOf(first) : undefined;
+  if (called !== "join" && called !== "resolve") return undefined;
+  return pathOfParts([folderIn(first, textOf), ...others.map((one) => textOf(one))]);
+}
+
+/** `${__dirname}/routes`, `__dirname + "/routes"` */
+function folderOfSum(
+  value: ts.TemplateExpression | ts.BinaryExpression,
+  textOf: TextReader,
+): string | undefined {
+  if (ts.isBinaryExpression(value)) return pathOfParts([folderIn(value.left, textOf), textOf(value.right)]);
+  const [span, ...more] = value.templateSpans;
+  const isPlain = value.head.text === "" && span !== undefined && more.length === 0;
+  return isPlain ? pathOfParts([folderIn(span.expression, textOf), span.literal.text]) : undefined;
+}
+
+const pathOfParts = (parts: readonly (string | undefined)[]): string | undefined =>
+  parts.includes(undefined) ? undefined : path.posix.join(...parts.map((one) => one ?? ""));
+
+function folderOfName(name: ts.Identifier, textOf: TextReader): string | undefined {
+  const declared = declarationOf(name);
+  const isSet = declared && ts.isVariableDeclaration(declared) && declared.initializer !== undefined;
+  return isSet ? folderIn(declared.initializer, textOf) : undefined;
+}
+
+/** A file that is loaded, with what stands in front of its routes. */
+export interface LoadedFile {
+  readonly path: string;
+  readonly prefix: string | undefined;
+}
+
+const script = /\.[cm]?[jt]s$/;
+const index = /^index\.[cm]?[jt]s$/;
+
+/** Of files that stand beside an index, the index alone is loaded. */
+export function filesLoaded(
+  sources: readonly { readonly path: string; readonly text: string }[],
+  { folder, prefix, isFlat, hasParameters }: LoadedFolder,
+): readonly LoadedFile[] {
+  if (folder === undefined) return [];
+  const below = sources.filter((one) => one.path.startsWith(`${folder}/`) && script.test(one.path));
+  const withIndex = new Set(
+    below
+      .map((one) => path.posix.parse(one.path))
+      .flatMap(({ dir, base }) => (index.test(base) ? [dir] : [])),
+  );
+  return below.flatMap(({ path: file, text }): readonly LoadedFile[] => {
+    const { dir, base } = path.posix.parse(file);
+    if (withIndex.has(dir) && !index.test(base)) return [];
+    const { isOff, own, whole } = saidIn(text);
+    if (isOff || base.startsWith("autohooks.")) return [];
+    const folders = isFlat ? [] : dir.slice(folder.length).split("/");
+    const named = folders.map((one) => (hasParameters ? one.replaceAll(/^_+/g, ":") : one));
+    const rest = own ?? named.join("/");
+    return [{ path: file, prefix: whole ?? (prefix === undefined ? undefined : joinPaths(prefix, rest)) }];
+  });
+}
+
+/** What a file says of its own address: `export const autoPrefix = "/x"`. */
+function saidIn(text: string) {
+  const said = (name: string) => new RegExp(`\\b${name}\\s*=\\s*(["'\`])([^"'\`]*)\\1`).exec(text)?.[2];
+  return {
+    isOff: /\bautoload\s*=\s*false\b/.test(text),
+    own: said("autoPrefix"),
+    whole: said("prefixOverride"),
+  };
+}
