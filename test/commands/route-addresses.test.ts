@@ -312,6 +312,12 @@ module.exports = (app) => {
     ["GET /a", "GET /a/:id", "GET /b/c", "GET /b/:id/c", "GET /", "GET /:d"],
   ],
   [
+    "express-esm-ts",
+    "thirty optional parts, which are a thousand million addresses",
+    express(`app.get("/a${"/:id?".repeat(30)}", (req, res) => res.send("1"));`),
+    ["GET /path-of-line-4 ?"],
+  ],
+  [
     "koa-ts",
     "koa-mount",
     {

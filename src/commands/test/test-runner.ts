@@ -85,12 +85,19 @@ export function testRunner(facts: ProjectFacts): TestRunner {
   return only ? { ...only, files: testFiles(facts, only.id, []) } : builtIn;
 }
 
+/** Characters of a command whose patterns are looked up among the files. */
+const longest = 10_000;
+
 /** The words of a command, as the program gets them. */
 const wordsOf = ({ files }: ProjectFacts, command: string): string[] =>
-  command.split(/["']/).flatMap((part, at) => {
-    const words = part.split(" ").filter((word) => word !== "");
-    return at % 2 === 0 ? words.map((word) => readByShell(files, word)) : words;
-  });
+  command
+    .replaceAll("'", '"')
+    .split('"')
+    .flatMap((part, at) => {
+      const words = part.split(" ").filter((word) => word !== "");
+      const isRead = at % 2 === 0 && command.length <= longest;
+      return isRead ? words.map((word) => readByShell(files, word)) : words;
+    });
 
 /** A shell reads `**` outside of quotes as one folder, and leaves a pattern that fits nothing to the program. */
 function readByShell(files: ProjectFiles, word: string): string {

@@ -25,16 +25,22 @@ export function plainPath(path: string): string | undefined {
   return parts.some((part) => part === undefined) ? undefined : `/${parts.join("/")}`;
 }
 
-/** A path without and with each of its optional parts: `/teams/:id?`, `/teams{/:id}`. */
-export function optionalForms(path: string | undefined): readonly (string | undefined)[] {
+/** Optional parts of one path: each doubles its forms. */
+const mostOptional = 4;
+
+/** A path without and with each of its optional parts: `/teams/:id?`, `/teams{/:id}`. undefined: it has too many. */
+export function optionalForms(
+  path: string | undefined,
+  left = mostOptional,
+): readonly (string | undefined)[] {
   const [whole = "", group, parameter] = optionalPart.exec(path ?? "") ?? [];
   if (path === undefined || whole === "") return [path];
   const at = path.indexOf(whole);
   const [before, after] = [path.slice(0, at), path.slice(at + whole.length)];
-  const rest = optionalForms(after);
-  return ["", group ?? parameter ?? ""].flatMap((part) =>
-    rest.map((one) => `${before}${part}${one ?? ""}` || "/"),
-  );
+  const rest = left === 0 ? [undefined] : optionalForms(after, left - 1);
+  return rest.includes(undefined)
+    ? [undefined]
+    : ["", group ?? parameter ?? ""].flatMap((part) => rest.map((one) => `${before}${part}${one}` || "/"));
 }
 
 /** A group of Express 5 with a parameter or a name, or a parameter with a question mark behind it. */
