@@ -133,6 +133,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
     confirmText: "Ihr Konto {account} verwendet ab jetzt {address}. Alle Geräte werden abgemeldet.",
     confirmElsewhere:
       "Das Konto {account} möchte ab jetzt {address} verwenden. Machen Sie nur weiter, wenn es Ihr Konto ist, und geben Sie dessen Passwort ein. Alle Geräte werden abgemeldet.",
+    confirmWithCode:
+      "Das Konto {account} möchte ab jetzt {address} verwenden. Machen Sie nur weiter, wenn es Ihr Konto ist, und geben Sie dessen Passwort und einen Code des zweiten Faktors ein. Alle Geräte werden abgemeldet.",
     confirmButton: "Diese Adresse verwenden",
     confirmDoneTitle: "Ihre E-Mail-Adresse wurde geändert",
     confirmDoneText: "Alle Geräte wurden abgemeldet. Melden Sie sich mit {address} an.",
@@ -151,6 +153,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     userNameTaken: "Dieser Benutzername ist vergeben. Wählen Sie einen anderen.",
     wrongPassword:
       "Das aktuelle Passwort ist falsch. Wenn Sie noch keines haben, wählen Sie eines per E-Mail.",
+    wrongProof: "Das Passwort oder der Code ist falsch. Ein Code gilt etwa eine Minute und nur einmal.",
     challengeFailed: "Wir konnten nicht erkennen, dass Sie kein Roboter sind. Versuchen Sie es erneut.",
     lostRace: "Das Passwort wurde im selben Moment geändert. Versuchen Sie es erneut.",
     signInRequired: "Melden Sie sich zuerst an.",

@@ -135,6 +135,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Tu cuenta {account} usará {address} a partir de ahora. Se cerrará la sesión en todos los dispositivos.",
     confirmElsewhere:
       "La cuenta {account} quiere usar {address} a partir de ahora. Continúa solo si esa cuenta es tuya y escribe su contraseña. Se cerrará la sesión en todos los dispositivos.",
+    confirmWithCode:
+      "La cuenta {account} quiere usar {address} a partir de ahora. Continúa solo si esa cuenta es tuya y escribe su contraseña y un código de su segundo factor. Se cerrará la sesión en todos los dispositivos.",
     confirmButton: "Usar esta dirección",
     confirmDoneTitle: "Tu dirección de correo ha cambiado",
     confirmDoneText: "Se ha cerrado la sesión en todos los dispositivos. Inicia sesión con {address}.",
@@ -153,6 +155,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Un nombre de usuario tiene de 3 a 32 caracteres: letras de la a a la z, cifras, y . _ - entre ellas.",
     userNameTaken: "Este nombre de usuario ya está en uso. Elige otro.",
     wrongPassword: "La contraseña actual no es correcta. Si todavía no tienes ninguna, elige una por correo.",
+    wrongProof:
+      "La contraseña o el código no es correcto. Un código sirve durante cerca de un minuto y una sola vez.",
     challengeFailed: "No hemos podido comprobar que no eres un robot. Inténtalo de nuevo.",
     lostRace: "La contraseña se cambió en el mismo momento. Inténtalo de nuevo.",
     signInRequired: "Inicia sesión primero.",

@@ -136,6 +136,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Votre compte {account} utilisera désormais {address}. Tous les appareils seront déconnectés.",
     confirmElsewhere:
       "Le compte {account} veut désormais utiliser {address}. Ne continuez que si ce compte est le vôtre, et saisissez son mot de passe. Tous les appareils seront déconnectés.",
+    confirmWithCode:
+      "Le compte {account} veut désormais utiliser {address}. Ne continuez que si ce compte est le vôtre, et saisissez son mot de passe et un code de son second facteur. Tous les appareils seront déconnectés.",
     confirmButton: "Utiliser cette adresse",
     confirmDoneTitle: "Votre adresse e-mail a été modifiée",
     confirmDoneText: "Tous les appareils ont été déconnectés. Connectez-vous avec {address}.",
@@ -155,6 +157,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
     userNameTaken: "Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.",
     wrongPassword:
       "Le mot de passe actuel est incorrect. Si vous n’en avez pas encore, choisissez-en un par e-mail.",
+    wrongProof:
+      "Le mot de passe ou le code est incorrect. Un code fonctionne pendant une minute environ, et une seule fois.",
     challengeFailed: "Nous n’avons pas pu vérifier que vous n’êtes pas un robot. Réessayez.",
     lostRace: "Le mot de passe a été modifié au même moment. Réessayez.",
     signInRequired: "Connectez-vous d’abord.",

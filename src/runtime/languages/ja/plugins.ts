@@ -128,6 +128,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "アカウント {account} では、今後 {address} が使われます。すべてのデバイスがサインアウトされます。",
     confirmElsewhere:
       "アカウント {account} が、今後 {address} を使おうとしています。ご自身のアカウントである場合のみ、そのパスワードを入力して続けてください。すべてのデバイスがサインアウトされます。",
+    confirmWithCode:
+      "アカウント {account} が、今後 {address} を使おうとしています。ご自身のアカウントである場合のみ、そのパスワードと 2 段階認証のコードを入力して続けてください。すべてのデバイスがサインアウトされます。",
     confirmButton: "このアドレスを使う",
     confirmDoneTitle: "メールアドレスを変更しました",
     confirmDoneText: "すべてのデバイスがサインアウトされました。{address} でサインインしてください。",
@@ -141,6 +143,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     badUserName: "ユーザー名は 3～32 文字で、a～z の文字と数字、その間に . _ - を使えます。",
     userNameTaken: "このユーザー名は使われています。別のものをお選びください。",
     wrongPassword: "現在のパスワードが違います。まだ設定していない場合は、メールで設定してください。",
+    wrongProof: "パスワードまたはコードが違います。コードは約 1 分間、1 回だけ使えます。",
     challengeFailed: "ロボットでないことを確認できませんでした。もう一度お試しください。",
     lostRace: "同時にパスワードが変更されました。もう一度お試しください。",
     signInRequired: "先にサインインしてください。",

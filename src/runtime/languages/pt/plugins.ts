@@ -134,6 +134,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Sua conta {account} usará {address} a partir de agora. Todos os dispositivos serão desconectados.",
     confirmElsewhere:
       "A conta {account} quer usar {address} a partir de agora. Continue somente se essa conta for sua e digite a senha dela. Todos os dispositivos serão desconectados.",
+    confirmWithCode:
+      "A conta {account} quer usar {address} a partir de agora. Continue somente se essa conta for sua e digite a senha dela e um código do segundo fator. Todos os dispositivos serão desconectados.",
     confirmButton: "Usar este e-mail",
     confirmDoneTitle: "Seu e-mail foi alterado",
     confirmDoneText: "Todos os dispositivos foram desconectados. Entre com {address}.",
@@ -152,6 +154,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Um nome de usuário tem de 3 a 32 caracteres: letras de a a z, algarismos, e . _ - entre eles.",
     userNameTaken: "Este nome de usuário já está em uso. Escolha outro.",
     wrongPassword: "A senha atual está errada. Se você ainda não tem uma, escolha uma por e-mail.",
+    wrongProof: "A senha ou o código está errado. Um código vale por cerca de um minuto, e uma única vez.",
     challengeFailed: "Não foi possível confirmar que você não é um robô. Tente de novo.",
     lostRace: "A senha foi alterada no mesmo momento. Tente de novo.",
     signInRequired: "Entre primeiro.",

@@ -122,6 +122,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
     confirmText: "您的账号 {account} 今后将使用 {address}。所有设备都将退出登录。",
     confirmElsewhere:
       "账号 {account} 想从现在起使用 {address}。仅当该账号属于您时，才请输入其密码继续。所有设备都将退出登录。",
+    confirmWithCode:
+      "账号 {account} 想从现在起使用 {address}。仅当该账号属于您时，才请输入其密码和两步验证的验证码继续。所有设备都将退出登录。",
     confirmButton: "使用此邮箱",
     confirmDoneTitle: "您的邮箱已更改",
     confirmDoneText: "所有设备均已退出登录。请使用 {address} 登录。",
@@ -135,6 +137,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     badUserName: "用户名为 3 至 32 个字符：字母 a 到 z、数字，中间可用 . _ -。",
     userNameTaken: "此用户名已被使用。请换一个。",
     wrongPassword: "当前密码错误。如果您还没有密码，请通过邮件设置。",
+    wrongProof: "密码或验证码错误。验证码约一分钟内有效，且只能使用一次。",
     challengeFailed: "无法确认您不是机器人。请重试。",
     lostRace: "密码在同一时刻被更改。请重试。",
     signInRequired: "请先登录。",
