@@ -1,7 +1,7 @@
 /** How often somebody may try: mails to one address, and answers that turn out wrong. */
 import { TooManyAttempts } from "../errors/index.js";
 import type { ThrottleCount, ThrottleLimit, ThrottleOptions } from "../types/shared-store.js";
-import type { AskedMail, Attempt, Throttle } from "../types/throttle.js";
+import type { AskedMail, Attempt, CountedDeed, Throttle } from "../types/throttle.js";
 import { clientRange } from "./client-address.js";
 import { hashToken } from "./hash.js";
 
@@ -33,8 +33,14 @@ export const noThrottle: Throttle = Object.freeze({
   isOn: false,
   mail: () => Promise.resolve(),
   newCode: () => Promise.resolve(),
+  bounded: <T>(_deed: CountedDeed, _of: string, act: () => Promise<T>) => act(),
   attempt: <T>(_who: Attempt, check: () => Promise<T>) => check(),
 });
+
+const deeds: Readonly<Record<CountedDeed, Pick<Slot, "limit" | "windowSeconds">>> = {
+  "session-changes": { limit: 10, windowSeconds: 600 },
+  "reconnect-mails": { limit: 1, windowSeconds: 900 },
+};
 
 type MakeSlot = (
   name: ThrottleLimit,
@@ -73,6 +79,19 @@ export function createThrottle(
         if (!(full instanceof TooManyAttempts) || !(await asked.isKnownBrowser())) throw full;
         // The count of strangers began first, so it says when the next mail may be asked for.
         await takeMail([await forOwner(asked)]).catch(() => Promise.reject(full));
+      }
+    },
+    async bounded(deed, of, act) {
+      const { limit, windowSeconds } = deeds[deed];
+      const slots = [await slot(deed, limit, windowSeconds, of)];
+      await takeAll(counters, slots);
+      try {
+        const done = await act();
+        await forAll(slots, counters.keep);
+        return done;
+      } catch (error) {
+        await forAll(slots, counters.giveBack);
+        throw error;
       }
     },
     newCode: async (provider, identifier) =>
@@ -186,6 +205,8 @@ const counted: Readonly<Record<ThrottleLimit, string>> = {
   "mail-known-browser": "mails to one address, asked for in browsers that know it",
   mailbox: "mails to one mailbox",
   "mail-client": "mails asked for from one client address",
+  "session-changes": "changes of what opens an account, made in one session",
+  "reconnect-mails": "mails that ask to connect one account again",
 };
 
 function tooMany({ name, limit, windowSeconds }: Slot, secondsLeft: number): TooManyAttempts {

@@ -6,6 +6,7 @@ import { countMail } from "../../flows/tries.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { toAccount } from "../account-link.js";
+import { countChange, countUserChange } from "../change-count.js";
 import { type AskedFactor, askedFactorOf } from "../factor-on-form.js";
 import type { PluginPage } from "../plugin.js";
 import { answer, done, linkOver, mailSent, refuse, sayOf, toSignIn } from "./answers.js";
@@ -64,10 +65,14 @@ export async function askAddress(call: PasswordCall): Promise<FlowResult> {
   const row = await proveCurrent(call, user, fields["current"]);
   if (row === undefined) return refuse(call, "wrongPassword", form, 401);
   await assertKnownSite(call);
-  await countMail(context, newEmail);
-  const other = await storeOf(call).getUserByEmail(newEmail);
   const link = { userId: user.id, email: user.email, newEmail, version: row.version };
-  const token = await storeWithToken(call, linkTable, link, lifeSeconds);
+  const { other, token } = await countChange(context, user.id, async () => {
+    await countMail(context, newEmail);
+    return {
+      other: await storeOf(call).getUserByEmail(newEmail),
+      token: await storeWithToken(call, linkTable, link, lifeSeconds),
+    };
+  });
   const toNew =
     other === null
       ? mails.confirmAddress(call, newEmail, { token, lifeSeconds }, masked(user.email))
@@ -191,7 +196,8 @@ export async function confirmAddress(call: PasswordCall): Promise<FlowResult> {
     const form = (problem: FormProblem) => confirmPageOf(call, opened, asked, problem);
     return refuse(call, withCode(asked) === undefined ? "wrongPassword" : "wrongProof", form, 401);
   }
-  if (!(await claimMove(call, opened))) return linkOver(call);
+  const isClaimed = await countUserChange(context.resolved, user.id, () => claimMove(call, opened));
+  if (!isClaimed) return linkOver(call);
   // The store's unique index decides when somebody takes the address at this moment.
   const updated = await storeOf(call).updateUser({
     id: user.id,
