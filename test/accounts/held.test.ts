@@ -251,7 +251,7 @@ describe.each(kinds.flatMap((kind) => strategies.map((strategy) => [kind, strate
         { resolved, own: own("two-factor"), userId },
         { secret, step: stepAt(Date.now()) - 5, codes },
       );
-      await planDeletion(resolved, own("account"), userId, 30);
+      await planDeletion(resolved, own("account"), { userId, days: 30 });
       expect(await own("account").records(accountDeletions).find({ userId })).toBeDefined();
       return stranger;
     }

@@ -2,6 +2,7 @@
 import { throttleOf } from "../flows/tries.js";
 import { clientAddressOf } from "../security/client-address.js";
 import type { FlowContext } from "../types/flow.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 import { askPlugins } from "./ask-plugins.js";
 import type { DefinedPlugin, PluginPage, PluginScope } from "./plugin.js";
 
@@ -19,6 +20,12 @@ export interface AskedFactor {
     body: Readonly<Record<string, unknown>>,
     prove: () => Promise<Proof | undefined>,
   ): Promise<Proof | undefined>;
+}
+
+/** Has the user set up a factor, of any plugin? */
+export async function hasFactor(resolved: ResolvedConfig, userId: string): Promise<boolean> {
+  const asked = await askPlugins(resolved, ({ factor }, own) => factor?.isSetUp?.(own, userId));
+  return [...asked.values()].includes(true);
 }
 
 /** @returns `none`: the user has no factor; `elsewhere`: one that no form can ask for */

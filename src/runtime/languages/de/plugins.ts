@@ -55,6 +55,12 @@ export const plugins: Omit<MessageGroups, "core"> = {
     delete: "Mein Konto löschen",
     deleteText: "Ihr Konto und alles darin wird gelöscht.",
     deleteConfirm: "Mein Konto löschen",
+    lostFactor:
+      "Wenn Sie Ihren zweiten Faktor nicht mehr zeigen können, senden wir einen Link an {address}. Er löscht Ihr Konto, frühestens eine Woche später.",
+    lostFactorButton: "Link senden",
+    deleteMailed: "Wir haben eine E-Mail an {address} gesendet. Folgen Sie dem Link darin.",
+    planned:
+      "Ihr Konto wird am {day} gelöscht, und alle Geräte werden abgemeldet. Eine Anmeldung mit Ihrem zweiten Faktor vor diesem Tag behält es.",
     signInAgain: "Erneut anmelden",
     back: "Zurück",
     mailSubject: "Ihre Anmeldung bei {app} hat sich geändert",
@@ -70,6 +76,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Für Ihr Konto wurde eine Authenticator-App eingerichtet: Ab jetzt wird nach ihren Codes gefragt.",
     mailFactorRemoved: "Die Anmeldung in zwei Schritten wurde für Ihr Konto ausgeschaltet.",
     mailButton: "Ihr Konto öffnen",
+    mailDeleteSubject: "Die Löschung Ihres Kontos bei {app}",
+    mailDeleteMore:
+      "Jemand, der angemeldet ist, vielleicht Sie, hat ohne den zweiten Faktor darum gebeten. Der Link funktioniert einmal, in den nächsten 24 Stunden. Wenn Sie es nicht waren, folgen Sie ihm nicht.",
     mailNotice: "Sie erhalten diese E-Mail, weil sie die Sicherheit Ihres Kontos betrifft.",
     "error-not-found": "Das war nicht mehr vorhanden.",
     "error-last-way-in":

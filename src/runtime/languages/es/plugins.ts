@@ -55,6 +55,12 @@ export const plugins: Omit<MessageGroups, "core"> = {
     delete: "Eliminar mi cuenta",
     deleteText: "Se eliminarán tu cuenta y todo lo que contiene.",
     deleteConfirm: "Eliminar mi cuenta",
+    lostFactor:
+      "Si ya no puedes mostrar tu segundo factor, podemos enviar un enlace a {address}. Elimina tu cuenta al cabo de una semana o más.",
+    lostFactorButton: "Enviar el enlace",
+    deleteMailed: "Hemos enviado un correo a {address}. Sigue su enlace para continuar.",
+    planned:
+      "Tu cuenta se eliminará el {day} y se cerrará la sesión en todos los dispositivos. Si inicias sesión con tu segundo factor antes de ese día, se conserva.",
     signInAgain: "Volver a iniciar sesión",
     back: "Volver",
     mailSubject: "Ha cambiado tu forma de iniciar sesión en {app}",
@@ -70,6 +76,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Se ha configurado una aplicación de autenticación para tu cuenta: a partir de ahora se piden sus códigos.",
     mailFactorRemoved: "Se ha desactivado el inicio de sesión en dos pasos de tu cuenta.",
     mailButton: "Abrir tu cuenta",
+    mailDeleteSubject: "La eliminación de tu cuenta en {app}",
+    mailDeleteMore:
+      "Alguien con la sesión iniciada, quizá tú, lo ha pedido sin el segundo factor. El enlace funciona una vez, durante las próximas 24 horas. Si no has sido tú, no lo sigas.",
     mailNotice: "Recibes este correo porque se trata de la seguridad de tu cuenta.",
     "error-not-found": "Eso ya no existe.",
     "error-last-way-in": "Es tu única forma de iniciar sesión, así que se conserva. Añade otra primero.",

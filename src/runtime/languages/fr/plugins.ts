@@ -55,6 +55,12 @@ export const plugins: Omit<MessageGroups, "core"> = {
     delete: "Supprimer mon compte",
     deleteText: "Votre compte et tout son contenu seront supprimés.",
     deleteConfirm: "Supprimer mon compte",
+    lostFactor:
+      "Si vous ne pouvez plus présenter votre second facteur, nous pouvons envoyer un lien à {address}. Il supprime votre compte au bout d’une semaine ou plus.",
+    lostFactorButton: "Envoyer le lien",
+    deleteMailed: "Nous avons envoyé un e-mail à {address}. Suivez son lien pour continuer.",
+    planned:
+      "Votre compte sera supprimé le {day}, et tous les appareils seront déconnectés. Une connexion avec votre second facteur avant ce jour le conserve.",
     signInAgain: "Se reconnecter",
     back: "Retour",
     mailSubject: "Votre façon de vous connecter à {app} a changé",
@@ -70,6 +76,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Une application d’authentification a été configurée pour votre compte : ses codes sont désormais demandés.",
     mailFactorRemoved: "La connexion en deux étapes a été désactivée pour votre compte.",
     mailButton: "Ouvrir votre compte",
+    mailDeleteSubject: "La suppression de votre compte sur {app}",
+    mailDeleteMore:
+      "Une personne connectée, peut-être vous, l’a demandée sans le second facteur. Le lien fonctionne une fois, dans les prochaines 24 heures. Si ce n’était pas vous, ne le suivez pas.",
     mailNotice: "Vous recevez cet e-mail parce qu’il concerne la sécurité de votre compte.",
     "error-not-found": "Cet élément n’existe plus.",
     "error-last-way-in":

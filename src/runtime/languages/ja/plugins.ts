@@ -54,6 +54,12 @@ export const plugins: Omit<MessageGroups, "core"> = {
     delete: "アカウントを削除",
     deleteText: "アカウントとその中のすべてのデータが削除されます。",
     deleteConfirm: "アカウントを削除",
+    lostFactor:
+      "2 段階認証を使えなくなった場合は、{address} にリンクを送信できます。1 週間以上後にアカウントが削除されます。",
+    lostFactorButton: "リンクを送信",
+    deleteMailed: "{address} にメールを送信しました。メール内のリンクから続けてください。",
+    planned:
+      "アカウントは {day} に削除され、すべてのデバイスがサインアウトされます。その日までに 2 段階認証でサインインすると、アカウントは残ります。",
     signInAgain: "もう一度サインイン",
     back: "戻る",
     mailSubject: "{app} へのサインイン方法が変更されました",
@@ -67,6 +73,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailFactorAdded: "アカウントに認証アプリが設定されました。今後はそのコードの入力が必要です。",
     mailFactorRemoved: "アカウントの 2 段階認証がオフになりました。",
     mailButton: "アカウントを開く",
+    mailDeleteSubject: "{app} のアカウントの削除",
+    mailDeleteMore:
+      "サインインしている方（ご本人の可能性があります）が、2 段階認証なしで削除を求めました。リンクは 24 時間以内に 1 回だけ使えます。心当たりがない場合は、開かないでください。",
     mailNotice: "このメールは、アカウントのセキュリティに関するお知らせです。",
     "error-not-found": "すでに存在しません。",
     "error-last-way-in": "これが唯一のサインイン方法のため、削除できません。先に別の方法を追加してください。",

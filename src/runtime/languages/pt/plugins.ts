@@ -54,6 +54,12 @@ export const plugins: Omit<MessageGroups, "core"> = {
     delete: "Excluir minha conta",
     deleteText: "Sua conta e tudo o que há nela serão excluídos.",
     deleteConfirm: "Excluir minha conta",
+    lostFactor:
+      "Se você não consegue mais mostrar seu segundo fator, podemos enviar um link para {address}. Ele exclui sua conta uma semana depois ou mais.",
+    lostFactorButton: "Enviar o link",
+    deleteMailed: "Enviamos um e-mail para {address}. Siga o link para continuar.",
+    planned:
+      "Sua conta será excluída em {day}, e todos os dispositivos serão desconectados. Entrar com seu segundo fator antes desse dia a mantém.",
     signInAgain: "Entrar de novo",
     back: "Voltar",
     mailSubject: "Sua forma de entrar em {app} mudou",
@@ -69,6 +75,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Um aplicativo autenticador foi configurado para sua conta: a partir de agora os códigos dele são pedidos.",
     mailFactorRemoved: "A entrada em duas etapas foi desativada na sua conta.",
     mailButton: "Abrir sua conta",
+    mailDeleteSubject: "A exclusão da sua conta em {app}",
+    mailDeleteMore:
+      "Alguém que está conectado, talvez você, pediu isso sem o segundo fator. O link funciona uma vez, nas próximas 24 horas. Se não foi você, não o siga.",
     mailNotice: "Você recebeu este e-mail porque ele diz respeito à segurança da sua conta.",
     "error-not-found": "Isso não existe mais.",
     "error-last-way-in": "É sua única forma de entrar, por isso ela fica. Adicione outra primeiro.",

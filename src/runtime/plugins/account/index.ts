@@ -10,7 +10,14 @@ import { watchSessions } from "../watch-sessions.js";
 import type { AccountInfo } from "../../server-functions/plugin-functions.js";
 import { linkAddress, listAccounts, unlinkAccount } from "./accounts.js";
 import { exportKept } from "./download.js";
-import { deleteDue, forgetAccount, forgetUnproven, keepUser, type OnDelete } from "./deletion.js";
+import {
+  deleteDue,
+  forgetAccount,
+  forgetUnproven,
+  keepSignedIn,
+  keepUser,
+  type OnDelete,
+} from "./deletion.js";
 import { placeReader, type PlaceOption } from "./places.js";
 import { accountRoutes } from "./routes.js";
 import { texts } from "./texts.js";
@@ -63,7 +70,7 @@ export interface AccountOptions {
   readonly place?: PlaceOption;
 }
 
-/** A sign-in takes back that the user is to be deleted, and is noted as a use of its way. */
+/** A sign-in takes back that the user is to be deleted, as far as it may, and is noted as a use of its way. */
 const keepingUsers = (
   sessions: SessionStrategy,
   around: AroundSessions,
@@ -74,7 +81,7 @@ const keepingUsers = (
     const { resolved } = context;
     const { id } = signedIn.user;
     const keep = async (own: PluginScope) => {
-      if (id !== undefined) await keepUser(own, String(id));
+      if (id !== undefined) await keepSignedIn(resolved, own, String(id));
       return own;
     };
     const own = await around.unlessOff(resolved, keep);
@@ -126,12 +133,13 @@ export function account(options: AccountOptions = {}): Plugin {
   return definePlugin({
     id: "account",
     tables,
-    routes: accountRoutes({ listSessions: list, freshSeconds, deleteAfterDays, onDelete }),
+    routes: accountRoutes({ listSessions: list, freshSeconds, deleteAfterDays, onDelete, sendMail }),
     messages: texts,
     changeNeeds: async (_own, { context }) =>
       (await isFresh(context, freshSeconds)) ? undefined : { maxAge: freshSeconds },
     changed: (own, context, change) => tellOwner(own, context, change, sendMail),
     sendMail,
+    signedInWithFactor: keepUser,
     forgetUser: forgetAccount,
     accountUnlinked: forgetUse,
     exportUser: exportKept,
