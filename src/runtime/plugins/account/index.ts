@@ -49,7 +49,8 @@ export interface AccountOptions {
   readonly freshSeconds?: number;
   /**
    * Days between the click and the deletion. The user is signed out at once, and a sign-in in between keeps the account.
-   * Who is due goes when the app calls {@link deleteDueUsers}. From 0 to 60. Default: 0, at once.
+   * Who is due goes when the app calls {@link deleteDueUsers}, and so does, with 0 too, whoever has lost the second factor
+   * and deletes by mail. From 0 to 60. Default: 0, at once.
    */
   readonly deleteAfterDays?: number;
   /**
@@ -92,7 +93,7 @@ const keepingUsers = (
 });
 
 /**
- * Deletes the users whose `deleteAfterDays` are over. For a job that runs once a day; it may miss 60 days, and several at
+ * Deletes the users whose `deleteAfterDays` are over, or the week of those who delete by mail. For a job that runs once a day; it may miss 60 days, and several at
  * once delete nobody twice.
  *
  * @param config of the app, with the plugin
