@@ -81,19 +81,7 @@ export function createThrottle(
         await takeMail([await forOwner(asked)]).catch(() => Promise.reject(full));
       }
     },
-    async bounded(deed, of, act) {
-      const { limit, windowSeconds } = deeds[deed];
-      const slots = [await slot(deed, limit, windowSeconds, of)];
-      await takeAll(counters, slots);
-      try {
-        const done = await act();
-        await forAll(slots, counters.keep);
-        return done;
-      } catch (error) {
-        await forAll(slots, counters.giveBack);
-        throw error;
-      }
-    },
+    bounded: boundedBy(counters, slot),
     newCode: async (provider, identifier) =>
       counters.forget(await keyOf("code", provider, canonical(identifier))),
     async attempt(who, check, isWrong) {
@@ -112,6 +100,23 @@ export function createThrottle(
     },
   } satisfies Throttle);
 }
+
+/** The slot is taken first, so that deeds at once don't slip past; what fails gives it back. */
+const boundedBy =
+  (counters: TryCounters, slot: MakeSlot): Throttle["bounded"] =>
+  async (deed, of, act) => {
+    const { limit, windowSeconds } = deeds[deed];
+    const slots = [await slot(deed, limit, windowSeconds, of)];
+    await takeAll(counters, slots);
+    try {
+      const done = await act();
+      await forAll(slots, counters.keep);
+      return done;
+    } catch (error) {
+      await forAll(slots, counters.giveBack);
+      throw error;
+    }
+  };
 
 /** The counts that a mail meets, and the one that is left to the owner: strangers take nothing of it. */
 function mailSlotsFor({ mail }: ThrottleOptions, slot: MakeSlot) {

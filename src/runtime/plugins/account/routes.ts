@@ -10,10 +10,12 @@ import { assertMayChange, ChangeRefused } from "../authenticators.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
 import type { SendMail } from "../send-mail.js";
 import { isFresh } from "../sign-in-time.js";
-import { AccountError, type AccountErrorCode } from "../account-error.js";
+import { AccountError } from "../account-error.js";
 import { unlinkAccount } from "./accounts.js";
 import { deleteUser, type OnDelete, planDeletion } from "./deletion.js";
-import { dayText, mailDeletion, mayMailDeletion, planByMail } from "./deletion-by-mail.js";
+import { mailDeletion, mayMailDeletion } from "./deletion-by-mail.js";
+import { linkRoutes } from "./deletion-link.js";
+import { data, statuses, wantsData } from "./json-answers.js";
 import { exportOf, overviewOf } from "./download.js";
 import { renderAccount, renderDeletion, renderLink } from "./page.js";
 import { accountUrl } from "./page-parts.js";
@@ -37,16 +39,6 @@ type Change = (
   fields: (name: string) => string,
   context: FlowContext,
 ) => Promise<FlowResult | void>;
-
-const statuses: Readonly<Record<AccountErrorCode, number>> = {
-  "signed-out": 401,
-  "not-found": 404,
-  "last-way-in": 409,
-  busy: 409,
-  stale: 401,
-  factor: 403,
-  invalid: 400,
-};
 
 export function accountRoutes(options: RouteOptions): readonly PluginRoute[] {
   const { listSessions } = options;
@@ -103,45 +95,6 @@ export function accountRoutes(options: RouteOptions): readonly PluginRoute[] {
   ];
 }
 
-/** Behind the link of a mail: in any browser, whoever is signed in there. */
-const linkRoutes = (options: RouteOptions): readonly PluginRoute[] => [
-  {
-    method: "GET",
-    path: "/account/delete-link",
-    flow(context, own) {
-      const query = context.request.query();
-      const link = { user: query.get("user") ?? "", token: query.get("token") ?? "" };
-      const day = dayText(context, options);
-      return wantsData(context)
-        ? data({ ok: true, day })
-        : renderDeletion(context, own, { is: "asked", day, link });
-    },
-  },
-  {
-    method: "POST",
-    path: "/account/delete-link",
-    csrf: true,
-    async flow(context, own) {
-      const body = (await context.request.body()) ?? {};
-      const text = (value: unknown) => (typeof value === "string" ? value : "");
-      const link = { userId: text(body["user"]), token: text(body["token"]) };
-      const day = dayText(context, options);
-      try {
-        await planByMail(context, own, options, link);
-      } catch (thrown) {
-        if (!(thrown instanceof AccountError)) throw thrown;
-        const { code, message } = thrown;
-        return wantsData(context)
-          ? json({ error: code, message }, { status: statuses[code], headers: noStore })
-          : renderDeletion(context, own, { is: "over" });
-      }
-      return wantsData(context)
-        ? data({ ok: true, day })
-        : renderDeletion(context, own, { is: "planned", day });
-    },
-  },
-];
-
 async function askByMail(
   options: RouteOptions,
   asking: SignedInUser,
@@ -159,15 +112,6 @@ async function assertFreshDeletion({ freshSeconds }: RouteOptions, context: Flow
   if (!(await isFresh(context, freshSeconds)))
     throw new AccountError("stale", "Sign in again to delete the account: it needs a sign-in of just now");
 }
-
-const data = (body: unknown, headers: Readonly<Record<string, string>> = {}): FlowResult =>
-  json(body, { headers: { ...noStore, ...headers } });
-
-/** Is it no browser that shows a page? */
-const wantsData = ({ request }: FlowContext): boolean => {
-  const accept = request.header("accept") ?? "";
-  return /\bjson\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
-};
 
 /** Sends who is signed out to sign in, and who signed in too long ago to do it again. */
 async function answering(
