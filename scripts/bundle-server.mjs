@@ -47,6 +47,7 @@ const doors = [
   "pages/safe-values",
   "pages/text",
   "plugins/authenticators",
+  "plugins/change-count",
   "plugins/define-plugin",
   "plugins/steps",
   "plugins/wrong-answer",

@@ -42,6 +42,13 @@ export const dataFiles = {
   "src/commands/dev/server/users.ts": "the users that the local provider knows",
   "src/commands/manifest/manifest.ts": "commands, flags and their texts",
   "src/cli/terminal/error-codes.ts": "one row per error and warning",
+  "src/runtime/languages/ar/plugins.ts": "the texts of plugins in one language",
+  "src/runtime/languages/de/plugins.ts": "the texts of plugins in one language",
+  "src/runtime/languages/es/plugins.ts": "the texts of plugins in one language",
+  "src/runtime/languages/fr/plugins.ts": "the texts of plugins in one language",
+  "src/runtime/languages/ja/plugins.ts": "the texts of plugins in one language",
+  "src/runtime/languages/pt/plugins.ts": "the texts of plugins in one language",
+  "src/runtime/languages/zh/plugins.ts": "the texts of plugins in one language",
 };
 
 /** Where each framework is described: a framework's id is free in its own folder. */

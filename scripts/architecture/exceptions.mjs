@@ -80,7 +80,7 @@ export const patternExceptions = {
     "src/runtime/flows/sign-in-page.ts",
     "src/runtime/plugins/account/avatar.ts",
     "src/runtime/plugins/account/places.ts",
-    "src/runtime/plugins/account/routes.ts",
+    "src/runtime/plugins/account/json-answers.ts",
     "src/runtime/plugins/authenticators.ts",
     "src/runtime/plugins/carried-values.ts",
     "src/runtime/plugins/device-names.ts",

@@ -8,7 +8,7 @@ import type { Mail } from "../../src/runtime/types/provider.js";
 import { Stage as HeldStage } from "../accounts/stage.js";
 import { Browser, coreApp, locationOf, secret } from "../oauth/drive.js";
 import { ada, other, PasswordApp, right } from "./password/drive.js";
-import { House } from "./together/authenticators.js";
+import { House, post } from "./together/authenticators.js";
 
 const theme = { name: "Lantern" };
 const names: readonly MailName[] = [
@@ -23,6 +23,7 @@ const names: readonly MailName[] = [
   "emailChangeAsked",
   "emailChanged",
   "signInChanged",
+  "deleteAccount",
 ];
 
 /** Mails that were sent, and what each was written from. */
@@ -119,11 +120,22 @@ async function changeSignIn(seen: Seen, mails: MailTemplates) {
   return house;
 }
 
+async function deleteByMail(seen: Seen, mails: MailTemplates): Promise<void> {
+  const house = await House.open({ strategy: "jwt", more: { theme, mails } });
+  const browser = await house.signedIn();
+  const [id = ""] = await house.users("ada");
+  await house.adapter.updateUser!({ id, emailVerified: new Date() });
+  await house.withFactor();
+  await post(browser, "/account/delete-mail");
+  seen.mails.push(...house.mails);
+}
+
 async function all(seen: Seen, mails: MailTemplates): Promise<void> {
   await walk(seen, mails);
   await signInByMail(seen, mails);
   await reconnect(seen, mails);
   await changeSignIn(seen, mails);
+  await deleteByMail(seen, mails);
 }
 
 const nothing = (): Seen => ({ mails: [], facts: [] });
@@ -178,6 +190,7 @@ describe("one at a time", () => {
     if (name === "signIn") await signInByMail(seen, only);
     else if (name === "reconnectAccount") await reconnect(seen, only);
     else if (name === "signInChanged") await changeSignIn(seen, only);
+    else if (name === "deleteAccount") await deleteByMail(seen, only);
     else await walk(seen, only);
     const own = subjects(seen).filter((subject) => subject.startsWith("Own"));
     expect(new Set(own)).toEqual(new Set([`Own ${name} Bcc: eve`]));

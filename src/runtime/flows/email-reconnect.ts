@@ -25,7 +25,7 @@ import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { languageOf } from "./language.js";
 import { addressOf } from "./page-facts.js";
-import { countMail } from "./tries.js";
+import { countMail, throttleOf } from "./tries.js";
 import { storeOf } from "./verification-token.js";
 
 /** What the cookie holds. */
@@ -63,22 +63,31 @@ export async function askOwner(
   const mailers = resolved.providers("email");
   const mailer = mailers.find(({ sendMail }) => sendMail !== undefined) ?? mailers[0];
   if (mailer === undefined || !owner.email) return [];
+  const to = owner.email;
   const token = randomHex(32);
-  try {
+  const ask = async () => {
     const mailed = { ...given, site: await resolved.mailedSite(given.site) };
-    await countMail(given, owner.email);
+    await countMail(given, to);
     const held: Held = {
       account: { provider, providerAccountId },
       userId: String(owner.id),
-      email: owner.email,
+      email: to,
       hash: await hashOf(token),
     };
     const value = { value: JSON.stringify(held), sessionBinding: undefined };
     const cookie = await makeCheckCookie(given, mailer, cookieOf(given), value);
-    await send(mailed, mailer, { to: owner.email, token, name: signIn.provider?.name ?? provider });
+    await send(mailed, mailer, { to, token, name: signIn.provider?.name ?? provider });
     return [cookie];
+  };
+  try {
+    // While its link is good no other one goes out for the account, whoever tries.
+    return await throttleOf(resolved).bounded(
+      "reconnect-mails",
+      JSON.stringify([provider, providerAccountId]),
+      ask,
+    );
   } catch (thrown) {
-    resolved.logger.error(withoutValues(toError(thrown), [owner.email, token]));
+    resolved.logger.error(withoutValues(toError(thrown), [to, token]));
     return [];
   }
 }

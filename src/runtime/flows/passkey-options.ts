@@ -22,7 +22,7 @@ export async function passkeyOptions(context: FlowContext<WebAuthnConfig>): Prom
   if (action === null) return refused("Invalid request");
   if (action === "authenticate") return authenticate(subject, current.user);
   const plugins = context.resolved.plugins;
-  await plugins?.assertMayAdd({ context, signIn: {} }, current.user);
+  await plugins?.assertMayAdd({ context, signIn: {}, isStart: true }, current.user);
   return register(subject, current);
 }
 

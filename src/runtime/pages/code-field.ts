@@ -31,8 +31,10 @@ export function codeField(given: {
   /** How many the code has. */
   readonly digits: number;
   readonly wrong: string | undefined;
+  /** It stands behind another field, and may stay empty where the code comes by a third one. */
+  readonly isOneOfTwo?: true;
 }): Html {
-  const { id, label, digits, wrong } = given;
+  const { id, label, digits, wrong, isOneOfTwo } = given;
   const describing = `${id}-wrong`;
   return html`<div class="field">
       <label for="${id}">${label}</label>
@@ -46,8 +48,7 @@ export function codeField(given: {
         pattern="[0-9 \\-]*"
         maxlength="${String(digits * roomPerDigit)}"
         data-digits="${String(digits)}"
-        required
-        autofocus
+        ${isOneOfTwo !== true && html`required autofocus`}
         ${wrong !== undefined && html`aria-invalid="true" aria-describedby="${describing}"`}
       />
     </div>

@@ -9,7 +9,6 @@ import { askAnewCookies } from "../flows/max-age.js";
 import { pageWithParams } from "../security/redirects.js";
 import { pageOf, pageUrl, type PageSite } from "../security/page-url.js";
 import type { FlowContext } from "../types/flow.js";
-import type { ResolvedConfig } from "../types/resolved-config.js";
 import { AccountError } from "./account-error.js";
 import { askPlugins } from "./ask-plugins.js";
 import type {
@@ -70,12 +69,6 @@ export async function assertMayChange(
 ): Promise<void> {
   const shortfall = await shortfallOf({ ...question, context });
   if (shortfall !== undefined) throw await refusalOf(context, shortfall, back);
-}
-
-/** Has the user set up a factor, of any plugin? */
-export async function hasFactor(resolved: ResolvedConfig, userId: string): Promise<boolean> {
-  const asked = await askPlugins(resolved, ({ factor }, own) => factor?.isSetUp?.(own, userId));
-  return [...asked.values()].includes(true);
 }
 
 /**

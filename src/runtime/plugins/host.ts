@@ -96,9 +96,13 @@ const aboutUsers: Pick<
   async accountUnlinked(resolved, userId, account) {
     await askPlugins(resolved, (plugin, own) => plugin.accountUnlinked?.(own, userId, account));
   },
-  async assertMayAdd({ context, signIn: { notes } }, { id }) {
+  async assertMayAdd({ context, signIn: { notes }, isStart }, { id }) {
     const { assertMayChange } = await import("./authenticators.js");
-    return assertMayChange(context, { userId: String(id), notes });
+    const userId = String(id);
+    await assertMayChange(context, { userId, notes });
+    if (isStart === true) return;
+    const { countChange } = await import("./change-count.js");
+    await countChange(context, userId, () => Promise.resolve());
   },
   async tellAddition(context, { provider }, { id }) {
     const { tellChange } = await import("./authenticators.js");

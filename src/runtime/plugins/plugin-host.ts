@@ -55,9 +55,17 @@ export interface PluginHost extends ResolvedPlugins {
   leave?(context: FlowContext): Promise<Departure>;
   /** Asks the steps about a sign-in. */
   askSteps(context: FlowContext, signIn: SignIn, cookies: readonly CookieChange[]): Promise<StepsResult>;
-  /** May this be added to what the user of the session signs in with? @throws AccountError with `stale` or `factor` */
+  /**
+   * May this be added to what the user of the session signs in with? Counts it as one of the session's changes.
+   * @throws AccountError with `stale` or `factor`, and TooManyAttempts
+   */
   assertMayAdd(
-    adding: { context: FlowContext; signIn: Pick<SignIn, "notes"> },
+    adding: {
+      context: FlowContext;
+      signIn: Pick<SignIn, "notes">;
+      /** It is asked for only, and nothing written. */
+      isStart?: true;
+    },
     user: AdapterUser,
   ): Promise<void>;
   /** Tells the plugins that it was added. Never throws. */

@@ -188,6 +188,8 @@ export interface PluginDefinition {
    * be a stranger's, and ends.
    */
   readonly addressProven?: (own: PluginScope, userId: string, resolved: ResolvedConfig) => Promise<void>;
+  /** Called when the user has shown a factor in a sign-in, just before there is a session. */
+  readonly signedInWithFactor?: (own: PluginScope, userId: string) => Promise<void>;
   /** Called when an account of a user was unlinked: what the plugin keeps for it ends. */
   readonly accountUnlinked?: (
     own: PluginScope,

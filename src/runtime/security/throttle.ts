@@ -1,7 +1,7 @@
 /** How often somebody may try: mails to one address, and answers that turn out wrong. */
 import { TooManyAttempts } from "../errors/index.js";
 import type { ThrottleCount, ThrottleLimit, ThrottleOptions } from "../types/shared-store.js";
-import type { AskedMail, Attempt, Throttle } from "../types/throttle.js";
+import type { AskedMail, Attempt, CountedDeed, Throttle } from "../types/throttle.js";
 import { clientRange } from "./client-address.js";
 import { hashToken } from "./hash.js";
 
@@ -33,8 +33,14 @@ export const noThrottle: Throttle = Object.freeze({
   isOn: false,
   mail: () => Promise.resolve(),
   newCode: () => Promise.resolve(),
+  bounded: <T>(_deed: CountedDeed, _of: string, act: () => Promise<T>) => act(),
   attempt: <T>(_who: Attempt, check: () => Promise<T>) => check(),
 });
+
+const deeds: Readonly<Record<CountedDeed, Pick<Slot, "limit" | "windowSeconds">>> = {
+  "session-changes": { limit: 10, windowSeconds: 600 },
+  "reconnect-mails": { limit: 1, windowSeconds: 900 },
+};
 
 type MakeSlot = (
   name: ThrottleLimit,
@@ -75,6 +81,7 @@ export function createThrottle(
         await takeMail([await forOwner(asked)]).catch(() => Promise.reject(full));
       }
     },
+    bounded: boundedBy(counters, slot),
     newCode: async (provider, identifier) =>
       counters.forget(await keyOf("code", provider, canonical(identifier))),
     async attempt(who, check, isWrong) {
@@ -93,6 +100,23 @@ export function createThrottle(
     },
   } satisfies Throttle);
 }
+
+/** The slot is taken first, so that deeds at once don't slip past; what fails gives it back. */
+const boundedBy =
+  (counters: TryCounters, slot: MakeSlot): Throttle["bounded"] =>
+  async (deed, of, act) => {
+    const { limit, windowSeconds } = deeds[deed];
+    const slots = [await slot(deed, limit, windowSeconds, of)];
+    await takeAll(counters, slots);
+    try {
+      const done = await act();
+      await forAll(slots, counters.keep);
+      return done;
+    } catch (error) {
+      await forAll(slots, counters.giveBack);
+      throw error;
+    }
+  };
 
 /** The counts that a mail meets, and the one that is left to the owner: strangers take nothing of it. */
 function mailSlotsFor({ mail }: ThrottleOptions, slot: MakeSlot) {
@@ -186,6 +210,8 @@ const counted: Readonly<Record<ThrottleLimit, string>> = {
   "mail-known-browser": "mails to one address, asked for in browsers that know it",
   mailbox: "mails to one mailbox",
   "mail-client": "mails asked for from one client address",
+  "session-changes": "changes of what opens an account, made in one session",
+  "reconnect-mails": "mails that ask to connect one account again",
 };
 
 function tooMany({ name, limit, windowSeconds }: Slot, secondsLeft: number): TooManyAttempts {

@@ -70,7 +70,9 @@ export interface MailTemplates {
   emailChangeAsked?: MailTemplate | undefined;
   /** Plugin `password`, to both addresses: tells of it. */
   emailChanged?: MailTemplate | undefined;
-  /** Plugin `account`: tells that a way to sign in was added or removed. */
+  /** Plugin `account`: the link to a deletion, for who cannot show the second factor. */
+  deleteAccount?: MailTemplate | undefined;
+  /** Plugin `account`: tells that a way to sign in was added or removed, or that a deletion is planned. */
   signInChanged?: MailTemplate | undefined;
 }
 

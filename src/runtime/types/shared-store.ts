@@ -88,7 +88,9 @@ export type ThrottleLimit =
   | "mail-address-and-client"
   | "mail-known-browser"
   | "mailbox"
-  | "mail-client";
+  | "mail-client"
+  | "session-changes"
+  | "reconnect-mails";
 
 /** Sessions of the jwt strategy that were signed out, for all processes of an app. */
 export interface RevocationStore {

@@ -41,12 +41,21 @@ export interface AskedMail {
   isKnownBrowser(): Promise<boolean>;
 }
 
+/** What counts although nothing is wrong with it: each makes a mail that its receiver has not asked for. */
+export type CountedDeed = "session-changes" | "reconnect-mails";
+
 /** Limits on tries. */
 export interface Throttle {
   /** False for `throttle: false`. */
   readonly isOn: boolean;
   /** Before a mail is sent. @throws TooManyAttempts */
   mail(to: AskedMail): Promise<void>;
+  /**
+   * Runs what is counted where it succeeds. Not run when there were too many.
+   * @param of whose they are
+   * @throws TooManyAttempts, and what `act` rejects with
+   */
+  bounded<T>(deed: CountedDeed, of: string, act: () => Promise<T>): Promise<T>;
   /** A new code was made for this address: its tries begin anew. */
   newCode(provider: string, identifier: string): Promise<void>;
   /**

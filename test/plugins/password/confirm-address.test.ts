@@ -67,6 +67,7 @@ describe.each(["jwt", "database"] as const)("with %s sessions, a change of addre
       account: "e***@x.example",
       email: admin,
       needsPassword: true,
+      needsCode: false,
     });
     expect(await owner.json("confirm-address", { token })).toMatchObject({
       status: 401,

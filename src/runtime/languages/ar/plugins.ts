@@ -1,3 +1,4 @@
+// data file
 import type { MessageGroups } from "../../types/messages.js";
 
 /** Arabic texts of the plugins. */
@@ -54,6 +55,12 @@ export const plugins: Omit<MessageGroups, "core"> = {
     delete: "حذف حسابي",
     deleteText: "سيُحذف حسابك وكل ما فيه.",
     deleteConfirm: "حذف حسابي",
+    lostFactor:
+      "إذا لم يعد بإمكانك استخدام عاملك الثاني، يمكننا إرسال رابط إلى {address}. يحذف الرابط حسابك بعد أسبوع أو أكثر.",
+    lostFactorButton: "إرسال الرابط",
+    deleteMailed: "أرسلنا رسالة إلى {address}. اتبع الرابط فيها للمتابعة.",
+    planned:
+      "سيُحذف حسابك في {day}، وسيُسجَّل الخروج من جميع الأجهزة. تسجيل الدخول بعاملك الثاني قبل ذلك اليوم يُبقي الحساب.",
     signInAgain: "تسجيل الدخول مجددًا",
     back: "رجوع",
     mailSubject: "تغيّرت طريقة تسجيل دخولك إلى {app}",
@@ -65,6 +72,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailFactorAdded: "أُعدّ تطبيق مصادقة لحسابك: ستُطلب رموزه من الآن فصاعدًا.",
     mailFactorRemoved: "أُوقف تسجيل الدخول بخطوتين لحسابك.",
     mailButton: "فتح حسابك",
+    mailDeleteSubject: "حذف حسابك في {app}",
+    mailDeleteMore:
+      "طلب ذلك شخص سجّل الدخول، ربما أنت، من دون العامل الثاني. يعمل الرابط مرة واحدة خلال 24 ساعة. إن لم تكن أنت، فلا تتبعه.",
     mailNotice: "وصلتك هذه الرسالة لأنها تتعلق بأمان حسابك.",
     "error-not-found": "لم يعد هذا موجودًا.",
     "error-last-way-in": "هذه طريقتك الوحيدة لتسجيل الدخول، لذلك تبقى. أضف طريقة أخرى أولًا.",
@@ -129,6 +139,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
     confirmText: "سيستخدم حسابك {account} العنوان {address} من الآن فصاعدًا. سيُسجَّل الخروج من جميع الأجهزة.",
     confirmElsewhere:
       "يريد الحساب {account} استخدام {address} من الآن فصاعدًا. لا تتابع إلا إذا كان هذا الحساب لك، وأدخل كلمة مروره. سيُسجَّل الخروج من جميع الأجهزة.",
+    confirmWithCode:
+      "يريد الحساب {account} استخدام {address} من الآن فصاعدًا. لا تتابع إلا إذا كان هذا الحساب لك، وأدخل كلمة مروره ورمزًا من عامله الثاني. سيُسجَّل الخروج من جميع الأجهزة.",
     confirmButton: "استخدام هذا العنوان",
     confirmDoneTitle: "تم تغيير بريدك الإلكتروني",
     confirmDoneText: "سُجِّل الخروج من جميع الأجهزة. سجّل الدخول باستخدام {address}.",
@@ -149,6 +161,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     badUserName: "يتكوّن اسم المستخدم من 3 إلى 32 حرفًا: أحرف من a إلى z، وأرقام، وبينها . _ -",
     userNameTaken: "اسم المستخدم هذا محجوز. اختر اسمًا آخر.",
     wrongPassword: "كلمة المرور الحالية غير صحيحة. إن لم تكن لديك كلمة مرور بعد، فاختر واحدة عبر البريد.",
+    wrongProof: "كلمة المرور أو الرمز غير صحيح. يصلح الرمز لنحو دقيقة، ولمرة واحدة فقط.",
     challengeFailed: "تعذّر التأكّد من أنك لست روبوتًا. أعد المحاولة.",
     lostRace: "تم تغيير كلمة المرور في اللحظة نفسها. أعد المحاولة.",
     signInRequired: "سجّل الدخول أولًا.",

@@ -1,3 +1,4 @@
+// data file
 import type { MessageGroups } from "../../types/messages.js";
 
 /** German texts of the plugins. */
@@ -55,6 +56,12 @@ export const plugins: Omit<MessageGroups, "core"> = {
     delete: "Mein Konto löschen",
     deleteText: "Ihr Konto und alles darin wird gelöscht.",
     deleteConfirm: "Mein Konto löschen",
+    lostFactor:
+      "Wenn Sie Ihren zweiten Faktor nicht mehr zeigen können, senden wir einen Link an {address}. Er löscht Ihr Konto, frühestens eine Woche später.",
+    lostFactorButton: "Link senden",
+    deleteMailed: "Wir haben eine E-Mail an {address} gesendet. Folgen Sie dem Link darin.",
+    planned:
+      "Ihr Konto wird am {day} gelöscht, und alle Geräte werden abgemeldet. Eine Anmeldung mit Ihrem zweiten Faktor vor diesem Tag behält es.",
     signInAgain: "Erneut anmelden",
     back: "Zurück",
     mailSubject: "Ihre Anmeldung bei {app} hat sich geändert",
@@ -70,6 +77,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Für Ihr Konto wurde eine Authenticator-App eingerichtet: Ab jetzt wird nach ihren Codes gefragt.",
     mailFactorRemoved: "Die Anmeldung in zwei Schritten wurde für Ihr Konto ausgeschaltet.",
     mailButton: "Ihr Konto öffnen",
+    mailDeleteSubject: "Die Löschung Ihres Kontos bei {app}",
+    mailDeleteMore:
+      "Jemand, der angemeldet ist, vielleicht Sie, hat ohne den zweiten Faktor darum gebeten. Der Link funktioniert einmal, in den nächsten 24 Stunden. Wenn Sie es nicht waren, folgen Sie ihm nicht.",
     mailNotice: "Sie erhalten diese E-Mail, weil sie die Sicherheit Ihres Kontos betrifft.",
     "error-not-found": "Das war nicht mehr vorhanden.",
     "error-last-way-in":
@@ -133,6 +143,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
     confirmText: "Ihr Konto {account} verwendet ab jetzt {address}. Alle Geräte werden abgemeldet.",
     confirmElsewhere:
       "Das Konto {account} möchte ab jetzt {address} verwenden. Machen Sie nur weiter, wenn es Ihr Konto ist, und geben Sie dessen Passwort ein. Alle Geräte werden abgemeldet.",
+    confirmWithCode:
+      "Das Konto {account} möchte ab jetzt {address} verwenden. Machen Sie nur weiter, wenn es Ihr Konto ist, und geben Sie dessen Passwort und einen Code des zweiten Faktors ein. Alle Geräte werden abgemeldet.",
     confirmButton: "Diese Adresse verwenden",
     confirmDoneTitle: "Ihre E-Mail-Adresse wurde geändert",
     confirmDoneText: "Alle Geräte wurden abgemeldet. Melden Sie sich mit {address} an.",
@@ -151,6 +163,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     userNameTaken: "Dieser Benutzername ist vergeben. Wählen Sie einen anderen.",
     wrongPassword:
       "Das aktuelle Passwort ist falsch. Wenn Sie noch keines haben, wählen Sie eines per E-Mail.",
+    wrongProof: "Das Passwort oder der Code ist falsch. Ein Code gilt etwa eine Minute und nur einmal.",
     challengeFailed: "Wir konnten nicht erkennen, dass Sie kein Roboter sind. Versuchen Sie es erneut.",
     lostRace: "Das Passwort wurde im selben Moment geändert. Versuchen Sie es erneut.",
     signInRequired: "Melden Sie sich zuerst an.",

@@ -1,3 +1,4 @@
+// data file
 import type { MessageGroups } from "../../types/messages.js";
 
 /** Spanish texts of the plugins. */
@@ -55,6 +56,12 @@ export const plugins: Omit<MessageGroups, "core"> = {
     delete: "Eliminar mi cuenta",
     deleteText: "Se eliminarán tu cuenta y todo lo que contiene.",
     deleteConfirm: "Eliminar mi cuenta",
+    lostFactor:
+      "Si ya no puedes mostrar tu segundo factor, podemos enviar un enlace a {address}. Elimina tu cuenta al cabo de una semana o más.",
+    lostFactorButton: "Enviar el enlace",
+    deleteMailed: "Hemos enviado un correo a {address}. Sigue su enlace para continuar.",
+    planned:
+      "Tu cuenta se eliminará el {day} y se cerrará la sesión en todos los dispositivos. Si inicias sesión con tu segundo factor antes de ese día, se conserva.",
     signInAgain: "Volver a iniciar sesión",
     back: "Volver",
     mailSubject: "Ha cambiado tu forma de iniciar sesión en {app}",
@@ -70,6 +77,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Se ha configurado una aplicación de autenticación para tu cuenta: a partir de ahora se piden sus códigos.",
     mailFactorRemoved: "Se ha desactivado el inicio de sesión en dos pasos de tu cuenta.",
     mailButton: "Abrir tu cuenta",
+    mailDeleteSubject: "La eliminación de tu cuenta en {app}",
+    mailDeleteMore:
+      "Alguien con la sesión iniciada, quizá tú, lo ha pedido sin el segundo factor. El enlace funciona una vez, durante las próximas 24 horas. Si no has sido tú, no lo sigas.",
     mailNotice: "Recibes este correo porque se trata de la seguridad de tu cuenta.",
     "error-not-found": "Eso ya no existe.",
     "error-last-way-in": "Es tu única forma de iniciar sesión, así que se conserva. Añade otra primero.",
@@ -135,6 +145,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Tu cuenta {account} usará {address} a partir de ahora. Se cerrará la sesión en todos los dispositivos.",
     confirmElsewhere:
       "La cuenta {account} quiere usar {address} a partir de ahora. Continúa solo si esa cuenta es tuya y escribe su contraseña. Se cerrará la sesión en todos los dispositivos.",
+    confirmWithCode:
+      "La cuenta {account} quiere usar {address} a partir de ahora. Continúa solo si esa cuenta es tuya y escribe su contraseña y un código de su segundo factor. Se cerrará la sesión en todos los dispositivos.",
     confirmButton: "Usar esta dirección",
     confirmDoneTitle: "Tu dirección de correo ha cambiado",
     confirmDoneText: "Se ha cerrado la sesión en todos los dispositivos. Inicia sesión con {address}.",
@@ -153,6 +165,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Un nombre de usuario tiene de 3 a 32 caracteres: letras de la a a la z, cifras, y . _ - entre ellas.",
     userNameTaken: "Este nombre de usuario ya está en uso. Elige otro.",
     wrongPassword: "La contraseña actual no es correcta. Si todavía no tienes ninguna, elige una por correo.",
+    wrongProof:
+      "La contraseña o el código no es correcto. Un código sirve durante cerca de un minuto y una sola vez.",
     challengeFailed: "No hemos podido comprobar que no eres un robot. Inténtalo de nuevo.",
     lostRace: "La contraseña se cambió en el mismo momento. Inténtalo de nuevo.",
     signInRequired: "Inicia sesión primero.",

@@ -1,3 +1,4 @@
+// data file
 import type { MessageGroups } from "../../types/messages.js";
 
 /** French texts of the plugins. */
@@ -55,6 +56,12 @@ export const plugins: Omit<MessageGroups, "core"> = {
     delete: "Supprimer mon compte",
     deleteText: "Votre compte et tout son contenu seront supprimés.",
     deleteConfirm: "Supprimer mon compte",
+    lostFactor:
+      "Si vous ne pouvez plus présenter votre second facteur, nous pouvons envoyer un lien à {address}. Il supprime votre compte au bout d’une semaine ou plus.",
+    lostFactorButton: "Envoyer le lien",
+    deleteMailed: "Nous avons envoyé un e-mail à {address}. Suivez son lien pour continuer.",
+    planned:
+      "Votre compte sera supprimé le {day}, et tous les appareils seront déconnectés. Une connexion avec votre second facteur avant ce jour le conserve.",
     signInAgain: "Se reconnecter",
     back: "Retour",
     mailSubject: "Votre façon de vous connecter à {app} a changé",
@@ -70,6 +77,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Une application d’authentification a été configurée pour votre compte : ses codes sont désormais demandés.",
     mailFactorRemoved: "La connexion en deux étapes a été désactivée pour votre compte.",
     mailButton: "Ouvrir votre compte",
+    mailDeleteSubject: "La suppression de votre compte sur {app}",
+    mailDeleteMore:
+      "Une personne connectée, peut-être vous, l’a demandée sans le second facteur. Le lien fonctionne une fois, dans les prochaines 24 heures. Si ce n’était pas vous, ne le suivez pas.",
     mailNotice: "Vous recevez cet e-mail parce qu’il concerne la sécurité de votre compte.",
     "error-not-found": "Cet élément n’existe plus.",
     "error-last-way-in":
@@ -136,6 +146,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Votre compte {account} utilisera désormais {address}. Tous les appareils seront déconnectés.",
     confirmElsewhere:
       "Le compte {account} veut désormais utiliser {address}. Ne continuez que si ce compte est le vôtre, et saisissez son mot de passe. Tous les appareils seront déconnectés.",
+    confirmWithCode:
+      "Le compte {account} veut désormais utiliser {address}. Ne continuez que si ce compte est le vôtre, et saisissez son mot de passe et un code de son second facteur. Tous les appareils seront déconnectés.",
     confirmButton: "Utiliser cette adresse",
     confirmDoneTitle: "Votre adresse e-mail a été modifiée",
     confirmDoneText: "Tous les appareils ont été déconnectés. Connectez-vous avec {address}.",
@@ -155,6 +167,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
     userNameTaken: "Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.",
     wrongPassword:
       "Le mot de passe actuel est incorrect. Si vous n’en avez pas encore, choisissez-en un par e-mail.",
+    wrongProof:
+      "Le mot de passe ou le code est incorrect. Un code fonctionne pendant une minute environ, et une seule fois.",
     challengeFailed: "Nous n’avons pas pu vérifier que vous n’êtes pas un robot. Réessayez.",
     lostRace: "Le mot de passe a été modifié au même moment. Réessayez.",
     signInRequired: "Connectez-vous d’abord.",

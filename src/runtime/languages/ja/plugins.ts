@@ -1,3 +1,4 @@
+// data file
 import type { MessageGroups } from "../../types/messages.js";
 
 /** Japanese texts of the plugins. */
@@ -54,6 +55,12 @@ export const plugins: Omit<MessageGroups, "core"> = {
     delete: "アカウントを削除",
     deleteText: "アカウントとその中のすべてのデータが削除されます。",
     deleteConfirm: "アカウントを削除",
+    lostFactor:
+      "2 段階認証を使えなくなった場合は、{address} にリンクを送信できます。1 週間以上後にアカウントが削除されます。",
+    lostFactorButton: "リンクを送信",
+    deleteMailed: "{address} にメールを送信しました。メール内のリンクから続けてください。",
+    planned:
+      "アカウントは {day} に削除され、すべてのデバイスがサインアウトされます。その日までに 2 段階認証でサインインすると、アカウントは残ります。",
     signInAgain: "もう一度サインイン",
     back: "戻る",
     mailSubject: "{app} へのサインイン方法が変更されました",
@@ -67,6 +74,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailFactorAdded: "アカウントに認証アプリが設定されました。今後はそのコードの入力が必要です。",
     mailFactorRemoved: "アカウントの 2 段階認証がオフになりました。",
     mailButton: "アカウントを開く",
+    mailDeleteSubject: "{app} のアカウントの削除",
+    mailDeleteMore:
+      "サインインしている方（ご本人の可能性があります）が、2 段階認証なしで削除を求めました。リンクは 24 時間以内に 1 回だけ使えます。心当たりがない場合は、開かないでください。",
     mailNotice: "このメールは、アカウントのセキュリティに関するお知らせです。",
     "error-not-found": "すでに存在しません。",
     "error-last-way-in": "これが唯一のサインイン方法のため、削除できません。先に別の方法を追加してください。",
@@ -128,6 +138,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "アカウント {account} では、今後 {address} が使われます。すべてのデバイスがサインアウトされます。",
     confirmElsewhere:
       "アカウント {account} が、今後 {address} を使おうとしています。ご自身のアカウントである場合のみ、そのパスワードを入力して続けてください。すべてのデバイスがサインアウトされます。",
+    confirmWithCode:
+      "アカウント {account} が、今後 {address} を使おうとしています。ご自身のアカウントである場合のみ、そのパスワードと 2 段階認証のコードを入力して続けてください。すべてのデバイスがサインアウトされます。",
     confirmButton: "このアドレスを使う",
     confirmDoneTitle: "メールアドレスを変更しました",
     confirmDoneText: "すべてのデバイスがサインアウトされました。{address} でサインインしてください。",
@@ -141,6 +153,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     badUserName: "ユーザー名は 3～32 文字で、a～z の文字と数字、その間に . _ - を使えます。",
     userNameTaken: "このユーザー名は使われています。別のものをお選びください。",
     wrongPassword: "現在のパスワードが違います。まだ設定していない場合は、メールで設定してください。",
+    wrongProof: "パスワードまたはコードが違います。コードは約 1 分間、1 回だけ使えます。",
     challengeFailed: "ロボットでないことを確認できませんでした。もう一度お試しください。",
     lostRace: "同時にパスワードが変更されました。もう一度お試しください。",
     signInRequired: "先にサインインしてください。",

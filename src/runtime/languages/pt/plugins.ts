@@ -1,3 +1,4 @@
+// data file
 import type { MessageGroups } from "../../types/messages.js";
 
 /** Portuguese texts of the plugins. */
@@ -54,6 +55,12 @@ export const plugins: Omit<MessageGroups, "core"> = {
     delete: "Excluir minha conta",
     deleteText: "Sua conta e tudo o que há nela serão excluídos.",
     deleteConfirm: "Excluir minha conta",
+    lostFactor:
+      "Se você não consegue mais mostrar seu segundo fator, podemos enviar um link para {address}. Ele exclui sua conta uma semana depois ou mais.",
+    lostFactorButton: "Enviar o link",
+    deleteMailed: "Enviamos um e-mail para {address}. Siga o link para continuar.",
+    planned:
+      "Sua conta será excluída em {day}, e todos os dispositivos serão desconectados. Entrar com seu segundo fator antes desse dia a mantém.",
     signInAgain: "Entrar de novo",
     back: "Voltar",
     mailSubject: "Sua forma de entrar em {app} mudou",
@@ -69,6 +76,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Um aplicativo autenticador foi configurado para sua conta: a partir de agora os códigos dele são pedidos.",
     mailFactorRemoved: "A entrada em duas etapas foi desativada na sua conta.",
     mailButton: "Abrir sua conta",
+    mailDeleteSubject: "A exclusão da sua conta em {app}",
+    mailDeleteMore:
+      "Alguém que está conectado, talvez você, pediu isso sem o segundo fator. O link funciona uma vez, nas próximas 24 horas. Se não foi você, não o siga.",
     mailNotice: "Você recebeu este e-mail porque ele diz respeito à segurança da sua conta.",
     "error-not-found": "Isso não existe mais.",
     "error-last-way-in": "É sua única forma de entrar, por isso ela fica. Adicione outra primeiro.",
@@ -134,6 +144,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Sua conta {account} usará {address} a partir de agora. Todos os dispositivos serão desconectados.",
     confirmElsewhere:
       "A conta {account} quer usar {address} a partir de agora. Continue somente se essa conta for sua e digite a senha dela. Todos os dispositivos serão desconectados.",
+    confirmWithCode:
+      "A conta {account} quer usar {address} a partir de agora. Continue somente se essa conta for sua e digite a senha dela e um código do segundo fator. Todos os dispositivos serão desconectados.",
     confirmButton: "Usar este e-mail",
     confirmDoneTitle: "Seu e-mail foi alterado",
     confirmDoneText: "Todos os dispositivos foram desconectados. Entre com {address}.",
@@ -152,6 +164,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Um nome de usuário tem de 3 a 32 caracteres: letras de a a z, algarismos, e . _ - entre eles.",
     userNameTaken: "Este nome de usuário já está em uso. Escolha outro.",
     wrongPassword: "A senha atual está errada. Se você ainda não tem uma, escolha uma por e-mail.",
+    wrongProof: "A senha ou o código está errado. Um código vale por cerca de um minuto, e uma única vez.",
     challengeFailed: "Não foi possível confirmar que você não é um robô. Tente de novo.",
     lostRace: "A senha foi alterada no mesmo momento. Tente de novo.",
     signInRequired: "Entre primeiro.",

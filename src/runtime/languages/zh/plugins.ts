@@ -1,3 +1,4 @@
+// data file
 import type { MessageGroups } from "../../types/messages.js";
 
 /** Chinese texts of the plugins. */
@@ -54,6 +55,10 @@ export const plugins: Omit<MessageGroups, "core"> = {
     delete: "删除我的账号",
     deleteText: "您的账号及其中的所有内容都将被删除。",
     deleteConfirm: "删除我的账号",
+    lostFactor: "如果您无法再使用两步验证，我们可以向 {address} 发送链接。您的账号将在一周或更久之后删除。",
+    lostFactorButton: "发送链接",
+    deleteMailed: "我们已向 {address} 发送邮件。请点击其中的链接继续。",
+    planned: "您的账号将于 {day} 删除，所有设备都将退出登录。在此之前用两步验证登录即可保留账号。",
     signInAgain: "重新登录",
     back: "返回",
     mailSubject: "您在 {app} 的登录方式已更改",
@@ -65,6 +70,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailFactorAdded: "您的账号已设置身份验证器应用，今后登录时会要求输入其验证码。",
     mailFactorRemoved: "您的账号已关闭两步验证。",
     mailButton: "打开您的账号",
+    mailDeleteSubject: "删除您在 {app} 的账号",
+    mailDeleteMore:
+      "有已登录的人（可能是您）在没有两步验证的情况下提出了删除。链接在 24 小时内有效，且只能使用一次。如果不是您本人，请不要点击。",
     mailNotice: "您收到此邮件是因为它关系到您账号的安全。",
     "error-not-found": "该项已不存在。",
     "error-last-way-in": "这是您唯一的登录方式，因此予以保留。请先添加其他方式。",
@@ -122,6 +130,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
     confirmText: "您的账号 {account} 今后将使用 {address}。所有设备都将退出登录。",
     confirmElsewhere:
       "账号 {account} 想从现在起使用 {address}。仅当该账号属于您时，才请输入其密码继续。所有设备都将退出登录。",
+    confirmWithCode:
+      "账号 {account} 想从现在起使用 {address}。仅当该账号属于您时，才请输入其密码和两步验证的验证码继续。所有设备都将退出登录。",
     confirmButton: "使用此邮箱",
     confirmDoneTitle: "您的邮箱已更改",
     confirmDoneText: "所有设备均已退出登录。请使用 {address} 登录。",
@@ -135,6 +145,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     badUserName: "用户名为 3 至 32 个字符：字母 a 到 z、数字，中间可用 . _ -。",
     userNameTaken: "此用户名已被使用。请换一个。",
     wrongPassword: "当前密码错误。如果您还没有密码，请通过邮件设置。",
+    wrongProof: "密码或验证码错误。验证码约一分钟内有效，且只能使用一次。",
     challengeFailed: "无法确认您不是机器人。请重试。",
     lostRace: "密码在同一时刻被更改。请重试。",
     signInRequired: "请先登录。",

@@ -8,6 +8,7 @@ import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { AccountError } from "../account-error.js";
 import { tellChange } from "../authenticators.js";
 import type { ChangeContext } from "../authenticator-change.js";
+import { countChangeOf } from "../change-count.js";
 import type { SignedInUser } from "./user.js";
 import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";
 import { membersOf } from "../../types/members.js";
@@ -50,8 +51,10 @@ export async function unlinkAccount(
   const { provider, providerAccountId } = membersOf(given);
   if (typeof provider !== "string" || typeof providerAccountId !== "string")
     throw new AccountError("invalid", "unlink() takes { provider, providerAccountId }");
-  await removeAccount(asking, { provider, providerAccountId });
-  const { resolved, userId } = asking;
+  const { resolved, userId, sessionId } = asking;
+  await countChangeOf(resolved, sessionId, userId, () =>
+    removeAccount(asking, { provider, providerAccountId }),
+  );
   const isOf = isPasskey(resolved, { provider }) ? "passkey" : "account";
   const name = resolved.provider(provider)?.name ?? provider;
   await tellChange(context, { userId, of: isOf, is: "removed", provider: name });

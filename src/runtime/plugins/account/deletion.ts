@@ -6,6 +6,7 @@ import type { AnyAuthConfig } from "../../types/config.js";
 import type { Awaitable } from "../../types/entities.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { askPlugins } from "../ask-plugins.js";
+import { hasFactor } from "../factor-on-form.js";
 import { deleteRows } from "../delete-rows.js";
 import { endAllSessions } from "../end-all-sessions.js";
 import type { PluginScope } from "../plugin.js";
@@ -19,7 +20,7 @@ import { forgetUses } from "./uses.js";
 /** Called with the user before the rows go. What it throws keeps the user. */
 export type OnDelete = (deleted: { readonly user: AdapterUser }) => Awaitable<void>;
 
-const dayMs = 24 * 3_600_000;
+export const dayMs = 24 * 3_600_000;
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** Rows of all plugins, then the user with accounts, sessions and passkeys. Tokens that are left open nothing. */
@@ -55,24 +56,49 @@ export async function forgetUnproven(
   await forgetPlaces(own, userId);
 }
 
+/** What takes a planned deletion back: any sign-in, or one in which the second factor was shown. */
+type TakenBackBy = "sign-in" | "factor";
+
+/** Plans that the factor alone takes back stand beside the others of their day. */
+const dayKeys = (date: Date): Readonly<Record<TakenBackBy, string>> => ({
+  "sign-in": dayOf(date),
+  factor: `${dayOf(date)} factor`,
+});
+
 /** The user is gone for the app, and for good after so many days. */
 export async function planDeletion(
   resolved: ResolvedConfig,
   own: PluginScope,
-  userId: string,
-  days: number,
+  {
+    userId,
+    days,
+    takenBackBy = "sign-in",
+  }: { readonly userId: string; readonly days: number; readonly takenBackBy?: TakenBackBy },
 ): Promise<void> {
   const deleteAt = new Date(Date.now() + days * dayMs);
-  const row = { day: dayOf(deleteAt), deleteAt };
+  const row = { day: dayKeys(deleteAt)[takenBackBy], deleteAt };
   const records = own.records(accountDeletions);
   if ((await records.insert({ userId, ...row })) === "taken") await records.update({ userId }, {}, row);
   await endAllSessions(resolved, own, userId);
 }
 
-/** A sign-in takes the plan back. */
+/** The plan is taken back, whatever it asks for. */
 export async function keepUser(own: PluginScope, userId: string): Promise<void> {
   const records = own.records(accountDeletions);
   if ((await records.find({ userId })) !== undefined) await records.consume({ userId });
+}
+
+/** A sign-in takes the plan back, but where that takes the factor of a user who has one. */
+export async function keepSignedIn(
+  resolved: ResolvedConfig,
+  own: PluginScope,
+  userId: string,
+): Promise<void> {
+  const plan = await own.records(accountDeletions).find({ userId });
+  if (plan === undefined) return;
+  const needsFactor = String(plan["day"]).endsWith(" factor");
+  if (needsFactor && (await hasFactor(resolved, userId))) return;
+  await own.records(accountDeletions).consume({ userId });
 }
 
 const mostPerDay = 1000;
@@ -88,8 +114,12 @@ export async function deleteDue(config: AnyAuthConfig, onDelete: OnDelete | unde
   const records = own.records(accountDeletions);
   let deleted = 0;
   for (let back = daysBack; back >= 0; back -= 1) {
-    const day = dayOf(new Date(Date.now() - back * dayMs));
-    for (const { userId, deleteAt } of await records.list({ day }, { limit: mostPerDay })) {
+    const { factor, "sign-in": signIn } = dayKeys(new Date(Date.now() - back * dayMs));
+    const plans = [
+      ...(await records.list({ day: signIn }, { limit: mostPerDay })),
+      ...(await records.list({ day: factor }, { limit: mostPerDay })),
+    ];
+    for (const { userId, deleteAt } of plans) {
       if (!(deleteAt instanceof Date) || deleteAt.valueOf() > Date.now()) continue;
       // Of several jobs one gets the row; a sign-in that came first has it already.
       const plan = await records.consume({ userId: String(userId) });

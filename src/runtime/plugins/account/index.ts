@@ -10,7 +10,14 @@ import { watchSessions } from "../watch-sessions.js";
 import type { AccountInfo } from "../../server-functions/plugin-functions.js";
 import { linkAddress, listAccounts, unlinkAccount } from "./accounts.js";
 import { exportKept } from "./download.js";
-import { deleteDue, forgetAccount, forgetUnproven, keepUser, type OnDelete } from "./deletion.js";
+import {
+  deleteDue,
+  forgetAccount,
+  forgetUnproven,
+  keepSignedIn,
+  keepUser,
+  type OnDelete,
+} from "./deletion.js";
 import { placeReader, type PlaceOption } from "./places.js";
 import { accountRoutes } from "./routes.js";
 import { texts } from "./texts.js";
@@ -42,7 +49,8 @@ export interface AccountOptions {
   readonly freshSeconds?: number;
   /**
    * Days between the click and the deletion. The user is signed out at once, and a sign-in in between keeps the account.
-   * Who is due goes when the app calls {@link deleteDueUsers}. From 0 to 60. Default: 0, at once.
+   * Who is due goes when the app calls {@link deleteDueUsers}, and so does, with 0 too, whoever has lost the second factor
+   * and deletes by mail. From 0 to 60. Default: 0, at once.
    */
   readonly deleteAfterDays?: number;
   /**
@@ -63,7 +71,7 @@ export interface AccountOptions {
   readonly place?: PlaceOption;
 }
 
-/** A sign-in takes back that the user is to be deleted, and is noted as a use of its way. */
+/** A sign-in takes back that the user is to be deleted, as far as it may, and is noted as a use of its way. */
 const keepingUsers = (
   sessions: SessionStrategy,
   around: AroundSessions,
@@ -74,7 +82,7 @@ const keepingUsers = (
     const { resolved } = context;
     const { id } = signedIn.user;
     const keep = async (own: PluginScope) => {
-      if (id !== undefined) await keepUser(own, String(id));
+      if (id !== undefined) await keepSignedIn(resolved, own, String(id));
       return own;
     };
     const own = await around.unlessOff(resolved, keep);
@@ -85,7 +93,7 @@ const keepingUsers = (
 });
 
 /**
- * Deletes the users whose `deleteAfterDays` are over. For a job that runs once a day; it may miss 60 days, and several at
+ * Deletes the users whose `deleteAfterDays` are over, or the week of those who delete by mail. For a job that runs once a day; it may miss 60 days, and several at
  * once delete nobody twice.
  *
  * @param config of the app, with the plugin
@@ -126,12 +134,13 @@ export function account(options: AccountOptions = {}): Plugin {
   return definePlugin({
     id: "account",
     tables,
-    routes: accountRoutes({ listSessions: list, freshSeconds, deleteAfterDays, onDelete }),
+    routes: accountRoutes({ listSessions: list, freshSeconds, deleteAfterDays, onDelete, sendMail }),
     messages: texts,
     changeNeeds: async (_own, { context }) =>
       (await isFresh(context, freshSeconds)) ? undefined : { maxAge: freshSeconds },
     changed: (own, context, change) => tellOwner(own, context, change, sendMail),
     sendMail,
+    signedInWithFactor: keepUser,
     forgetUser: forgetAccount,
     accountUnlinked: forgetUse,
     exportUser: exportKept,

@@ -13,6 +13,7 @@ import { pluginsOf } from "../scope.js";
 import type { PluginScope } from "../plugin.js";
 import { linkable } from "./accounts.js";
 import { avatar } from "./avatar.js";
+import { canTell } from "./owner-mail.js";
 import { passkeysPart, sessionsPart } from "./page-lists.js";
 import { accountUrl, action, type Making, type Overview, toPage } from "./page-parts.js";
 import { accountCss } from "./page-style.js";
@@ -40,7 +41,7 @@ export function renderAccount(
       </div>
       <div>${sessionsPart(making, overview)} ${dataPart(making)}</div>
     </div>
-    ${endPart(making)}`;
+    ${endPart(making, overview)}`;
   const css = waysCss(making) + accountCss;
   return answer(making, content, {
     css,
@@ -164,7 +165,7 @@ const dataPart = ({ context, text }: Making): Html =>
   </section>`;
 
 /** What cannot be taken back stands apart, behind everything else. */
-function endPart(making: Making): Html {
+function endPart(making: Making, overview: Overview): Html {
   const { text } = making;
   return html`<section class="end">
     <h2>${text("deleteTitle")}</h2>
@@ -174,6 +175,50 @@ function endPart(making: Making): Html {
       <div class="actions">
         ${action(making, "delete", { confirm: "delete" }, { text: text("deleteConfirm"), isDanger: true })}
       </div>
+      ${mailOffer(making, overview)}
     </details>
   </section>`;
+}
+
+/** For who cannot show the second factor any more. */
+function mailOffer(making: Making, { user, secondFactor }: Overview): Html | false {
+  const { context, text } = making;
+  const { email, isEmailConfirmed } = user;
+  if (secondFactor?.isOn !== true || email === null || !isEmailConfirmed || !canTell(context.resolved))
+    return false;
+  return html`<p class="muted small">${fill(text("lostFactor"), { address: html`<bdi>${email}</bdi>` })}</p>
+    <div class="actions">${action(making, "delete-mail", {}, { text: text("lostFactorButton") })}</div>`;
+}
+
+/** How far a deletion by mail has come. */
+export type DeletionState =
+  | { readonly is: "mailed"; readonly email: string }
+  | {
+      readonly is: "asked";
+      readonly day: string;
+      readonly link: Readonly<Record<"user" | "token", string>>;
+    }
+  | { readonly is: "planned"; readonly day: string }
+  | { readonly is: "over" };
+
+/** A page behind the link of a mail tells no other site where it was. */
+export function renderDeletion(context: FlowContext, own: PluginScope, state: DeletionState): FlowResult {
+  const making = makingOf(context, own);
+  const content = html`<h1>${making.text("deleteTitle")}</h1>
+    ${deletionPart(making, state)}`;
+  const shown = answer(making, content, { status: state.is === "over" ? 404 : 200 });
+  return { ...shown, headers: { ...shown.headers, "referrer-policy": "no-referrer" } };
+}
+
+function deletionPart(making: Making, state: DeletionState): Html {
+  const { text } = making;
+  if (state.is === "over") return html`<p role="status">${text("error-not-found")}</p>`;
+  if (state.is === "mailed")
+    return html`<p role="status">
+      ${fill(text("deleteMailed"), { address: html`<bdi>${state.email}</bdi>` })}
+    </p>`;
+  const planned = html`<p role="status">${text("planned", { day: state.day })}</p>`;
+  if (state.is === "planned") return planned;
+  return html`${planned}
+  ${action(making, "delete-link", state.link, { text: text("deleteConfirm"), isDanger: true })}`;
 }

@@ -3,6 +3,7 @@ import { sha256Hex } from "#crypto";
 import type { SignedInUser } from "./user.js";
 import { AccountError } from "../account-error.js";
 import { tellChange } from "../authenticators.js";
+import { countChangeOf } from "../change-count.js";
 import type { ChangeContext } from "../authenticator-change.js";
 import { passkeyNames } from "./tables.js";
 import type { UseOf, WayUse } from "./uses.js";
@@ -73,8 +74,10 @@ export async function namePasskey(asking: SignedInUser, id: string, name: string
 /** @throws AccountError `not-found`, `last-way-in`, `busy` */
 export async function removePasskey(asking: SignedInUser, id: string, context: ChangeContext): Promise<void> {
   const { provider } = await passkeyOf(asking, id);
-  await removeAccount(asking, { provider, providerAccountId: id });
-  const { own, userId } = asking;
+  const { own, resolved, userId, sessionId } = asking;
+  await countChangeOf(resolved, sessionId, userId, () =>
+    removeAccount(asking, { provider, providerAccountId: id }),
+  );
   await own.records(passkeyNames).consume({ id: await rowIdOf(id) });
   await tellChange(context, { userId, of: "passkey", is: "removed" });
 }

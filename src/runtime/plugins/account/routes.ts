@@ -8,12 +8,16 @@ import { pagePath } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, ChangeRefused } from "../authenticators.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
+import type { SendMail } from "../send-mail.js";
 import { isFresh } from "../sign-in-time.js";
-import { AccountError, type AccountErrorCode } from "../account-error.js";
+import { AccountError } from "../account-error.js";
 import { unlinkAccount } from "./accounts.js";
 import { deleteUser, type OnDelete, planDeletion } from "./deletion.js";
+import { mailDeletion, mayMailDeletion } from "./deletion-by-mail.js";
+import { linkRoutes } from "./deletion-link.js";
+import { data, statuses, wantsData } from "./json-answers.js";
 import { exportOf, overviewOf } from "./download.js";
-import { renderAccount, renderLink } from "./page.js";
+import { renderAccount, renderDeletion, renderLink } from "./page.js";
 import { accountUrl } from "./page-parts.js";
 import { namePasskey, removePasskey } from "./passkeys.js";
 import { type ListSessions, revokeAll, revokeOthers, revokeSession } from "./sessions.js";
@@ -26,6 +30,7 @@ export interface RouteOptions {
   readonly freshSeconds: number;
   readonly deleteAfterDays: number;
   readonly onDelete: OnDelete | undefined;
+  readonly sendMail: SendMail | undefined;
 }
 
 /** What a POST does. @returns where the browser goes, if not back to the page */
@@ -34,16 +39,6 @@ type Change = (
   fields: (name: string) => string,
   context: FlowContext,
 ) => Promise<FlowResult | void>;
-
-const statuses: Readonly<Record<AccountErrorCode, number>> = {
-  "signed-out": 401,
-  "not-found": 404,
-  "last-way-in": 409,
-  busy: 409,
-  stale: 401,
-  factor: 403,
-  invalid: 400,
-};
 
 export function accountRoutes(options: RouteOptions): readonly PluginRoute[] {
   const { listSessions } = options;
@@ -95,17 +90,28 @@ export function accountRoutes(options: RouteOptions): readonly PluginRoute[] {
     }),
     change("/account/sessions", endSessions),
     change("/account/delete", (asking, field, context) => remove(options, asking, field, context)),
+    change("/account/delete-mail", (asking, _field, context) => askByMail(options, asking, context)),
+    ...linkRoutes(options),
   ];
 }
 
-const data = (body: unknown, headers: Readonly<Record<string, string>> = {}): FlowResult =>
-  json(body, { headers: { ...noStore, ...headers } });
+async function askByMail(
+  options: RouteOptions,
+  asking: SignedInUser,
+  context: FlowContext,
+): Promise<FlowResult> {
+  await assertFreshDeletion(options, context);
+  await mailDeletion(asking, context, { ...options, back: accountUrl(context) });
+  const { email } = asking.user;
+  return wantsData(context)
+    ? data({ ok: true, next: "mail" })
+    : renderDeletion(context, asking.own, { is: "mailed", email });
+}
 
-/** Is it no browser that shows a page? */
-const wantsData = ({ request }: FlowContext): boolean => {
-  const accept = request.header("accept") ?? "";
-  return /\bjson\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
-};
+async function assertFreshDeletion({ freshSeconds }: RouteOptions, context: FlowContext): Promise<void> {
+  if (!(await isFresh(context, freshSeconds)))
+    throw new AccountError("stale", "Sign in again to delete the account: it needs a sign-in of just now");
+}
 
 /** Sends who is signed out to sign in, and who signed in too long ago to do it again. */
 async function answering(
@@ -196,21 +202,32 @@ const leave = (context: FlowContext, cookies: FlowResult["cookies"]): FlowResult
     : redirect(signInAddress(undefined, context), cookies);
 
 async function remove(
-  { freshSeconds, deleteAfterDays, onDelete }: RouteOptions,
+  options: RouteOptions,
   asking: SignedInUser,
   field: (name: string) => string,
   context: FlowContext,
 ): Promise<FlowResult> {
   if (field("confirm") !== "delete")
     throw new AccountError("invalid", 'The field "confirm" must hold "delete"');
+  const { deleteAfterDays, onDelete } = options;
   const { resolved, own, user, userId } = asking;
-  if (!(await isFresh(context, freshSeconds)))
-    throw new AccountError("stale", "Sign in again to delete the account: it needs a sign-in of just now");
-  await assertMayChange(context, asking, accountUrl(context));
+  await assertFreshDeletion(options, context);
+  await assertMayChange(context, asking, accountUrl(context)).catch((thrown: unknown) => {
+    throw offeringMail(thrown, asking, context);
+  });
   // What the app refuses leaves everything as it is.
   if (deleteAfterDays === 0) await onDelete?.({ user });
   const { cookies } = await context.sessions.end(context);
-  if (deleteAfterDays > 0) await planDeletion(resolved, own, userId, deleteAfterDays);
+  if (deleteAfterDays > 0) await planDeletion(resolved, own, { userId, days: deleteAfterDays });
   else await deleteUser(resolved, own, userId);
   return leave(context, cookies);
+}
+
+/** The same refusal; where the factor is missing, scripts are told where a mail is asked for in place of it. */
+function offeringMail(thrown: unknown, { resolved, user }: SignedInUser, context: FlowContext): unknown {
+  if (!(thrown instanceof ChangeRefused) || thrown.code !== "factor") return thrown;
+  if (!wantsData(context) || !mayMailDeletion(resolved, user)) return thrown;
+  const { code, message, url } = thrown;
+  const body = { error: code, message, url, mailUrl: `${context.site.base}/account/delete-mail` };
+  return new ChangeRefused(thrown, json(body, { status: statuses[code], headers: noStore }));
 }

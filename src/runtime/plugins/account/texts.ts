@@ -54,6 +54,12 @@ export const texts = {
   delete: "Delete my account",
   deleteText: "Your account and everything in it will be deleted.",
   deleteConfirm: "Delete my account",
+  lostFactor:
+    "If you can't show your second factor any more, we can send a link to {address}. It deletes your account a week later or more.",
+  lostFactorButton: "Send the link",
+  deleteMailed: "We sent an email to {address}. Follow its link to go on.",
+  planned:
+    "Your account will be deleted on {day}, and all devices are signed out. A sign-in with your second factor before that day keeps it.",
   signInAgain: "Sign in again",
   back: "Back",
   mailSubject: "How you sign in at {app} has changed",
@@ -65,6 +71,9 @@ export const texts = {
   mailFactorAdded: "An authenticator app was set up for your account: its codes are asked for from now on.",
   mailFactorRemoved: "Two-step sign-in was switched off for your account.",
   mailButton: "Open your account",
+  mailDeleteSubject: "The deletion of your account at {app}",
+  mailDeleteMore:
+    "Somebody who is signed in, maybe you, asked for it without the second factor. The link works once, within the next 24 hours. If it was not you, don't follow it.",
   mailNotice: "You get this mail because it concerns the security of your account.",
   "error-not-found": "That was not there any more.",
   "error-last-way-in": "This is your only way to sign in, so it stays. Add another one first.",

@@ -6,7 +6,8 @@ import { countMail } from "../../flows/tries.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { toAccount } from "../account-link.js";
-import { hasFactor } from "../authenticators.js";
+import { countChange, countUserChange } from "../change-count.js";
+import { type AskedFactor, askedFactorOf } from "../factor-on-form.js";
 import type { PluginPage } from "../plugin.js";
 import { answer, done, linkOver, mailSent, refuse, sayOf, toSignIn } from "./answers.js";
 import type { FormProblem } from "./field-problem.js";
@@ -19,7 +20,7 @@ import { assertKnownSite, mails, queueMails } from "./mails.js";
 import { storeWithToken, useUp } from "./one-time-tokens.js";
 import type { PasswordCall } from "./options.js";
 import { findPassword } from "./password-rows.js";
-import { fieldsOf, readEmail, textIn } from "./read-form.js";
+import { type Fields, fieldsOf, readEmail, textIn } from "./read-form.js";
 import { storeOf } from "./store.js";
 import { linkTable, passwordTable } from "./tables.js";
 
@@ -64,10 +65,14 @@ export async function askAddress(call: PasswordCall): Promise<FlowResult> {
   const row = await proveCurrent(call, user, fields["current"]);
   if (row === undefined) return refuse(call, "wrongPassword", form, 401);
   await assertKnownSite(call);
-  await countMail(context, newEmail);
-  const other = await storeOf(call).getUserByEmail(newEmail);
   const link = { userId: user.id, email: user.email, newEmail, version: row.version };
-  const token = await storeWithToken(call, linkTable, link, lifeSeconds);
+  const { other, token } = await countChange(context, user.id, async () => {
+    await countMail(context, newEmail);
+    return {
+      other: await storeOf(call).getUserByEmail(newEmail),
+      token: await storeWithToken(call, linkTable, link, lifeSeconds),
+    };
+  });
   const toNew =
     other === null
       ? mails.confirmAddress(call, newEmail, { token, lifeSeconds }, masked(user.email))
@@ -106,38 +111,77 @@ const isAsker = async (call: PasswordCall, { user }: OpenedMove): Promise<boolea
   return current !== null && String(current.id) === String(user.id);
 };
 
+/** What whoever opens the link is asked for: in the session of who asked for it nothing more than a press. */
+type Asked = "press" | "password" | AskedFactor;
+
 /**
- * Who reads the mails of the new address may be somebody else than who asked for it: elsewhere the password tells. Where
- * a factor is set up the password is not enough: its user signs in first.
+ * Who reads the mails of the new address may be somebody else than who asked for it: elsewhere the password tells, and
+ * where a factor is set up its code as well.
+ *
+ * @returns undefined: the user has a factor that this page cannot ask for, and signs in first
  */
+async function askedOf(call: PasswordCall, opened: OpenedMove): Promise<Asked | undefined> {
+  if (await isAsker(call, opened)) return "press";
+  const factor = await askedFactorOf(call.context, String(opened.user.id));
+  if (factor === "elsewhere") return undefined;
+  return factor === "none" ? "password" : factor;
+}
+
+const withCode = (asked: Asked): AskedFactor | undefined => (typeof asked === "object" ? asked : undefined);
+
 function confirmPageOf(
   call: PasswordCall,
   { token, user, newEmail }: OpenedMove,
-  isTheirs: boolean,
+  asked: Asked,
   problem?: FormProblem,
 ): PluginPage {
   const say = sayOf(call);
   const names = { account: masked(user.email), address: newEmail };
-  return formPage(call, {
+  const factor = withCode(asked)?.fields;
+  const elsewhere = factor === undefined ? "confirmElsewhere" : "confirmWithCode";
+  const page = formPage(call, {
     title: say("confirmTitle"),
     path: "/confirm-address",
-    text: say(isTheirs ? "confirmText" : "confirmElsewhere", names),
+    text: say(asked === "press" ? "confirmText" : elsewhere, names),
     problem,
     hidden: { token },
-    fields: isTheirs ? [] : [currentPasswordField(call)],
+    fields: asked === "press" ? [] : [currentPasswordField(call)],
+    more: factor?.content,
     button: say("confirmButton"),
   });
+  return { ...page, css: `${page.css ?? ""}${factor?.css ?? ""}` };
 }
 
 export async function confirmPage(call: PasswordCall): Promise<FlowResult> {
   const opened = await openMove(call, call.context.request.query().get("token"));
   if (opened === undefined) return linkOver(call);
   const { user, newEmail } = opened;
-  const isTheirs = await isAsker(call, opened);
-  if (!isTheirs && (await hasFactor(call.context.resolved, String(user.id))))
-    return toSignIn(call, "/address");
-  const facts = { ok: true, account: masked(user.email), email: newEmail, needsPassword: !isTheirs };
-  return answer(call, confirmPageOf(call, opened, isTheirs), facts);
+  const asked = await askedOf(call, opened);
+  if (asked === undefined) return toSignIn(call, "/address");
+  const facts = {
+    ok: true,
+    account: masked(user.email),
+    email: newEmail,
+    needsPassword: asked !== "press",
+    needsCode: withCode(asked) !== undefined,
+  };
+  return answer(call, confirmPageOf(call, opened, asked), facts);
+}
+
+/** @throws ChangeRefused in a session that lacks something, and TooManyAttempts */
+async function isProven(
+  call: PasswordCall,
+  { user }: OpenedMove,
+  asked: Asked,
+  fields: Fields,
+): Promise<boolean> {
+  if (asked === "press") {
+    await assertMayChange(call, user, "/address");
+    return true;
+  }
+  const prove = () => proveCurrent(call, user, fields["current"]);
+  const factor = withCode(asked);
+  return (await (factor === undefined ? prove() : factor.proveWith(fields, prove))) !== undefined;
 }
 
 export async function confirmAddress(call: PasswordCall): Promise<FlowResult> {
@@ -146,12 +190,14 @@ export async function confirmAddress(call: PasswordCall): Promise<FlowResult> {
   const opened = await openMove(call, fields["token"]);
   if (opened === undefined) return linkOver(call);
   const { user, newEmail } = opened;
-  const isTheirs = await isAsker(call, opened);
-  if (isTheirs) await assertMayChange(call, user, "/address");
-  else if (await hasFactor(context.resolved, String(user.id))) return toSignIn(call, "/address");
-  if (!isTheirs && (await proveCurrent(call, user, fields["current"])) === undefined)
-    return refuse(call, "wrongPassword", (problem) => confirmPageOf(call, opened, false, problem), 401);
-  if (!(await claimMove(call, opened))) return linkOver(call);
+  const asked = await askedOf(call, opened);
+  if (asked === undefined) return toSignIn(call, "/address");
+  if (!(await isProven(call, opened, asked, fields))) {
+    const form = (problem: FormProblem) => confirmPageOf(call, opened, asked, problem);
+    return refuse(call, withCode(asked) === undefined ? "wrongPassword" : "wrongProof", form, 401);
+  }
+  const isClaimed = await countUserChange(context.resolved, user.id, () => claimMove(call, opened));
+  if (!isClaimed) return linkOver(call);
   // The store's unique index decides when somebody takes the address at this moment.
   const updated = await storeOf(call).updateUser({
     id: user.id,

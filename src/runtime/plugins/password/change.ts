@@ -2,6 +2,7 @@
 import { completeSignIn } from "../../flows/complete-sign-in.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import { toAccount } from "../account-link.js";
+import { countUserChange } from "../change-count.js";
 import type { PluginPage } from "../plugin.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { answer, refuse, sayOf, toSignIn } from "./answers.js";
@@ -48,7 +49,9 @@ export async function change(call: PasswordCall): Promise<FlowResult> {
   if (row === undefined) return refuse(call, "wrongPassword", form, 401);
   const given = await readNewPassword(call, fields["password"], [user.email, user.name, row.userName]);
   if (given.problem !== undefined) return refuse(call, given.problem, form);
-  const isSet = await setPassword(call.own, user.id, await hashPassword(given.password), row.version);
+  const isSet = await countUserChange(context.resolved, user.id, async () =>
+    setPassword(call.own, user.id, await hashPassword(given.password), row.version),
+  );
   if (!isSet) return refuse(call, "lostRace", form, 409);
   await endWithPassword(call, user.id);
   queueMails(call, [mails.changed(call, user.email)]);

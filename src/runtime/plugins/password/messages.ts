@@ -53,6 +53,8 @@ export const messages = {
   confirmText: "Your account {account} uses {address} from now on. All devices are signed out.",
   confirmElsewhere:
     "The account {account} wants to use {address} from now on. Go on only if that account is yours, and type its password. All devices are signed out.",
+  confirmWithCode:
+    "The account {account} wants to use {address} from now on. Go on only if that account is yours, and type its password and a code of its second factor. All devices are signed out.",
   confirmButton: "Use this email",
   confirmDoneTitle: "Your email is changed",
   confirmDoneText: "All devices are signed out. Sign in with {address}.",
@@ -70,6 +72,7 @@ export const messages = {
   badUserName: "A user name has 3 to 32 characters: letters of a to z, digits, and . _ - between them.",
   userNameTaken: "This user name is taken. Choose another one.",
   wrongPassword: "The current password is wrong. If you have none yet, choose one by email.",
+  wrongProof: "The password or the code is wrong. A code works for about a minute, and only once.",
   challengeFailed: "We could not tell that you are no robot. Try again.",
   lostRace: "The password was changed at the same moment. Try again.",
   signInRequired: "Sign in first.",
@@ -131,6 +134,7 @@ export type Problem = Extract<
   | "badUserName"
   | "userNameTaken"
   | "wrongPassword"
+  | "wrongProof"
   | "challengeFailed"
   | "lostRace"
 >;

@@ -54,6 +54,12 @@ export async function judgeAnswer(owner: Owner, { code, recovery }: FactorAnswer
   return undefined;
 }
 
+/** @throws TooManyAttempts while the user has too many wrong answers */
+export async function assertOpen({ own, userId }: Omit<Owner, "resolved">): Promise<void> {
+  const row = await own.records(secretTable).find({ userId });
+  if (row !== undefined) assertNotFull(row, Date.now());
+}
+
 const failuresAt = ({ failures, failedAt }: RecordRow, now: number): number =>
   Number(failedAt) + windowMs > now ? Number(failures) : 0;
 

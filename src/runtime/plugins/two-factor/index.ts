@@ -5,8 +5,9 @@ import { definePlugin } from "../define-plugin.js";
 import { challengeRoutes } from "./challenge.js";
 import { confirmRoutes } from "./confirm.js";
 import { manageRoutes } from "./manage.js";
-import { hasFactor, removeFactor } from "./factor-store.js";
+import { assertOpen, type FactorAnswer, hasFactor, judgeAnswer, removeFactor } from "./factor-store.js";
 import { messages } from "./messages.js";
+import { furtherFields } from "./pages.js";
 import { toSettings, type TwoFactorOptions } from "./options.js";
 import { paths, stepId } from "./paths.js";
 import { withoutReplaced } from "./replaced-sessions.js";
@@ -54,6 +55,15 @@ export function twoFactor(options: TwoFactorOptions = {}): Plugin {
       path: paths.confirm,
       isSetUp: (own, userId) => hasFactor({ own, userId }),
       isProven: isShown,
+      onForm: {
+        fields: (context, own) => furtherFields({ context, own }),
+        assertOpen: (own, userId) => assertOpen({ own, userId }),
+        judge: async (owner, body) => (await judgeAnswer(owner, answerIn(body))) !== undefined,
+      },
     },
   });
 }
+
+/** What is left empty is no answer. */
+const answerIn = ({ code, recovery }: FactorAnswer): FactorAnswer =>
+  recovery === "" ? { code } : { code, recovery };

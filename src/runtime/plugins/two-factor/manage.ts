@@ -4,6 +4,7 @@ import { type FlowResult, redirect } from "../../http/flow-result.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext } from "../../types/flow.js";
 import { assertMayChange, tellChange } from "../authenticators.js";
+import { countChange } from "../change-count.js";
 import { deleteRows } from "../delete-rows.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
 import { countRecoveryCodes, hasFactor, removeFactor, renewRecoveryCodes } from "./factor-store.js";
@@ -61,7 +62,7 @@ const switchOff =
     if (await isRequired(settings, visitor.user)) throw new AccessDenied("The user needs a second factor");
     const { userId } = visitor;
     await assertMayChange(context, { userId }, manageUrl(context));
-    await removeFactor(visitor);
+    await countChange(context, userId, () => removeFactor(visitor));
     await tellChange(context, { userId, of: "factor", is: "removed" });
     return redirect(manageUrl(context), forgetThisBrowser(context));
   };

@@ -127,7 +127,30 @@ const trustBox = (drawn: Drawn, days: number): Html =>
     <span>${say(drawn, "trust", { count: days })}</span>
   </label>`;
 
+/** On a form of another plugin, behind its fields: the code of the app, or a recovery code. */
+export const furtherFields = (drawn: Drawn): Pick<PluginPage, "content" | "css"> => ({
+  content: html`${codeField({
+      id: "two-factor-code",
+      label: say(drawn, "code"),
+      digits: codeDigits,
+      wrong: undefined,
+      isOneOfTwo: true,
+    })}
+    <details>
+      <summary>${say(drawn, "noApp")}</summary>
+      ${recoveryField(drawn, { isWrong: false, isRequired: false })}
+    </details>`,
+  css: codeFieldCss,
+});
+
 const recoveryFields = (drawn: Drawn, isWrong: boolean): Html =>
+  html`${recoveryField(drawn, { isWrong, isRequired: true })}
+    <button type="submit">${say(drawn, "useRecovery")}</button>`;
+
+const recoveryField = (
+  drawn: Drawn,
+  { isWrong, isRequired }: Readonly<Record<"isWrong" | "isRequired", boolean>>,
+): Html =>
   html`<p>${say(drawn, "recoveryText")}</p>
     <div class="field">
       <label for="two-factor-recovery">${say(drawn, "recovery")}</label>
@@ -139,12 +162,11 @@ const recoveryFields = (drawn: Drawn, isWrong: boolean): Html =>
         autocapitalize="characters"
         spellcheck="false"
         maxlength="32"
-        required
+        ${isRequired && html`required`}
         ${isWrong && html`aria-invalid="true" aria-describedby="two-factor-recovery-wrong"`}
       />
     </div>
-    ${isWrong && wrongText("two-factor-recovery-wrong", say(drawn, "wrongRecovery"))}
-    <button type="submit">${say(drawn, "useRecovery")}</button>`;
+    ${isWrong && wrongText("two-factor-recovery-wrong", say(drawn, "wrongRecovery"))}`;
 
 /** What a new authenticator app is shown. */
 export interface AuthenticatorSecret {

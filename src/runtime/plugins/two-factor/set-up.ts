@@ -6,6 +6,7 @@ import { safeName } from "../../pages/safe-values.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, tellChange } from "../authenticators.js";
+import { countChange } from "../change-count.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
 import { askedAtOf } from "../sign-in-time.js";
 import { askAnewCookies } from "../../flows/max-age.js";
@@ -95,9 +96,11 @@ async function finishInSession(
   isOn: boolean,
   enrolment: Enrolment,
 ): Promise<FlowResult> {
-  if (isOn) await replace(visitor, enrolment);
-  else if (!(await enrol(visitor, enrolment)))
-    throw new AccessDenied("The user has set up another second factor meanwhile");
+  await countChange(context, visitor.userId, async () => {
+    if (isOn) await replace(visitor, enrolment);
+    else if (!(await enrol(visitor, enrolment)))
+      throw new AccessDenied("The user has set up another second factor meanwhile");
+  });
   await tellChange(context, { userId: visitor.userId, of: "factor", is: "added" });
   const cookies = await markSession(context, visitor.own, visitor.read, shownNow(["otp", "mfa"]));
   return redirect(context.callbackUrl, [...cookies, ...forgetThisBrowser(context), ...endWish(context)]);

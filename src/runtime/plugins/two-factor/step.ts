@@ -2,6 +2,7 @@
 import { AccessDenied, toError } from "../../errors/index.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { FlowContext } from "../../types/flow.js";
+import { askPlugins } from "../ask-plugins.js";
 import { tellChange } from "../authenticators.js";
 import type { ChangeQuestion, ChangeShortfall } from "../authenticator-change.js";
 import type { Challenge, PluginScope, PluginStep, StepPassage, StepSubject } from "../plugin.js";
@@ -74,10 +75,13 @@ export const twoFactorStep = (settings: TwoFactorSettings): PluginStep => ({
   id: stepId,
   ask: (context, subject, own) => ask(context, subject, own, settings),
   async linked(passage, { id }, own) {
-    const { enrolment, isNew } = noteOf(passage);
+    const { enrolment, isNew, amr } = noteOf(passage);
+    const { resolved } = passage.context;
+    if (amr.length > 0 && id !== undefined)
+      await askPlugins(resolved, (plugin, theirs) => plugin.signedInWithFactor?.(theirs, String(id)));
     if (enrolment === undefined) return;
     if (id === undefined) throw new AccessDenied("A second factor needs a user with an id");
-    const owner = { resolved: passage.context.resolved, own, userId: String(id) };
+    const owner = { resolved, own, userId: String(id) };
     if (!(await enrol(owner, enrolment)))
       throw new AccessDenied("The user has set up another second factor meanwhile");
     if (isNew === true) return;
