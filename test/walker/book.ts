@@ -43,6 +43,13 @@ interface Account {
   factor?: Actor | undefined;
 }
 
+interface ProviderSession {
+  readonly actor: Actor;
+  readonly sid: string;
+  /** The browser may have come in anew since, by a way of which nobody knows whether it was there. */
+  readonly isPast?: boolean;
+}
+
 /** A session in a browser. */
 export interface Sitting {
   readonly user: string;
@@ -53,7 +60,7 @@ export interface Sitting {
   /** When its user signed in, in milliseconds; where nothing tells that, when it was first seen. */
   readonly begunAt: number;
   /** The session of the provider that it began with, where that one tells when it is over. */
-  readonly begunWith?: { readonly actor: Actor; readonly sid: string };
+  readonly begunWith?: ProviderSession;
   /** Which session it is: a copied cookie is of the same one. */
   readonly session: number;
   readonly isCopy?: boolean;
@@ -147,7 +154,7 @@ export class Book {
     const isOpen = mayBeThere || (known?.user === user && known.removed === undefined);
     if (before?.user === user && !isOpen && isAddable(way)) {
       if (code) this.factorShown(browser);
-      return this.added(actor, browser, way);
+      return this.added(actor, browser, way, proves === account.address);
     }
     if (known?.user === user && known.removed !== undefined && !mayBeThere)
       throw new BrokenPromise(2, `${way} opens an account again: ${known.removed}`);
@@ -167,7 +174,9 @@ export class Book {
     const sitting = { user, provenAt: clock.now, factorAt };
     // What may have been a link has left the session as it was.
     if (before?.user === user && this.uncertain.has(way)) {
-      this.sittings.set(browser, { ...before, ...sitting, begunAt: clock.now });
+      const begunWith = before.begunWith && { ...before.begunWith, isPast: true };
+      const maybe = { ...before, ...sitting, begunAt: clock.now, ...(begunWith && { begunWith }) };
+      this.sittings.set(browser, maybe);
       if (code) this.factorShown(browser);
     } else this.sit(browser, sitting);
     this.uncertain.delete(way);
@@ -196,13 +205,16 @@ export class Book {
 
   /** The provider has ended these. */
   endedByProvider(browsers: ReadonlySet<string>): void {
-    for (const browser of browsers) this.sittings.get(browser)!.ended = "the provider has ended it";
+    for (const browser of browsers) {
+      const sitting = this.sittings.get(browser)!;
+      if (sitting.begunWith?.isPast !== true) sitting.ended = "the provider has ended it";
+    }
   }
 
   /** A way in was added to the account of a session. */
-  added(actor: Actor, browser: string, way: Way): void {
+  added(actor: Actor, browser: string, way: Way, isVouched = false): void {
     const sitting = this.#changing(browser, `${way} is added`);
-    this.ways.set(way, { user: sitting.user, isPlanted: this.ownerOf(sitting.user) !== actor });
+    this.ways.set(way, { user: sitting.user, isPlanted: this.ownerOf(sitting.user) !== actor, isVouched });
   }
 
   /** The process died while a way was added: it is there, or it is not. */
@@ -229,18 +241,13 @@ export class Book {
 
   /** @throws BrokenPromise where the session may not change what opens its account */
   #changing(browser: string, what: string): Sitting {
-    const sitting = this.#fresh(browser, what);
-    if (this.accounts.get(sitting.user)?.factor !== undefined && !isShown(sitting))
-      throw new BrokenPromise(3, `${what} without the second factor`);
-    return sitting;
-  }
-
-  #fresh(browser: string, what: string): Sitting {
     const sitting = this.sitting(browser);
     if (sitting === undefined) throw new BrokenPromise(2, `${what} in a session that is over`);
     const isStale = clock.now - sitting.provenAt > freshMs;
     if (isStale && this.rules.asksForFreshness)
       throw new BrokenPromise(4, `${what} in a session whose user was not proven lately`);
+    if (this.accounts.get(sitting.user)?.factor !== undefined && !isShown(sitting))
+      throw new BrokenPromise(3, `${what} without the second factor`);
     return sitting;
   }
 
@@ -250,8 +257,8 @@ export class Book {
     // The app cannot know whose it was.
     account.factor = undefined;
     this.forgetBrowsers(user);
-    if (account.maker === actor) return this.#askAgain(user);
     this.endAll(user, browser, "the owner has proven the address");
+    if (account.maker === actor) return this.#askAgain(user);
     for (const [way, opens] of this.ways)
       if (opens.user === user && !way.endsWith(`:${actor}`))
         opens.removed = "the owner has proven the address";
@@ -296,15 +303,25 @@ export class Book {
     for (const users of this.trusted.values()) users.delete(user);
   }
 
-  addressChanged(user: string, address: string): void {
+  passwordChanged(browser: string): void {
+    const { user } = this.#changing(browser, "the password is changed");
+    this.endAll(user, undefined, "the password was changed");
+    this.forgetBrowsers(user);
+  }
+
+  /** In a session of the user, or elsewhere, where the password is asked for. */
+  addressChanged(browser: string, user: string, address: string): void {
     const account = this.accounts.get(user);
+    if (this.sitting(browser)?.user === user) this.#changing(browser, "the address is changed");
+    else if (account?.factor !== undefined)
+      throw new BrokenPromise(3, "the address is changed by the password alone");
     if (account) account.address = address;
     this.endAll(user, undefined, "the address was changed");
     this.forgetBrowsers(user);
   }
 
   deleted(browser: string): void {
-    const { user } = this.#fresh(browser, "the account is deleted");
+    const { user } = this.#changing(browser, "the account is deleted");
     this.accounts.get(user)!.isDeleted = true;
     for (const [way, opens] of this.ways) if (opens.user === user) this.ways.delete(way);
     this.endAll(user, undefined, "the account was deleted");

@@ -266,13 +266,13 @@ export async function changePassword(world: World, name: BrowserName): Promise<O
     .browser(name)
     .post("/password/change", { current, password: newPassword(world, actor) });
   const way = `password:${actor}`;
-  if (answer.status >= 400 || targetOf(answer).includes("signin")) {
+  const target = targetOf(answer);
+  if (answer.status >= 400 || target.includes("signin") || target.includes("/confirm")) {
     if (before === undefined) world.passwords.delete(actor);
     else world.passwords.set(actor, before);
-    return `refused: ${answer.status}`;
+    return `refused: ${target || answer.status}`;
   }
-  world.book.endAll(sitting.user, undefined, "the password was changed");
-  world.book.forgetBrowsers(sitting.user);
+  world.book.passwordChanged(name);
   return follow(world, answer, { browser: name, way });
 }
 
@@ -293,9 +293,9 @@ export async function confirmAddress(world: World, name: BrowserName, email: str
   const actor = actorOf(name);
   const form = { token: tokenOf(mail), current: knownPassword(world, actor) };
   const answer = await world.browser(name).post("/password/confirm-address", form);
-  if (answer.status !== 200) return `refused: ${answer.status}`;
+  if (answer.status !== 200) return `refused: ${targetOf(answer) || answer.status}`;
   mail.isUsed = true;
-  world.book.addressChanged(world.moving.get(email) ?? "", email);
+  world.book.addressChanged(name, world.moving.get(email) ?? "", email);
   return "confirmed";
 }
 

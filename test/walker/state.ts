@@ -95,7 +95,7 @@ function bookOf({ book, mails, totp, passkeys, passwords, secrets, signUps }: Wo
           shared: [...book.sittings].filter(([, other]) => other.session === session).map(([name]) => name),
           proven: ago(provenAt),
           begun: Number.isFinite(book.rules.absoluteMs) && ago(begunAt),
-          with: begunWith && newestFirst.indexOf(begunWith.sid),
+          with: begunWith && [newestFirst.indexOf(begunWith.sid), begunWith.isPast],
           seen: ago(seenAt),
           replaced: replacedAt && ago(replacedAt),
           factor: factorAt && ago(factorAt),

@@ -144,4 +144,31 @@ export const knownWalks: readonly KnownWalk[] = [
       "the owner's client sends an age",
     ],
   },
+  {
+    id: "RT-12",
+    house: "short database",
+    broke: 2,
+    moves: [
+      "the owner comes by the provider that is silent",
+      "the owner comes by the provider that ends sessions",
+      "the owner comes by the provider that vouches, and trusts the browser",
+      "the owner comes by the provider that ends sessions, in the second browser",
+      "the owner comes by mail, asked for elsewhere",
+      "the owner comes by the provider that vouches, in the second browser",
+      "the provider ends the owner's newest session",
+    ],
+  },
+  {
+    id: "RT-12, a process dies",
+    house: "database",
+    broke: 2,
+    moves: [
+      "the owner comes by the provider that vouches, and the process dies after 4 writes",
+      "the owner comes by code in the second browser",
+      "the owner comes by the provider that ends sessions, in the second browser",
+      "the owner comes by the provider that ends sessions, in the second browser",
+      "the owner comes by the provider that vouches, in the second browser",
+      "the provider ends all sessions of the owner",
+    ],
+  },
 ];
