@@ -9,7 +9,9 @@ const entries: ReadonlySet<Feature> = new Set<Feature>([
   "deny",
   "silent",
   "issuer",
+  "issuer that asks nobody",
   "mail",
+  "link of the stranger",
   "code",
   "password",
   "death",
@@ -22,7 +24,9 @@ const plain: ReadonlySet<Feature> = new Set<Feature>([
   "deny",
   "silent",
   "issuer",
+  "issuer that asks nobody",
   "mail",
+  "link of the stranger",
   "code",
   "passkey",
   "passkey of the stranger",
@@ -59,8 +63,23 @@ function openingOf(set: readonly Feature[]): keyof typeof openings {
   return set.includes("address of the stranger") ? "stranger" : "nobody";
 }
 
+const has = (set: readonly Feature[], ...some: readonly Feature[]): boolean =>
+  some.some((feature) => set.includes(feature));
+
+/** Apps with an option that some features alone tell from others. */
+function specialHouseOf(set: readonly Feature[], at: number): keyof typeof houses | undefined {
+  // Tokens are read without a store, rows of sessions are not.
+  if (has(set, "part without the store")) return at % 2 === 0 && has(set, "days") ? "short jwt" : "jwt";
+  const isStrangers = has(set, "deny", "silent", "death of the stranger's");
+  if (isStrangers && has(set, "vouch", "unlink", "trust") && at % 3 === 0)
+    return set.every((feature) => plain.has(feature)) ? "joining plain" : "joining";
+  return isStrangers && has(set, "mail", "code", "password") && at % 3 === 1 ? "taking out" : undefined;
+}
+
 /** The apps take turns; one without plugins where all of the set is there without them. */
 function houseOf(set: readonly Feature[], at: number): keyof typeof houses {
+  const special = specialHouseOf(set, at);
+  if (special !== undefined) return special;
   if (at % 2 === 0 && set.every((feature) => plain.has(feature))) return "plain";
   // Sessions that end at some time are told from others by days alone.
   if (set.includes("days") && at % 3 === 0) return at % 4 < 2 ? "short jwt" : "short database";

@@ -64,6 +64,8 @@ export interface Sitting {
   /** Which session it is: a copied cookie is of the same one. */
   readonly session: number;
   readonly isCopy?: boolean;
+  /** Begun by a press on the page of somebody else's link. */
+  readonly isLured?: boolean;
   /** When the app showed it last: sessions that nobody uses end by themselves. */
   seenAt: number;
   /** When the factor was shown elsewhere in this session, which goes on there by another token: this one ends soon. */
@@ -139,6 +141,8 @@ export class Book {
     readonly user: { readonly id: string; readonly email: string };
     readonly proves?: string | undefined;
     readonly code?: boolean;
+    /** When the provider asked who it is, in milliseconds; default: now. */
+    readonly askedAt?: number | undefined;
   }): void {
     const { actor, browser, way, proves, code = false } = entry;
     const user = entry.user.id;
@@ -158,8 +162,9 @@ export class Book {
     }
     if (known?.user === user && known.removed !== undefined && !mayBeThere)
       throw new BrokenPromise(2, `${way} opens an account again: ${known.removed}`);
-    // A provider says it of those whom it brings: who comes by one later has not answered a mail.
-    const isProof = isNew || way.startsWith("mail") || way.startsWith("password");
+    // A provider says it of those whom it brings, or who join by the address: who comes by one later has not answered a mail.
+    const joins = before?.user !== user && known?.user !== user && isAddable(way);
+    const isProof = isNew || joins || /^(mail|password)/.test(way);
     if (isProof && proves === entry.user.email && account.prover === undefined)
       this.#prove(user, actor, browser);
     if (this.ownerOf(user) !== actor && !(known?.user === user && known.isPlanted))
@@ -171,7 +176,7 @@ export class Book {
     if (known?.user !== user || known.removed !== undefined)
       this.ways.set(way, { user, isVouched: proves !== undefined });
     const factorAt = code ? clock.now : isShownHere ? before.factorAt : undefined;
-    const sitting = { user, provenAt: clock.now, factorAt };
+    const sitting = { user, provenAt: entry.askedAt ?? clock.now, factorAt };
     // What may have been a link has left the session as it was.
     if (before?.user === user && this.uncertain.has(way)) {
       const begunWith = before.begunWith && { ...before.begunWith, isPast: true };
@@ -187,6 +192,15 @@ export class Book {
     this.#sessions += 1;
     const times = { begunAt: clock.now, seenAt: clock.now };
     this.sittings.set(browser, { ...sitting, ...times, session: this.#sessions });
+  }
+
+  /** Somebody has pressed on the page of a link that was mailed to another person, whose account it opens. */
+  lured(browser: string, way: Way, user: { readonly id: string; readonly email: string }): void {
+    const reader = readerOf(user.email);
+    if (!this.accounts.has(user.id)) this.accounts.set(user.id, { maker: reader, address: user.email });
+    if (this.accounts.get(user.id)!.prover === undefined) this.#prove(user.id, reader, browser);
+    this.ways.set(way, { user: user.id });
+    this.sit(browser, { user: user.id, provenAt: clock.now, isLured: true });
   }
 
   /** The session in a browser began with one of a provider that tells when it is over. */
@@ -214,6 +228,8 @@ export class Book {
   /** A way in was added to the account of a session. */
   added(actor: Actor, browser: string, way: Way, isVouched = false): void {
     const sitting = this.#changing(browser, `${way} is added`);
+    if (sitting.isLured && this.ownerOf(sitting.user) !== actor)
+      throw new BrokenPromise(1, `${way} is added unasked where a link of somebody else's has signed in`);
     this.ways.set(way, { user: sitting.user, isPlanted: this.ownerOf(sitting.user) !== actor, isVouched });
   }
 
@@ -359,6 +375,29 @@ export class Book {
     this.trusted.set(browser, users.add(user));
   }
 
+  /** The app has given the token of a provider's account to whoever is in a session. */
+  given(browser: string, way: Way): void {
+    const user = this.sittings.get(browser)?.user ?? "";
+    const opens = this.ways.get(way);
+    if (this.uncertain.has(way)) return;
+    if (opens?.user !== user) throw new BrokenPromise(1, `${browser} is given the token of ${way}`);
+    if (opens.removed !== undefined)
+      throw new BrokenPromise(2, `${browser} is given the token of ${way}: ${opens.removed}`);
+  }
+
+  /** The token of a browser's cookie, opened without the app. */
+  opened(browser: string): void {
+    const begunAt = this.sittings.get(browser)?.begunAt ?? clock.now;
+    if (clock.now - begunAt > this.rules.absoluteMs + 1000)
+      throw new BrokenPromise(2, `the token of ${browser} opens still: its sign-in was too long ago`);
+  }
+
+  /** A reader that cannot ask whether a session is over has shown it. @param ends of its token, in seconds */
+  read(browser: string, ends: { readonly before: number; readonly after: number }): void {
+    if (ends.after > ends.before)
+      throw new BrokenPromise(2, `${browser} lives on by a reader that cannot ask whether it is over`);
+  }
+
   /** What the app shows to a browser is compared with what the book says. */
   compare(seen: {
     readonly browser: string;
@@ -381,7 +420,7 @@ export class Book {
     sitting.seenAt = clock.now;
     const isTheirs = this.ownerOf(user.id) === actor;
     const isPlanted = [...this.ways.values()].some((way) => way.user === user.id && way.isPlanted);
-    if (!isTheirs && !sitting.isCopy && !isPlanted)
+    if (!isTheirs && !sitting.isCopy && !sitting.isLured && !isPlanted)
       throw new BrokenPromise(1, `${browser} is in the account of the ${this.ownerOf(user.id)}`);
     if (seen.isFresh && clock.now - sitting.provenAt > factorMs)
       throw new BrokenPromise(4, `${browser} counts as signed in just now`);

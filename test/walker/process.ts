@@ -26,9 +26,13 @@ export class Process {
   #isDead = false;
   #die: (reason: Died) => void = () => undefined;
 
-  constructor(store: Store, configOf: (adapter: AuthConfig["adapter"], later: Later) => AuthConfig) {
+  /** @param store none: for a part of the app that only reads */
+  constructor(
+    store: Store | undefined,
+    configOf: (adapter: AuthConfig["adapter"], later: Later) => AuthConfig,
+  ) {
     const config = configOf(
-      store.seenBy((isWrite) => this.#counted(isWrite)),
+      store?.seenBy((isWrite) => this.#counted(isWrite)),
       (work) => void this.#later.push(work),
     );
     const auth = createAuth(config);
@@ -37,8 +41,12 @@ export class Process {
     if (this.hasOwnPages) this.#app.use(auth.pages);
     if (config.session?.strategy === "jwt")
       this.#app.get("/fresh", auth.require({ maxAge: 300 }), (c) => c.text("open"));
-    if (config.plugins?.length)
+    if (config.plugins?.length) {
+      this.#app.get("/token/:provider", async (c) =>
+        c.text(await auth.accessToken(c, c.req.param("provider")).catch(() => "")),
+      );
       this.#app.get("/vault", auth.require({ factor: "two-factor", maxAge: 300 }), (c) => c.text("open"));
+    }
   }
 
   /** @throws Died when the process ends before it has answered */

@@ -171,4 +171,110 @@ export const knownWalks: readonly KnownWalk[] = [
       "the provider ends all sessions of the owner",
     ],
   },
+  {
+    id: "J1",
+    house: "joining",
+    broke: 2,
+    moves: [
+      "the stranger comes by the provider that denies",
+      "the owner comes by the provider that vouches",
+      "the stranger comes by the provider that denies",
+    ],
+  },
+  {
+    id: "J1, without plugins",
+    house: "joining plain",
+    broke: 2,
+    moves: ["the stranger comes by the provider that denies", "the owner comes by the provider that vouches"],
+  },
+  {
+    id: "H1",
+    house: "jwt",
+    broke: 2,
+    moves: ["the stranger comes by the provider that is silent", "the owner comes by mail"],
+  },
+  {
+    id: "A1",
+    house: "short jwt",
+    broke: 2,
+    moves: [
+      "the owner comes by the provider that vouches",
+      "a day goes by",
+      "a day goes by",
+      "a day goes by",
+    ],
+  },
+  {
+    id: "E1",
+    house: "jwt",
+    broke: 2,
+    moves: [
+      "the owner comes by the provider that vouches",
+      "the stranger copies the owner's session",
+      "a day goes by",
+      "the copied session is shown by a part without the store",
+    ],
+  },
+  {
+    id: "R1",
+    house: "jwt",
+    broke: 4,
+    moves: ["the owner comes by the provider that ends sessions, which asks nobody"],
+  },
+  {
+    id: "R1, another way in",
+    house: "database",
+    broke: 4,
+    moves: [
+      "the owner comes by the provider that ends sessions, which asks nobody",
+      "the owner adds a passkey",
+    ],
+  },
+  {
+    id: "L2",
+    house: "jwt",
+    broke: 1,
+    moves: [
+      "the stranger asks for a link to the own address",
+      "the owner presses on the page of the stranger's link",
+      "the owner comes by the provider that vouches",
+    ],
+  },
+  {
+    id: "L2, nobody presses",
+    house: "plain",
+    broke: 1,
+    moves: [
+      "the stranger asks for a link to the own address",
+      "a page leads the owner to the stranger's link",
+    ],
+  },
+  {
+    id: "L2, in a session",
+    house: "database",
+    broke: 1,
+    moves: [
+      "the owner comes by the provider that vouches",
+      "the stranger asks for a link to the own address",
+      "a page leads the owner to the stranger's link",
+    ],
+  },
+  {
+    id: "F1, the password",
+    house: "jwt",
+    broke: 3,
+    moves: [...guarded, "the owner changes the password"],
+  },
+  {
+    id: "F1, the address",
+    house: "database",
+    broke: 3,
+    moves: [...guarded, "the owner asks for another address", "the owner confirms the other address"],
+  },
+  {
+    id: "F1, the deletion",
+    house: "jwt",
+    broke: 3,
+    moves: [...guarded, "the owner deletes the account"],
+  },
 ];
