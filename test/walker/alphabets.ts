@@ -8,6 +8,7 @@ const entries: ReadonlySet<Feature> = new Set<Feature>([
   "vouch",
   "deny",
   "silent",
+  "twice at once",
   "issuer",
   "issuer that asks nobody",
   "mail",
@@ -68,6 +69,7 @@ const has = (set: readonly Feature[], ...some: readonly Feature[]): boolean =>
 
 /** Apps with an option that some features alone tell from others. */
 function specialHouseOf(set: readonly Feature[], at: number): keyof typeof houses | undefined {
+  if (has(set, "twice at once")) return "taking out";
   // Tokens are read without a store, rows of sessions are not.
   if (has(set, "part without the store")) return at % 2 === 0 && has(set, "days") ? "short jwt" : "jwt";
   const isStrangers = has(set, "deny", "silent", "death of the stranger's");

@@ -3,9 +3,11 @@ import { createHmac } from "node:crypto";
 import { encode, getToken } from "authwright/jwt";
 import { type Ceremony, SoftwareAuthenticator } from "../webauthn/authenticator.js";
 import { type Actor, actorOf, addresses, BrokenPromise, readerOf } from "./book.js";
-import { type Browser, origin, sessionCookie, targetOf } from "./browser.js";
+import { Browser, origin, sessionCookie, targetOf } from "./browser.js";
 import { clock, days, seconds } from "./clock.js";
 import { asksAnew, issuerId, logoutToken } from "./issuer.js";
+import { forgetMemory } from "./process.js";
+import { ordersOf } from "./turns.js";
 import {
   type BrowserName,
   claimsOf,
@@ -71,9 +73,7 @@ export async function comeBy(
 ): Promise<Outcome> {
   const browser = world.browser(name);
   const actor = actorOf(name);
-  const start = targetOf(await browser.post(`/signin/${provider}`));
-  const state = new URL(start, "https://x.test").searchParams.get("state") ?? "";
-  const answer = new URLSearchParams({ code: `${provider}.${actor}`, state });
+  const back = await wayBack(browser, provider, actor);
   const { email, verified } = claimsOf(provider, actor) as { email: string; verified?: boolean };
   const entry = {
     browser: name,
@@ -81,7 +81,37 @@ export async function comeBy(
     proves: verified === true ? email : undefined,
     ...options,
   };
-  return follow(world, await browser.send(`/auth/callback/${provider}?${answer}`), entry);
+  return follow(world, await browser.send(back), entry);
+}
+
+/** Where the provider sends a browser that has begun a sign-in. */
+async function wayBack(browser: Browser, provider: ProviderId, actor: Actor): Promise<string> {
+  const start = targetOf(await browser.post(`/signin/${provider}`));
+  const state = new URL(start, "https://x.test").searchParams.get("state") ?? "";
+  const answer = new URLSearchParams({ code: `${provider}.${actor}`, state });
+  return `/auth/callback/${provider}?${answer}`;
+}
+
+/** Twice at once, in two processes, in every order in which they may ask for a note: an account that opens nothing. */
+export async function comeTwiceAtOnce(
+  world: World,
+  provider: ProviderId,
+  name: BrowserName,
+): Promise<Outcome> {
+  const way = `${provider}:${actorOf(name)}`;
+  if (world.house.reads !== false || world.book.ways.get(way)?.removed === undefined) return undefined;
+  for (const order of ordersOf(7)) {
+    const browsers = world.twoAtOnce(order).map((process) => new Browser(process));
+    const ways: string[] = [];
+    for (const browser of browsers) ways.push(await wayBack(browser, provider, actorOf(name)));
+    const answers = await Promise.all(browsers.map((browser, at) => browser.send(ways[at]!)));
+    forgetMemory();
+    const at = answers.findIndex((answer) => targetOf(answer) === "/after");
+    if (at === -1) continue;
+    world.browser(name).copySession(browsers[at]!);
+    return follow(world, answers[at]!, { browser: name, way });
+  }
+  return "refused";
 }
 
 /**

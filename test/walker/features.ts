@@ -27,6 +27,10 @@ export const features = {
     "the provider ends the owner's newest session",
     "the provider ends all sessions of the owner",
   ],
+  "twice at once": [
+    "the stranger comes by the provider that is silent",
+    "the stranger comes by the provider that is silent, twice at once",
+  ],
   "issuer that asks nobody": [
     "the owner comes by the provider that ends sessions",
     "the owner comes by the provider that ends sessions, which asks nobody",

@@ -37,6 +37,9 @@ const table = {
   "the owner comes by the provider that is silent": (world) => doings.comeBy(world, "silent", o1),
   "the stranger comes by the provider that is silent": (world) => doings.comeBy(world, "silent", s1),
 
+  "the stranger comes by the provider that is silent, twice at once": (world) =>
+    doings.comeTwiceAtOnce(world, "silent", s1),
+
   "the owner comes by the provider that ends sessions": (world) => doings.comeByIssuer(world, o1),
   "the owner comes by the provider that ends sessions, in the second browser": (world) =>
     doings.comeByIssuer(world, o2),

@@ -277,4 +277,14 @@ export const knownWalks: readonly KnownWalk[] = [
     broke: 3,
     moves: [...guarded, "the owner deletes the account"],
   },
+  {
+    id: "RT-10",
+    house: "taking out",
+    broke: 2,
+    moves: [
+      "the stranger comes by the provider that is silent",
+      "the owner comes by mail",
+      "the stranger comes by the provider that is silent, twice at once",
+    ],
+  },
 ];

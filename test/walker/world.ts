@@ -14,6 +14,7 @@ import { belowBase, Browser, origin } from "./browser.js";
 import { clock, days, dice } from "./clock.js";
 import { type Later, Process } from "./process.js";
 import { Store } from "./store.js";
+import { takeTurns } from "./turns.js";
 
 export interface House {
   readonly strategy: "jwt" | "database";
@@ -38,7 +39,7 @@ export const houses = {
   "short database": { strategy: "database", plugins: "all", absoluteMaxAge },
   joining: { strategy: "jwt", plugins: "all", joins: true },
   "joining plain": { strategy: "database", plugins: "none", joins: true },
-  "taking out": { strategy: "database", plugins: "all", reads: false },
+  "taking out": { strategy: "database", plugins: "none", reads: false },
   plain: { strategy: "database", plugins: "none" },
 } as const satisfies Readonly<Record<string, House>>;
 
@@ -151,6 +152,13 @@ export class World {
     this.restart();
   }
 
+  /** Processes that have just begun, and answer at once. */
+  twoAtOnce(order: string): readonly Process[] {
+    return takeTurns(order).map(
+      (turn) => new Process(this.store, (adapter, later) => this.#config(adapter, later), turn),
+    );
+  }
+
   /** A part of the app that has the secret, and no store. */
   get reader(): Process {
     return (this.#reader ??= new Process(undefined, (_none, later) => ({
@@ -184,7 +192,8 @@ export class World {
       experimental: { enableWebAuthn: true },
       providers: [
         ...providers.map((id) => providerOf(id, this.house.joins === true && id === "vouch")),
-        issuerProvider(),
+        // It brings a plugin, which asks about held accounts once more.
+        ...(this.house.reads === false ? [] : [issuerProvider()]),
         {
           id: "email",
           name: "Mail",
