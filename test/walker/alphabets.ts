@@ -1,7 +1,7 @@
 /** Every set of three features, each with people who can do something there. */
 import { type Feature, featureNames, features, type openings } from "./features.js";
 import type { Alphabet } from "./search.js";
-import type { houses } from "./world.js";
+import { houses } from "./world.js";
 
 /** Features that somebody comes in by, from nothing. */
 const entries: ReadonlySet<Feature> = new Set<Feature>([
@@ -24,6 +24,7 @@ const plain: ReadonlySet<Feature> = new Set<Feature>([
   "vouch",
   "deny",
   "silent",
+  "twice at once",
   "issuer",
   "issuer that asks nobody",
   "mail",
@@ -69,13 +70,14 @@ const has = (set: readonly Feature[], ...some: readonly Feature[]): boolean =>
 
 /** Apps with an option that some features alone tell from others. */
 function specialHouseOf(set: readonly Feature[], at: number): keyof typeof houses | undefined {
-  if (has(set, "twice at once")) return "taking out";
   // Tokens are read without a store, rows of sessions are not.
   if (has(set, "part without the store")) return at % 2 === 0 && has(set, "days") ? "short jwt" : "jwt";
   const isStrangers = has(set, "deny", "silent", "death of the stranger's");
   if (isStrangers && has(set, "vouch", "unlink", "trust") && at % 3 === 0)
     return set.every((feature) => plain.has(feature)) ? "joining plain" : "joining";
-  return isStrangers && has(set, "mail", "code", "password") && at % 3 === 1 ? "taking out" : undefined;
+  const isPlain = set.every((feature) => plain.has(feature));
+  const isHeld = isStrangers && has(set, "mail", "code") && at % 3 === 1;
+  return isPlain && (isHeld || has(set, "twice at once")) ? "taking out" : undefined;
 }
 
 /** The apps take turns; one without plugins where all of the set is there without them. */
@@ -92,7 +94,7 @@ export function allAlphabets(): readonly Alphabet[] {
   return setsOfThree().map((set, at) => {
     if (lettersOf(set) > longestAlphabet) throw new Error(`Too many moves: ${set.join(", ")}`);
     const house = houseOf(set, at);
-    const opening = house === "plain" ? "nobody" : openingOf(set);
+    const opening = houses[house].plugins === "none" ? "nobody" : openingOf(set);
     return { house, opening, features: set };
   });
 }

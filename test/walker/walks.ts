@@ -287,4 +287,15 @@ export const knownWalks: readonly KnownWalk[] = [
       "the stranger comes by the provider that is silent, twice at once",
     ],
   },
+  {
+    id: "L2, by another token",
+    house: "database",
+    broke: 1,
+    moves: [
+      "the stranger asks for a link to the own address",
+      "the owner presses on the page of the stranger's link",
+      "the owner sets up the second factor",
+      "the owner comes by the provider that vouches",
+    ],
+  },
 ];
