@@ -1,7 +1,7 @@
 /** Every set of three features, each with people who can do something there. */
 import { type Feature, featureNames, features, type openings } from "./features.js";
 import type { Alphabet } from "./search.js";
-import { houses } from "./world.js";
+import type { houses } from "./world.js";
 
 /** Features that somebody comes in by, from nothing. */
 const entries: ReadonlySet<Feature> = new Set<Feature>([
@@ -41,6 +41,12 @@ const plain: ReadonlySet<Feature> = new Set<Feature>([
   "death",
   "death of the stranger's",
 ]);
+
+const withoutPlugins: ReadonlySet<keyof typeof houses> = new Set([
+  "plain",
+  "joining plain",
+  "taking out",
+] as const);
 
 const longestAlphabet = 14;
 
@@ -94,7 +100,7 @@ export function allAlphabets(): readonly Alphabet[] {
   return setsOfThree().map((set, at) => {
     if (lettersOf(set) > longestAlphabet) throw new Error(`Too many moves: ${set.join(", ")}`);
     const house = houseOf(set, at);
-    const opening = houses[house].plugins === "none" ? "nobody" : openingOf(set);
+    const opening = withoutPlugins.has(house) ? "nobody" : openingOf(set);
     return { house, opening, features: set };
   });
 }

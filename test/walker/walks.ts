@@ -145,7 +145,7 @@ export const knownWalks: readonly KnownWalk[] = [
     ],
   },
   {
-    id: "RT-12",
+    id: "RT-12: a provider ends a session that a proof had ended",
     house: "short database",
     broke: 2,
     moves: [
