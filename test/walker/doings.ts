@@ -610,7 +610,8 @@ export async function comeWithOldToken(world: World, name: BrowserName): Promise
   const token = { sub: user.id, email: user.email, jti: "of-before", emailVerified: true };
   const value = await encode({ token, secret: world.secrets[0]!, salt: sessionCookie });
   world.browser(name).cookies.set(sessionCookie, value);
-  world.book.sit(name, { user: user.id, provenAt: 0 });
+  const { isLured = false } = sitting;
+  world.book.sit(name, { user: user.id, provenAt: 0, isLured });
   return "a token of before";
 }
 
