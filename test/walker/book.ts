@@ -108,6 +108,8 @@ export class Book {
   readonly ways = new Map<Way, Opens>();
   /** Ways that were opened when a process died, or that the app asks about again: there, or not. */
   readonly uncertain = new Set<Way>();
+  /** Addresses that were proven of accounts in which nobody was seen: a process died as it made them. */
+  readonly provenUnseen = new Map<string, Actor>();
   #sessions = 0;
   readonly sittings = new Map<string, Sitting>();
   /** Browser → users whose second factor it is not asked for. */
@@ -149,7 +151,9 @@ export class Book {
     const isNew = !this.accounts.has(user);
     const before = this.sitting(browser);
     const known = this.ways.get(way);
-    if (isNew) this.accounts.set(user, { maker: actor, address: entry.user.email });
+    const { email } = entry.user;
+    const prover = this.provenUnseen.get(email);
+    if (isNew) this.accounts.set(user, { maker: actor, address: email, ...(prover && { prover }) });
     const account = this.accounts.get(user)!;
     account.address = entry.user.email;
     if (account.isDeleted) throw new BrokenPromise(2, `${way} opens an account that was deleted`);
@@ -306,6 +310,9 @@ export class Book {
 
   /** Somebody who reads the mails of an address has chosen a new password by one. */
   reset(address: string, actor: Actor): void {
+    // Who has no account is sent no such mail.
+    if (![...this.accounts.values()].some((each) => each.address === address && !each.isDeleted))
+      this.provenUnseen.set(address, actor);
     for (const [user, account] of this.accounts) {
       if (account.address !== address || account.isDeleted) continue;
       if (account.prover === undefined) this.#prove(user, actor, "");
@@ -339,6 +346,7 @@ export class Book {
   deleted(browser: string): void {
     const { user } = this.#changing(browser, "the account is deleted");
     this.accounts.get(user)!.isDeleted = true;
+    this.provenUnseen.delete(this.accounts.get(user)!.address);
     for (const [way, opens] of this.ways) if (opens.user === user) this.ways.delete(way);
     this.endAll(user, undefined, "the account was deleted");
   }

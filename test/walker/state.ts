@@ -107,6 +107,7 @@ function bookOf({ book, mails, totp, passkeys, passwords, secrets, signUps, aske
     ...[...book.trusted].map(([browser, users]): Fact => ["trusted", { browser, users: [...users] }]),
     ["asked", [...askedAt].map(([actor, at]) => [actor, ago(at)])],
     ["uncertain", [...book.uncertain].sort()],
+    ["unseen", [...book.provenUnseen]],
     ["mails", unused.map(({ path, to, at, by }) => [path, to, ago(at), by]).sort()],
     ["totp", totp.map(({ holder, user }) => ({ holder, user }))],
     ["passkeys", passkeys.map(({ way }) => way)],
