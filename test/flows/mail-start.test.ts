@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import Passkey from "../../src/providers/passkey.js";
 import de from "../../src/runtime/messages/de.js";
 import { Stage, stores, csrf, after, address, type House } from "../accounts/stage.js";
+import type { StoreMethods } from "../../src/runtime/types/adapter.js";
 import { type Browser, locationOf, origin } from "../oauth/drive.js";
 
 const mark = "authjs.mail-start";
@@ -141,6 +142,22 @@ describe.each(["jwt", "database"] as const)("a link of a mail, with %s sessions"
     expect(await start({ callbackUrl: "/after", add: "true" })).toBe(after);
     expect(victim.has(note)).toBe(false);
     expect(await who(victim)).toBe(stranger);
+  });
+
+  it("L2: a session that goes on by another token is asked all the same", async () => {
+    const adapter = (await stores["memory"]!()) as StoreMethods;
+    const stage = await stageOf({ more, adapter });
+    const victim = stage.browser();
+    await victim.open(await ask(stage, stage.browser(), stranger));
+    if (strategy === "database") {
+      const userId = (await adapter.getUserByEmail(stranger))!.id;
+      const expires = new Date(Date.now() + 60_000);
+      await adapter.createSession({ sessionToken: "as-when-the-factor-was-shown", userId, expires });
+      victim.cookies.set("authjs.session-token", "as-when-the-factor-was-shown");
+    } else await victim.session();
+    expect(await who(victim)).toBe(stranger);
+    expect(await stage.oauth({ email: "victim@example.com" }, victim)).toContain("/auth/signin?add=op&");
+    expect(await stage.ownerOf()).toBeNull();
   });
 
   it("L2: a session of the browser that asked links as ever, and a note of another session asks nothing", async () => {

@@ -8,8 +8,11 @@ const entries: ReadonlySet<Feature> = new Set<Feature>([
   "vouch",
   "deny",
   "silent",
+  "twice at once",
   "issuer",
+  "issuer that asks nobody",
   "mail",
+  "link of the stranger",
   "code",
   "password",
   "death",
@@ -21,8 +24,11 @@ const plain: ReadonlySet<Feature> = new Set<Feature>([
   "vouch",
   "deny",
   "silent",
+  "twice at once",
   "issuer",
+  "issuer that asks nobody",
   "mail",
+  "link of the stranger",
   "code",
   "passkey",
   "passkey of the stranger",
@@ -35,6 +41,12 @@ const plain: ReadonlySet<Feature> = new Set<Feature>([
   "death",
   "death of the stranger's",
 ]);
+
+const withoutPlugins: ReadonlySet<keyof typeof houses> = new Set([
+  "plain",
+  "joining plain",
+  "taking out",
+] as const);
 
 const longestAlphabet = 14;
 
@@ -59,8 +71,25 @@ function openingOf(set: readonly Feature[]): keyof typeof openings {
   return set.includes("address of the stranger") ? "stranger" : "nobody";
 }
 
+const has = (set: readonly Feature[], ...some: readonly Feature[]): boolean =>
+  some.some((feature) => set.includes(feature));
+
+/** Apps with an option that some features alone tell from others. */
+function specialHouseOf(set: readonly Feature[], at: number): keyof typeof houses | undefined {
+  // Tokens are read without a store, rows of sessions are not.
+  if (has(set, "part without the store")) return at % 2 === 0 && has(set, "days") ? "short jwt" : "jwt";
+  const isStrangers = has(set, "deny", "silent", "death of the stranger's");
+  if (isStrangers && has(set, "vouch", "unlink", "trust") && at % 3 === 0)
+    return set.every((feature) => plain.has(feature)) ? "joining plain" : "joining";
+  const isPlain = set.every((feature) => plain.has(feature));
+  const isHeld = isStrangers && has(set, "mail", "code") && at % 3 === 1;
+  return isPlain && (isHeld || has(set, "twice at once")) ? "taking out" : undefined;
+}
+
 /** The apps take turns; one without plugins where all of the set is there without them. */
 function houseOf(set: readonly Feature[], at: number): keyof typeof houses {
+  const special = specialHouseOf(set, at);
+  if (special !== undefined) return special;
   if (at % 2 === 0 && set.every((feature) => plain.has(feature))) return "plain";
   // Sessions that end at some time are told from others by days alone.
   if (set.includes("days") && at % 3 === 0) return at % 4 < 2 ? "short jwt" : "short database";
@@ -71,7 +100,7 @@ export function allAlphabets(): readonly Alphabet[] {
   return setsOfThree().map((set, at) => {
     if (lettersOf(set) > longestAlphabet) throw new Error(`Too many moves: ${set.join(", ")}`);
     const house = houseOf(set, at);
-    const opening = house === "plain" ? "nobody" : openingOf(set);
+    const opening = withoutPlugins.has(house) ? "nobody" : openingOf(set);
     return { house, opening, features: set };
   });
 }

@@ -43,6 +43,13 @@ interface Account {
   factor?: Actor | undefined;
 }
 
+interface ProviderSession {
+  readonly actor: Actor;
+  readonly sid: string;
+  /** The browser may have come in anew since, by a way of which nobody knows whether it was there. */
+  readonly isPast?: boolean;
+}
+
 /** A session in a browser. */
 export interface Sitting {
   readonly user: string;
@@ -53,10 +60,12 @@ export interface Sitting {
   /** When its user signed in, in milliseconds; where nothing tells that, when it was first seen. */
   readonly begunAt: number;
   /** The session of the provider that it began with, where that one tells when it is over. */
-  readonly begunWith?: { readonly actor: Actor; readonly sid: string };
+  readonly begunWith?: ProviderSession;
   /** Which session it is: a copied cookie is of the same one. */
   readonly session: number;
   readonly isCopy?: boolean;
+  /** Begun by a press on the page of somebody else's link. */
+  readonly isLured?: boolean;
   /** When the app showed it last: sessions that nobody uses end by themselves. */
   seenAt: number;
   /** When the factor was shown elsewhere in this session, which goes on there by another token: this one ends soon. */
@@ -99,6 +108,8 @@ export class Book {
   readonly ways = new Map<Way, Opens>();
   /** Ways that were opened when a process died, or that the app asks about again: there, or not. */
   readonly uncertain = new Set<Way>();
+  /** Addresses that were proven of accounts in which nobody was seen: a process died as it made them. */
+  readonly provenUnseen = new Map<string, Actor>();
   #sessions = 0;
   readonly sittings = new Map<string, Sitting>();
   /** Browser → users whose second factor it is not asked for. */
@@ -132,13 +143,17 @@ export class Book {
     readonly user: { readonly id: string; readonly email: string };
     readonly proves?: string | undefined;
     readonly code?: boolean;
+    /** When the provider asked who it is, in milliseconds; default: now. */
+    readonly askedAt?: number | undefined;
   }): void {
     const { actor, browser, way, proves, code = false } = entry;
     const user = entry.user.id;
     const isNew = !this.accounts.has(user);
     const before = this.sitting(browser);
     const known = this.ways.get(way);
-    if (isNew) this.accounts.set(user, { maker: actor, address: entry.user.email });
+    const { email } = entry.user;
+    const prover = this.provenUnseen.get(email);
+    if (isNew) this.accounts.set(user, { maker: actor, address: email, ...(prover && { prover }) });
     const account = this.accounts.get(user)!;
     account.address = entry.user.email;
     if (account.isDeleted) throw new BrokenPromise(2, `${way} opens an account that was deleted`);
@@ -147,12 +162,13 @@ export class Book {
     const isOpen = mayBeThere || (known?.user === user && known.removed === undefined);
     if (before?.user === user && !isOpen && isAddable(way)) {
       if (code) this.factorShown(browser);
-      return this.added(actor, browser, way);
+      return this.added(actor, browser, way, proves === account.address);
     }
     if (known?.user === user && known.removed !== undefined && !mayBeThere)
       throw new BrokenPromise(2, `${way} opens an account again: ${known.removed}`);
-    // A provider says it of those whom it brings: who comes by one later has not answered a mail.
-    const isProof = isNew || way.startsWith("mail") || way.startsWith("password");
+    // A provider says it of those whom it brings, or who join by the address: who comes by one later has not answered a mail.
+    const joins = before?.user !== user && known?.user !== user && isAddable(way);
+    const isProof = isNew || joins || /^(mail|password)/.test(way);
     if (isProof && proves === entry.user.email && account.prover === undefined)
       this.#prove(user, actor, browser);
     if (this.ownerOf(user) !== actor && !(known?.user === user && known.isPlanted))
@@ -164,10 +180,12 @@ export class Book {
     if (known?.user !== user || known.removed !== undefined)
       this.ways.set(way, { user, isVouched: proves !== undefined });
     const factorAt = code ? clock.now : isShownHere ? before.factorAt : undefined;
-    const sitting = { user, provenAt: clock.now, factorAt };
+    const sitting = { user, provenAt: entry.askedAt ?? clock.now, factorAt };
     // What may have been a link has left the session as it was.
     if (before?.user === user && this.uncertain.has(way)) {
-      this.sittings.set(browser, { ...before, ...sitting, begunAt: clock.now });
+      const begunWith = before.begunWith && { ...before.begunWith, isPast: true };
+      const maybe = { ...before, ...sitting, begunAt: clock.now, ...(begunWith && { begunWith }) };
+      this.sittings.set(browser, maybe);
       if (code) this.factorShown(browser);
     } else this.sit(browser, sitting);
     this.uncertain.delete(way);
@@ -178,6 +196,15 @@ export class Book {
     this.#sessions += 1;
     const times = { begunAt: clock.now, seenAt: clock.now };
     this.sittings.set(browser, { ...sitting, ...times, session: this.#sessions });
+  }
+
+  /** Somebody has pressed on the page of a link that was mailed to another person, whose account it opens. */
+  lured(browser: string, way: Way, user: { readonly id: string; readonly email: string }): void {
+    const reader = readerOf(user.email);
+    if (!this.accounts.has(user.id)) this.accounts.set(user.id, { maker: reader, address: user.email });
+    if (this.accounts.get(user.id)!.prover === undefined) this.#prove(user.id, reader, browser);
+    this.ways.set(way, { user: user.id });
+    this.sit(browser, { user: user.id, provenAt: clock.now, isLured: true });
   }
 
   /** The session in a browser began with one of a provider that tells when it is over. */
@@ -196,13 +223,18 @@ export class Book {
 
   /** The provider has ended these. */
   endedByProvider(browsers: ReadonlySet<string>): void {
-    for (const browser of browsers) this.sittings.get(browser)!.ended = "the provider has ended it";
+    for (const browser of browsers) {
+      const sitting = this.sittings.get(browser)!;
+      if (sitting.begunWith?.isPast !== true) sitting.ended = "the provider has ended it";
+    }
   }
 
   /** A way in was added to the account of a session. */
-  added(actor: Actor, browser: string, way: Way): void {
+  added(actor: Actor, browser: string, way: Way, isVouched = false): void {
     const sitting = this.#changing(browser, `${way} is added`);
-    this.ways.set(way, { user: sitting.user, isPlanted: this.ownerOf(sitting.user) !== actor });
+    if (sitting.isLured && this.ownerOf(sitting.user) !== actor)
+      throw new BrokenPromise(1, `${way} is added unasked where a link of somebody else's has signed in`);
+    this.ways.set(way, { user: sitting.user, isPlanted: this.ownerOf(sitting.user) !== actor, isVouched });
   }
 
   /** The process died while a way was added: it is there, or it is not. */
@@ -229,18 +261,13 @@ export class Book {
 
   /** @throws BrokenPromise where the session may not change what opens its account */
   #changing(browser: string, what: string): Sitting {
-    const sitting = this.#fresh(browser, what);
-    if (this.accounts.get(sitting.user)?.factor !== undefined && !isShown(sitting))
-      throw new BrokenPromise(3, `${what} without the second factor`);
-    return sitting;
-  }
-
-  #fresh(browser: string, what: string): Sitting {
     const sitting = this.sitting(browser);
     if (sitting === undefined) throw new BrokenPromise(2, `${what} in a session that is over`);
     const isStale = clock.now - sitting.provenAt > freshMs;
     if (isStale && this.rules.asksForFreshness)
       throw new BrokenPromise(4, `${what} in a session whose user was not proven lately`);
+    if (this.accounts.get(sitting.user)?.factor !== undefined && !isShown(sitting))
+      throw new BrokenPromise(3, `${what} without the second factor`);
     return sitting;
   }
 
@@ -250,8 +277,8 @@ export class Book {
     // The app cannot know whose it was.
     account.factor = undefined;
     this.forgetBrowsers(user);
-    if (account.maker === actor) return this.#askAgain(user);
     this.endAll(user, browser, "the owner has proven the address");
+    if (account.maker === actor) return this.#askAgain(user);
     for (const [way, opens] of this.ways)
       if (opens.user === user && !way.endsWith(`:${actor}`))
         opens.removed = "the owner has proven the address";
@@ -283,6 +310,9 @@ export class Book {
 
   /** Somebody who reads the mails of an address has chosen a new password by one. */
   reset(address: string, actor: Actor): void {
+    // Who has no account is sent no such mail.
+    if (![...this.accounts.values()].some((each) => each.address === address && !each.isDeleted))
+      this.provenUnseen.set(address, actor);
     for (const [user, account] of this.accounts) {
       if (account.address !== address || account.isDeleted) continue;
       if (account.prover === undefined) this.#prove(user, actor, "");
@@ -296,16 +326,27 @@ export class Book {
     for (const users of this.trusted.values()) users.delete(user);
   }
 
-  addressChanged(user: string, address: string): void {
+  passwordChanged(browser: string): void {
+    const { user } = this.#changing(browser, "the password is changed");
+    this.endAll(user, undefined, "the password was changed");
+    this.forgetBrowsers(user);
+  }
+
+  /** In a session of the user, or elsewhere, where the password is asked for. */
+  addressChanged(browser: string, user: string, address: string): void {
     const account = this.accounts.get(user);
+    if (this.sitting(browser)?.user === user) this.#changing(browser, "the address is changed");
+    else if (account?.factor !== undefined)
+      throw new BrokenPromise(3, "the address is changed by the password alone");
     if (account) account.address = address;
     this.endAll(user, undefined, "the address was changed");
     this.forgetBrowsers(user);
   }
 
   deleted(browser: string): void {
-    const { user } = this.#fresh(browser, "the account is deleted");
+    const { user } = this.#changing(browser, "the account is deleted");
     this.accounts.get(user)!.isDeleted = true;
+    this.provenUnseen.delete(this.accounts.get(user)!.address);
     for (const [way, opens] of this.ways) if (opens.user === user) this.ways.delete(way);
     this.endAll(user, undefined, "the account was deleted");
   }
@@ -342,6 +383,29 @@ export class Book {
     this.trusted.set(browser, users.add(user));
   }
 
+  /** The app has given the token of a provider's account to whoever is in a session. */
+  given(browser: string, way: Way): void {
+    const user = this.sittings.get(browser)?.user ?? "";
+    const opens = this.ways.get(way);
+    if (this.uncertain.has(way)) return;
+    if (opens?.user !== user) throw new BrokenPromise(1, `${browser} is given the token of ${way}`);
+    if (opens.removed !== undefined)
+      throw new BrokenPromise(2, `${browser} is given the token of ${way}: ${opens.removed}`);
+  }
+
+  /** The token of a browser's cookie, opened without the app. */
+  opened(browser: string): void {
+    const begunAt = this.sittings.get(browser)?.begunAt ?? clock.now;
+    if (clock.now - begunAt > this.rules.absoluteMs + 1000)
+      throw new BrokenPromise(2, `the token of ${browser} opens still: its sign-in was too long ago`);
+  }
+
+  /** A reader that cannot ask whether a session is over has shown it. @param ends of its token, in seconds */
+  read(browser: string, ends: { readonly before: number; readonly after: number }): void {
+    if (ends.after > ends.before)
+      throw new BrokenPromise(2, `${browser} lives on by a reader that cannot ask whether it is over`);
+  }
+
   /** What the app shows to a browser is compared with what the book says. */
   compare(seen: {
     readonly browser: string;
@@ -364,7 +428,7 @@ export class Book {
     sitting.seenAt = clock.now;
     const isTheirs = this.ownerOf(user.id) === actor;
     const isPlanted = [...this.ways.values()].some((way) => way.user === user.id && way.isPlanted);
-    if (!isTheirs && !sitting.isCopy && !isPlanted)
+    if (!isTheirs && !sitting.isCopy && !sitting.isLured && !isPlanted)
       throw new BrokenPromise(1, `${browser} is in the account of the ${this.ownerOf(user.id)}`);
     if (seen.isFresh && clock.now - sitting.provenAt > factorMs)
       throw new BrokenPromise(4, `${browser} counts as signed in just now`);

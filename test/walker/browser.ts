@@ -32,9 +32,24 @@ export class Browser {
     this.process = process;
   }
 
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  /** Another process answers meanwhile. */
+  async visit<T>(process: Process, run: () => Promise<T>): Promise<T> {
+    const usual = this.process;
+    this.process = process;
+    try {
+      return await run();
+    } finally {
+      this.process = usual;
+    }
+  }
+
   async send(url: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const cookie = this.cookieHeader;
     if (cookie !== "") headers.set("cookie", cookie);
     const asked = this.process.hasOwnPages ? toOwn(url, init.method === "POST") : url;
     const response = await this.process.answer(new Request(new URL(asked, origin), { ...init, headers }));

@@ -1,11 +1,13 @@
 /** What people do at the app, each as a browser does it, and what the book has to know of it. */
 import { createHmac } from "node:crypto";
-import { encode } from "authwright/jwt";
+import { encode, getToken } from "authwright/jwt";
 import { type Ceremony, SoftwareAuthenticator } from "../webauthn/authenticator.js";
 import { type Actor, actorOf, addresses, BrokenPromise, readerOf } from "./book.js";
-import { type Browser, origin, sessionCookie, targetOf } from "./browser.js";
-import { clock } from "./clock.js";
-import { issuerId, logoutToken } from "./issuer.js";
+import { Browser, origin, sessionCookie, targetOf } from "./browser.js";
+import { clock, days, seconds } from "./clock.js";
+import { asksAnew, issuerId, logoutToken } from "./issuer.js";
+import { forgetMemory } from "./process.js";
+import { ordersOf } from "./turns.js";
 import {
   type BrowserName,
   claimsOf,
@@ -30,6 +32,7 @@ interface Entry {
   readonly trust?: boolean;
   /** Shows a recovery code in place of the app's. */
   readonly recovers?: boolean;
+  readonly askedAt?: number;
   /** Whoever is asked to set up a second factor does it. */
   readonly setsUp?: boolean;
 }
@@ -70,9 +73,7 @@ export async function comeBy(
 ): Promise<Outcome> {
   const browser = world.browser(name);
   const actor = actorOf(name);
-  const start = targetOf(await browser.post(`/signin/${provider}`));
-  const state = new URL(start, "https://x.test").searchParams.get("state") ?? "";
-  const answer = new URLSearchParams({ code: `${provider}.${actor}`, state });
+  const back = await wayBack(browser, provider, actor);
   const { email, verified } = claimsOf(provider, actor) as { email: string; verified?: boolean };
   const entry = {
     browser: name,
@@ -80,19 +81,58 @@ export async function comeBy(
     proves: verified === true ? email : undefined,
     ...options,
   };
-  return follow(world, await browser.send(`/auth/callback/${provider}?${answer}`), entry);
+  return follow(world, await browser.send(back), entry);
 }
 
-/** By the provider that tells when its sessions are over; each time in a new session of its own. */
-export async function comeByIssuer(world: World, name: BrowserName): Promise<Outcome> {
+/** Where the provider sends a browser that has begun a sign-in. */
+async function wayBack(browser: Browser, provider: ProviderId, actor: Actor): Promise<string> {
+  const start = targetOf(await browser.post(`/signin/${provider}`));
+  const state = new URL(start, "https://x.test").searchParams.get("state") ?? "";
+  const answer = new URLSearchParams({ code: `${provider}.${actor}`, state });
+  return `/auth/callback/${provider}?${answer}`;
+}
+
+/** Twice at once, in two processes, in every order in which they may ask for a note: an account that opens nothing. */
+export async function comeTwiceAtOnce(
+  world: World,
+  provider: ProviderId,
+  name: BrowserName,
+): Promise<Outcome> {
+  const way = `${provider}:${actorOf(name)}`;
+  if (world.house.reads !== false || world.book.ways.get(way)?.removed === undefined) return undefined;
+  for (const order of ordersOf(7)) {
+    const browsers = world.twoAtOnce(order).map((process) => new Browser(process));
+    const ways: string[] = [];
+    for (const browser of browsers) ways.push(await wayBack(browser, provider, actorOf(name)));
+    const answers = await Promise.all(browsers.map((browser, at) => browser.send(ways[at]!)));
+    forgetMemory();
+    const at = answers.findIndex((answer) => targetOf(answer) === "/after");
+    if (at === -1) continue;
+    world.browser(name).copySession(browsers[at]!);
+    return follow(world, answers[at]!, { browser: name, way });
+  }
+  return "refused";
+}
+
+/**
+ * By the provider that tells when its sessions are over; each time in a new session of its own. It asks who it is where
+ * it never has, or is told to.
+ *
+ * @param asks false: nobody, whatever it is told
+ */
+export async function comeByIssuer(world: World, name: BrowserName, asks = true): Promise<Outcome> {
   const browser = world.browser(name);
   const actor = actorOf(name);
   const start = targetOf(await browser.post(`/signin/${issuerId}`));
   const state = new URL(start, "https://x.test").searchParams.get("state") ?? "";
   world.issued += 1;
-  const answer = new URLSearchParams({ code: `${actor}.${world.issued}`, state });
+  const known = world.askedAt.get(actor) ?? (asks ? clock.now : clock.now - days);
+  const askedAt = asks && asksAnew(start, known) ? clock.now : known;
+  world.askedAt.set(actor, askedAt);
+  const code = `${actor}.${world.issued}.${Math.floor(askedAt / 1000)}`;
+  const answer = new URLSearchParams({ code, state });
   const before = world.book.sitting(name)?.session;
-  const entry = { browser: name, way: `${issuerId}:${actor}`, proves: addresses[actor] };
+  const entry = { browser: name, way: `${issuerId}:${actor}`, proves: addresses[actor], askedAt };
   const outcome = await follow(world, await browser.send(`/auth/callback/${issuerId}?${answer}`), entry);
   if (outcome.startsWith("in as") && world.book.sitting(name)?.session !== before)
     world.book.begunWith(name, { actor, sid: `sid-${world.issued}` });
@@ -155,7 +195,11 @@ export async function askForMail(
   email: string,
   id = "email",
 ): Promise<Outcome> {
-  return mailed(world, `/callback/${id}`, email, () => world.browser(name).post(`/signin/${id}`, { email }));
+  const path = `/callback/${id}`;
+  const ask = () => world.browser(name).post(`/signin/${id}`, { email });
+  const outcome = await mailed(world, path, email, ask);
+  if (outcome === "mailed") world.newestMail(path, email)!.by = name;
+  return outcome;
 }
 
 /** The newest sign-in link that went to an address, opened by its reader. */
@@ -176,6 +220,32 @@ export async function openSignInLink(
     answer = await browser.post(pathname.replace(/^\/auth/, ""), Object.fromEntries(searchParams));
   }
   return follow(world, answer, { browser: name, way: wayOfMail(email), proves: email, ...options });
+}
+
+/** The newest link that went to somebody else's address, in a browser that has not asked for it. */
+export async function meetLink(
+  world: World,
+  name: BrowserName,
+  email: string,
+  { presses }: { readonly presses: boolean },
+): Promise<Outcome> {
+  const mail = world.newestMail("/callback/email", email);
+  if (mail === undefined) return undefined;
+  const browser = world.browser(name);
+  const page = await browser.send(mail.url);
+  if (page.status !== 200) return `not asked: ${targetOf(page) || page.status}`;
+  if (!presses) return "asked";
+  mail.isUsed = true;
+  const { pathname, searchParams } = new URL(mail.url);
+  const answer = await browser.post(pathname.replace(/^\/auth/, ""), Object.fromEntries(searchParams));
+  let target = targetOf(answer);
+  if (target.startsWith("/auth/two-factor/first"))
+    target = targetOf(await browser.post("/two-factor/first/skip"));
+  if (target !== "/after") return `refused: ${target || answer.status}`;
+  const user = await browser.session();
+  if (user === undefined) return "nobody is in";
+  world.book.lured(name, wayOfMail(email), user);
+  return `in as ${user.email}`;
 }
 
 export async function comeByMail(
@@ -266,13 +336,13 @@ export async function changePassword(world: World, name: BrowserName): Promise<O
     .browser(name)
     .post("/password/change", { current, password: newPassword(world, actor) });
   const way = `password:${actor}`;
-  if (answer.status >= 400 || targetOf(answer).includes("signin")) {
+  const target = targetOf(answer);
+  if (answer.status >= 400 || target.includes("signin") || target.includes("/confirm")) {
     if (before === undefined) world.passwords.delete(actor);
     else world.passwords.set(actor, before);
-    return `refused: ${answer.status}`;
+    return `refused: ${target || answer.status}`;
   }
-  world.book.endAll(sitting.user, undefined, "the password was changed");
-  world.book.forgetBrowsers(sitting.user);
+  world.book.passwordChanged(name);
   return follow(world, answer, { browser: name, way });
 }
 
@@ -293,9 +363,9 @@ export async function confirmAddress(world: World, name: BrowserName, email: str
   const actor = actorOf(name);
   const form = { token: tokenOf(mail), current: knownPassword(world, actor) };
   const answer = await world.browser(name).post("/password/confirm-address", form);
-  if (answer.status !== 200) return `refused: ${answer.status}`;
+  if (answer.status !== 200) return `refused: ${targetOf(answer) || answer.status}`;
   mail.isUsed = true;
-  world.book.addressChanged(world.moving.get(email) ?? "", email);
+  world.book.addressChanged(name, world.moving.get(email) ?? "", email);
   return "confirmed";
 }
 
@@ -483,9 +553,12 @@ export async function signOut(world: World, name: BrowserName): Promise<Outcome>
 
 export async function endSessions(world: World, name: BrowserName, end: "others" | "all"): Promise<Outcome> {
   const sitting = inside(world, name);
-  if (sitting === undefined) return undefined;
-  const answer = await world.browser(name).post("/account/sessions", { end });
-  if (answer.status >= 400 || targetOf(answer).includes("signin")) return `refused: ${answer.status}`;
+  const browser = world.browser(name);
+  if (sitting === undefined || (await browser.session()) === undefined) return undefined;
+  const answer = await browser.post("/account/sessions", { end });
+  // Whoever ended their own session is led to sign-in, without an error.
+  const target = targetOf(answer);
+  if (answer.status >= 400 || target.includes("error=")) return `refused: ${target || answer.status}`;
   world.book.endAll(sitting.user, end === "all" ? undefined : name, `${end} sessions were ended`);
   return `${end} ended`;
 }
@@ -506,6 +579,29 @@ export async function copySession(world: World, from: BrowserName, to: BrowserNa
   return "copied";
 }
 
+/** The cookie goes to a part of the app that has no store: it cannot ask whether the session is over. */
+export async function readWithoutStore(world: World, name: BrowserName): Promise<Outcome> {
+  const browser = world.browser(name);
+  const before = await tokenIn(world, browser);
+  // Tokens of before this package are in nobody's count.
+  if (before?.["session_epoch"] === undefined) return undefined;
+  // Ends are in seconds.
+  clock.now += seconds;
+  const user = await browser.visit(world.reader, () => browser.session());
+  const after = await tokenIn(world, browser);
+  world.book.read(name, { before: before.exp ?? 0, after: after?.exp ?? 0 });
+  return user === undefined ? "nobody is in" : "somebody is in";
+}
+
+/** What the cookie of a browser holds, opened without the app; null: nothing that opens. */
+export const tokenIn = async (world: World, browser: Browser) =>
+  getToken({
+    req: { headers: { cookie: browser.cookieHeader } },
+    secret: world.secrets,
+    salt: sessionCookie,
+    cookieName: sessionCookie,
+  }).catch(() => null);
+
 /** A session token as it was made before this package: it says nothing of its age. */
 export async function comeWithOldToken(world: World, name: BrowserName): Promise<Outcome> {
   const sitting = inside(world, name);
@@ -514,7 +610,8 @@ export async function comeWithOldToken(world: World, name: BrowserName): Promise
   const token = { sub: user.id, email: user.email, jti: "of-before", emailVerified: true };
   const value = await encode({ token, secret: world.secrets[0]!, salt: sessionCookie });
   world.browser(name).cookies.set(sessionCookie, value);
-  world.book.sit(name, { user: user.id, provenAt: 0 });
+  const { isLured = false } = sitting;
+  world.book.sit(name, { user: user.id, provenAt: 0, isLured });
   return "a token of before";
 }
 

@@ -27,11 +27,25 @@ export const features = {
     "the provider ends the owner's newest session",
     "the provider ends all sessions of the owner",
   ],
+  "twice at once": [
+    "the stranger comes by the provider that is silent",
+    "the stranger comes by the provider that is silent, twice at once",
+  ],
+  "issuer that asks nobody": [
+    "the owner comes by the provider that ends sessions",
+    "the owner comes by the provider that ends sessions, which asks nobody",
+  ],
   mail: [
     "the owner comes by mail",
     "the stranger asks for a link to the owner's address",
     "the owner opens the link that is there",
     "the stranger comes by own mail",
+  ],
+  "link of the stranger": [
+    "the stranger asks for a link to the own address",
+    "a page leads the owner to the stranger's link",
+    "the owner presses on the page of the stranger's link",
+    "the owner comes by the provider that vouches",
   ],
   code: [
     "the owner comes by code",
@@ -102,6 +116,10 @@ export const features = {
     "the stranger ends the other sessions in the copied session",
   ],
   copy: ["the stranger copies the owner's session", "the copied session is used"],
+  "part without the store": [
+    "the owner's session is shown by a part without the store",
+    "the copied session is shown by a part without the store",
+  ],
   seconds: ["3 seconds go by", "61 seconds go by"],
   minutes: ["6 minutes go by", "31 minutes go by"],
   days: ["a day goes by", "31 days go by"],

@@ -21,6 +21,14 @@ const seconds = (): number => Math.floor(clock.now / 1000);
 
 const subjectOf = (actor: Actor): string => `ends-${actor}`;
 
+/** Does an address of it ask for a person who is asked anew? */
+export function asksAnew(address: string, askedAt: number): boolean {
+  const { searchParams } = new URL(address, issuer);
+  const maxAge = searchParams.get("max_age");
+  const isOld = maxAge !== null && clock.now - askedAt > Number(maxAge) * 1000;
+  return isOld || searchParams.get("prompt") === "login";
+}
+
 /** What it sends when a session of its own is over; without `sid`: all sessions of the person. */
 export const logoutToken = (actor: Actor, sid?: string): string =>
   signed({
@@ -30,7 +38,7 @@ export const logoutToken = (actor: Actor, sid?: string): string =>
     events: { "http://schemas.openid.net/event/backchannel-logout": {} },
   });
 
-/** The code says who signs in, and in which session of the provider: `owner.3`. */
+/** The code says who signs in, in which session of the provider, and when it asked: `owner.3.1767225600`. */
 async function answer(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   if (pathname.endsWith("/jwks"))
@@ -45,9 +53,14 @@ async function answer(input: string | URL | Request, init: RequestInit = {}): Pr
       jwks_uri: `${issuer}/jwks`,
     });
   const form = new URLSearchParams(init.body as URLSearchParams | string);
-  const [actor, sid] = (form.get("code") ?? "").split(".") as [Actor, string];
+  const [actor, sid, askedAt] = (form.get("code") ?? "").split(".") as [Actor, string, string];
   const person = { sub: subjectOf(actor), email: addresses[actor], email_verified: true };
-  const idToken = signed({ ...person, sid: `sid-${sid}`, exp: seconds() + 3600 });
+  const idToken = signed({
+    ...person,
+    sid: `sid-${sid}`,
+    auth_time: Number(askedAt),
+    exp: seconds() + 3600,
+  });
   return Response.json({ access_token: "t", token_type: "Bearer", id_token: idToken, expires_in: 3600 });
 }
 

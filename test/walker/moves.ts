@@ -37,9 +37,14 @@ const table = {
   "the owner comes by the provider that is silent": (world) => doings.comeBy(world, "silent", o1),
   "the stranger comes by the provider that is silent": (world) => doings.comeBy(world, "silent", s1),
 
+  "the stranger comes by the provider that is silent, twice at once": (world) =>
+    doings.comeTwiceAtOnce(world, "silent", s1),
+
   "the owner comes by the provider that ends sessions": (world) => doings.comeByIssuer(world, o1),
   "the owner comes by the provider that ends sessions, in the second browser": (world) =>
     doings.comeByIssuer(world, o2),
+  "the owner comes by the provider that ends sessions, which asks nobody": (world) =>
+    doings.comeByIssuer(world, o1, false),
   "the provider ends the owner's newest session": (world) => doings.endByIssuer(world, "owner", "newest"),
   "the provider ends all sessions of the owner": (world) => doings.endByIssuer(world, "owner", "all"),
 
@@ -50,6 +55,11 @@ const table = {
   },
   "the stranger asks for a link to the owner's address": (world) => doings.askForMail(world, s1, owner),
   "the owner opens the link that is there": (world) => doings.openSignInLink(world, o1, owner),
+  "the stranger asks for a link to the own address": (world) => doings.askForMail(world, s1, stranger),
+  "a page leads the owner to the stranger's link": (world) =>
+    doings.meetLink(world, o1, stranger, { presses: false }),
+  "the owner presses on the page of the stranger's link": (world) =>
+    doings.meetLink(world, o1, stranger, { presses: true }),
   "the stranger comes by own mail": (world) => doings.comeByMail(world, s1, stranger),
   "the owner comes by code": (world) => doings.comeByCode(world, o1, owner),
   "the owner comes by code in the second browser": (world) => doings.comeByCode(world, o2, owner),
@@ -109,6 +119,9 @@ const table = {
     if (!world.browser(s2).hasSessionCookie) return undefined;
     return (await world.browser(s2).session()) === undefined ? "nobody is in" : "somebody is in";
   },
+
+  "the owner's session is shown by a part without the store": (world) => doings.readWithoutStore(world, o1),
+  "the copied session is shown by a part without the store": (world) => doings.readWithoutStore(world, s2),
 
   "3 seconds go by": wait(3 * seconds),
   "61 seconds go by": wait(61 * seconds),

@@ -5,7 +5,7 @@
 import { Hono } from "hono";
 import { createAuth } from "authwright/hono";
 import type { AuthConfig } from "authwright";
-import type { Store } from "./store.js";
+import type { Store, Watch } from "./store.js";
 
 /** What no answer waits for. */
 export type Later = (work: Promise<unknown>) => void;
@@ -15,6 +15,10 @@ export class Died extends Error {}
 /** What the package keeps for a whole process stands on the global object, under names of its own. */
 const memoryKeys = (): symbol[] =>
   Object.getOwnPropertySymbols(globalThis).filter((key) => key.description?.startsWith("authwright."));
+
+export function forgetMemory(): void {
+  for (const key of memoryKeys()) Reflect.deleteProperty(globalThis, key);
+}
 
 export class Process {
   /** Pages stand at addresses of the app. */
@@ -26,9 +30,21 @@ export class Process {
   #isDead = false;
   #die: (reason: Died) => void = () => undefined;
 
-  constructor(store: Store, configOf: (adapter: AuthConfig["adapter"], later: Later) => AuthConfig) {
+  /** Told of each call of the store, where others answer meanwhile: nobody's memory is put aside then. */
+  readonly #turn: Watch | undefined;
+
+  /**
+   * @param store none: for a part of the app that only reads
+   * @param turn for processes that answer at once
+   */
+  constructor(
+    store: Store | undefined,
+    configOf: (adapter: AuthConfig["adapter"], later: Later) => AuthConfig,
+    turn?: Watch,
+  ) {
+    this.#turn = turn;
     const config = configOf(
-      store.seenBy((isWrite) => this.#counted(isWrite)),
+      store?.seenBy(turn ?? ((isWrite) => this.#counted(isWrite))),
       (work) => void this.#later.push(work),
     );
     const auth = createAuth(config);
@@ -37,13 +53,18 @@ export class Process {
     if (this.hasOwnPages) this.#app.use(auth.pages);
     if (config.session?.strategy === "jwt")
       this.#app.get("/fresh", auth.require({ maxAge: 300 }), (c) => c.text("open"));
-    if (config.plugins?.length)
+    if (config.plugins?.length) {
+      this.#app.get("/token/:provider", async (c) =>
+        c.text(await auth.accessToken(c, c.req.param("provider")).catch(() => "")),
+      );
       this.#app.get("/vault", auth.require({ factor: "two-factor", maxAge: 300 }), (c) => c.text("open"));
+    }
   }
 
   /** @throws Died when the process ends before it has answered */
   async answer(request: Request): Promise<Response> {
     if (this.#isDead) throw new Died();
+    if (this.#turn !== undefined) return this.#app.fetch(request);
     for (const [key, value] of this.#memory) Reflect.set(globalThis, key, value);
     const died = new Promise<never>((_resolve, reject) => (this.#die = reject));
     died.catch(() => undefined);
@@ -53,7 +74,7 @@ export class Process {
       return answer;
     } finally {
       this.#memory = new Map(memoryKeys().map((key) => [key, Reflect.get(globalThis, key)]));
-      for (const key of memoryKeys()) Reflect.deleteProperty(globalThis, key);
+      forgetMemory();
     }
   }
 

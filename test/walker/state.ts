@@ -65,7 +65,9 @@ async function browsersOf(world: World): Promise<Fact[]> {
   for (const [name, browser] of world.browsers) {
     const session = browser.cookies.get(sessionCookie);
     if (session !== undefined) facts.push(["cookie", { name, session: await opened(world, session) }]);
-    const others = [...browser.cookies.keys()].filter((each) => /trusted|known|pending|set-up/.test(each));
+    const others = [...browser.cookies.keys()].filter((each) =>
+      /trusted|known|pending|set-up|mail-start|reconnect|max-age/.test(each),
+    );
     for (const each of others) facts.push(["cookie", { name, is: each }]);
   }
   return facts;
@@ -79,7 +81,7 @@ async function opened(world: World, cookie: string): Promise<unknown> {
   return cookie;
 }
 
-function bookOf({ book, mails, totp, passkeys, passwords, secrets, signUps }: World): Fact[] {
+function bookOf({ book, mails, totp, passkeys, passwords, secrets, signUps, askedAt }: World): Fact[] {
   const unused = mails.filter(({ isUsed }) => !isUsed);
   const sids = [...book.sittings.values()].flatMap(({ begunWith }) => begunWith?.sid ?? []);
   const newestFirst = [...new Set(sids)].sort((a, b) => Number(b.slice(4)) - Number(a.slice(4)));
@@ -95,7 +97,7 @@ function bookOf({ book, mails, totp, passkeys, passwords, secrets, signUps }: Wo
           shared: [...book.sittings].filter(([, other]) => other.session === session).map(([name]) => name),
           proven: ago(provenAt),
           begun: Number.isFinite(book.rules.absoluteMs) && ago(begunAt),
-          with: begunWith && newestFirst.indexOf(begunWith.sid),
+          with: begunWith && [newestFirst.indexOf(begunWith.sid), begunWith.isPast],
           seen: ago(seenAt),
           replaced: replacedAt && ago(replacedAt),
           factor: factorAt && ago(factorAt),
@@ -103,8 +105,10 @@ function bookOf({ book, mails, totp, passkeys, passwords, secrets, signUps }: Wo
       ],
     ),
     ...[...book.trusted].map(([browser, users]): Fact => ["trusted", { browser, users: [...users] }]),
+    ["asked", [...askedAt].map(([actor, at]) => [actor, ago(at)])],
     ["uncertain", [...book.uncertain].sort()],
-    ["mails", unused.map(({ path, to, at }) => [path, to, ago(at)]).sort()],
+    ["unseen", [...book.provenUnseen]],
+    ["mails", unused.map(({ path, to, at, by }) => [path, to, ago(at), by]).sort()],
     ["totp", totp.map(({ holder, user }) => ({ holder, user }))],
     ["passkeys", passkeys.map(({ way }) => way)],
     ["passwords", [...passwords, secrets.length, ...[...signUps].sort()]],

@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Table = Parameters<NonNullable<Adapter["records"]>>[0];
 
 /** Told before each call. @returns what the call waits for first */
-type Watch = (isWrite: boolean) => Promise<void> | undefined;
+export type Watch = (isWrite: boolean, name: string) => Promise<void> | undefined;
 
 export type StoreKind = "memory" | "sqlite" | "postgres";
 
@@ -98,7 +98,7 @@ function watched(target: Record<string, unknown>, watch: Watch): Record<string, 
   const seen = Object.entries(target).map(([name, method]) => {
     if (typeof method !== "function" || name === "records") return [name, method] as const;
     const call: Method = async (...given) => {
-      await watch(!reads.test(name));
+      await watch(!reads.test(name), name);
       return (method as Method).apply(target, given);
     };
     return [name, call] as const;

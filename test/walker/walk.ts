@@ -1,5 +1,5 @@
 /** Carries out moves, and looks at what the app shows afterwards. */
-import { browserNames, type House, World } from "./world.js";
+import { browserNames, type House, providers, World } from "./world.js";
 import { actorOf, addresses, BrokenPromise } from "./book.js";
 import { clock, days } from "./clock.js";
 import * as doings from "./doings.js";
@@ -28,6 +28,10 @@ export async function look(world: World): Promise<void> {
   for (const name of browserNames) {
     const browser = world.browser(name);
     if (!browser.hasSessionCookie) continue;
+    // As code of the app does that has the secret alone.
+    const token = world.house.strategy === "jwt" ? await doings.tokenIn(world, browser) : null;
+    if (typeof (token?.["auth_time"] ?? token?.["authwright.first_seen"]) === "number")
+      world.book.opened(name);
     const user = await browser.session();
     const isOpen = async (path: string) =>
       user !== undefined &&
@@ -35,6 +39,11 @@ export async function look(world: World): Promise<void> {
     const isFresh = world.house.strategy === "jwt" && (await isOpen("/fresh"));
     const isVaultOpen = world.house.plugins === "all" && (await isOpen("/vault"));
     world.book.compare({ browser: name, actor: actorOf(name), user, isFresh, isVaultOpen });
+    if (user !== undefined && world.house.plugins === "all")
+      for (const provider of providers) {
+        const given = await (await browser.send(`/token/${provider}`)).text();
+        if (given !== "") world.book.given(name, given.replace(".", ":"));
+      }
   }
 }
 

@@ -1,6 +1,7 @@
 /** The app, its people and their things, at the beginning of a walk. */
 import type { Adapter } from "authwright/adapters";
 import { type AuthConfig, customFetch } from "authwright";
+import { accessTokens } from "authwright/plugins/access-tokens";
 import { account } from "authwright/plugins/account";
 import { password } from "authwright/plugins/password";
 import { twoFactor } from "authwright/plugins/two-factor";
@@ -13,6 +14,7 @@ import { belowBase, Browser, origin } from "./browser.js";
 import { clock, days, dice } from "./clock.js";
 import { type Later, Process } from "./process.js";
 import { Store } from "./store.js";
+import { takeTurns } from "./turns.js";
 
 export interface House {
   readonly strategy: "jwt" | "database";
@@ -21,6 +23,10 @@ export interface House {
   readonly pages?: "at own addresses";
   /** Sessions end so many seconds after the sign-in, however active they are. */
   readonly absoluteMaxAge?: number;
+  /** Accounts of the provider that vouches join whoever has the address. */
+  readonly joins?: true;
+  /** The store cannot read a verification token without taking it out, as any adapter of others. */
+  readonly reads?: false;
 }
 
 const absoluteMaxAge = 216_000;
@@ -31,6 +37,9 @@ export const houses = {
   addressed: { strategy: "jwt", plugins: "all", pages: "at own addresses" },
   "short jwt": { strategy: "jwt", plugins: "all", absoluteMaxAge },
   "short database": { strategy: "database", plugins: "all", absoluteMaxAge },
+  joining: { strategy: "jwt", plugins: "all", joins: true },
+  "joining plain": { strategy: "database", plugins: "none", joins: true },
+  "taking out": { strategy: "database", plugins: "none", reads: false },
   plain: { strategy: "database", plugins: "none" },
 } as const satisfies Readonly<Record<string, House>>;
 
@@ -47,6 +56,8 @@ export interface Mail {
   readonly url: string;
   readonly code?: string | undefined;
   readonly at: number;
+  /** The browser that has asked for it. */
+  by?: BrowserName;
   isUsed?: boolean;
 }
 
@@ -85,10 +96,13 @@ export class World {
   readonly book: Book;
   /** How many sessions of its own the provider that ends them has begun. */
   issued = 0;
+  /** When that provider has asked each of its people last who they are. */
+  readonly askedAt = new Map<Actor, number>();
   secrets = [oldSecret];
   process: Process;
   /** One that has run as long, over the same store. */
   #other: Process;
+  #reader: Process | undefined;
   #browsers = new Map<string, Browser>();
 
   readonly house: House;
@@ -134,7 +148,24 @@ export class World {
   rotate(): void {
     this.secrets = [newSecret, oldSecret];
     this.#other = this.#newProcess();
+    this.#reader = undefined;
     this.restart();
+  }
+
+  /** Processes that have just begun, and answer at once. */
+  twoAtOnce(order: string): readonly Process[] {
+    return takeTurns(order).map(
+      (turn) => new Process(this.store, (adapter, later) => this.#config(adapter, later), turn),
+    );
+  }
+
+  /** A part of the app that has the secret, and no store. */
+  get reader(): Process {
+    return (this.#reader ??= new Process(undefined, (_none, later) => ({
+      ...this.#config(undefined, later),
+      plugins: [],
+      providers: [],
+    })));
   }
 
   #newProcess = (): Process => new Process(this.store, (adapter, later) => this.#config(adapter, later));
@@ -152,7 +183,7 @@ export class World {
       trustHost: ["localhost:3000"],
       basePath: "/auth",
       ...(this.house.pages && { pageAddresses: true }),
-      adapter,
+      adapter: adapter && this.house.reads === false ? withoutReading(adapter) : adapter,
       throttle: false,
       session: {
         strategy: this.house.strategy,
@@ -160,8 +191,9 @@ export class World {
       },
       experimental: { enableWebAuthn: true },
       providers: [
-        ...providers.map(providerOf),
-        issuerProvider(),
+        ...providers.map((id) => providerOf(id, this.house.joins === true && id === "vouch")),
+        // It brings a plugin, which asks about held accounts once more.
+        ...(this.house.reads === false ? [] : [issuerProvider()]),
         {
           id: "email",
           name: "Mail",
@@ -184,6 +216,7 @@ export class World {
               password({ sendMail, waitUntil, cacheSeconds: 0 }),
               account({ sendMail, cacheSeconds: 0 }),
               twoFactor(),
+              accessTokens(),
             ]
           : [],
       callbacks,
@@ -201,6 +234,10 @@ export class World {
     this.mails.push({ to, url, path: pathname.replace("/auth", ""), code, at: clock.now });
   }
 }
+
+/** As adapters are that are published for `@auth/core`. */
+const withoutReading = (adapter: Adapter): Adapter =>
+  ({ ...adapter, getVerificationToken: undefined }) as unknown as Adapter;
 
 /** The owner's address has the role. As docs/guides/roles.md; and a client may bring what it likes with `update`. */
 const callbacks: NonNullable<AuthConfig["callbacks"]> = {
@@ -225,7 +262,7 @@ export const claimsOf = (provider: ProviderId, actor: Actor) => ({
 });
 
 /** Discord's record says where the provider tells whether the address is the user's. */
-function providerOf(id: ProviderId) {
+function providerOf(id: ProviderId, allowDangerousEmailAccountLinking: boolean) {
   const { emailVerified, ...record } = Discord({ clientId: id, clientSecret: `${id}-secret` }) as ReturnType<
     typeof Discord
   > & { emailVerified?: unknown };
@@ -234,6 +271,7 @@ function providerOf(id: ProviderId) {
     id,
     name: id,
     ...(id !== "silent" && { emailVerified }),
+    allowDangerousEmailAccountLinking,
     [customFetch]: answerAsProvider,
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Sessions that a stranger may have begun in this browser: by a link that another browser asked for. The browser carries
- * a note, sealed and bound to the session. While it does, an account is added only after its owner has said so.
+ * a note, sealed and bound to the user of the session. While it does, an account is added only after its owner has said so.
  */
 import { AccountNotLinked } from "../errors/index.js";
 import { clearCookie, type CookieChange, setCookie } from "../http/cookies.js";
@@ -30,7 +30,7 @@ export async function noteSession(
     .filter(({ value }) => value !== "")
     .map(({ name, value }) => `${name}=${value}`)
     .join("; ");
-  const holder = await context.sessions.sessionBinding({ ...context, cookieHeader });
+  const holder = await holderOf({ ...context, cookieHeader });
   if (holder === undefined) return [];
   const cookie = cookieOf(context);
   const { maxAge: maxAgeSeconds } = context.resolved.session;
@@ -47,7 +47,15 @@ export async function isNoted(context: FlowContext): Promise<boolean> {
     () => undefined,
   );
   const holder = opened?.["holder"];
-  return typeof holder === "string" && holder === (await context.sessions.sessionBinding(context));
+  return typeof holder === "string" && holder === (await holderOf(context));
+}
+
+/** Whose session it is: its token does not tell, another one takes its place when the second factor is shown. */
+async function holderOf(context: FlowContext): Promise<string | undefined> {
+  const { resolved, sessions } = context;
+  if (resolved.strategy === "jwt") return sessions.sessionBinding(context);
+  const current = await sessions.current(context);
+  return current === null ? undefined : String(current.user.id);
 }
 
 /** The owner has said that the session is their own. */
