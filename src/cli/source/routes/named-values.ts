@@ -16,7 +16,7 @@ export function namedValue(node: ts.Node): NamedValue | undefined {
 }
 
 /** What a function gives back, under the function's name. */
-export function returnedValue(node: ts.Node): NamedValue | undefined {
+function returnedValue(node: ts.Node): NamedValue | undefined {
   if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) return [functionName(node), unwrap(node.body)];
   if (!ts.isReturnStatement(node) || !node.expression) return undefined;
   const maker = ts.findAncestor(node, ts.isFunctionLike);
