@@ -43,7 +43,7 @@ test.each([
     const line = `Add to compose.yaml, below AUTH_SECRET: ${name}: "\${${name}:-}"`;
     const run = () => runMain(folder, ["secret", ...words]);
     expect((await run()).stderr).toContain(line);
-  await runMain(folder, ["undo"]);
+    await runMain(folder, ["undo"]);
     writeFileSync(path.join(folder, "compose.yaml"), compose(`      - ${name}\n`));
     expect((await run()).stderr).not.toContain("compose.yaml");
   },
