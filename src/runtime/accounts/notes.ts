@@ -5,10 +5,6 @@ import type { FlowContext } from "../types/flow.js";
 /** What tells of such sessions; undefined: no configured provider begins any. */
 export const notesOf = async ({ resolved }: FlowContext) => resolved.providers("email")[0]?.flows?.();
 
-/** The button of the page that asks before an account is added: it says that the session is the person's own. */
-export const isAddition = async ({ request }: FlowContext): Promise<boolean> =>
-  (await request.body())?.["add"] === "true";
-
-/** Cookies of the answer to that button. */
+/** What the button of the page that asks before an account is added does: the session is the person's own. */
 export const noteEnd = async (context: FlowContext): Promise<readonly CookieChange[]> =>
-  (await isAddition(context)) ? ((await notesOf(context))?.clearNote(context) ?? []) : [];
+  (await notesOf(context))?.clearNote(context) ?? [];

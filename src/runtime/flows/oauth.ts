@@ -26,7 +26,8 @@ export async function start(context: FlowContext<OAuthProvider>): Promise<FlowRe
   const checks = await makeChecks(context, provider, server, { route, question });
   const url = await signInAddress({ provider, server }, route, context.request.query(), checks);
   context.resolved.logger.debug("The browser goes to the provider", { provider: provider.id, url });
-  const all = [...checks.cookies, ...cookies, ...(await noteEnd(context))];
+  const isAddition = (await context.request.body())?.["add"] === "true";
+  const all = [...checks.cookies, ...cookies, ...(isAddition ? await noteEnd(context) : [])];
   return redirect(provider.reroute?.(url) ?? url, all);
 }
 

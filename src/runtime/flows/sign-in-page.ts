@@ -1,5 +1,5 @@
 /** GET /signin: the page with a form for each provider, or the way to the app's own page. */
-import { isAddition, noteEnd, notesOf } from "../accounts/notes.js";
+import { noteEnd, notesOf } from "../accounts/notes.js";
 import { type FlowResult, html, redirect } from "../http/flow-result.js";
 import { isOAuth } from "../pages/forms.js";
 import { askAnewCookies } from "./max-age.js";
@@ -63,9 +63,9 @@ async function additionPage(context: FlowContext, id: string | null): Promise<Fl
  * after the question whether to add one the page where it was wished for.
  */
 export async function passkeyStart(context: FlowContext): Promise<FlowResult> {
-  return (await isAddition(context))
+  return (await context.request.body())?.["add"] === "true"
     ? redirect(context.callbackUrl, await noteEnd(context))
-    : { kind: "redirect", location: `${context.site.base}/signin` };
+    : redirect(`${context.site.base}/signin`);
 }
 
 /** Each kind of provider brings its form with its flows; that of a plugin, which stands in front, knows the others. */
