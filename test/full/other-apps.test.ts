@@ -1,12 +1,11 @@
 /**
  * Small apps of kinds that the examples are not, each with routes and tests of its own: what they did before
  * `auth init`, `protect`, `test init` and `undo` they do behind each of them.
- * SvelteKit and Nuxt have groups of their own, `sveltekit` and `nuxt`.
  *
  * npm run test:full -- --only other-apps
  */
 import { readFileSync, rmSync, symlinkSync } from "node:fs";
-import { cp } from "node:fs/promises";
+import { cp, rename } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
@@ -26,12 +25,14 @@ import { type Kind, kinds, placeOf } from "./other-apps/kinds.js";
 
 const fixtures = path.join(projectRoot, "test/fixtures/other-apps");
 
-/** One folder of packages for all of them. */
+/** One folder of packages for all whose apps do not have their own. */
 let packages: string;
 const disposals: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  const apps = kinds.map((kind) => path.join(fixtures, placeOf(kind)));
+  const apps = kinds
+    .filter(({ isBundled }) => isBundled !== true)
+    .map((kind) => path.join(fixtures, placeOf(kind)));
   packages = await installAll(await made("other apps"), apps);
 });
 afterAll(() => Promise.all(disposals.map((dispose) => dispose())));
@@ -47,7 +48,10 @@ async function copyOf(kind: Kind): Promise<{ whole: string; folder: string }> {
   const whole = await made(kind.name);
   await cp(path.join(fixtures, kind.name), whole, { recursive: true });
   const folder = path.join(whole, kind.server ?? "");
-  symlinkSync(packages, path.join(folder, "node_modules"), "junction");
+  const own = path.join(folder, "node_modules");
+  const app = path.join(fixtures, placeOf(kind));
+  if (kind.isBundled) await rename(await installAll(await made(`${kind.name} packages`), [app]), own);
+  else symlinkSync(packages, own, "junction");
   return { whole, folder };
 }
 
@@ -83,7 +87,7 @@ describe.each(kinds)("$name", { timeout: 600_000 }, (kind) => {
     expect(await findingsIn(folder)).toEqual(kind.findings);
 
     for (const _ of ["test init", "protect", "init"]) await must(folder, "undo", "--yes");
-    rmSync(path.join(folder, "node_modules"));
+    rmSync(path.join(folder, "node_modules"), { recursive: true });
     expect(await treeOf(whole)).toEqual(before);
   });
 });

@@ -58,7 +58,9 @@ export async function running<T>(app: Started, folder: string, ask: (url: string
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const [command = npx, ...args] = app.start;
-  const env = cleanEnv({ AUTH_GITHUB_ID: "id", AUTH_GITHUB_SECRET: "secret", PORT: String(port) });
+  // ORIGIN: SvelteKit's server takes its own address for https without it.
+  const own = { PORT: String(port), ORIGIN: url };
+  const env = cleanEnv({ AUTH_GITHUB_ID: "id", AUTH_GITHUB_SECRET: "secret", ...own });
   const server = await startServer(command, args, { cwd: folder, env, url });
   try {
     return await ask(url);

@@ -7,6 +7,8 @@ export interface Kind {
   readonly server?: string;
   /** `npm run build` checks types, and what is started is its result where `start` says so. */
   readonly compiles: boolean;
+  /** Its bundler finds packages by where the app is, so these are installed for it alone. */
+  readonly isBundled?: true;
   readonly start: readonly string[];
   /** Where `auth init` puts the endpoints, and what it says of the choice; "" where the usual place was free. */
   readonly base: string;
@@ -46,14 +48,15 @@ export const kinds: readonly Kind[] = [
     name: "fastify-autoload",
     compiles: true,
     start: [process.execPath, "dist/server.js"],
-    base: "/auth",
-    says: "routes whose addresses are not in sight",
+    base: "/api/auth",
+    says: "This app answers at /auth/rules: the endpoints of sign-in are below /api/auth.",
     routes: ["GET /visits", "GET /auth/rules", "GET /nothing"],
     protect: "/api/tasks",
     guarded: ["GET /api/tasks"],
-    guardTests: "test/guards.test.ts",
-    guardRow: '["GET /api/tasks", { nobody: 401, user: "skip" }]',
-    guardCommand: "FASTIFY_AUTOLOAD_TYPESCRIPT=1 npx tsx --test test/guards.test.ts",
+    // Its own pattern, without quotes, takes what is one folder deep.
+    guardTests: "test/guards/guards.test.ts",
+    guardRow: '["GET /api/tasks", { nobody: 401, user: "in" }]',
+    guardCommand: "FASTIFY_AUTOLOAD_TYPESCRIPT=1 npx tsx --test test/guards/guards.test.ts",
     findings: [],
   },
   {
@@ -113,6 +116,37 @@ export const kinds: readonly Kind[] = [
     guardRow: "['GET /api/roster', { nobody: '?', user: '?' }]",
     guardCommand: "node --test test/guards.test.mjs",
     findings: [],
+  },
+  {
+    name: "kit-guestbook",
+    compiles: true,
+    isBundled: true,
+    start: [process.execPath, "--env-file=.env", "build"],
+    base: "/api/auth",
+    says: "This app answers at /auth/legacy: the endpoints of sign-in are below /api/auth.",
+    routes: ["GET /health", "GET /auth/legacy", "OPTIONS /health"],
+    protect: "/api/moods",
+    guarded: ["GET /api/moods"],
+    guardTests: "test/guards.test.ts",
+    guardRow: "['GET /api/moods', { nobody: 401, user: 'in' }]",
+    guardCommand: "npx vitest run test/guards.test.ts",
+    // Git keeps no mode of its own for the .env that is there.
+    findings: ["AUTH_D_ENV_MODE"],
+  },
+  {
+    name: "nuxt-notes",
+    compiles: true,
+    isBundled: true,
+    start: [process.execPath, "--env-file=.env", ".output/server/index.mjs"],
+    base: "/api/auth",
+    says: "",
+    routes: ["GET /api/health", "GET /auth/legacy"],
+    protect: "/api/notes",
+    guarded: ["GET /api/notes", "GET /api/notes/longest"],
+    guardTests: "test/guards.test.ts",
+    guardRow: "['GET /api/notes/longest', { nobody: 401, user: 'in' }]",
+    guardCommand: "npx vitest run test/guards.test.ts",
+    findings: ["AUTH_D_ENV_MODE"],
   },
 ];
 

@@ -66,6 +66,7 @@ export class ReturnedNames {
   /** Functions whose calls gave a value, by its name or its place. */
   readonly results = new Map<string, string>();
   readonly #names = new Map<string, string>();
+  readonly #makers = new Map<string, string>();
   readonly #twice = new Set<string>();
 
   /** @returns what the node gives back, where it gives something back */
@@ -83,8 +84,9 @@ export class ReturnedNames {
   /** A name that several functions use for what they return is none of one of them. */
   #add(maker: string, value: ts.Expression): void {
     const name = ts.isIdentifier(value) ? value.text : resultName(maker);
-    const isTaken = [...this.#names].some(([other, one]) => one === name && other !== maker);
-    if (isTaken) this.#twice.add(name);
+    const owner = this.#makers.get(name);
+    if (owner !== undefined && owner !== maker) this.#twice.add(name);
+    this.#makers.set(name, maker);
     this.#names.set(maker, name);
   }
 
