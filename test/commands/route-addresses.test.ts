@@ -312,6 +312,23 @@ module.exports = (app) => {
     ["GET /a", "GET /a/:id", "GET /b/c", "GET /b/:id/c", "GET /", "GET /:d"],
   ],
   [
+    "fastify-ts",
+    "folders and prefixes that lead to themselves, or double at each step",
+    {
+      "src/loops.ts": [
+        'import autoload from "@fastify/autoload";',
+        'import Fastify from "fastify";',
+        "const app = Fastify();",
+        "const one: string = two, two: string = one;",
+        "app.register(autoload, { dir: one });",
+        "const o0 = {};",
+        ...Array.from({ length: 20 }, (_, at) => `const o${at + 1} = { ...o${at}, ...o${at} };`),
+        'app.register(async (part) => void part.get("/x", async () => 1), o20);',
+      ].join("\n"),
+    },
+    ["GET /", "GET /x ?", "GET /products", "GET /path-of-line-5 ?"],
+  ],
+  [
     "express-esm-ts",
     "thirty optional parts, which are a thousand million addresses",
     express(`app.get("/a${"/:id?".repeat(30)}", (req, res) => res.send("1"));`),

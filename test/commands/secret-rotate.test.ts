@@ -40,7 +40,7 @@ test.each([
     const compose = (more: string) =>
       `services:\n  app:\n    build: .\n    environment:\n      - AUTH_SECRET\n${more}`;
     writeFileSync(path.join(folder, "compose.yaml"), compose(""));
-    const line = `Add to compose.yaml, below AUTH_SECRET: ${name}: "\${${name}:-}"`;
+    const line = `Add to compose.yaml, below AUTH_SECRET: - ${name}`;
     const run = () => runMain(folder, ["secret", ...words]);
     expect((await run()).stderr).toContain(line);
     await runMain(folder, ["undo"]);

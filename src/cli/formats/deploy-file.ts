@@ -35,8 +35,9 @@ export const leavesOut = (file: string, text: string, name: string): boolean =>
 
 const composeFile = /^(?:docker-)?compose.*\.ya?ml$/;
 
-/** The line that hands a variable on, where it is set. */
-export const handedOn = (name: string): string => `${name}: "\${${name}:-}"`;
+/** The line that hands a variable on, where it is set: in a list, or in a map, as AUTH_SECRET stands there. */
+export const handedOn = (text: string, name: string): string =>
+  /^[ \t]*-[ \t]*["']?AUTH_SECRET\b/m.test(text) ? `- ${name}` : `${name}: "\${${name}:-}"`;
 
 /** A secret of the sign-in that is written out: its name and its place. */
 export function secretIn(text: string): { readonly name: string; readonly offset: number } | undefined {

@@ -13,9 +13,11 @@ const defaultMaxAgeSeconds = 30 * 24 * 60 * 60;
 
 /** Files of the project that would keep the new secret from the app. */
 function tellLeftOut(builder: PlanBuilder, { files }: ConfiguredProject, name: string): void {
-  for (const file of files.list("").filter(isDeployFile))
-    if (leavesOut(file, builder.text(file) ?? "", name))
-      builder.next(`Add to ${file}, below AUTH_SECRET: ${handedOn(name)}`);
+  for (const file of files.list("").filter(isDeployFile)) {
+    const text = builder.text(file) ?? "";
+    if (leavesOut(file, text, name))
+      builder.next(`Add to ${file}, below AUTH_SECRET: ${handedOn(text, name)}`);
+  }
 }
 
 /** First of two steps: every process learns the new secret before the first one seals with it. */

@@ -35,6 +35,9 @@ function memberText(
   return "";
 }
 
+/** Objects that are looked into for one member: what is spread in twice, and spread in twice again, doubles them. */
+const maxObjects = 1000;
+
 /** Constants of these are followed no further. */
 const maxParts = 20;
 
@@ -56,8 +59,10 @@ export function textReader(names: Names): TextReader {
     const meant = names.meaning(value);
     return meant?.kind === "node" && meant.node !== value ? read(meant.node, depth + 1) : undefined;
   };
+  let left = 0;
   const readMember = (expression: ts.Node, member: string, depth: number): string | undefined => {
-    if (depth > maxParts || !ts.isExpression(expression)) return undefined;
+    left -= 1;
+    if (left < 0 || depth > maxParts || !ts.isExpression(expression)) return undefined;
     const value = unwrap(expression);
     const below: TextReader = (one, name) =>
       name === undefined ? read(one, depth + 1) : readMember(one, name, depth + 1);
@@ -74,8 +79,11 @@ export function textReader(names: Names): TextReader {
       ? readMember(meant.node, member, depth + 1)
       : undefined;
   };
-  return (expression, member) =>
-    member === undefined ? read(expression, 0) : readMember(expression, member, 0);
+  return (expression, member) => {
+    if (member === undefined) return read(expression, 0);
+    left = maxObjects;
+    return readMember(expression, member, 0);
+  };
 }
 
 function isParameter(name: ts.Identifier): boolean {

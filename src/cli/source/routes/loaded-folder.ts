@@ -46,47 +46,60 @@ export function loadedFolder(
 const here = /^(?:__dirname|import\.meta\.(?:dirname|url))$/;
 const ownFile = /\b(?:__filename|import\.meta\.(?:url|filename))\b/;
 
+/** Names of folders are followed no further: some lead to themselves. */
+const maxNames = 10;
+
 /** A folder, from the one of the file: `path.join(__dirname, "routes")`, `new URL("routes", import.meta.url)`. */
-function folderIn(node: ts.Expression, textOf: TextReader): string | undefined {
+function folderIn(node: ts.Expression, textOf: TextReader, depth = 0): string | undefined {
+  if (depth > maxNames) return undefined;
   const value = unwrap(node);
   const code = value.getText();
   if (here.test(code)) return "";
-  if (ts.isIdentifier(value)) return folderOfName(value, textOf);
-  if (ts.isPropertyAccessExpression(value)) return folderIn(value.expression, textOf);
-  if (ts.isTemplateExpression(value) || ts.isBinaryExpression(value)) return folderOfSum(value, textOf);
-  return ts.isCallExpression(value) || ts.isNewExpression(value) ? folderOfCall(value, textOf) : undefined;
+  if (ts.isIdentifier(value)) return folderOfName(value, textOf, depth + 1);
+  if (ts.isPropertyAccessExpression(value)) return folderIn(value.expression, textOf, depth + 1);
+  if (ts.isTemplateExpression(value) || ts.isBinaryExpression(value))
+    return folderOfSum(value, textOf, depth + 1);
+  return ts.isCallExpression(value) || ts.isNewExpression(value)
+    ? folderOfCall(value, textOf, depth + 1)
+    : undefined;
 }
 
-function folderOfCall(value: ts.CallExpression | ts.NewExpression, textOf: TextReader): string | undefined {
+function folderOfCall(
+  value: ts.CallExpression | ts.NewExpression,
+  textOf: TextReader,
+  depth: number,
+): string | undefined {
   const code = value.getText();
   const [first, ...others] = value.arguments ?? [];
   const called = value.expression.getText().split(".").at(-1);
   if (first === undefined) return undefined;
   if (called === "dirname") return ownFile.test(code) ? "" : undefined;
-  if (called === "fileURLToPath") return folderIn(first, textOf);
+  if (called === "fileURLToPath") return folderIn(first, textOf, depth);
   if (called === "URL") return ownFile.test(code) ? textOf(first) : undefined;
   if (called !== "join" && called !== "resolve") return undefined;
-  return pathOfParts([folderIn(first, textOf), ...others.map((one) => textOf(one))]);
+  return pathOfParts([folderIn(first, textOf, depth), ...others.map((one) => textOf(one))]);
 }
 
 /** `${__dirname}/routes`, `__dirname + "/routes"` */
 function folderOfSum(
   value: ts.TemplateExpression | ts.BinaryExpression,
   textOf: TextReader,
+  depth: number,
 ): string | undefined {
-  if (ts.isBinaryExpression(value)) return pathOfParts([folderIn(value.left, textOf), textOf(value.right)]);
+  if (ts.isBinaryExpression(value))
+    return pathOfParts([folderIn(value.left, textOf, depth), textOf(value.right)]);
   const [span, ...more] = value.templateSpans;
   const isPlain = value.head.text === "" && span !== undefined && more.length === 0;
-  return isPlain ? pathOfParts([folderIn(span.expression, textOf), span.literal.text]) : undefined;
+  return isPlain ? pathOfParts([folderIn(span.expression, textOf, depth), span.literal.text]) : undefined;
 }
 
 const pathOfParts = (parts: readonly (string | undefined)[]): string | undefined =>
   parts.includes(undefined) ? undefined : path.posix.join(...parts.map((one) => one ?? ""));
 
-function folderOfName(name: ts.Identifier, textOf: TextReader): string | undefined {
+function folderOfName(name: ts.Identifier, textOf: TextReader, depth: number): string | undefined {
   const declared = declarationOf(name);
   const isSet = declared && ts.isVariableDeclaration(declared) && declared.initializer !== undefined;
-  return isSet ? folderIn(declared.initializer, textOf) : undefined;
+  return isSet ? folderIn(declared.initializer, textOf, depth) : undefined;
 }
 
 /** A file that is loaded, with what stands in front of its routes. */

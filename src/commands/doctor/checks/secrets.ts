@@ -205,7 +205,7 @@ function leftOut({ facts, envFiles }: SecretPlaces): Finding[] {
       if (name === undefined) return [];
       const line = lineAt(text, text.indexOf("AUTH_SECRET"));
       const message = `${path} hands on AUTH_SECRET, and not ${[name, ...more].join(", ")}.`;
-      const fix = [name, ...more].map(handedOn).join("\n");
+      const fix = [name, ...more].map((key) => handedOn(text, key)).join("\n");
       return [finding("AUTH_D_SECRET_LEFT_OUT", { path, line, message, fix })];
     });
 }

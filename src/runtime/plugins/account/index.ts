@@ -93,8 +93,8 @@ const keepingUsers = (
 });
 
 /**
- * Deletes the users whose `deleteAfterDays` are over, or the week of those who delete by mail. For a job that runs once a day; it may miss 60 days, and several at
- * once delete nobody twice.
+ * Deletes the users whose `deleteAfterDays` are over, or the week of those who delete by mail. For a job that runs once
+ * a day; it may miss 60 days, and several at once delete nobody twice.
  *
  * @param config of the app, with the plugin
  * @param onDelete as in the options of the plugin
