@@ -107,20 +107,21 @@ async function askAnswers(
   if (!isFresh && ids.length > 0)
     output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
   assertPlugins(facts, flags.plugins);
-  const layout = await askLayout(facts, framework, options.is("layout"), prompts);
-  const agents = await askAgents(facts.files, options.is("agents"), prompts);
-  const envFile = options.text("env");
   const providers = await providersFor(ways, flags, prompts);
   // Links that work once, keys and the rows of plugins are kept in a store.
   const needsStore =
     isFresh && (providers.some(({ entry }) => keepsRows(entry)) || tablesOf(ways.plugins).length > 0);
+  const chosenStore = isAsked || needsStore ? await chooseStore(store, facts, prompts) : undefined;
+  const layout = await askLayout(facts, framework, options.is("layout"), prompts);
+  const agents = await askAgents(facts.files, options.is("agents"), prompts);
+  const envFile = options.text("env");
   return {
     framework,
     providers,
     plugins: ways.plugins,
     secret: randomBytes(32).toString("base64"),
     session: store.support === undefined && !needsStore ? undefined : store.session,
-    store: isAsked || needsStore ? await chooseStore(store, facts, prompts) : undefined,
+    store: chosenStore,
     layout,
     agents,
     basePath: readBasePath(facts, framework, options.text("basePath")),
