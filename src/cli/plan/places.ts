@@ -34,7 +34,7 @@ export function envPlace(
 }
 
 /** The file that names the variables of an app, without values: the one that is there, else the usual one. */
-export function exampleFileOf(files: ProjectFiles, framework: Framework | undefined): string {
+function exampleFileOf(files: ProjectFiles, framework: Framework | undefined): string {
   const usual = framework?.exampleFile ?? ".env.example";
   const base = usual.endsWith(".example") ? usual.slice(0, -".example".length) : usual;
   const others = ["template", "sample", "dist", "local.example"].map((ending) => `${base}.${ending}`);
