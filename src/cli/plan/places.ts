@@ -10,6 +10,13 @@ import { defaultStyle, detectStyle, type TextStyle } from "../source/text/text-s
 import { usageError } from "../terminal/errors.js";
 import type { EnvPlace } from "./secret.js";
 
+/** The file that makes `auth`, and exports it; its options may stand in another one, which is `authFile` then. */
+export const callingFile = ({
+  configuration,
+  authFile,
+}: Pick<ConfiguredProject, "configuration" | "authFile">): string | undefined =>
+  configuration?.calls[0]?.at.path ?? authFile;
+
 /** The env file to write, and those that are loaded besides. */
 export function envPlace(
   facts: ProjectFacts,
