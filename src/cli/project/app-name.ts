@@ -10,7 +10,7 @@ const generic: readonly string[] =
  * @param name of package.json
  * @returns undefined where the name says nothing of it, such as `my-app`
  */
-export function appNameOf(name: string): string | undefined {
+export function appNameOf(name = ""): string | undefined {
   const words = name
     .slice(name.lastIndexOf("/") + 1)
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { supportOf } from "../../templates/frameworks/index.js";
 import type { StoreChoice } from "../../templates/stores/support.js";
 import { packageName } from "../../cli/formats/own-package.js";
@@ -50,7 +51,7 @@ export async function planInit(facts: ConfiguredProject, given: InitAnswers): Pr
     basePath: prefixOf(facts, framework) + framework.basePath,
     isMoved: framework.basePath !== given.framework.basePath,
     envFile: place.file,
-    appName: appNameOf(facts.packageJson.name ?? ""),
+    appName: appNameOf(facts.packageJson.name),
     providers,
     doors: doorsOf(answers.plugins ?? [], places.addressOf),
     pageAddresses: places.option,
@@ -194,7 +195,7 @@ function planDependency({ builder, facts, answers }: InitContext): void {
 /** What starts an app without a script for it. */
 function startOf(facts: ConfiguredProject): string {
   const { serverFile = "" } = facts;
-  if (/\.[cm]?js$/.test(serverFile)) return `node ${serverFile}`;
+  if (path.extname(serverFile).endsWith("js")) return `node ${serverFile}`;
   const isRunByTsx = serverFile !== "" && hasPackage(facts, "tsx");
   return isRunByTsx ? `${execPrefix(facts.packageManager.name)} tsx ${serverFile}` : "<what starts your app>";
 }
