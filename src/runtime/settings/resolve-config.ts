@@ -258,6 +258,7 @@ function warnOf(
   { warn }: LoggerInstance,
 ): void {
   if (debug === true) warn("debug-enabled");
-  if (experimental?.enableWebAuthn === true) warn("experimental-webauthn");
+  const isSettled = providers.some((each) => each.type === "webauthn" && each.problems?.isSwitchFree);
+  if (experimental?.enableWebAuthn === true && !isSettled) warn("experimental-webauthn");
   warnOfProviders(theme, providers, warn);
 }
