@@ -13,7 +13,7 @@ const needsOf: Readonly<Record<string, Needs>> = {
   nodemailer: { packages: { dependencies: { nodemailer: "^10.6.0" } } },
   passkey: {
     packages: { dependencies: { "@simplewebauthn/server": "^14.0.3" } },
-    next: "People sign in in another way first, and add a passkey then: docs/guides/passkeys.md of the package",
+    next: "People sign in in another way first, and add a passkey then: on the page of the plugin account, or at ?add=passkey of the sign-in page (docs/guides/passkeys.md of the package)",
   },
 };
 

@@ -52,10 +52,16 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
   return html(page, { headers: pageHeaders(look) });
 }
 
-/** Asks before an account is added; the question comes with what begins sessions that ask it. */
+/**
+ * Asks before an account is added; the question comes with what begins sessions that ask it. A passkey is added on a page
+ * of its own.
+ */
 async function additionPage(context: FlowContext, id: string | null): Promise<FlowResult | undefined> {
   const provider = id === null ? undefined : context.resolved.provider(id);
-  return provider && (await notesOf(context))?.addPage(context, provider);
+  if (provider === undefined) return undefined;
+  const asked = await (await notesOf(context))?.addPage(context, provider);
+  if (asked !== undefined || provider.type !== "webauthn") return asked;
+  return (await provider.flows?.())?.addPage({ ...context, provider });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What the parts of the account page are made of. */
 import { csrfField, hidden } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
+import type { Look } from "../../pages/page.js";
 import { fill, type Say } from "../../pages/text.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
@@ -15,6 +16,7 @@ export type Overview = Awaited<ReturnType<typeof overviewOf>>;
 export interface Making {
   readonly context: FlowContext;
   readonly text: Say<TextName>;
+  readonly look: Look;
 }
 
 interface Label {
@@ -61,3 +63,20 @@ export const ago = (
 /** With a space between: markup that is laid out by a formatter may lose it. */
 export const join = (parts: readonly (Html | string | false)[], between = " "): Html =>
   html`${parts.filter((part) => part !== false).flatMap((part, at) => (at === 0 ? [part] : [between, part]))}`;
+
+/** A lock, a phone with a tick, and a key. */
+const drawings = {
+  password:
+    "M7 10V7a5 5 0 0 1 10 0v3h1a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zm2 0h6V7a3 3 0 0 0-6 0z",
+  secondFactor:
+    "M8 1h8a2 2 0 0 1 2 2v18a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V3a2 2 0 0 1 2-2zm0 3v14h8V4zm3.2 10.2-2.4-2.4 1.2-1.2 1.2 1.2 3-3 1.2 1.2z",
+  passkey:
+    "M15 2a7 7 0 1 1-2.6 13.5L10.9 17H9v2H7v2.1l-.9.9H2v-4.1l6.5-6.5A7 7 0 0 1 15 2zm1.8 3.4a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6z",
+};
+
+/** A mark in front of a row. */
+export const drawing = (name: keyof typeof drawings): Html =>
+  html`<span class="sign provider"
+    ><svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
+      <path fill-rule="evenodd" d="${drawings[name]}" /></svg
+  ></span>`;

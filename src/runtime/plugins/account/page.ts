@@ -3,7 +3,8 @@ import { html as answerHtml, type FlowResult } from "../../http/flow-result.js";
 import { lookOf } from "../../flows/page-facts.js";
 import { csrfField, hidden, signOf } from "../../pages/forms.js";
 import { pageHeaders } from "../../pages/headers.js";
-import { type Html, html } from "../../pages/html.js";
+import { Html, html } from "../../pages/html.js";
+import { homeLink } from "../../pages/messages.js";
 import { page } from "../../pages/page.js";
 import { fill } from "../../pages/text.js";
 import { signInAddress } from "../../server-functions/refusal.js";
@@ -14,7 +15,8 @@ import type { PluginScope } from "../plugin.js";
 import { linkable } from "./accounts.js";
 import { avatar } from "./avatar.js";
 import { canTell } from "./owner-mail.js";
-import { passkeysPart, sessionsPart } from "./page-lists.js";
+import { sessionsPart } from "./page-lists.js";
+import { offerPart, passkeyPartsOf, passkeyScripts, passkeysPart } from "./page-passkeys.js";
 import { accountUrl, action, type Making, type Overview, toPage } from "./page-parts.js";
 import { accountCss } from "./page-style.js";
 import { waysCss, waysPart } from "./page-ways.js";
@@ -23,25 +25,30 @@ import type { TextName } from "./texts.js";
 const makingOf = (context: FlowContext, own: PluginScope): Making => ({
   context,
   text: (name, values) => own.message(context, name, values),
+  look: lookOf(context.resolved, context.request),
 });
 
 /** @param error a text of the box above; undefined: there is none */
-export function renderAccount(
+export async function renderAccount(
   context: FlowContext,
   own: PluginScope,
   overview: Overview,
   error?: TextName,
-): FlowResult {
+): Promise<FlowResult> {
   const making = makingOf(context, own);
-  const content = html`${headPart(making, overview)}
+  const keys = await passkeyPartsOf(context);
+  const offer = keys && error === undefined && offerPart(making, overview, keys);
+  const content = html`${headPart(making, overview)} ${offer}
     ${error !== undefined && errorBox(making, overview, error)}
     <div class="parts">
       <div>
-        ${profilePart(making, overview)} ${waysPart(making, overview)} ${passkeysPart(making, overview)}
+        ${profilePart(making, overview)} ${waysPart(making, overview)}
+        ${keys && passkeysPart(making, overview, keys)}
       </div>
       <div>${sessionsPart(making, overview)} ${dataPart(making)}</div>
     </div>
-    ${endPart(making, overview)}`;
+    ${endPart(making, overview)} ${homeLink(making.look, context.site.origin)}
+    ${keys && passkeyScripts(making, keys, offer instanceof Html)}`;
   const css = waysCss(making) + accountCss;
   return answer(making, content, {
     css,
@@ -94,11 +101,10 @@ export function renderLink(context: FlowContext, own: PluginScope, id: string): 
 }
 
 function answer(
-  { context, text }: Making,
+  { text, look }: Making,
   content: Html,
   { css, status }: { readonly css?: string; readonly status: number },
 ): FlowResult {
-  const look = lookOf(context.resolved, context.request);
   const document = page({ title: text("title"), ...look, css, hasButton: true }, content);
   return answerHtml(document, { status, headers: pageHeaders(look) });
 }

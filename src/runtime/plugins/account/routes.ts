@@ -156,7 +156,7 @@ async function changed(
     const { code } = thrown;
     if (code === "signed-out" || code === "factor" || thrown instanceof ChangeRefused) throw thrown;
     const error: TextName = `error-${code}`;
-    const page = renderAccount(context, own, await overviewOf(asking, listSessions), error);
+    const page = await renderAccount(context, own, await overviewOf(asking, listSessions), error);
     const cookies = code === "stale" ? await askAnewCookies(context, freshSeconds) : [];
     return withCookies(page, cookies);
   }
