@@ -24,8 +24,8 @@ export const isWrittenWhole = ({ id, type, status, env, needs }: CatalogEntry): 
 };
 
 /** Path of the option that a provider has to itself; older releases wrote it for passkeys. */
-export const switchOf = ({ type }: CatalogEntry): string | undefined =>
-  type === "webauthn" ? "experimental.enableWebAuthn" : undefined;
+export const switchOf = ({ id }: CatalogEntry): string | undefined =>
+  ["passkey", "webauthn"].includes(id) ? "experimental.enableWebAuthn" : undefined;
 
 /** Links that work once, and keys: they and their users are kept in a store. */
 export const keepsRows = ({ type }: CatalogEntry): boolean => type === "email" || type === "webauthn";

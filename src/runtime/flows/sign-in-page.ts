@@ -60,8 +60,9 @@ async function additionPage(context: FlowContext, id: string | null): Promise<Fl
   const provider = id === null ? undefined : context.resolved.provider(id);
   if (provider === undefined) return undefined;
   const asked = await (await notesOf(context))?.addPage(context, provider);
-  if (asked !== undefined || provider.type !== "webauthn") return asked;
-  return (await provider.flows?.())?.addPage({ ...context, provider });
+  if (asked !== undefined) return asked;
+  const passkey = context.resolved.providers("webauthn").find((each) => each.id === id);
+  return passkey && (await passkey.flows?.())?.addPage({ ...context, provider: passkey });
 }
 
 /**
