@@ -17,7 +17,7 @@ it("is asked for at its address, and shown there", async () => {
   expect((await give("1")).status).toBe(401);
   const shown = await give(await codeOf(secret));
   expect(locationOf(shown)).toBe(after);
-  const manage = await (await browser.send("/auth/two-factor/manage")).text();
+  const manage = await (await browser.send("/two-factor-manage")).text();
   expect(manage).toContain(`href="${origin}/two-factor-set-up?callbackUrl=`);
   expect((await browser.send("/two-factor-set-up")).status).toBeLessThan(400);
 });

@@ -12,6 +12,16 @@ import type { TextName } from "./texts.js";
 /** Everything that the page shows. */
 export type Overview = Awaited<ReturnType<typeof overviewOf>>;
 
+/** What a form of the page can do, which `POST /account/<name>` does too. */
+export type ChangeName =
+  | "name"
+  | "unlink"
+  | "passkey-name"
+  | "passkey-remove"
+  | "sessions"
+  | "delete"
+  | "delete-mail";
+
 /** What the parts of a page are made with. */
 export interface Making {
   readonly context: FlowContext;
@@ -28,17 +38,29 @@ interface Label {
 
 const named = ({ name }: Label): Html | false => name !== undefined && html`aria-label="${name}"`;
 
-/** One button that sends fields to a route of the page. */
+/** Where a form of the page leads, and what it is to do there: whatever comes of it is shown at the address of the page. */
+export const formTo = (context: FlowContext, change: ChangeName): { action: string; fields: Html } => ({
+  action: accountUrl(context),
+  fields: html`${csrfField(context)}${hidden("do", change)}`,
+});
+
+/** One button that sends fields to the page. */
 export const action = (
   { context }: Making,
-  path: string,
-  fields: Readonly<Record<string, string>>,
+  change: ChangeName,
+  given: Readonly<Record<string, string>>,
   label: Label,
-): Html =>
-  html`<form action="${context.site.base}/account/${path}" method="POST">
-    ${csrfField(context)}${Object.entries(fields).map(([name, value]) => hidden(name, value))}
-    <button type="submit" ${label.isDanger && html`class="danger"`} ${named(label)}>${label.text}</button>
+): Html => {
+  const { action: address, fields } = formTo(context, change);
+  return html`<form action="${address}" method="POST">
+    ${fields}${Object.entries(given).map(([name, value]) => hidden(name, value))} ${submit(label)}
   </form>`;
+};
+
+export const submit = (label: Label): Html =>
+  html`<button type="submit" ${label.isDanger && html`class="danger"`} ${named(label)}>
+    ${label.text}
+  </button>`;
 
 /** Where the page is. */
 export const accountUrl = (context: FlowContext): string => pageUrl(context, "/account");

@@ -1,12 +1,12 @@
 /** The passkeys on the account page: their names, the button that adds one, and the card that offers it. */
 import { type Html, html } from "../../pages/html.js";
-import { csrfField, hidden } from "../../pages/forms.js";
+import { hidden } from "../../pages/forms.js";
 import { inlineScript } from "../../pages/script.js";
 import { withParams } from "../../security/redirects.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { PasskeyFlows } from "../../types/provider-parts.js";
 import type { WebAuthnConfig } from "../../types/webauthn.js";
-import { accountUrl, action, ago, drawing, join, type Making, type Overview } from "./page-parts.js";
+import { accountUrl, action, ago, drawing, formTo, join, type Making, type Overview } from "./page-parts.js";
 
 /** The provider, and what it brings along. */
 export interface PasskeyParts {
@@ -57,6 +57,7 @@ function passkeyRow(making: Making, passkey: Overview["passkeys"][number], at: n
   const { context, text } = making;
   const { id, name, addedAt, lastUsed } = passkey;
   const label = name ?? text("passkey", { count: at + 1 });
+  const rename = formTo(context, "passkey-name");
   const dates = [
     addedAt !== null && ago(making, "added", addedAt),
     lastUsed !== null && ago(making, "lastUsed", lastUsed),
@@ -68,8 +69,8 @@ function passkeyRow(making: Making, passkey: Overview["passkeys"][number], at: n
     </div>
     <details>
       <summary aria-label="${text("renameOf", { passkey: label })}">${text("rename")}</summary>
-      <form class="line" action="${context.site.base}/account/passkey-name" method="POST">
-        ${csrfField(context)}${hidden("id", id)}
+      <form class="line" action="${rename.action}" method="POST">
+        ${rename.fields}${hidden("id", id)}
         <div class="field">
           <label for="passkey-${at}">${text("name")}</label>
           <input

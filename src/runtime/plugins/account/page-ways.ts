@@ -2,6 +2,9 @@
 import { providerRule, signOf } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
 import { fill } from "../../pages/text.js";
+import { pageUrl } from "../../security/page-url.js";
+import { pageWithParams } from "../../security/redirects.js";
+import type { FlowContext } from "../../types/flow.js";
 import { linkable } from "./accounts.js";
 import { action, ago, drawing, join, type Making, type Overview, toPage } from "./page-parts.js";
 
@@ -13,6 +16,9 @@ function accountSign({ context }: Making, id: string): Html | false {
   const provider = linkable(context.resolved).find((each) => each.id === id);
   return provider !== undefined && signOf(provider);
 }
+
+const linkUrl = (context: FlowContext, provider: string): string =>
+  pageWithParams(pageUrl(context, "/account/link"), { provider });
 
 export function waysPart(making: Making, overview: Overview): Html {
   const { text } = making;
@@ -84,7 +90,7 @@ function factorRow(making: Making, factor: NonNullable<Overview["secondFactor"]>
 
 /** Those that the user lacks come first: of others there may be a second account. */
 function links({ context, text }: Making, { accounts }: Overview): Html | false {
-  const { resolved, site } = context;
+  const { resolved } = context;
   const isLinked = (id: string): boolean => accounts.some(({ provider }) => provider === id);
   const all = linkable(resolved);
   if (all.length === 0) return false;
@@ -93,7 +99,7 @@ function links({ context, text }: Making, { accounts }: Overview): Html | false 
     ${others.map(
       (provider) =>
         html`<li>
-          <a class="button" href="${site.base}/account/link?provider=${encodeURIComponent(provider.id)}"
+          <a class="button" href="${linkUrl(context, provider.id)}"
             >${signOf(provider)}<span
               >${fill(text("link"), { provider: html`<bdi>${provider.name}</bdi>` })}</span
             ></a

@@ -7,6 +7,7 @@ import { Html, html } from "../../pages/html.js";
 import { homeLink } from "../../pages/messages.js";
 import { page } from "../../pages/page.js";
 import { fill } from "../../pages/text.js";
+import { pageUrl } from "../../security/page-url.js";
 import { signInAddress } from "../../server-functions/refusal.js";
 import type { FlowContext } from "../../types/flow.js";
 import { agoText } from "../ago.js";
@@ -17,7 +18,7 @@ import { avatar } from "./avatar.js";
 import { canTell } from "./owner-mail.js";
 import { sessionsPart } from "./page-lists.js";
 import { offerPart, passkeyPartsOf, passkeyScripts, passkeysPart } from "./page-passkeys.js";
-import { accountUrl, action, type Making, type Overview, toPage } from "./page-parts.js";
+import { accountUrl, action, formTo, type Making, type Overview, submit, toPage } from "./page-parts.js";
 import { accountCss } from "./page-style.js";
 import { waysCss, waysPart } from "./page-ways.js";
 import type { TextName } from "./texts.js";
@@ -132,11 +133,12 @@ function headPart({ text }: Making, { user }: Overview): Html {
 
 function profilePart(making: Making, { user }: Overview): Html {
   const { context, text } = making;
+  const { action: address, fields } = formTo(context, "name");
   const hasPassword = pluginsOf(context.resolved.config).some(({ id }) => id === "password");
   return html`<section>
     <h2>${text("profile")}</h2>
-    <form class="line" action="${context.site.base}/account/name" method="POST">
-      ${csrfField(context)}
+    <form class="line" action="${address}" method="POST">
+      ${fields}
       <div class="field">
         <label for="account-name">${text("name")}</label>
         <input
@@ -217,7 +219,7 @@ export function renderDeletion(context: FlowContext, own: PluginScope, state: De
 }
 
 function deletionPart(making: Making, state: DeletionState): Html {
-  const { text } = making;
+  const { context, text } = making;
   if (state.is === "over") return html`<p role="status">${text("error-not-found")}</p>`;
   if (state.is === "mailed")
     return html`<p role="status">
@@ -225,6 +227,10 @@ function deletionPart(making: Making, state: DeletionState): Html {
     </p>`;
   const planned = html`<p role="status">${text("planned", { day: state.day })}</p>`;
   if (state.is === "planned") return planned;
+  const { user, token } = state.link;
   return html`${planned}
-  ${action(making, "delete-link", state.link, { text: text("deleteConfirm"), isDanger: true })}`;
+    <form action="${pageUrl(context, "/account/delete-link")}" method="POST">
+      ${csrfField(context)}${hidden("user", user)}${hidden("token", token)}
+      ${submit({ text: text("deleteConfirm"), isDanger: true })}
+    </form>`;
 }

@@ -235,7 +235,7 @@ export function managePage(
   const setUp = `${pageUrl(context, paths.setUp)}?callbackUrl=${back}`;
   const content = isOn
     ? html`<p class="center">${say(drawn, "isOn")}<br />${say(drawn, "left", { count: left })}</p>
-        ${buttonForm(drawn, "/two-factor/recovery-codes", "newCodes")}
+        ${buttonForm(drawn, paths.manage, "newCodes")}
         <a class="button" href="${setUp}">${say(drawn, "newApp")}</a>
         ${buttonForm(drawn, "/two-factor/forget-browsers", "forget")}
         ${!isNeeded && buttonForm(drawn, "/two-factor/off", "switchOff")}`
