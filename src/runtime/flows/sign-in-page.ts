@@ -12,7 +12,6 @@ import { pageWithParams } from "../security/redirects.js";
 import { pageUrl } from "../security/page-url.js";
 import type { FlowContext } from "../types/flow.js";
 import type { InternalProvider } from "../types/finished-provider.js";
-import { lastProvider } from "./last-provider.js";
 import { addressOf, lookOf, namesOf, userLabelOf } from "./page-facts.js";
 
 export async function signInPage(context: FlowContext): Promise<FlowResult> {
@@ -42,7 +41,8 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
     callbackUrl,
     maxAge,
     email: query.get("email"),
-    last: lastProvider(context),
+    // An id, or whatever else the browser has sent.
+    last: own.theme.lastUsed === false ? undefined : request.cookie(context.cookies.lastProvider.name),
     problem: error === null ? undefined : problemOf(context, look, error, userLabel),
     userLabel,
     signOut: addressOf(context, "signOut"),
