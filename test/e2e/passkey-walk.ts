@@ -58,7 +58,7 @@ export async function removePasskey({
   await user.open("/account");
   await user.press(`Remove ${name}`);
   await user.sees("Your account");
-  expect(await user.page.getByRole("heading", { name: "Passkeys" }).count()).toBe(0);
+  expect(await user.page.locator("#passkeys").getByRole("listitem").count()).toBe(0);
   await user.signOut();
   await user.open("/signin?callbackUrl=/");
   await user.page.getByRole("button", { name: "Sign in with a passkey" }).click();

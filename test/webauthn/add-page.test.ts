@@ -71,6 +71,14 @@ describe.each(strategies)("F-03: with %s sessions, the page that adds a passkey"
     expect((await passkeysOf())[0]?.name).toBe("Blue");
   });
 
+  it("the account page leads back to the app, and says that nothing is linked only where nothing signs in", async () => {
+    const people = new People(strategy);
+    const ada = await people.signIn();
+    const page = await (await ada.send("/auth/account")).text();
+    expect(page).toMatch(/<a class="muted" href="http:\/\/localhost:3000">/);
+    expect(page).not.toContain("No account is linked");
+  });
+
   it("who has no passkey is told of none that was added", async () => {
     const people = new People(strategy);
     const ada = await people.signIn();

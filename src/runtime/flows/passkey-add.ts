@@ -41,14 +41,19 @@ export async function passkeyAddPage(context: FlowContext<WebAuthnConfig>): Prom
     csrfToken,
     callbackUrl: pageWithParams(address, { ...here, ...addedMark }),
     language: look.language,
-    isAdded: hasAdded,
-    isPrimary: !hasAdded,
+    isAdded: false,
+    isPrimary: true,
   });
   const shown = page(
     { title: text("addPasskey"), hasButton: true, ...look },
     markup`<h1>${text("addPasskey")}</h1>
       <p class="center">${signedInText(look, label)}</p>
-      ${!hasAdded && markup`<p class="center">${text("addPasskeyText")}</p>`} ${form}
+      ${
+        hasAdded
+          ? markup`<p class="center" role="status">${text("passkeyAdded")}</p>`
+          : markup`<p class="center">${text("addPasskeyText")}</p>
+              ${form}`
+      }
       <p><a class="button${hasAdded && " primary"}" href="${callbackUrl}">${look.text(hasAdded ? "continue" : "cancel")}</a></p>
       ${look.hasScript && passkeyScript(look.nonce, look.language)}`,
   );

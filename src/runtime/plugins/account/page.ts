@@ -42,11 +42,10 @@ export async function renderAccount(
   const content = html`${headPart(making, overview)} ${offer}
     ${error !== undefined && errorBox(making, overview, error)}
     <div class="parts">
+      <div>${profilePart(making, overview)} ${waysPart(making, overview)}</div>
       <div>
-        ${profilePart(making, overview)} ${waysPart(making, overview)}
-        ${keys && passkeysPart(making, overview, keys)}
+        ${keys && passkeysPart(making, overview, keys)} ${sessionsPart(making, overview)} ${dataPart(making)}
       </div>
-      <div>${sessionsPart(making, overview)} ${dataPart(making)}</div>
     </div>
     ${endPart(making, overview)} ${homeLink(making.look, context.site.origin)}
     ${keys && passkeyScripts(making, keys, offer instanceof Html)}`;
