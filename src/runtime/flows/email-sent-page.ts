@@ -29,12 +29,12 @@ export const refusedCodeUrl = (context: FlowContext<EmailConfig>, code: CodeProb
   return pageWithParams(pageUrl(context, "/verify-request"), { provider, type, code });
 };
 
-const codeProblems: ReadonlySet<string> = new Set<CodeProblem>(["wrong", "gone", "tries", "store"]);
+const codeProblems: readonly CodeProblem[] = ["wrong", "gone", "tries", "store"];
 
-function problemOn({ request, provider }: FlowContext<EmailConfig>): CodeProblem | undefined {
-  const code = request.query().get("code") ?? "";
-  return provider.code === true && codeProblems.has(code) ? (code as CodeProblem) : undefined;
-}
+const problemOn = ({ request, provider }: FlowContext<EmailConfig>): CodeProblem | undefined =>
+  provider.code === true
+    ? codeProblems.find((problem) => problem === request.query().get("code"))
+    : undefined;
 
 export async function emailSentPage(
   context: FlowContext<EmailConfig>,

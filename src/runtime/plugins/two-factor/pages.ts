@@ -12,6 +12,7 @@ import type { PluginPage, PluginScope } from "../plugin.js";
 import { toAccount } from "../account-link.js";
 import { agoText } from "../ago.js";
 import type { TwoFactorMessage } from "./messages.js";
+import { copyScript } from "./copy-script.js";
 import { say } from "./say.js";
 import { paths } from "./paths.js";
 import { codeDigits } from "./totp.js";
@@ -220,19 +221,9 @@ export function setUpPage(
   return {
     ...shown,
     script: (nonce, language) =>
-      html`${shown.script?.(nonce, language)}${inlineScript(nonce, copyScript, [say(drawn, "copied")])}`,
+      html`${shown.script?.(nonce, language)}${copyScript(nonce, say(drawn, "copied"))}`,
   };
 }
-
-/** The button does nothing without the script, which shows it. */
-const copyScript = `
-const button = document.querySelector("[data-copy]");
-button.hidden = !navigator.clipboard;
-button.addEventListener("click", async () => {
-  await navigator.clipboard.writeText(button.dataset.copy);
-  button.textContent = texts[0];
-});
-`;
 
 /** @param signedInAt undefined: nothing tells, so nothing is said of it */
 export const freshPage = (drawn: Drawn, path: PluginPath, signedInAt: Date | undefined): PluginPage =>
