@@ -56,6 +56,7 @@ const guardFindings: readonly Code[] = [
   "AUTH_D_PROXY_ONLY",
   "AUTH_D_PROXY_ROLE",
   "AUTH_D_GUARD_BEHIND",
+  "AUTH_D_KIT_LINK_UNASKED",
 ];
 
 /** Nothing is expected of a route that `auth doctor` complains of, by its line or by its whole file. */
