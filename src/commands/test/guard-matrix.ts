@@ -37,6 +37,8 @@ export interface GuardRow {
   readonly file: string;
   readonly line: number;
   readonly expected: Readonly<Record<string, Expected>>;
+  /** A page that needs a user, which links inside the app open. */
+  readonly isLinked?: true;
   /** Why it has to be filled in, or is not asked. */
   readonly note?: string;
 }
@@ -102,6 +104,7 @@ export async function planGuardMatrix(
     signInPage: signInPage(facts, opened),
     streams: opened.framework.home(facts) !== undefined && opened.framework.resolution === "bundler",
     users: (roles ?? [usual]).map(userOf),
+    link: linkOf(opened, rows),
     rows: rows.length > 0 ? rows.map(rowText) : [unlisted(roles)],
     ...session,
   };
@@ -150,7 +153,15 @@ function rowsOf(
     if (rows.has(key) || (base !== "/" && holdsAt(base, one.path, false))) continue;
     const expected = Object.fromEntries(who.map((user) => [user, expectedFor(user, one)]));
     const note = noteOn(one);
-    rows.set(key, { route, file: one.file, line: one.line, expected, ...(note && { note }) });
+    const isLinked = one.isLinked === true && one.access.kind === "guarded";
+    rows.set(key, {
+      route,
+      file: one.file,
+      line: one.line,
+      expected,
+      ...(isLinked && { isLinked }),
+      ...(note && { note }),
+    });
   }
   return [...rows.values()];
 }
@@ -179,6 +190,13 @@ const rowText = (row: GuardRow) => ({
   route: row.route,
   cells: Object.entries(row.expected).map(([who, value]) => `${keyText(who)}: ${JSON.stringify(value)}`),
 });
+
+/** What the test asks in the way of a link inside the app; undefined: there is none. */
+function linkOf({ framework: { link } }: OpenConfiguration, rows: readonly GuardRow[]) {
+  const pages = rows.filter(({ isLinked }) => isLinked).map(({ route }) => JSON.stringify(route));
+  if (link === undefined || pages.length === 0) return undefined;
+  return { ...link, headers: JSON.stringify(link.headers), pages };
+}
 
 const unlisted = (roles: readonly string[] | undefined) => ({
   comment: "The code does not list the routes of this app: write a line for each.",

@@ -151,7 +151,9 @@ export function routesOf(all: Survey): readonly AppRoute[] {
       access: allOf([...around, ...own]) ?? unguarded(method, path),
     });
     return [
-      ...(route.page === undefined ? [] : [one("GET", route.page, pageAccess(all, route))]),
+      ...(route.page === undefined
+        ? []
+        : [{ ...one("GET", route.page, pageAccess(all, route)), isLinked: true as const }]),
       ...endpointAccess(all, route).map(({ method, access }) => one(method, route.endpoint ?? "", access)),
     ];
   });
