@@ -10,18 +10,17 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auth } from "../e2e/walk.js";
 import { launchBrowser } from "../support/browser.js";
-import { cleanEnv, freePort, mustRun, type Server, startServer } from "../support/process.js";
+import { cleanEnv, freePort, mustRun, run, type Server, startServer } from "../support/process.js";
 import { installedProject, npx } from "../support/project.js";
 import { apps, secrets, type GuardedApp } from "./browser-guards/apps.js";
 
 const credentials = `[GitHub, Credentials({
     credentials: { name: {} },
     authorize: ({ name }) => ({ id: String(name), name: String(name) }),
-  })],
-  callbacks: {
-    // Read at each request: a role goes without a sign-out.
-    session: ({ session }) => ({ ...session, user: { ...session.user, role: rolesNow()[String(session.user?.name)] } }),
-  }`;
+  })]`;
+/** Read at each request: a role goes without a sign-out. */
+const session =
+  "session: ({ session }) => ({ ...session, user: { ...session.user, role: rolesNow()[String(session.user?.name)] } }),";
 const roles = `import { readFileSync } from "node:fs";
 import Credentials from "authwright/providers/credentials";
 
@@ -44,9 +43,12 @@ async function built(app: GuardedApp) {
   };
   await mustDo("init", "--provider", "github");
   const configured = await readFile(path.join(folder, app.authFile), "utf8");
-  const own = configured.replace("[GitHub]", credentials);
+  const callbacks = "callbacks: {";
+  const own = configured.includes(callbacks)
+    ? configured.replace(callbacks, `${callbacks}\n    ${session}`)
+    : configured.replace("[GitHub]", `[GitHub],\n  ${callbacks} ${session} }`);
   expect(own).toContain("rolesNow");
-  await write(app.authFile, roles + own);
+  await write(app.authFile, roles + own.replace("[GitHub]", credentials));
   await write("roles.json", "{}");
   await mustDo("protect", "/admin", "--role", "admin");
   const doctor = await auth(folder, "doctor", "--json");
@@ -138,7 +140,7 @@ describe.each(apps)("$name", (app) => {
   const isForbidden = (page: Page) =>
     expect
       .poll(() => page.textContent("body"), { timeout: 30_000 })
-      .toMatch(/forbidden|not allowed|access|don't have/i);
+      .toMatch(/403|forbidden|not allowed|access|don't have/i);
 
   test.each(app.entrances)("a stranger, from %s", async (entrance) => {
     await inBrowser(async (page, seen) => {
@@ -156,6 +158,24 @@ describe.each(apps)("$name", (app) => {
       }
       expect([...seen]).toEqual([]);
     });
+  });
+
+  test("the file of auth test init asks as links do", async () => {
+    await project.setRoles({});
+    const { folder } = project;
+    const written = await auth(folder, "test", "init", "--yes");
+    expect(written.code, written.stdout + written.stderr).toBe(0);
+    const done = await run("node", ["--test"], {
+      cwd: folder,
+      env: cleanEnv({ APP_URL: url }),
+      timeoutSeconds: 120,
+    });
+    expect(done.code, done.stdout + done.stderr).toBe(0);
+    for (const at of Object.keys(secrets))
+      for (const line of [`GET ${at}: nobody gets 401`, `GET ${at}: user gets 403`]) {
+        expect(done.stdout).toContain(line);
+        if (app.asksForLinks) expect(done.stdout).toContain(`a link to ${line}`);
+      }
   });
 
   test("a user without the role", async () => {
@@ -190,7 +210,7 @@ describe.each(apps)("$name", (app) => {
       await project.setRoles({});
       await follow(page, "deep");
       await isForbidden(page);
-      expect([...seen]).toEqual([]);
+      expect([...seen]).not.toContain(secrets["/admin/deep"]);
     });
   });
 
@@ -211,7 +231,7 @@ describe.each(apps)("$name", (app) => {
       await signOut(context);
       await follow(page, "deep");
       await isSignIn(page);
-      expect([...seen]).toEqual([]);
+      expect([...seen]).not.toContain(secrets["/admin/deep"]);
     });
   });
 
@@ -223,7 +243,7 @@ describe.each(apps)("$name", (app) => {
       await follow(page, "admin");
       await page.getByText(secrets["/admin"]).waitFor();
       await follow(page, "home");
-      await page.getByText("Home").waitFor();
+      await page.getByRole("heading", { name: "Home" }).waitFor();
       await signOut(context);
       seen.clear();
       await page.goBack();

@@ -11,6 +11,8 @@ export interface GuardedApp {
   readonly start: (port: number) => readonly string[];
   /** Open pages from which a link leads to the guarded ones, however they come to the browser. */
   readonly entrances: readonly string[];
+  /** The file of `auth test init` knows how a link asks there. */
+  readonly asksForLinks: boolean;
 }
 
 /** What the guarded pages show, in code of the browser alone. */
@@ -39,6 +41,7 @@ const sveltekit: GuardedApp = {
   build: ["-c", "svelte-kit sync && svelte-check --threshold warning && vite build"],
   start: () => ["node", "build"],
   entrances: ["/", "/about"],
+  asksForLinks: true,
 };
 
 const nuxtLinks = links
@@ -62,6 +65,7 @@ const nuxt: GuardedApp = {
   build: ["nuxt", "build"],
   start: () => ["node", "--env-file=.env", ".output/server/index.mjs"],
   entrances: ["/", "/about", "/spa"],
+  asksForLinks: true,
 };
 
 const nextLinks = links.map(([id, to]) => `<Link id="${id}" href="${to}">${id}</Link>`).join("\n        ");
@@ -79,6 +83,7 @@ const nextApp: GuardedApp = {
   build: ["next", "build"],
   start: (port) => ["npx", "next", "start", "--port", String(port)],
   entrances: ["/"],
+  asksForLinks: true,
 };
 
 const nextPages: GuardedApp = {
@@ -94,6 +99,7 @@ const nextPages: GuardedApp = {
   build: ["next", "build"],
   start: (port) => ["npx", "next", "start", "--port", String(port)],
   entrances: ["/"],
+  asksForLinks: false,
 };
 
 export const apps: readonly GuardedApp[] = [sveltekit, nuxt, nextApp, nextPages];

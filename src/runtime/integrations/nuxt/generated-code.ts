@@ -109,6 +109,23 @@ export interface UseAuthReturn extends UseSessionReturn<SessionOf<typeof auth>> 
 export const useAuth = (): UseAuthReturn => ({ ...useSession<typeof auth>(), signIn, signOut });
 `;
 
+const mayBeGuardedCode = `/** Whether a rule may guard where a link leads: rules that no server has told are not known. */
+const mayBeGuarded = (path: string, from: { readonly path: string; readonly matched: readonly unknown[] }): boolean => {
+  const base = useRuntimeConfig().app.baseURL.replace(/\\/+$/, "");
+  const { isHydrating, payload } = useNuxtApp();
+  // The server has answered the first page, and the one that stays.
+  const isFirst = isHydrating && from.matched.length === 0 && location.pathname === base + path;
+  if (isFirst || (from.matched.length > 0 && from.path === path)) return false;
+  const told = payload.serverRendered ? [] : undefined;
+  const guarded = useState<readonly string[] | undefined>("authwright:guarded").value ?? told;
+  if (guarded === undefined) return true;
+  const parts = path.toLowerCase().split("/").slice(1);
+  const isPlain = /^(?:\\/[\\w~-][\\w.~-]*)*\\/?$/.test(path);
+  const holds = (wanted: string, at: number) =>
+    wanted === parts[at] || (/^(?:\\*|:.+)$/.test(wanted) && Boolean(parts[at]));
+  return guarded.some((one) => !isPlain || one.toLowerCase().split("/").filter(Boolean).every(holds));
+};`;
+
 /**
  * What rules guard is asked of the server before a link opens it. `definePageMeta({ auth })` is judged on the server where it
  * renders, and in the browser a comfort.
@@ -167,22 +184,7 @@ export default defineNuxtRouteMiddleware(async (to, from) => {
   });
 });
 
-/** Whether a rule may guard where a link leads: rules that no server has told are not known. */
-const mayBeGuarded = (path: string, from: { readonly path: string; readonly matched: readonly unknown[] }): boolean => {
-  const base = useRuntimeConfig().app.baseURL.replace(/\\/+$/, "");
-  const { isHydrating, payload } = useNuxtApp();
-  // The server has answered the first page, and the one that stays.
-  const isFirst = isHydrating && from.matched.length === 0 && location.pathname === base + path;
-  if (isFirst || (from.matched.length > 0 && from.path === path)) return false;
-  const told = payload.serverRendered ? [] : undefined;
-  const guarded = useState<readonly string[] | undefined>("authwright:guarded").value ?? told;
-  if (guarded === undefined) return true;
-  const parts = path.toLowerCase().split("/").slice(1);
-  const isPlain = /^(?:\\/[\\w~-][\\w.~-]*)*\\/?$/.test(path);
-  const holds = (wanted: string, at: number) =>
-    wanted === parts[at] || (/^(?:\\*|:.+)$/.test(wanted) && Boolean(parts[at]));
-  return guarded.some((one) => !isPlain || one.toLowerCase().split("/").filter(Boolean).every(holds));
-};
+${mayBeGuardedCode}
 
 // Without the middleware of the server nobody has judged the request.
 const refusedUnseen = { refused: { status: 500, location: undefined } };
