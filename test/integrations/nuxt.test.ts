@@ -455,8 +455,13 @@ describe("the module", () => {
         to: object,
         from: object,
       ) => Promise<unknown>;
-      const [path = ""] = to.split("?");
-      await run({ path, fullPath: to, meta: {} }, { path: from || "/", matched: isFirst ? [] : [{}] });
+      const [pathOnly = ""] = to.split("?");
+      const ended = run(
+        { path: pathOnly, fullPath: to, meta: {} },
+        { path: from || "/", matched: isFirst ? [] : [{}] },
+      );
+      // One that leads away never ends: the browser leaves.
+      await Promise.race([ended, new Promise((done) => void setTimeout(done, 50))]);
       return { asked, led };
     }
     const at = (address: string) => ({ asked: [address], led: [address] });

@@ -154,14 +154,8 @@ function rowsOf(
     const expected = Object.fromEntries(who.map((user) => [user, expectedFor(user, one)]));
     const note = noteOn(one);
     const isLinked = one.isLinked === true && one.access.kind === "guarded";
-    rows.set(key, {
-      route,
-      file: one.file,
-      line: one.line,
-      expected,
-      ...(isLinked && { isLinked }),
-      ...(note && { note }),
-    });
+    const more = { ...(isLinked && { isLinked }), ...(note && { note }) };
+    rows.set(key, { route, file: one.file, line: one.line, expected, ...more });
   }
   return [...rows.values()];
 }

@@ -13,6 +13,8 @@ export interface GuardedApp {
   readonly entrances: readonly string[];
   /** The file of `auth test init` knows how a link asks there. */
   readonly asksForLinks: boolean;
+  /** The way back shows what the browser was sent before. */
+  readonly keepsPages?: true;
 }
 
 /** What the guarded pages show, in code of the browser alone. */
@@ -84,6 +86,7 @@ const nextApp: GuardedApp = {
   start: (port) => ["npx", "next", "start", "--port", String(port)],
   entrances: ["/"],
   asksForLinks: true,
+  keepsPages: true,
 };
 
 const nextPages: GuardedApp = {

@@ -109,7 +109,20 @@ export interface UseAuthReturn extends UseSessionReturn<SessionOf<typeof auth>> 
 export const useAuth = (): UseAuthReturn => ({ ...useSession<typeof auth>(), signIn, signOut });
 `;
 
-const mayBeGuardedCode = `/** Whether a rule may guard where a link leads: rules that no server has told are not known. */
+const linkGuardCode = `/** Asks the server, which answers who is refused. Without an answer nobody is let in. */
+const isLetIn = (address: string): Promise<boolean> =>
+  fetch(address, { headers: { ${text(linkHeader)}: "1", accept: "application/json" }, cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** A way back that ends before the browser has left would take it forward again. */
+const leaveFor = (address: string): Promise<never> => {
+  void navigateTo(address, { external: true });
+  return new Promise(() => {});
+};
+
+/** Whether a rule may guard where a link leads: rules that no server has told are not known. */
 const mayBeGuarded = (path: string, from: { readonly path: string; readonly matched: readonly unknown[] }): boolean => {
   const base = useRuntimeConfig().app.baseURL.replace(/\\/+$/, "");
   const { isHydrating, payload } = useNuxtApp();
@@ -140,16 +153,12 @@ ${taking(
 
 export default defineNuxtRouteMiddleware(async (to, from) => {
   const address = useRuntimeConfig().app.baseURL.replace(/\\/+$/, "") + to.fullPath;
-  if (import.meta.client && mayBeGuarded(to.path, from)) {
-    const asked = fetch(address, { headers: { ${text(linkHeader)}: "1", accept: "application/json" }, cache: "no-store" });
-    // The server answers who is refused; without an answer nobody is let in.
-    if (!(await asked.then(({ ok }) => ok, () => false))) return navigateTo(address, { external: true });
-  }
+  if (import.meta.client && mayBeGuarded(to.path, from) && !(await isLetIn(address)))
+    return leaveFor(address);
   const asked = to.meta.auth;
   if (asked === undefined || useError().value) return;
   const requirement: Requirement = asked === true ? {} : asked;
-  const refuse = (statusCode: number) =>
-    abortNavigation(createError({ statusCode, fatal: true, message: "You can't see this page now" }));
+  const refuse = (statusCode: number) => abortNavigation(createError({ statusCode, fatal: true, message: unseen }));
   if (import.meta.server) {
     const event = useRequestEvent();
     const { cache, swr, isr } = event?.context._nitro?.routeRules ?? {};
@@ -176,16 +185,16 @@ export default defineNuxtRouteMiddleware(async (to, from) => {
   const isKnown = requirement.maxAge === undefined && requirement.factor === undefined;
   if (fits && (isKnown || !payload.serverRendered)) return;
   // The server decides, where it renders: the browser loads the page anew.
-  if (payload.serverRendered) return navigateTo(address, { external: true });
+  if (payload.serverRendered) return leaveFor(address);
   if (data.value !== null) return refuse(403);
   const query = new URLSearchParams({ callbackUrl: to.fullPath });
-  return navigateTo(\`\${useRuntimeConfig().app.baseURL.replace(/\\/+$/, "")}${basePath}/signin?\${query}\`, {
-    external: true,
-  });
+  const base = useRuntimeConfig().app.baseURL.replace(/\\/+$/, "");
+  return navigateTo(\`\${base}${basePath}/signin?\${query}\`, { external: true });
 });
 
-${mayBeGuardedCode}
+${linkGuardCode}
 
+const unseen = "You can't see this page now";
 // Without the middleware of the server nobody has judged the request.
 const refusedUnseen = { refused: { status: 500, location: undefined } };
 

@@ -85,8 +85,8 @@ export function askAtNavigations(context: ProtectContext): void {
     const pages = routesIn(context.facts.files).filter(({ page }) => page !== undefined);
     const below = pages.filter(({ address }) => covers(one, address));
     const served = below.filter((route) => !refusesBuild(context, route));
-    for (const folder of new Set(served.map(({ folder }) => topOf(one, folder))))
-      askBelow(context, one, folder, served);
+    for (const top of new Set(served.map(({ folder }) => topOf(one, folder))))
+      askBelow(context, one, top, served);
     if (below.length === 0) nameOthers(context, one, pages);
   }
 }

@@ -26,7 +26,7 @@ export const kitBase = (files: ProjectFiles): string =>
 const endings = ["ts", "js"];
 
 /** Files of a name that Kit looks for, whatever their language. */
-export const present = (files: ProjectFiles, name: string): string | undefined =>
+const present = (files: ProjectFiles, name: string): string | undefined =>
   endings.map((ending) => `${name}.${ending}`).find((file) => files.exists(file));
 
 export const hooksFile = (files: ProjectFiles): string | undefined =>
