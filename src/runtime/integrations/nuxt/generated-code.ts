@@ -170,8 +170,7 @@ export default defineNuxtRouteMiddleware(async (to, from) => {
       );
     const context = event?.context["authwright"] as NuxtRequestContext | undefined;
     const { refused } = context === undefined ? refusedUnseen : await context.judge(requirement);
-    if (refused === undefined) return;
-    if (refused.location === undefined) return refuse(refused.status);
+    if (refused?.location === undefined) return refused && refuse(refused.status);
     return navigateTo(refused.location, { external: true, redirectCode: 302 });
   }
   const { isHydrating, payload } = useNuxtApp();
