@@ -183,7 +183,7 @@ describe.each(apps)("$name", (app) => {
 
   test("a user without the role", async () => {
     await project.setRoles({ Ada: "admin" });
-    await inBrowser(async (page, seen) => {
+    await inBrowser(async (page, seen, context) => {
       await signIn(page, "Bob");
       for (const entrance of app.entrances)
         for (const id of ["admin", "deep"]) {
@@ -191,7 +191,11 @@ describe.each(apps)("$name", (app) => {
           await follow(page, id);
           await isForbidden(page);
         }
-      for (const at of Object.keys(secrets)) await page.goto(url + at);
+      for (const at of Object.keys(secrets)) {
+        const tab = await context.newPage();
+        await tab.goto(url + at, { waitUntil: "commit" });
+        await isForbidden(tab);
+      }
       expect([...seen]).toEqual([]);
     });
   });
