@@ -9,7 +9,7 @@ import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { CliError } from "../../../cli/terminal/errors.js";
 import type { Framework } from "../framework.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
-import { prefixOf, styleLike } from "../../../cli/plan/places.js";
+import { callingFile, prefixOf, styleLike } from "../../../cli/plan/places.js";
 import { baseOf, nextConfigFile, proxyPlace } from "./project-files.js";
 import { fileAt } from "./routes.js";
 import { setExportedMember } from "../../../cli/edit/exported-object.js";
@@ -60,7 +60,7 @@ export function layoutOf(facts: ConfiguredProject, framework: Framework, router:
   const isTyped = facts.language === "ts";
   const plainMarkup = names.some((name) => name.endsWith(".jsx")) ? "jsx" : "js";
   const code = isTyped ? "ts" : "js";
-  const authFile = facts.authFile ?? `${base}auth.${code}`;
+  const authFile = callingFile(facts) ?? `${base}auth.${code}`;
   const neighbours = names.filter((name) => router.neighbours.test(name)).map((name) => `${pages}/${name}`);
   const page = styleLike(facts, neighbours);
   return {
@@ -215,11 +215,7 @@ const pageFile = ({ router, markup }: Layout, address: string): string =>
 
 /** The file that answers where the example would stand: two of them do not build. */
 function presentExample({ facts, places }: InitContext, layout: Layout): string | undefined {
-  // As earlier versions wrote it, beside a configuration that is there.
-  const earlier = facts.authFile === undefined ? [] : ["/account"];
-  return [places.example, ...earlier]
-    .map((address) => fileAt(facts, layout.router.addressOf(pageFile(layout, address))))
-    .find((file) => file !== undefined);
+  return fileAt(facts, layout.router.addressOf(pageFile(layout, places.example)));
 }
 
 function planPage(context: InitContext, layout: Layout, present: string | undefined): void {

@@ -6,7 +6,7 @@ import path from "node:path";
 import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { startsWithEnv } from "../../../cli/formats/script-line.js";
-import { envPlace, styleLike } from "../../../cli/plan/places.js";
+import { callingFile, envPlace, styleLike } from "../../../cli/plan/places.js";
 import { envLoads } from "../../../cli/source/syntax/env-loads.js";
 import { readSource } from "../../../cli/source/syntax/source-facts.js";
 import { planNodeTypes } from "../../../cli/plan/packages.js";
@@ -75,7 +75,7 @@ export async function planServer<Lines extends ServerLines>(
   builder.create(authFile, content, "configuration, session and guard", {
     keep: (present) => present.includes(packageName),
   });
-  const home = callerOf(facts) ?? authFile;
+  const home = callingFile(facts) ?? authFile;
   const auth = builder.text(home) ?? "";
   const specifier = relativeSpecifier(text, server, home, modules);
   const lines = parts.lines(context, { specifier, text: auth, isOpen });
@@ -84,7 +84,11 @@ export async function planServer<Lines extends ServerLines>(
   const isTaken = [`"${specifier}"`, `'${specifier}'`].some((quoted) => text.includes(quoted));
   const known = facts.authFile === undefined && !isTaken ? text : `${text}\n${auth}`;
   const isMounted = authExpressionsIn(known).isHandler(text);
-  builder.edit(server, isMounted ? done : await parts.insert(text, server, lines), {
+  // Only `createAuth` makes what the lines name.
+  const isOther = !auth.includes("createAuth");
+  const manual = { kind: "manual", line: 1, why: `${home} makes no auth by createAuth` } as const;
+  const mounted = isOther ? manual : await parts.insert(text, server, lines);
+  builder.edit(server, isMounted ? done : mounted, {
     reason: `mounts ${answers.framework.basePath}, the session and a guarded ${context.places.example}`,
     already: "the handler is mounted",
     snippet: snippetOf(parts, lines, commonjs || usesRequire(text)),
@@ -93,10 +97,6 @@ export async function planServer<Lines extends ServerLines>(
 }
 
 const done: EditResult = { kind: "edits", edits: [] };
-
-/** The file that calls `createAuth`, where there is one: its object may stand in another. */
-const callerOf = ({ configuration }: InitContext["facts"]): string | undefined =>
-  configuration?.calls.find(({ name }) => name === "createAuth")?.at.path;
 
 /** With the ending that ES modules need, unless the file is compiled to CommonJS and its imports have none. */
 export function relativeSpecifier(text: string, from: string, file: string, modules: Modules): string {
@@ -160,12 +160,9 @@ export interface ExamplePage {
   readonly address: string;
 }
 
-/** @param address where an example of this version stands */
-export function exampleIn(auth: string, address: string): ExamplePage | undefined {
-  if (auth.includes("dashboardPage")) return { name: "dashboardPage", address };
-  // As earlier versions wrote it.
-  return auth.includes("accountPage") ? { name: "accountPage", address: "/account" } : undefined;
-}
+/** @param address where the example stands */
+export const exampleIn = (auth: string, address: string): ExamplePage | undefined =>
+  auth.includes("dashboardPage") ? { name: "dashboardPage", address } : undefined;
 
 /** Whether an auth file wants its built-in pages answered outside of the path of the endpoints. */
 export const hasOwnAddresses = (auth: string): boolean => auth.includes("pageAddresses");
