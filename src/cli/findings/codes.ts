@@ -894,6 +894,12 @@ export const codes = {
     "export const prerender = false in its +page.server.ts",
     "export const prerender = true beside locals.auth.require()",
   ),
+  AUTH_D_KIT_LINK_UNASKED: error(
+    "A link in the app opens a guarded page without asking the server.",
+    "The guard in the hooks sees requests, and Kit sends none for a page without a load function of the server. Whoever clicks the link sees the page; its address, typed, is refused.",
+    "npx auth protect with the path and the role of the guard writes the load function",
+    "src/routes/admin/+page.svelte alone, auth.require({ path: '/admin' }) in the hooks",
+  ),
   AUTH_D_KIT_STATIC_ENV: warning(
     "A secret comes from $env/static/private.",
     "Its value is written into the build: whoever has the files has the secret, and a new one needs a new build.",
