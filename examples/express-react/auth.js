@@ -8,6 +8,7 @@ export const trustProxy = /^\d+$/.test(proxies) ? Number(proxies) : proxies;
 /** `auth.handler` answers the endpoints, `auth.session` sets `req.auth`, and `auth.require()` guards routes. */
 export const auth = createAuth({
   providers: [GitHub],
+  theme: { name: "Notes" },
   // The built-in pages, such as /sign-in, at addresses of the app. Without the option: below /auth.
   pageAddresses: true,
 });

@@ -9,6 +9,7 @@ export const { handlers, auth, signIn, signOut } = FrameworkAuth({
   adapter: authStore,
   plugins: [password(), twoFactor(), account()],
   providers: [Nodemailer({ signIn: false })],
+  theme: { name: "Expenses" },
   // The built-in pages, such as /sign-in, at addresses of the app. Without the option: below /api/auth.
   pageAddresses: true,
   callbacks: {

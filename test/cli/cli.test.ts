@@ -137,7 +137,7 @@ describe("at a terminal", () => {
     const folder = copyProject("express-esm-ts");
     const before = snapshotOf(folder);
     const session = terminal(folder, ["init", "--no-install"]);
-    await session.shows("Which providers?");
+    await session.shows("How do people sign in?");
     session.type("\u0003");
     expect(await session.ended).toBe(130);
     expect(session.output().lastIndexOf(`${escape}[?25h`)).toBeGreaterThan(
@@ -159,7 +159,7 @@ describe("at a terminal", () => {
   test("the answers are used, and the same command without questions is printed", async () => {
     const folder = copyProject("express-esm-ts");
     const session = terminal(folder, ["init", "--no-install"]);
-    await session.shows("Which providers?");
+    await session.shows("How do people sign in?");
     session.type("\r");
     await session.shows("npx authwright init --yes --framework express --provider github");
     await session.shows("Write this?");

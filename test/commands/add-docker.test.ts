@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { projectRoot } from "../architecture/source-tree.js";
+import { shownLines } from "../full/crossings/env-lines.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
 afterEach(removeProjects);
@@ -306,6 +307,59 @@ describe("RA2-B10: files of the user's own", () => {
     };
     write(folder, "package.json", JSON.stringify({ ...manifest, scripts }));
     expect((await written(folder)).docker).toContain('CMD ["npm","run","start:prod"]');
+  });
+});
+
+/** Names of the variables that documentation shows for an env file, and a value for each. */
+const shownNames = [...new Set([...shownLines()].map((line) => line.slice(0, line.indexOf("="))))].filter(
+  (name) => name !== "AUTH_DEV_IDP" && !/^AUTH_(?:SECRETS|TRUSTED_HOST)$/.test(name),
+);
+
+describe("F-02: a variable that comes later", () => {
+  test.each(fixtures)("%s: every variable that docs show reaches the container", async (name) => {
+    expect(shownNames.length).toBeGreaterThan(8);
+    const folder = await appOf(name);
+    const file = existsSync(path.join(folder, ".env.local")) ? ".env.local" : ".env";
+    const present = read(folder, file);
+    const more = shownNames.filter((key) => !present.includes(`${key}=`)).map((key) => `${key}=1\n`);
+    write(folder, file, `${present}${more.join("")}`);
+    const { app } = await written(folder);
+    expect(Object.keys(app.environment)).toEqual(expect.arrayContaining(shownNames));
+    // What compose would hand on for an unset one is the empty text, which counts as unset.
+    for (const key of shownNames) expect(app.environment[key]).toContain("${");
+  });
+
+  const asked = ["add-provider", "google", "--yes", "--no-install"];
+
+  test("is named with its line for the compose file, and add-docker writes it into its own", async () => {
+    const folder = await appOf("express-esm-js");
+    expect((await addDocker(folder)).code).toBe(0);
+    const { stderr } = await runMain(folder, asked);
+    expect(stderr).toContain('Add to compose.yaml, below AUTH_SECRET: AUTH_GOOGLE_ID: "${AUTH_GOOGLE_ID:-}"');
+    expect(stderr).toContain('AUTH_GOOGLE_SECRET: "${AUTH_GOOGLE_SECRET:-}"');
+    expect((await addDocker(folder)).code).toBe(0);
+    expect(read(folder, "compose.yaml")).toContain('AUTH_GOOGLE_ID: "${AUTH_GOOGLE_ID:-}"');
+  });
+
+  test.each([
+    ["a list", "- AUTH_SECRET", "- AUTH_GOOGLE_ID"],
+    ["a map", "AUTH_SECRET: x", 'AUTH_GOOGLE_ID: "${AUTH_GOOGLE_ID:-}"'],
+  ])("%s of a person's own stays, and gets its line named", async (_, line, added) => {
+    const folder = await appOf("express-esm-js");
+    const text = `services:\n  app:\n    build: .\n    environment:\n      ${line}\n`;
+    write(folder, "compose.yaml", text);
+    const { stderr } = await runMain(folder, asked);
+    expect(stderr).toContain(`Add to compose.yaml, below AUTH_SECRET: ${added}`);
+    expect(read(folder, "compose.yaml")).toBe(text);
+  });
+
+  test.each([
+    "services:\n  app:\n    build: .\n    env_file: .env\n    environment:\n      AUTH_SECRET: x\n",
+    "services:\n  db:\n    image: postgres:17\n",
+  ])("nothing is said of one that hands on the env file, or knows nothing of sign-in", async (text) => {
+    const folder = await appOf("express-esm-js");
+    write(folder, "compose.yaml", text);
+    expect((await runMain(folder, asked)).stderr).not.toContain("Add to compose.yaml");
   });
 });
 

@@ -198,3 +198,32 @@ test.each([
     expect(added.stderr).toContain("where it is not there: app.use(auth.wellKnown)");
   },
 );
+
+const options =
+  'import type { AuthConfig } from "authwright";\n\nexport const config: AuthConfig = { providers: [] };\n';
+test.each([
+  [
+    "nitro-ts",
+    'import { createAuth } from "authwright/h3";\nimport { config } from "./auth.config";\n\nexport const auth = createAuth(config);\n',
+    "middleware/auth-well-known.ts",
+    'from "../auth"',
+  ],
+  [
+    "next-app-ts",
+    'import { FrameworkAuth } from "authwright/next";\nimport { config } from "./auth.config";\n\nexport const { handlers, auth, signIn, signOut } = FrameworkAuth(config);\n',
+    "app/.well-known/[name]/route.ts",
+    'from "@/auth"',
+  ],
+])(
+  "%s: where the options have a file of their own the line asks the one that makes `auth`",
+  async (name, made, file, from) => {
+    const folder = copyProject(name);
+    await run(folder, "init", "--provider", "github");
+    writeFileSync(path.join(folder, "auth.config.ts"), options);
+    writeFileSync(path.join(folder, "auth.ts"), made);
+    await run(folder, "add-plugin", "password", "--transport", "none", "--adapter", "kysely");
+    const written = readFileSync(path.join(folder, file), "utf8");
+    expect(written).toContain(from);
+    expect(written).not.toContain("auth.config");
+  },
+);

@@ -1,65 +1,11 @@
 /** The guides' code, run as it stands on the page, with the built package. */
-import { once } from "node:events";
-import { rmSync } from "node:fs";
-import { type AddressInfo, Server } from "node:net";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { Server, type AddressInfo } from "node:net";
 import type { Express } from "express";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openPage } from "../support/page.js";
-import { removeProjects } from "../support/cli.js";
-import { readPages, snippetsOf } from "./pages.js";
-import { initialFiles, makeWorkshop, writeProject } from "./project.js";
+import { load, secret, serve, useWorkshop } from "./guides.js";
 
-const pages = readPages();
-let workshop: string;
-let bases: string[];
-
-beforeAll(async () => {
-  workshop = makeWorkshop();
-  bases = await initialFiles();
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
-afterAll(() => {
-  rmSync(workshop, { recursive: true, force: true });
-  removeProjects();
-});
-
-/** A module that re-exports what is wanted of a page's project. */
-async function load<T>(guide: string, entry: string): Promise<T> {
-  const page = pages.find(({ path: name }) => name === `docs/guides/${guide}.md`);
-  if (!page) throw new Error(`There is no guide ${guide}`);
-  const folder = path.join(workshop, guide);
-  const entryFile = { language: "ts", file: "entry.ts", code: entry };
-  writeProject(folder, bases, [...snippetsOf(page), entryFile]);
-  const outfile = path.join(folder, "entry.mjs");
-  await build({
-    entryPoints: [path.join(folder, "entry.ts")],
-    outfile,
-    bundle: true,
-    packages: "external",
-    format: "esm",
-    platform: "node",
-    logLevel: "silent",
-  });
-  return (await import(/* @vite-ignore */ pathToFileURL(outfile).href)) as T;
-}
-
-async function serve<T>(app: Express, use: (origin: string) => Promise<T>): Promise<T> {
-  const server = app.listen(0);
-  await once(server, "listening");
-  try {
-    return await use(`http://localhost:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.close();
-  }
-}
-
-const secret = "a-secret-for-the-pages-of-this-repository";
+useWorkshop();
 
 describe("the guides run", () => {
   test("protect: page, path and API refuse strangers, each in its way", async () => {

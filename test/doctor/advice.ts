@@ -118,6 +118,11 @@ export const byHand: Readonly<Partial<Record<StaticCode, ByHand>>> = {
     expect(fix).toBe('AUTH_SECRET_1: "${AUTH_SECRET_1:-}"');
     project.replace(file, /^ +AUTH_SECRET: .*\n/m, `$&      ${fix.replaceAll("$", "$$$$")}\n`);
   },
+  AUTH_D_ENV_LEFT_OUT: (project, { fix = "", path: file }) => {
+    expect(fix).toContain('AUTH_GITHUB_ID: "${AUTH_GITHUB_ID:-}"');
+    const lines = fix.replaceAll("$", "$$$$").replaceAll(/^/gm, "      ");
+    project.replace(file, /^ +AUTH_SECRET: .*\n/m, `$&${lines}\n`);
+  },
   AUTH_D_SECRET_OLD_SHORT: says("npx auth secret rotate --drop-oldest", (project) =>
     runMain(project.folder, ["secret", "rotate", "--drop-oldest", "--yes"]),
   ),

@@ -104,7 +104,7 @@ const line =
 /** A rotated secret beside a compose file that lists the first one alone. */
 export const keptFromContainers: Fault["plant"] = (p) => {
   p.append(".env", `AUTH_SECRET_1=${random}\n`);
-  p.write("compose.yaml", handingOn("AUTH_SECRET"));
+  p.write("compose.yaml", handingOn("AUTH_SECRET", "AUTH_GITHUB_ID", "AUTH_GITHUB_SECRET"));
 };
 export const handingOn = (...names: readonly string[]): string =>
   [
@@ -429,6 +429,14 @@ export const faults: readonly Fault[] = [
   ),
   // F-02: a container gets the variables that its compose file lists.
   fault("AUTH_D_SECRET_LEFT_OUT", "express-ts", keptFromContainers, { path: "compose.yaml" }),
+  fault(
+    "AUTH_D_ENV_LEFT_OUT",
+    "express-ts",
+    (p) => {
+      p.write("compose.yaml", handingOn("AUTH_SECRET"));
+    },
+    { path: "compose.yaml" },
+  ),
   fault("AUTH_D_SECRET_PUBLIC", "next-16", line(".env.local", `NEXT_PUBLIC_AUTH_SECRET=${random}`)),
   fault(
     "AUTH_D_ENV_TRACKED",

@@ -164,7 +164,7 @@ test("several repairs of one file, and a mount that the configuration doesn't kn
   });
   expect(found).toEqual(["AUTH_D_BASE_PATH", "AUTH_D_DEBUG"]);
   expect(left).toEqual([]);
-  expect(shown).toMatch(/~ edit +src\/auth\.ts +AUTH_D_DEBUG, AUTH_D_BASE_PATH: repaired\n/);
+  expect(shown).toMatch(/~ edit +src\/auth\.ts +repairs AUTH_D_DEBUG; repairs AUTH_D_BASE_PATH\n/);
 });
 
 test("N-15 what git tracks stays with its command; the rest is repaired, and the secret once git lets go", async () => {

@@ -35,12 +35,14 @@ const staysBelow = (auth: string) => (p: Parameters<Innocent["change"]>[0]) =>
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
 export const innocents: readonly Innocent[] = [
-  ...[handingOn("AUTH_SECRET", "AUTH_SECRET_1"), `${handingOn("AUTH_SECRET")}    env_file: .env\n`].map(
-    (text, at) =>
-      sound(`F-02: a rotated secret beside compose file ${at + 1} that hands it on`, "express-ts", (p) => {
-        keptFromContainers(p);
-        p.write("compose.yaml", text);
-      }),
+  ...[
+    handingOn("AUTH_SECRET", "AUTH_SECRET_1", "AUTH_GITHUB_ID", "AUTH_GITHUB_SECRET"),
+    `${handingOn("AUTH_SECRET")}    env_file: .env\n`,
+  ].map((text, at) =>
+    sound(`F-02: a rotated secret beside compose file ${at + 1} that hands it on`, "express-ts", (p) => {
+      keptFromContainers(p);
+      p.write("compose.yaml", text);
+    }),
   ),
   // E1: something in the app asks the endpoint for the session, or is auth itself.
   ...[

@@ -75,7 +75,7 @@ test("a card per sign-in: user, steps with times and parameters, no secret in fu
   const page = await startPage();
   const text = plain(page);
   expect(page.match(/<article/g)).toHaveLength(1);
-  expect(text).toContain("Signed in: Mira Osei is signed in at Google");
+  expect(text).toContain("Answered: Google has told the app who it is: Mira Osei");
   expect(text).toContain("User Mira Osei mira.osei@example.com");
   for (const step of ["discovery", "authorize", "user chosen", "token (authorization_code)", "keys"])
     expect(text).toContain(`${step}: `);
@@ -255,7 +255,7 @@ describe("in a browser", () => {
     await watching.getByText("Waiting: Nobody has been chosen yet.").waitFor();
     await user.getByText("Mira Osei").click();
     await user.waitForURL(/localhost:\d+\/(?!play)/);
-    await watching.getByText("Signed in: Mira Osei is signed in at Google").waitFor();
+    await watching.getByText("Answered: Google has told the app who it is: Mira Osei").waitFor();
     await watching.getByText(/set: authjs.session-token; dropped: authjs.*state/).waitFor();
     expect(await watching.getByLabel("Name").inputValue()).toBe("Somebody");
     await watching.getByText(/\d steps/).click();

@@ -16,6 +16,8 @@ import Nodemailer from "../../src/providers/nodemailer.js";
 import Notion from "../../src/providers/notion.js";
 import Passkey from "../../src/providers/passkey.js";
 import Twitch from "../../src/providers/twitch.js";
+import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
+import { password as passwordPlugin } from "../../src/runtime/plugins/password/index.js";
 import { coreApp, origin, secret } from "../oauth/drive.js";
 import { MemoryStore } from "../support/memory-store.js";
 
@@ -70,6 +72,13 @@ const withCode: Partial<AuthConfig> = {
   providers: [Nodemailer({ confirm: true, code: true })],
 };
 
+const withPasswords: Partial<AuthConfig> = {
+  adapter: MemoryAdapter(),
+  providers: few,
+  plugins: [passwordPlugin({ sendMail: () => undefined })],
+  theme: { name: "Shop" },
+};
+
 export const gallery: Readonly<Record<string, Exhibit>> = {
   "sign-in": {
     path: "signin",
@@ -93,6 +102,8 @@ export const gallery: Readonly<Record<string, Exhibit>> = {
       theme: { name: "Shop", brandColor: "#ffcc00", footer: { terms: "/terms", privacy: "/privacy" } },
     },
   },
+  "sign-up": { path: "password/sign-up", config: withPasswords },
+  "link-over": { path: "password/reset?token=0", config: withPasswords },
   "sign-out": { path: "signout", isSignedIn: true },
   "error-retry": { path: "error?error=Configuration&auth_reason=slow&auth_provider=github" },
   "error-denied": { path: "error?error=AccessDenied" },

@@ -51,7 +51,7 @@ describe("init asks", () => {
     const offered = terminal.text();
     const downs = offered.indexOf("Express") < offered.indexOf("Next.js") ? [] : [keys.down];
     terminal.press(...downs, keys.enter);
-    await terminal.sees("Which providers?");
+    await terminal.sees("How do people sign in?");
     terminal.press(keys.down, keys.space, keys.up, keys.enter);
     await terminal.sees("Write this?");
     terminal.press(keys.enter);
@@ -77,6 +77,8 @@ describe("init asks", () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places).not.toContain(-1);
     terminal.press(keys.enter);
+    await terminal.sees("What keeps users and sessions?");
+    terminal.press(keys.enter);
     await terminal.sees("Which database?");
     terminal.press(keys.enter);
     expect((await terminal.ends()).code, terminal.text()).toBe(0);
@@ -85,9 +87,46 @@ describe("init asks", () => {
     expect(line).not.toContain("--provider");
   });
 
+  test("F-08: how people sign in comes first, with passwords among the first three, and coding agents last", async () => {
+    writeFileSync(path.join(folder, "AGENTS.md"), "# Rules\n");
+    const terminal = open(["init", "--no-install", "--framework", "express", "--dry-run"]);
+    await terminal.sees("How do people sign in?");
+    expect(terminal.text()).not.toContain("coding agents");
+    expect(terminal.text()).toMatch(/GitHub\n.*Google\n.*E-mail and password/);
+    terminal.press(keys.down, keys.down, keys.space, keys.enter);
+    await terminal.sees("What sends the mails?");
+    terminal.press(keys.enter);
+    await terminal.sees("What keeps users and sessions?");
+    terminal.press(keys.down, keys.enter);
+    await terminal.sees("Tell coding agents how sign-in works here?");
+    terminal.press(keys.enter);
+    expect((await terminal.ends()).code, terminal.text()).toBe(0);
+    const line = /^The same without questions: (.+)$/m.exec(terminal.text())?.[1] ?? "";
+    expect(line).toMatch(/ --provider github --plugin password .*--adapter pg /);
+    expect(line).toContain("--agents");
+  });
+
+  test("F-08: of two libraries that keep data one is asked for", async () => {
+    const file = path.join(folder, "package.json");
+    const use = (...names: readonly string[]) => {
+      const manifest = JSON.parse(readFileSync(file, "utf8"));
+      for (const name of names) manifest.dependencies[name] = "^1.0.0";
+      writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
+    };
+    use("drizzle-orm", "@prisma/client");
+    const flags = ["init", "--no-install", "--dry-run", "--provider", "github", "--session", "database"];
+    const terminal = open(flags);
+    await terminal.sees("What keeps users and sessions?");
+    expect(terminal.text()).not.toContain("Kysely");
+    terminal.press(keys.down, keys.enter);
+    // A schema is needed first: which one is meant was said.
+    expect((await terminal.ends()).code, terminal.text()).toBe(3);
+    expect(terminal.text()).toContain("drizzle.config");
+  });
+
   test("every provider that needs no more than its name is found by typing", async () => {
     const terminal = open(["init", "--no-install", "--framework", "express"]);
-    await terminal.sees("Which providers?");
+    await terminal.sees("How do people sign in?");
     expect(terminal.text()).toContain("Apple");
     terminal.press(..."spotify");
     await terminal.sees("Spotify");
@@ -100,7 +139,7 @@ describe("init asks", () => {
 
   test("passkeys, where a store is chosen", async () => {
     const terminal = open(["init", "--no-install", "--dialect", "sqlite"]);
-    await terminal.sees("Which providers?");
+    await terminal.sees("How do people sign in?");
     terminal.press(..."passkey");
     await terminal.sees(/Passkey/);
     terminal.press(keys.tab, keys.enter);
@@ -114,7 +153,7 @@ describe("init asks", () => {
 
   test("no passkeys, where none is", async () => {
     const terminal = open(["init", "--no-install"]);
-    await terminal.sees("Which providers?");
+    await terminal.sees("How do people sign in?");
     terminal.press(..."passkey");
     await terminal.sees(/No matches/);
     expect(terminal.text()).not.toContain("Passkey");
@@ -158,7 +197,7 @@ describe("init asks", () => {
 describe("CLI-20 Ctrl-C at a prompt ends with 130 at once, the cursor shown, the tree as before", () => {
   test.each([
     ["which framework", ["init"], "Which framework is meant?"],
-    ["which providers", ["init", "--framework", "express"], "Which providers?"],
+    ["how people sign in", ["init", "--framework", "express"], "How do people sign in?"],
     [
       "which database",
       ["init", "--framework", "express", "--provider", "github", "--adapter", "kysely"],
@@ -236,7 +275,7 @@ describe("what a terminal can show", () => {
 
   test("40 columns, and a window that changes while the question stands", async () => {
     const terminal = open(["init", "--no-install"], { columns: 40 });
-    await terminal.sees("Which providers?");
+    await terminal.sees("How do people sign in?");
     terminal.resize(30, 12);
     terminal.press(keys.down, keys.down, keys.up);
     terminal.resize(120, 40);

@@ -15,6 +15,7 @@ export const auth = createAuth({
     // The app asks by this id whose books they are.
     session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } }),
   },
+  theme: { name: "Reading List" },
   // The built-in pages, such as /sign-in, at addresses of the app. Without the option: below /auth.
   pageAddresses: true,
 });

@@ -6,6 +6,7 @@ import GitHub from "authwright/providers/github";
 export const auth = createAuth(
   {
     providers: [GitHub],
+    theme: { name: "Short Links" },
     // The built-in pages, such as /sign-in, at addresses of the app. Without the option: below /auth.
     pageAddresses: true,
     // Cloudflare hands on requests for the hosts of this worker only.

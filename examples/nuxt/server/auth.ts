@@ -7,6 +7,7 @@ import GitHub from "authwright/providers/github";
  */
 export const auth = createAuth({
   providers: [GitHub],
+  theme: { name: "Lunch" },
   // The built-in pages, such as /sign-in, at addresses of the app. Without the option: below /api/auth.
   pageAddresses: true,
 });

@@ -20,7 +20,9 @@ export const findingGroups: readonly CodeGroup[] = [
     id: "environment",
     title: "Variables and addresses",
     about: "Names that nothing reads, and addresses that don't fit where the app runs.",
-    codes: words("ENV_NAME ENV_NOT_LOADED ENV_NEVER_LOADED LEGACY_ENV URL_ TRUST_HOST MAIL_HOST DEV_IDP"),
+    codes: words(
+      "ENV_NAME ENV_LEFT_OUT ENV_NOT_LOADED ENV_NEVER_LOADED LEGACY_ENV URL_ TRUST_HOST MAIL_HOST DEV_IDP",
+    ),
   },
   {
     id: "providers",

@@ -310,6 +310,12 @@ export const codes = {
     ),
     "renames what is meant as AUTH_URL, unless that is set or something else of the project reads the name.",
   ),
+  AUTH_D_ENV_LEFT_OUT: warning(
+    "A compose file keeps variables of sign-in from the app.",
+    "A container gets the variables that the file lists. What it leaves out is unset there, and a provider without its variables ends with an error.",
+    'AUTH_GOOGLE_ID: "${AUTH_GOOGLE_ID:-}" below AUTH_SECRET',
+    "compose.yaml with AUTH_SECRET, .env with AUTH_GOOGLE_ID",
+  ),
   AUTH_D_ENV_DEFAULTS: warning(
     "setEnvDefaults gets a configuration without basePath.",
     "With an AUTH_URL that names the host alone, the endpoints are then at the root of the app.",

@@ -10,6 +10,13 @@ import { defaultStyle, detectStyle, type TextStyle } from "../source/text/text-s
 import { usageError } from "../terminal/errors.js";
 import type { EnvPlace } from "./secret.js";
 
+/** The file that makes `auth`, and exports it; its options may stand in another one, which is `authFile` then. */
+export const callingFile = ({
+  configuration,
+  authFile,
+}: Pick<ConfiguredProject, "configuration" | "authFile">): string | undefined =>
+  configuration?.calls[0]?.at.path ?? authFile;
+
 /** The env file to write, and those that are loaded besides. */
 export function envPlace(
   facts: ProjectFacts,
@@ -34,7 +41,7 @@ export function envPlace(
 }
 
 /** The file that names the variables of an app, without values: the one that is there, else the usual one. */
-export function exampleFileOf(files: ProjectFiles, framework: Framework | undefined): string {
+function exampleFileOf(files: ProjectFiles, framework: Framework | undefined): string {
   const usual = framework?.exampleFile ?? ".env.example";
   const base = usual.endsWith(".example") ? usual.slice(0, -".example".length) : usual;
   const others = ["template", "sample", "dist", "local.example"].map((ending) => `${base}.${ending}`);

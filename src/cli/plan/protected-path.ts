@@ -54,6 +54,10 @@ export function parseProtectedPath(pathname: string): ProtectedPath {
 const parameter = /^(?:\*|:\w+|\[\w+\])$/;
 const plain = /^(?!\.{1,2}$)[\w.~@-]+$/;
 
+/** What a guard does, for plans: `asks for the role admin below /reports`. */
+export const asksBelow = ({ role }: WrittenRequirement, paths: readonly string[]): string =>
+  `asks for ${role === undefined ? "a user" : `the role ${role}`} below ${paths.join(", ")}`;
+
 /** Whether a path, with a parameter of it written in any way, is one of those that are protected. */
 export function covers({ segments }: ProtectedPath, pathname: string): boolean {
   const parts = pathname.split("/").slice(1);

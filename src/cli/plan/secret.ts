@@ -1,4 +1,5 @@
 import { envValue, parseEnv, quoted, type EnvReader } from "../formats/env-file.js";
+import { handedOn, isDeployFile, leavesOut } from "../formats/deploy-file.js";
 import { addIgnore, isIgnored } from "../formats/ignore-file.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { isCovered, isTracked } from "../project/git.js";
@@ -76,6 +77,17 @@ export function planEnvValues(
       return isGiven ? `${key}: as given` : `${key}: to be filled in by you`;
     },
   });
+  const keys = missing.map(({ key }) => key);
+  noteLeftOut(builder, facts, keys);
+}
+
+/** Files that list the variables of the app's containers, and would keep new ones from it. */
+export function noteLeftOut(builder: PlanBuilder, { files }: ProjectFacts, keys: readonly string[]): void {
+  for (const file of files.list("").filter(isDeployFile)) {
+    const text = builder.text(file) ?? "";
+    for (const key of keys.filter((one) => leavesOut(file, text, one)))
+      builder.next(`Add to ${file}, below ${secretName}: ${handedOn(text, key)}`);
+  }
 }
 
 function assertWritable({ key, value }: EnvPair, reader: EnvReader): void {

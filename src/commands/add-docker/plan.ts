@@ -1,5 +1,4 @@
 /** `auth add-docker`: the files that an app runs from in containers, behind a proxy. */
-import { catalog } from "../../providers/catalog.js";
 import { supportOf } from "../../templates/frameworks/index.js";
 import type { Deployment } from "../../templates/frameworks/support.js";
 import { stores } from "../../templates/stores/index.js";
@@ -11,10 +10,11 @@ import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { ownCommand } from "../../cli/project/start-command.js";
 import { defaultStyle } from "../../cli/source/text/text-style.js";
 import { CliError, exitCodes } from "../../cli/terminal/errors.js";
+import { configuredVariables, handedNames } from "../additions/provider-variables.js";
 import type { OpenConfiguration } from "../steps/open-configuration.js";
 import { type DockerNeeds, lackingLines } from "./own-files.js";
 import { type ImageCommands, imageCommands, startCommand } from "./image-commands.js";
-import { developmentAddress, exampleFileOf, prefixOf } from "../../cli/plan/places.js";
+import { developmentAddress, envPlace, prefixOf } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
@@ -140,7 +140,8 @@ function planCompose(
 ): void {
   const fixed = fixedOf(deployment, store);
   const own = ["AUTH_URL", "AUTH_SECRET", "DATABASE_URL", ...Object.keys(fixed)];
-  const further = [...laterSecretNames, ...variableNames(facts)].filter((key) => !own.includes(key));
+  const named = new Set([...laterSecretNames, ...variableNames(facts)]);
+  const further = [...named].filter((key) => !own.includes(key));
   const isPostgres = store?.database === "postgres";
   const hasVolume = store?.file !== undefined || store?.variables !== undefined;
   const data = {
@@ -179,23 +180,18 @@ function needsOf(
     ...laterSecretNames,
     ...(store?.database ? ["DATABASE_URL"] : []),
   ];
-  const passed = [...names, ...providerVariables(facts)].map((name) => ({ name, value: `\${${name}:-}` }));
+  const read = configuredVariables(facts).map(({ key }) => key);
+  const passed = [...names, ...read].map((name) => ({ name, value: `\${${name}:-}` }));
   const fixed = Object.entries(fixedOf(deployment, store)).map(([name, value]) => ({ name, value }));
   return { user, databaseFile: store?.file, variables: [...passed, ...fixed] };
 }
 
-/** What the app reads: the names of the example file, and those of its providers. */
+/** What the app reads: the names of the example file, and those that sign-in reads. */
 function variableNames(facts: ConfiguredProject): readonly string[] {
-  const { files, frameworks } = facts;
-  const listed = parseEnv(files.read(exampleFileOf(files, frameworks[0]))?.text ?? "").map(({ key }) => key);
-  return [...new Set([...listed, ...providerVariables(facts)])];
+  const place = envPlace(facts, facts.frameworks[0], undefined);
+  const listed = parseEnv(facts.files.read(place.example)?.text ?? "").map(({ key }) => key);
+  return [...new Set([...listed, ...handedNames(facts, place)])];
 }
-
-const providerVariables = ({ configuration }: ConfiguredProject): readonly string[] =>
-  (configuration?.providers ?? []).flatMap(({ module }) => {
-    const env = catalog.find(({ id }) => id === module)?.env;
-    return [env?.id, env?.secret, env?.key, env?.server, env?.from].flatMap((key) => key ?? []);
-  });
 
 interface WholeFile {
   readonly file: string;

@@ -26,6 +26,15 @@ export async function projectStore(
   return undefined;
 }
 
+/** Stores over libraries that the project keeps its data with. */
+const librariesOf = (facts: ProjectFacts): readonly StoreSupport[] =>
+  stores.filter(({ library }) => library !== undefined && hasPackage(facts, library));
+
 /** The store over the library that the project keeps its data with, or over a database of its own. */
-export const usualStore = (facts: ProjectFacts): StoreSupport =>
-  stores.find(({ library }) => library !== undefined && hasPackage(facts, library)) ?? kysely;
+export const usualStore = (facts: ProjectFacts): StoreSupport => librariesOf(facts)[0] ?? kysely;
+
+/** Stores that may be meant, the usual one first: those of its libraries, or those that need none of them set up. */
+export function meantStores(facts: ProjectFacts): readonly StoreSupport[] {
+  const used = librariesOf(facts);
+  return used.length > 0 ? used : stores.filter((one) => one.library === undefined && !one.isPublished);
+}

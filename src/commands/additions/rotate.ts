@@ -1,24 +1,14 @@
 import { envValue, parseEnv } from "../../cli/formats/env-file.js";
 import type { TextEdit } from "../../cli/source/text/text-edit.js";
-import { handedOn, isDeployFile, leavesOut } from "../../cli/formats/deploy-file.js";
 import { announcedName as stagedName, secretNames as names } from "../../cli/formats/secret-names.js";
 import { lineEnd, lineStart } from "../../cli/source/text/layout.js";
 import { numberOf } from "../../cli/source/configuration/literals.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
-import { planEnvValues, type EnvPlace } from "../../cli/plan/secret.js";
+import { noteLeftOut, planEnvValues, type EnvPlace } from "../../cli/plan/secret.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 const defaultMaxAgeSeconds = 30 * 24 * 60 * 60;
-
-/** Files of the project that would keep the new secret from the app. */
-function tellLeftOut(builder: PlanBuilder, { files }: ConfiguredProject, name: string): void {
-  for (const file of files.list("").filter(isDeployFile)) {
-    const text = builder.text(file) ?? "";
-    if (leavesOut(file, text, name))
-      builder.next(`Add to ${file}, below AUTH_SECRET: ${handedOn(text, name)}`);
-  }
-}
 
 /** First of two steps: every process learns the new secret before the first one seals with it. */
 export function planStage(
@@ -29,7 +19,6 @@ export function planStage(
 ): void {
   freeName(builder, place);
   planEnvValues(builder, facts, place, [{ key: stagedName, value: secret }]);
-  tellLeftOut(builder, facts, stagedName);
   builder.next(`Add ${stagedName} to the environment of every server and start each of them anew`);
   builder.next("When the last one has it: auth secret rotate --promote");
 }
@@ -57,7 +46,7 @@ export function planPromote(
     return { start: at, end: at + stagedName.length, text: name };
   });
   builder.replaceEnv(file, edits, `${stagedName} becomes ${name}`);
-  tellLeftOut(builder, facts, name);
+  noteLeftOut(builder, facts, [name]);
   builder.next(`Rename ${stagedName} to ${name} in the environment of every server too; its value stays`);
   builder.next(dropNote(facts, name, now));
   builder.next(keepNote(present));
@@ -91,7 +80,6 @@ export function planRotate(
   }
   const { name, present } = freeName(builder, place);
   planEnvValues(builder, facts, place, [{ key: name, value }]);
-  tellLeftOut(builder, facts, name);
   builder.next(
     `Add ${name} to the environment of every server too; leave ${present.join(", ")} as ${present.length === 1 ? "it is" : "they are"}`,
   );

@@ -3,6 +3,7 @@ import { supportOf } from "../../templates/frameworks/index.js";
 import { findPlugin } from "../../templates/plugins/index.js";
 import type { Framework } from "../../templates/frameworks/framework.js";
 import type { AuthConfigModel } from "../../cli/source/configuration/auth-config.js";
+import { callingFile } from "../../cli/plan/places.js";
 import { listSources } from "../../cli/project/sources.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
@@ -46,7 +47,7 @@ export async function planWellKnown(
       `For ${names.map((name) => `/.well-known/${name}`).join(", ")}, where it is not there: ${own.line}`,
       "later",
     );
-  await own.mount({ ...context, authFile, names });
+  await own.mount({ ...context, authFile: callingFile(facts) ?? authFile, names });
 }
 
 /** That line goes with the last plugin or provider that has something to say there. */
@@ -65,7 +66,7 @@ export async function planWellKnownGone(
   if (own === undefined) return;
   if (usesAlike(context))
     return context.builder.next(`Nothing needs this line any more, where it is there: ${own.line}`, "later");
-  await own.unmount({ ...context, authFile });
+  await own.unmount({ ...context, authFile: callingFile(context.facts) ?? authFile });
 }
 
 /** Whether code says `.wellKnown` in another way than our lines do: of a provider, or beside a guard. A person looks. */

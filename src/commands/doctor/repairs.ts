@@ -86,7 +86,7 @@ function edit({ builder, code }: Work, file: string, result: EditResult): void {
   if (result.kind === "edits") builder.edit(file, result, wordsFor(code));
 }
 
-const wordsFor = (code: Code) => ({ reason: `${code}: repaired`, already: "done", snippet: "" });
+const wordsFor = (code: Code) => ({ reason: `repairs ${code}`, already: "done", snippet: "" });
 
 /** One plan of everything that can be repaired safely; the rest stays for a person. */
 export async function planRepairs(

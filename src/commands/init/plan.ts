@@ -1,8 +1,11 @@
+import path from "node:path";
 import { supportOf } from "../../templates/frameworks/index.js";
 import type { StoreChoice } from "../../templates/stores/support.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import { developmentScript } from "../../cli/formats/script-line.js";
 import { setJson } from "../../cli/formats/json-file.js";
+import { hasPackage } from "../../cli/project/packages.js";
+import { appNameOf } from "../../cli/project/app-name.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { addCommand, execPrefix, installCommand, scriptCommand } from "../../cli/project/package-manager.js";
 import { CliError, exitCodes } from "../../cli/terminal/errors.js";
@@ -22,7 +25,7 @@ import { planPluginEntries } from "../additions/plugins.js";
 import { planProduction } from "../additions/production.js";
 import { planNeeds } from "../additions/provider-needs.js";
 import { planWellKnown, wellKnownNames } from "../additions/well-known.js";
-import { configuredVariables } from "./provider-variables.js";
+import { configuredVariables } from "../additions/provider-variables.js";
 import { noteProvider } from "../additions/provider.js";
 import { noteEmpty, noteOwnNames, planSecret, type EnvPair, type EnvPlace } from "../../cli/plan/secret.js";
 import { planStartScripts } from "../../cli/plan/packages.js";
@@ -48,6 +51,7 @@ export async function planInit(facts: ConfiguredProject, given: InitAnswers): Pr
     basePath: prefixOf(facts, framework) + framework.basePath,
     isMoved: framework.basePath !== given.framework.basePath,
     envFile: place.file,
+    appName: appNameOf(facts.packageJson.name),
     providers,
     doors: doorsOf(answers.plugins ?? [], places.addressOf),
     pageAddresses: places.option,
@@ -188,9 +192,17 @@ function planDependency({ builder, facts, answers }: InitContext): void {
   }
 }
 
+/** What starts an app without a script for it. */
+function startOf(facts: ConfiguredProject): string {
+  const { serverFile = "" } = facts;
+  if (path.extname(serverFile).endsWith("js")) return `node ${serverFile}`;
+  const isRunByTsx = serverFile !== "" && hasPackage(facts, "tsx");
+  return isRunByTsx ? `${execPrefix(facts.packageManager.name)} tsx ${serverFile}` : "<what starts your app>";
+}
+
 /** The shortest way to see it: nothing has to be registered or filled in before. */
 async function noteFirstRun({ builder, facts, answers, places }: InitContext): Promise<void> {
-  const rest = developmentScript(facts.packageJson.scripts) ? "" : " -- <what starts your app>";
+  const rest = developmentScript(facts.packageJson.scripts) ? "" : ` -- ${startOf(facts)}`;
   const page = `${await developmentAddress(facts, answers.framework)}${places.example}`;
   builder.next(
     `Try it: ${execPrefix(facts.packageManager.name)} auth dev${rest}, then open ${page}. The providers are simulated on this machine`,

@@ -7,10 +7,9 @@ import { chooseProvider } from "../additions/provider.js";
 import { CliError } from "../../cli/terminal/errors.js";
 import type { Choice, Prompts } from "../../cli/terminal/prompts.js";
 
-/** Providers that stand first in the question; the others follow by name. */
+/** Providers that stand first in the question, with the plugins between them; the others follow by name. */
+const first = ["github", "google"];
 const popular = [
-  "github",
-  "google",
   "nodemailer",
   "apple",
   "microsoft-entra-id",
@@ -32,18 +31,19 @@ const keptInStore = "with a database";
 
 /** @param isStored whether a store is chosen: keys, which are of no use without one, are offered only then */
 export async function askSignInWays(prompts: Prompts, isStored: boolean): Promise<SignInWays> {
-  const first = popular.flatMap((id) => catalog.find((one) => one.id === id) ?? []);
+  const entriesOf = (ids: readonly string[]) =>
+    ids.flatMap((id) => catalog.find((one) => one.id === id) ?? []).map(choiceOf);
   const others = catalog
-    .filter((entry) => !popular.includes(entry.id) && isAddedWithoutFlags(entry))
-    .filter(({ type }) => type !== "webauthn" || isStored)
+    .filter(({ id }) => !first.includes(id) && !popular.includes(id))
+    .filter((entry) => isAddedWithoutFlags(entry) && (entry.type !== "webauthn" || isStored))
     .sort((a, b) => a.name.localeCompare(b.name));
   const offered = plugins.flatMap((plugin) =>
     plugin.signIn === undefined ? [] : [{ plugin, value: `plugin:${plugin.id}`, label: plugin.signIn }],
   );
-  const [providers, more] = [first.map(choiceOf), others.map(choiceOf)];
+  const byPlugin = offered.map(({ value, label }) => ({ value, label, hint: keptInStore }));
   const chosen = await prompts.multiselect(
-    { message: "Which providers?", flag: "--provider ID", initial: "github" },
-    [...providers, ...offered.map(({ value, label }) => ({ value, label, hint: keptInStore })), ...more],
+    { message: "How do people sign in?", flag: "--provider ID", initial: "github" },
+    [...entriesOf(first), ...byPlugin, ...entriesOf(popular), ...others.map(choiceOf)],
   );
   const isPlugin = (id: string) => offered.some(({ value }) => value === id);
   return {

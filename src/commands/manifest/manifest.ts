@@ -88,7 +88,7 @@ export const commands: readonly CommandSpec[] = [
     flags: [
       {
         flags: "--framework <id>",
-        help: "next-app, next-pages, express, hono, fastify, koa, nest, h3, nitro, nuxt or node; default: what the project uses",
+        help: "next-app, next-pages, sveltekit, nuxt, express, hono, fastify, koa, nest, h3, nitro or node; default: what the project uses",
         values: "framework",
       },
       {

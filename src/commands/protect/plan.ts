@@ -5,7 +5,7 @@ import { optionOf } from "../../cli/source/configuration/literals.js";
 import { placedPages } from "../../cli/source/configuration/page-addresses.js";
 import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
 import type { OpenConfiguration } from "../steps/open-configuration.js";
-import { endpointBase } from "../../cli/plan/places.js";
+import { callingFile, endpointBase } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { covers, type ProtectWish } from "../../cli/plan/protected-path.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
@@ -35,8 +35,7 @@ export async function planProtect(
       hint: "Nothing was written. Write auth.require() in front of the route: docs/frameworks has the line.",
     });
   const builder = new PlanBuilder(facts.files);
-  // The function that makes `auth` may stand beside the file of the options.
-  const authFile = facts.configuration?.calls[0]?.at.path ?? source.file;
+  const authFile = callingFile(facts) ?? source.file;
   try {
     await protect({ builder, facts, framework, authFile, ...wish });
   } catch (error) {

@@ -5,7 +5,7 @@ import { kysely } from "../../templates/stores/kysely/support.js";
 import { findStore, stores } from "../../templates/stores/index.js";
 import type { StoreChoice, StoreSupport } from "../../templates/stores/support.js";
 import type { Options } from "../../cli/terminal/context.js";
-import { usualStore } from "../additions/project-store.js";
+import { meantStores } from "../additions/project-store.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { closest } from "../../cli/terminal/closest.js";
 import { usageError } from "../../cli/terminal/errors.js";
@@ -29,13 +29,13 @@ export function readStoreFlags(options: Options): StoreFlags {
   return { support: named ?? (dialect && kysely), dialect, session };
 }
 
-/** The store of a command line, else the one that goes with what the project uses; asks for a database where there is a choice. */
+/** The store of a command line, else the one that goes with what the project uses; asks where several may be meant. */
 export async function chooseStore(
   { support, dialect }: Pick<StoreFlags, "support" | "dialect">,
   facts: ConfiguredProject,
   prompts: Prompts,
 ): Promise<StoreChoice> {
-  const chosen = support ?? usualStore(facts);
+  const chosen = support ?? (await askStore(prompts, facts));
   return { support: chosen, dialect: dialect ?? (await askDialect(prompts, chosen, facts)) };
 }
 
@@ -85,6 +85,18 @@ export function dialectFlag(
     `There is no database "${text}".`,
     near ? `Did you mean ${near}?` : `Known: ${known.join(", ")}`,
   );
+}
+
+/** What people are kept with, where the project uses several libraries for its data, or none. */
+async function askStore(prompts: Prompts, facts: ConfiguredProject): Promise<StoreSupport> {
+  const [usual = kysely, ...others] = meantStores(facts);
+  if (others.length === 0) return usual;
+  const choices = [usual, ...others].map(({ id, over }) => ({ value: id, label: over }));
+  const id = await prompts.select(
+    { message: "What keeps users and sessions?", flag: "--adapter ID", initial: usual.id },
+    choices,
+  );
+  return others.find((one) => one.id === id) ?? usual;
 }
 
 /** Which database, where the store leaves a choice. */

@@ -83,7 +83,7 @@ export const english = {
   "slow.text": "It may be busy. Try again in a few minutes, or choose another way to sign in.",
   "provider.title": "{provider} could not sign you in",
   "provider.text":
-    "It is out of order, or doesn't work with {app}. Try again in a few minutes, or choose another way.",
+    "It may be down, or not set up for {app}. Try again in a few minutes, or choose another way.",
   "address.title": "This is not an email address",
   "address.text": "Check it for typing mistakes.",
   "mail.title": "The email could not be sent",

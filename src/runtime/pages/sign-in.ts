@@ -44,7 +44,7 @@ export function renderSignIn(given: SignInPage): string {
   const groups = groupsOf(shown).map((group, index) => [
     index > 0 && html`<hr data-or="${text("or")}" />`,
     group.every(isOAuth)
-      ? buttons(group, filling, text("more"))
+      ? providerButtons(group, filling, text("more"))
       : group.map((provider) => given.forms.get(provider.type)?.form(provider, filling)),
   ]);
   return page(
@@ -90,7 +90,8 @@ function groupsOf(providers: readonly InternalProvider[]): InternalProvider[][] 
   return groups;
 }
 
-function buttons(group: readonly OAuthProvider[], filling: Filling, more: string): Html {
+/** @param more what shows those for which there is no room at once */
+export function providerButtons(group: readonly OAuthProvider[], filling: Filling, more: string): Html {
   const columns = group.length >= columnsFrom ? "providers two" : "providers";
   const count = group.length >= moreFrom ? shownAtOnce : group.length;
   const text = textOf(filling.language, formEnglish)("signInWith");

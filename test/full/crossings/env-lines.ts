@@ -50,7 +50,13 @@ export const envLines: readonly EnvLine[] = [
     lines: (base) => [`AUTH_URL=http://localhost:5173${base}`],
     url: "http://localhost:5173",
   },
-  line("AUTH_TRUST_HOST=true", [], "http://app.example.com"),
+  // A server of Node.js that believes a proxy in one thing believes it in the other, or doctor says so (CL-27).
+  {
+    id: "AUTH_TRUST_HOST=true",
+    shown: ["AUTH_TRUST_HOST=true"],
+    lines: () => ["AUTH_TRUST_HOST=true", "TRUST_PROXY=1"],
+    url: "http://app.example.com",
+  },
   line("AUTH_TRUST_HOST=app.example.com", [], "http://app.example.com"),
   line("AUTH_TRUST_HOST=app.example.com,*.shops.example.com", [], "http://one.shops.example.com"),
   // Alone it is a fault in production: nothing would say then which host is the app's.

@@ -30,6 +30,8 @@ export interface CrossedProject {
   readonly isBundled?: true;
   /** It runs with the packages of this repository, without an installation and a build. */
   readonly isQuick?: true;
+  /** Its server file says itself which proxies it believes, and none there does: doctor has to say so behind one. */
+  readonly believesNoProxy?: true;
   /** Makes /orders answer, and what else sets the project apart. */
   readonly prepare: (folder: string) => Promise<void>;
 }
@@ -127,6 +129,7 @@ export const projects: readonly CrossedProject[] = [
   {
     ...typed,
     id: "fastify-ts",
+    believesNoProxy: true,
     row: "fastify-ts",
     type: typeOf("fastify"),
     start: ["dist/server.js"],
@@ -181,6 +184,7 @@ export const projects: readonly CrossedProject[] = [
     id: "nest12-ts",
     row: "nest12-ts",
     type: typeOf("nest"),
+    believesNoProxy: true,
     check: [...tsc, "-p", "tsconfig.build.json"],
     start: ["dist/main.js"],
     prepare: inFrontOf(

@@ -67,13 +67,13 @@ dt{color:var(--soft);overflow-wrap:anywhere}
 dd{margin:0;overflow-wrap:anywhere}
 .card ol li{margin:.5rem 0}
 .users{grid-template-columns:repeat(auto-fill,minmax(min(100%,16rem),1fr));margin:0 0 1rem}
-.users li{display:grid;grid-template-columns:2.5rem minmax(0,1fr);gap:0 .75rem;align-items:center;overflow-wrap:anywhere}
-.users svg{grid-row:span 2}
+.users li{display:grid;grid-template:auto auto/2.5rem minmax(0,1fr);gap:0 .75rem;align-content:center;overflow-wrap:anywhere}
+.users svg{grid-row:span 2;align-self:center}
 .problem{padding:.6rem .9rem;border:2px solid #c4314b;border-radius:.5rem;color:inherit}
 .code{font-size:1.25rem;letter-spacing:.1em}
 input:not([type=checkbox]){font:inherit;width:100%;padding:.5rem;border:1px solid var(--soft);border-radius:.5rem;background:transparent;color:inherit;margin:0 0 .75rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere}
-iframe{width:100%;height:22rem;border:1px solid var(--line);border-radius:.5rem;background:#fff}
+iframe{width:100%;height:min(36rem,80vh);border:1px solid var(--line);border-radius:.5rem;background:#fff}
 a{color:var(--mark)}
 `;
 

@@ -57,7 +57,7 @@ export function verdictOf(signIn: WatchedSignIn, now = Date.now()): SignInState 
   if (hasTokens)
     return {
       state: "done",
-      text: `${fullName(user)} is signed in at ${provider}. What the app decides now (signIn callback, linking, the store) is in its own log.`,
+      text: `${provider} has told the app who it is: ${fullName(user)}. What the app decides now (signIn callback, linking, the store) is in its own log.`,
     };
   if (now - answered < patienceMilliseconds)
     return { state: "waiting", text: "The answer is on its way to the app." };

@@ -108,7 +108,7 @@ function signInItem(signIn: WatchedSignIn): Markup {
   </li>`;
 }
 
-const words = { waiting: "Waiting", done: "Signed in", failed: "Failed" } as const;
+const words = { waiting: "Waiting", done: "Answered", failed: "Failed" } as const;
 
 const stepItem = ({ at, what, status, parameters, problem }: SignInStep): Markup =>
   html`<li>

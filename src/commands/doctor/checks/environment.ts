@@ -1,4 +1,7 @@
 import { lineAt } from "../../../cli/source/text/layout.js";
+import { handedOn, isDeployFile, leavesOut } from "../../../cli/formats/deploy-file.js";
+import { envPlace } from "../../../cli/plan/places.js";
+import { handedNames } from "../../additions/provider-variables.js";
 import { isExampleFile, isNo, meansNo, withoutScheme, type EnvEntry } from "../../../cli/formats/env-file.js";
 import { expanded } from "../../../cli/formats/env-variables.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
@@ -8,13 +11,14 @@ import {
   envOf,
   isWritten,
   placeIn,
+  textOf,
   type EnvFile,
   type SourceText,
   type Survey,
 } from "../../../cli/findings/survey.js";
 import { idsOfType } from "../catalog-types.js";
 import { deploymentOf } from "../../../cli/findings/deployment.js";
-import { isSound } from "./secrets.js";
+import { isSecretName, isSound } from "./secrets.js";
 import { isNamedElsewhere, renaming } from "../rename.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 
@@ -57,6 +61,7 @@ export function checkEnvironment(all: Survey): Finding[] {
   return [
     ...perEntry,
     ...all.envFiles.flatMap(repeated),
+    ...leftOut(all),
     ...notLoaded(all),
     ...hostTrust(all),
     ...rootEndpoints(all),
@@ -227,4 +232,26 @@ function hostTrust(all: Survey): Finding[] {
   const { path, why } = deployment;
   const message = `${why}, and neither AUTH_URL nor AUTH_TRUST_HOST is set for it.`;
   return [finding("AUTH_D_TRUST_HOST", { path, message })];
+}
+
+/** What says where an app runs: a deployment has values of its own. */
+const setByDeployments: readonly string[] = ["AUTH_URL", "AUTH_TRUST_HOST"];
+
+/** A compose file that lists AUTH_SECRET, and not what the providers read: their containers get neither. */
+function leftOut(all: Survey): Finding[] {
+  const { files } = all.facts;
+  const names = handedNames(all.facts, envPlace(all.facts, all.framework, undefined));
+  const set = names.filter((key) => envOf(all, key) && !isSecretName(key) && !setByDeployments.includes(key));
+  return files
+    .list("")
+    .filter(isDeployFile)
+    .flatMap((path) => {
+      const text = textOf(all.facts, path);
+      const keys = set.filter((key) => leavesOut(path, text, key));
+      if (keys.length === 0) return [];
+      const line = lineAt(text, text.indexOf("AUTH_SECRET"));
+      const message = `${path} hands on AUTH_SECRET, and not ${keys.join(", ")}, which sign-in reads.`;
+      const fix = keys.map((key) => handedOn(text, key)).join("\n");
+      return [finding("AUTH_D_ENV_LEFT_OUT", { path, line, message, fix })];
+    });
 }

@@ -110,9 +110,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     toAccount: "Zurück zu Ihrem Konto",
     signUpTitle: "Konto erstellen",
     signUpButton: "Konto erstellen",
+    haveAccount: "Schon ein Konto? Anmelden",
     sentTitle: "Sehen Sie in Ihr Postfach",
     sentText: "Wir haben eine E-Mail an {address} gesendet. Folgen Sie dem Link darin, um fortzufahren.",
     sentHint: "Nach einigen Minuten noch nichts da? Sehen Sie auch im Spam-Ordner nach.",
+    sendAgain: "Erneut senden",
     sentForgot:
       "Wenn es ein Konto für {address} gibt, haben wir eine E-Mail mit einem Link gesendet, über den Sie ein neues Passwort wählen.",
     verifyTitle: "E-Mail-Adresse bestätigen",
@@ -125,7 +127,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
     linkOverTitle: "Dieser Link gilt nicht mehr",
     linkOverText:
       "Er wurde verwendet, ist zu alt oder wurde durch einen anderen ersetzt. Fordern Sie einen neuen an.",
-    forgotTitle: "Neues Passwort wählen",
+    askAgain: "Neuen Link anfordern",
+    forgotTitle: "Passwort vergessen?",
     forgotText: "Wir senden einen Link an Ihre E-Mail-Adresse.",
     forgotButton: "Link senden",
     resetTitle: "Neues Passwort wählen",

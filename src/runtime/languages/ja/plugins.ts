@@ -105,9 +105,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     toAccount: "アカウントに戻る",
     signUpTitle: "アカウントを作成",
     signUpButton: "アカウントを作成",
+    haveAccount: "アカウントをお持ちの方はサインイン",
     sentTitle: "メールを確認してください",
     sentText: "{address} にメールをお送りしました。メールのリンクから続けてください。",
     sentHint: "数分たっても届かない場合は、迷惑メールフォルダーもご確認ください。",
+    sendAgain: "もう一度送信",
     sentForgot:
       "{address} のアカウントがある場合は、新しいパスワードを設定するリンクをメールでお送りしました。",
     verifyTitle: "メールアドレスを確認",
@@ -119,7 +121,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
     linkOverTitle: "このリンクは使えなくなりました",
     linkOverText:
       "すでに使用されたか、古すぎるか、別のリンクに置き換えられました。新しいリンクをご請求ください。",
-    forgotTitle: "新しいパスワードを設定",
+    askAgain: "新しいリンクを受け取る",
+    forgotTitle: "パスワードをお忘れですか？",
     forgotText: "メールでリンクをお送りします。",
     forgotButton: "リンクを送信",
     resetTitle: "新しいパスワードを設定",

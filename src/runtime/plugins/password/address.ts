@@ -78,7 +78,7 @@ export async function askAddress(call: PasswordCall): Promise<FlowResult> {
       ? mails.confirmAddress(call, newEmail, { token, lifeSeconds }, masked(user.email))
       : mails.taken(call, newEmail);
   queueMails(call, [toNew, mails.moveAsked(call, user.email)]);
-  return mailSent(call, "sentText", newEmail);
+  return mailSent(call, { text: "sentText", email: newEmail });
 }
 
 interface OpenedMove extends OpenedLink {
@@ -154,7 +154,7 @@ function confirmPageOf(
 
 export async function confirmPage(call: PasswordCall): Promise<FlowResult> {
   const opened = await openMove(call, call.context.request.query().get("token"));
-  if (opened === undefined) return linkOver(call);
+  if (opened === undefined) return linkOver(call, "/address");
   const { user, newEmail } = opened;
   const asked = await askedOf(call, opened);
   if (asked === undefined) return toSignIn(call, "/address");
@@ -188,7 +188,7 @@ export async function confirmAddress(call: PasswordCall): Promise<FlowResult> {
   const { context } = call;
   const fields = await fieldsOf(call);
   const opened = await openMove(call, fields["token"]);
-  if (opened === undefined) return linkOver(call);
+  if (opened === undefined) return linkOver(call, "/address");
   const { user, newEmail } = opened;
   const asked = await askedOf(call, opened);
   if (asked === undefined) return toSignIn(call, "/address");
@@ -197,7 +197,7 @@ export async function confirmAddress(call: PasswordCall): Promise<FlowResult> {
     return refuse(call, withCode(asked) === undefined ? "wrongPassword" : "wrongProof", form, 401);
   }
   const isClaimed = await countUserChange(context.resolved, user.id, () => claimMove(call, opened));
-  if (!isClaimed) return linkOver(call);
+  if (!isClaimed) return linkOver(call, "/address");
   // The store's unique index decides when somebody takes the address at this moment.
   const updated = await storeOf(call).updateUser({
     id: user.id,

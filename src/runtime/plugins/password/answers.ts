@@ -2,6 +2,7 @@
 import { addressOf, lookOf } from "../../flows/page-facts.js";
 import { wantsJson } from "../../http/action-request.js";
 import { type FlowResult, html, json, noStore, redirect } from "../../http/flow-result.js";
+import { csrfField, hidden } from "../../pages/forms.js";
 import { pageHeaders } from "../../pages/headers.js";
 import { type Html, html as markup } from "../../pages/html.js";
 import { page } from "../../pages/page.js";
@@ -45,15 +46,16 @@ export function refuse(
 /** A page with a sentence and a way on. */
 export function notice(
   call: PasswordCall,
-  { title, text, more, next }: Record<"title" | "text", string> & { more?: string; next?: Html },
+  { title, text, more, next }: Record<"title" | "text", string> & { more?: string; next?: Html | undefined },
 ): PluginPage {
-  const on = next ?? markup`<a class="button" href="${signInUrl(call)}">${sayOf(call)("toSignIn")}</a>`;
+  const on =
+    next ?? markup`<p><a class="button" href="${signInUrl(call)}">${sayOf(call)("toSignIn")}</a></p>`;
   return {
     title,
     content: markup`<h1>${title}</h1>
       <p class="center" role="status">${text}</p>
       ${more !== undefined && markup`<p class="center muted small">${more}</p>`}
-      <p>${on}</p>`,
+      ${on}`,
   };
 }
 
@@ -63,16 +65,40 @@ export const urlOf = ({ context }: PasswordCall, path: `/${string}`): string =>
   pageUrl(context, `/password${path}`);
 
 /** "Check your email", the same whoever has the address. */
-export function mailSent(call: PasswordCall, text: PasswordMessage, address: string): FlowResult {
+export function mailSent(
+  call: PasswordCall,
+  { text, email, again }: { text: PasswordMessage; email: string; again?: Again },
+): FlowResult {
   const say = sayOf(call);
-  const shown = { title: say("sentTitle"), text: say(text, { address }), more: say("sentHint") };
+  const next =
+    again &&
+    markup`<form action="${urlOf(call, again.path)}" method="POST">
+        ${csrfField(call.context)}${hidden("email", email)}${again.field !== undefined && hidden(again.field, "true")}
+        <button type="submit" class="plain">${say("sendAgain")}</button>
+      </form>
+      <p class="center small"><a href="${signInUrl(call)}">${say("toSignIn")}</a></p>`;
+  const address = email;
+  const shown = { title: say("sentTitle"), text: say(text, { address }), more: say("sentHint"), next };
   return answer(call, notice(call, shown), { ok: true, next: "mail" });
 }
 
-/** The link of a mail is not good, whyever. */
-export function linkOver(call: PasswordCall): FlowResult {
+/** The form that sends the same mail once more. */
+interface Again {
+  readonly path: `/${string}`;
+  /** Tells it from the first time. */
+  readonly field?: string;
+}
+
+/**
+ * The link of a mail is not good, whyever.
+ *
+ * @param path where another one is asked for
+ */
+export function linkOver(call: PasswordCall, path: `/${string}`): FlowResult {
   const say = sayOf(call);
-  const shown = { title: say("linkOverTitle"), text: say("linkOverText") };
+  const next = markup`<p><a class="button primary" href="${urlOf(call, path)}">${say("askAgain")}</a></p>
+    <p><a class="button" href="${signInUrl(call)}">${say("toSignIn")}</a></p>`;
+  const shown = { title: say("linkOverTitle"), text: say("linkOverText"), next };
   return answer(call, notice(call, shown), { error: "linkOver", message: shown.text }, 400);
 }
 

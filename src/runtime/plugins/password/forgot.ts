@@ -52,5 +52,5 @@ export async function forgot(call: PasswordCall): Promise<FlowResult> {
   const mail = mails.reset(call, email, { token, lifeSeconds });
   await soonest;
   queueMails(call, user === null ? [] : [mail]);
-  return mailSent(call, "sentForgot", email);
+  return mailSent(call, { text: "sentForgot", email, again: { path: "/forgot" } });
 }

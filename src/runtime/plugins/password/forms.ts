@@ -32,10 +32,12 @@ export interface FormPage {
   readonly more?: Html | false | undefined;
   readonly button: string;
   readonly below?: Html | false | undefined;
+  /** Further rules, made of checked values only. */
+  readonly css?: string;
 }
 
 // Above the field, whose lower edge the button that shows a password is laid out from.
-const css = `${wrongFieldCss}.hint{margin:-.25rem 0 .375rem}.back{margin-block-start:1rem}`;
+const formCss = `${wrongFieldCss}.hint{margin:-.25rem 0 .375rem}.back{margin-block-start:1rem}`;
 
 export function formPage(call: PasswordCall, form: FormPage): PluginPage {
   const { title, text, problem, owner, fields, more, button, below } = form;
@@ -51,7 +53,7 @@ export function formPage(call: PasswordCall, form: FormPage): PluginPage {
       <button type="submit" class="primary">${button}</button>
     </form>
     ${below}`;
-  return { title, content, css };
+  return { title, content, css: formCss + (form.css ?? "") };
 }
 
 function field({ name, label, hint, isOptional, ...given }: Field, problem: FormProblem | undefined): Html {

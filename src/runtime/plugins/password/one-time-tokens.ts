@@ -49,7 +49,7 @@ export async function useUp({ own }: PasswordCall, table: RecordTable, { key }: 
   return row !== undefined && row["token"] === key.token && isAlive(row);
 }
 
-const isAlive = ({ expires }: RecordRow): boolean =>
+export const isAlive = ({ expires }: RecordRow): boolean =>
   expires instanceof Date && expires.valueOf() >= Date.now();
 
 /** A text of a row; null is none. */

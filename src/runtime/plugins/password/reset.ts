@@ -27,7 +27,7 @@ async function openReset(call: PasswordCall, token: unknown): Promise<OpenedLink
 
 export async function resetPage(call: PasswordCall): Promise<FlowResult> {
   const opened = await openReset(call, call.context.request.query().get("token"));
-  if (opened === undefined) return linkOver(call);
+  if (opened === undefined) return linkOver(call, "/forgot");
   const held = await heldWays(call.context.resolved, opened.user);
   const body = held.length === 0 ? { ok: true } : { ok: true, held };
   return answer(call, pageOf(call, opened, held), body);
@@ -56,7 +56,7 @@ function pageOf(
 export async function reset(call: PasswordCall): Promise<FlowResult> {
   const fields = await fieldsOf(call);
   const opened = await openReset(call, fields["token"]);
-  if (opened === undefined) return linkOver(call);
+  if (opened === undefined) return linkOver(call, "/forgot");
   const { user, version } = opened;
   const keepsWays = isKept(fields);
   const held = await heldWays(call.context.resolved, user);
@@ -64,8 +64,8 @@ export async function reset(call: PasswordCall): Promise<FlowResult> {
   if (given.problem !== undefined)
     return refuse(call, given.problem, (problem) => pageOf(call, opened, held, problem));
   const hash = await hashPassword(given.password);
-  if (!(await useUp(call, linkTable, opened))) return linkOver(call);
-  if (!(await setPassword(call.own, user.id, hash, version))) return linkOver(call);
+  if (!(await useUp(call, linkTable, opened))) return linkOver(call, "/forgot");
+  if (!(await setPassword(call.own, user.id, hash, version))) return linkOver(call, "/forgot");
   // Who followed the link reads the mails of the address.
   if (!user.emailVerified)
     await proveAddress(call.context, storeOf(call), user, { keepsWays, takenBy: providerId });

@@ -33,7 +33,7 @@ interface Opened extends FoundRow {
 
 export async function verifyPage(call: PasswordCall): Promise<FlowResult> {
   const opened = await open(call, call.context.request.query().get("token"));
-  if (opened === undefined) return linkOver(call);
+  if (opened === undefined) return linkOver(call, "/sign-up");
   const { isSameBrowser, email } = opened;
   return answer(call, pageOf(call, opened), { ok: true, email, needsPassword: !isSameBrowser });
 }
@@ -69,7 +69,7 @@ function pageOf(
 export async function verify(call: PasswordCall): Promise<FlowResult> {
   const fields = await fieldsOf(call);
   const opened = await open(call, fields["token"]);
-  if (opened === undefined) return linkOver(call);
+  if (opened === undefined) return linkOver(call, "/sign-up");
   const chosen = await readChosen(call, opened, fields);
   if (chosen.problem !== undefined)
     return refuse(call, chosen.problem, (problem) => pageOf(call, opened, problem));
@@ -84,7 +84,7 @@ export async function verify(call: PasswordCall): Promise<FlowResult> {
   };
   const asked = await askSignIn(call.context, { user: newcomer, account: accountOf(newcomer.id) });
   if (asked !== null) return redirect(asked);
-  if (!(await useUp(call, signUpTable, opened))) return linkOver(call);
+  if (!(await useUp(call, signUpTable, opened))) return linkOver(call, "/sign-up");
   const user = await storeOf(call).createUser(newcomer);
   await call.context.resolved.emit("createUser", { user });
   await insertPassword(call.own, user.id, chosen);
@@ -114,7 +114,7 @@ async function accountExists(call: PasswordCall, opened: Opened): Promise<FlowRe
   await useUp(call, signUpTable, opened);
   const say = sayOf(call);
   const text = say("existsText", { address: opened.email });
-  const next = html`<a class="button" href="${urlOf(call, "/forgot")}">${say("mailExistsButton")}</a>`;
+  const next = html`<p><a class="button" href="${urlOf(call, "/forgot")}">${say("mailExistsButton")}</a></p>`;
   const shown = notice(call, { title: say("existsTitle"), text, next });
   return answer(call, shown, { error: "accountExists", message: text }, 409);
 }

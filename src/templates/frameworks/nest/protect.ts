@@ -5,7 +5,12 @@
 import { addImports } from "../../../cli/edit/imports.js";
 import { requirementText, type WrittenRequirement } from "../../../cli/edit/requirement.js";
 import { splice, type EditResult } from "../../../cli/source/text/text-edit.js";
-import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
+import {
+  asksBelow,
+  covers,
+  type ProtectContext,
+  type ProtectedPath,
+} from "../../../cli/plan/protected-path.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { listSources, projectModules } from "../../../cli/project/sources.js";
 import { readIfText } from "../../../cli/project/files.js";
@@ -59,7 +64,10 @@ export function protectNest(context: ProtectContext): void {
       .flatMap(({ controller }) => placesIn(controller, paths));
     if (wanted.length === 0) continue;
     builder.edit(source.file, guardEdit(source, wanted, requirement, `${packageName}/${framework.subpath}`), {
-      reason: `asks for a user below ${paths.map(({ text }) => text).join(", ")}`,
+      reason: asksBelow(
+        requirement,
+        paths.map(({ text }) => text),
+      ),
       already: "is guarded",
       snippet: `import { Require } from "${packageName}/${framework.subpath}";\n\n@Require(${argument}) // above the controller or the handler`,
     });

@@ -9,7 +9,7 @@ import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { CliError } from "../../../cli/terminal/errors.js";
 import type { Framework } from "../framework.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
-import { prefixOf, styleLike } from "../../../cli/plan/places.js";
+import { callingFile, prefixOf, styleLike } from "../../../cli/plan/places.js";
 import { baseOf, nextConfigFile, proxyPlace } from "./project-files.js";
 import { fileAt } from "./routes.js";
 import { setExportedMember } from "../../../cli/edit/exported-object.js";
@@ -60,7 +60,7 @@ export function layoutOf(facts: ConfiguredProject, framework: Framework, router:
   const isTyped = facts.language === "ts";
   const plainMarkup = names.some((name) => name.endsWith(".jsx")) ? "jsx" : "js";
   const code = isTyped ? "ts" : "js";
-  const authFile = facts.authFile ?? `${base}auth.${code}`;
+  const authFile = callingFile(facts) ?? `${base}auth.${code}`;
   const neighbours = names.filter((name) => router.neighbours.test(name)).map((name) => `${pages}/${name}`);
   const page = styleLike(facts, neighbours);
   return {

@@ -4,7 +4,7 @@ import { planNodeTypes } from "../../../cli/plan/packages.js";
 import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { startsWithEnv } from "../../../cli/formats/script-line.js";
-import { envPlace, styleLike } from "../../../cli/plan/places.js";
+import { callingFile, envPlace, styleLike } from "../../../cli/plan/places.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { movedBy, routesIn, scannedFolder } from "./place.js";
@@ -22,10 +22,10 @@ interface WholeFile {
 /** The Nitro part of `auth init`: whole files only. */
 export function planNitro(context: InitContext): void {
   const { builder, facts, template } = context;
-  const { files, authFile: present } = facts;
+  const { files } = facts;
   const folder = scannedFolder(files) ?? "";
   const code = facts.language;
-  const authFile = present ?? `${folder}auth.${code}`;
+  const authFile = callingFile(facts) ?? `${folder}auth.${code}`;
   const { framework, env } = context.answers;
   const isLoaded = startsWithEnv(facts.packageJson.scripts, envPlace(facts, framework, env).file);
   const variables = {

@@ -4,7 +4,12 @@
  */
 import { requirementText } from "../../../cli/edit/requirement.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
-import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
+import {
+  asksBelow,
+  covers,
+  type ProtectContext,
+  type ProtectedPath,
+} from "../../../cli/plan/protected-path.js";
 import { leavePublicFiles } from "../../../cli/plan/public-files.js";
 import { render } from "../../render.js";
 import { starredPattern } from "../server/protect.js";
@@ -41,7 +46,7 @@ export function protectNitro(context: ProtectContext): void {
     const text = render("frameworks/nitro/guard.hbs", { auth, requirement: written }, style);
     const present = builder.text(file);
     if (present === undefined || present === text) {
-      builder.create(file, text, `asks for a user below ${path}`);
+      builder.create(file, text, asksBelow(requirement, [path]));
       planInFront(context, { name: nameOf(one), folder, style });
       continue;
     }

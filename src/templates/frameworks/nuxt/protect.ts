@@ -1,7 +1,7 @@
 /** What answers in a Nuxt app, and what guards it: pages, files of the server, and the rules of nuxt.config, where `auth protect` adds one. */
 import { requirementText } from "../../../cli/edit/requirement.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
-import type { ProtectContext } from "../../../cli/plan/protected-path.js";
+import { asksBelow, type ProtectContext } from "../../../cli/plan/protected-path.js";
 import { readIfText, type ProjectFiles } from "../../../cli/project/files.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import {
@@ -118,7 +118,7 @@ export function protectNuxt(context: ProtectContext): void {
     const guard = requirementText(requirement, '"') || "true";
     const member = ruleMember(pattern, guard);
     builder.edit(file, addToMember(builder.text(file) ?? "", file, member), {
-      reason: `asks for a user below ${path}`,
+      reason: asksBelow(requirement, [path]),
       already: `${path} is guarded`,
       snippet: `routeRules: { ${member.item} },`,
     });

@@ -6,7 +6,7 @@ import path from "node:path";
 import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { startsWithEnv } from "../../../cli/formats/script-line.js";
-import { envPlace, styleLike } from "../../../cli/plan/places.js";
+import { callingFile, envPlace, styleLike } from "../../../cli/plan/places.js";
 import { envLoads } from "../../../cli/source/syntax/env-loads.js";
 import { readSource } from "../../../cli/source/syntax/source-facts.js";
 import { planNodeTypes } from "../../../cli/plan/packages.js";
@@ -75,7 +75,7 @@ export async function planServer<Lines extends ServerLines>(
   builder.create(authFile, content, "configuration, session and guard", {
     keep: (present) => present.includes(packageName),
   });
-  const home = callerOf(facts) ?? authFile;
+  const home = callingFile(facts) ?? authFile;
   const auth = builder.text(home) ?? "";
   const specifier = relativeSpecifier(text, server, home, modules);
   const lines = parts.lines(context, { specifier, text: auth, isOpen });
@@ -93,10 +93,6 @@ export async function planServer<Lines extends ServerLines>(
 }
 
 const done: EditResult = { kind: "edits", edits: [] };
-
-/** The file that calls `createAuth`, where there is one: its object may stand in another. */
-const callerOf = ({ configuration }: InitContext["facts"]): string | undefined =>
-  configuration?.calls.find(({ name }) => name === "createAuth")?.at.path;
 
 /** With the ending that ES modules need, unless the file is compiled to CommonJS and its imports have none. */
 export function relativeSpecifier(text: string, from: string, file: string, modules: Modules): string {

@@ -2,7 +2,7 @@
 import { firstText, guardPath, type GuardIdiom } from "../../../cli/edit/guard-path.js";
 import { requirementText } from "../../../cli/edit/requirement.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
-import { type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
+import { asksBelow, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
 import { projectModules } from "../../../cli/project/sources.js";
 import { Names } from "../../../cli/source/names/names.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
@@ -44,7 +44,7 @@ export function protectServer(context: ProtectContext, guards: ServerGuards): vo
     );
     const argument = requirementText(idiom.requirement(path, requirement), '"');
     builder.edit(file, result, {
-      reason: `asks for a user below ${path}`,
+      reason: asksBelow(requirement, [path]),
       already: `${path} is guarded`,
       snippet: `${idiom.statement("app", `auth.require(${argument})`, path, (word) => `"${word}"`)};`,
     });

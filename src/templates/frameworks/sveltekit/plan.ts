@@ -3,7 +3,7 @@ import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { startsWithEnv } from "../../../cli/formats/script-line.js";
 import { planNodeTypes, planPackages } from "../../../cli/plan/packages.js";
-import { endpointBase, envPlace, prefixOf } from "../../../cli/plan/places.js";
+import { callingFile, endpointBase, envPlace, prefixOf } from "../../../cli/plan/places.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
@@ -30,7 +30,7 @@ export async function planSvelteKit(context: InitContext): Promise<void> {
       "This SvelteKit project has no folder src/routes.",
       "Where kit.files names another one, write the lines by hand: docs/frameworks/sveltekit.md of the package has them.",
     );
-  const authFile = facts.authFile ?? `src/lib/server/auth.${facts.language}`;
+  const authFile = callingFile(facts) ?? `src/lib/server/auth.${facts.language}`;
   const prefix = prefixOf(facts, context.answers.framework);
   const edge = runsOnEdge(facts);
   const { framework, env } = context.answers;

@@ -6,7 +6,7 @@ import { finish, manual, openFile, type Opened } from "../../../cli/edit/guard-f
 import { requirementText } from "../../../cli/edit/requirement.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
-import { covers, type ProtectContext } from "../../../cli/plan/protected-path.js";
+import { asksBelow, covers, type ProtectContext } from "../../../cli/plan/protected-path.js";
 import { leavePublicFiles } from "../../../cli/plan/public-files.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { exportedFunction, isExportedElsewhere } from "../../../cli/source/names/exported-functions.js";
@@ -42,7 +42,10 @@ export function protectSvelteKit(context: ProtectContext): void {
   const guards = paths.map((one) => requirementText({ path: starredPattern(one), ...requirement }, quote));
   const listed = guards.map((one) => `auth.require(${one})`).join(", ");
   const whole = `import { sequence } from "@sveltejs/kit/hooks";\nimport { auth } from "${specifier}";\n\nexport const handle = sequence(auth.handle, ${listed});\n`;
-  const reason = `asks for a user below ${paths.map(({ text }) => text).join(", ")}`;
+  const reason = asksBelow(
+    requirement,
+    paths.map(({ text }) => text),
+  );
   const text = builder.text(file);
   if (text === undefined) builder.create(file, whole, reason);
   else

@@ -11,6 +11,10 @@ export const password: PluginSupport = {
   tables,
   sendsMail: true,
   wellKnown: ["change-password"],
-  optional: { package: "@node-rs/argon2", range: "^2.0.2", gives: "New hashes by argon2id, not scrypt" },
+  optional: {
+    package: "@node-rs/argon2",
+    range: "^2.0.2",
+    gives: "Optional: hash new passwords by argon2id in place of scrypt",
+  },
   next: [{ line: "The sign-in page links to sign-up:", page: "/password/sign-up" }],
 };

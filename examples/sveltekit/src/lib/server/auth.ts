@@ -13,6 +13,7 @@ export const auth = createAuth({
     jwt: ({ token, account }) => ({ ...token, voter: String(account?.providerAccountId ?? token.voter) }),
     session: ({ session, token }) => ({ ...session, user: { ...session.user, id: token.voter } }),
   },
+  theme: { name: "Poll" },
   // The built-in pages, such as /sign-in, at addresses of the app. Without the option: below /auth.
   pageAddresses: true,
 });

@@ -1,7 +1,9 @@
+import { parseEnv } from "../../cli/formats/env-file.js";
+import type { EnvPlace } from "../../cli/plan/secret.js";
 import { catalog } from "../../providers/catalog.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { ConfiguredProvider } from "../../cli/source/configuration/auth-config.js";
-import { asRead, envOf, type ProviderChoice } from "../additions/provider.js";
+import { asRead, envOf, type ProviderChoice } from "./provider.js";
 
 type Variables = ProviderChoice["env"];
 
@@ -22,3 +24,13 @@ const ownVariables = ({ options }: ConfiguredProvider): Variables =>
   options
     .filter(({ path }) => registered.has(path))
     .flatMap(({ variables }) => variables.map((key) => ({ key, value: "" })));
+
+/** Variables that hold for one machine or one run. */
+const local: readonly string[] = ["AUTH_DEV_IDP"];
+
+/** Names that sign-in reads in a container too: those of the providers, and what the env files have for it. */
+export function handedNames(facts: ConfiguredProject, { file, alsoRead }: EnvPlace): readonly string[] {
+  const written = [file, ...alsoRead].flatMap((one) => parseEnv(facts.files.read(one)?.text ?? ""));
+  const own = written.flatMap(({ key }) => (key.startsWith("AUTH_") && !local.includes(key) ? [key] : []));
+  return [...new Set([...configuredVariables(facts).map(({ key }) => key), ...own])];
+}

@@ -1,0 +1,64 @@
+/** Loads the code of a guide as it stands on the page, with the built package. */
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import type { Express } from "express";
+import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { removeProjects } from "../support/cli.js";
+import { readPages, snippetsOf } from "./pages.js";
+import { initialFiles, makeWorkshop, writeProject } from "./project.js";
+
+const pages = readPages();
+let workshop: string;
+let bases: string[];
+
+/** Once in a file of tests. */
+export function useWorkshop(): void {
+  beforeAll(async () => {
+    workshop = makeWorkshop();
+    bases = await initialFiles();
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+  });
+  afterAll(() => {
+    rmSync(workshop, { recursive: true, force: true });
+    removeProjects();
+  });
+}
+
+/** A module that re-exports what is wanted of a page's project. */
+export async function load<T>(guide: string, entry: string): Promise<T> {
+  const page = pages.find(({ path: name }) => name === `docs/guides/${guide}.md`);
+  if (!page) throw new Error(`There is no guide ${guide}`);
+  const folder = path.join(workshop, guide);
+  const entryFile = { language: "ts", file: "entry.ts", code: entry };
+  writeProject(folder, bases, [...snippetsOf(page), entryFile]);
+  const outfile = path.join(folder, "entry.mjs");
+  await build({
+    entryPoints: [path.join(folder, "entry.ts")],
+    outfile,
+    bundle: true,
+    packages: "external",
+    format: "esm",
+    platform: "node",
+    logLevel: "silent",
+  });
+  return (await import(/* @vite-ignore */ pathToFileURL(outfile).href)) as T;
+}
+
+export async function serve<T>(app: Express, use: (origin: string) => Promise<T>): Promise<T> {
+  const server = app.listen(0);
+  await once(server, "listening");
+  try {
+    return await use(`http://localhost:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.close();
+  }
+}
+
+export const secret = "a-secret-for-the-pages-of-this-repository";
