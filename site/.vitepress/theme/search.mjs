@@ -19,7 +19,11 @@ const weights = [
   ["/changelog", 0.2],
   ["/security/advisories", 0.2],
 ];
-const weightOf = (url) => weights.find(([start]) => url.startsWith(start))?.[1] ?? 1;
+const weightOf = (url) =>
+  (weights.find(([start]) => url.startsWith(start))?.[1] ?? 1) * (isOfProvider(url) ? 0.3 : 1);
+
+/** Sections of 234 providers have the same few headings: they are found by the text alone, names of types too. */
+const isOfProvider = (url) => url.startsWith("/providers/") && url.includes("#");
 
 /** At most so many sections of one page, so that another page is seen too. */
 const mostOfPage = 3;
@@ -39,7 +43,9 @@ const textOptions = { idField: "url", fields: ["text"], searchOptions };
 /** @returns {{ heads: string[][], text: string }} what the browser loads first, and what it loads then */
 export function indexOf(sections) {
   const text = new MiniSearch(textOptions);
-  text.addAll(sections);
+  text.addAll(
+    sections.map((one) => (isOfProvider(one.url) ? { ...one, text: `${one.heading} ${one.text}` } : one)),
+  );
   return {
     heads: sections.map(({ url, page, heading, words }) => [url, page, heading, words]),
     text: JSON.stringify(text),
@@ -53,7 +59,7 @@ export function openHeads(rows) {
   for (const [url, page, heading, words] of rows) {
     sections.set(url, { url, page, heading });
     // A section does not count by its page's title again.
-    heads.add({ url, page: heading === "" ? page : "", heading, words });
+    if (!isOfProvider(url)) heads.add({ url, page: heading === "" ? page : "", heading, words });
   }
   return { heads, sections };
 }

@@ -1,6 +1,7 @@
 /** Words that people type, by the page or section that answers them. Each stands first or second for its words. */
 export const answers = {
-  "/quick-start": "install setup start started begin tutorial getting npm init login signin authentication auth",
+  "/quick-start":
+    "install setup start started begin tutorial getting npm init login signin authentication auth",
   "/docs": "documentation guides index overview",
   "/dev": "mock simulate fake offline localhost local development develop idp users",
   "/guides/not-here": "missing unsupported roadmap limitations lacks planned",
@@ -10,26 +11,32 @@ export const answers = {
     "admin dashboard impersonate impersonation ban user users list manage management backoffice moderation",
   "/guides/not-here#api-keys": "api key keys apikey machine m2m service personal access",
   "/guides/not-here#codes-by-sms": "sms phone otp text message whatsapp twilio number",
-  "/guides/not-here#saml-and-scim": "saml scim sso enterprise single sign-on directory ldap active directory provisioning",
+  "/guides/not-here#saml-and-scim":
+    "saml scim sso enterprise single sign-on directory ldap active directory provisioning",
   "/guides/not-here#webhooks": "webhook webhooks hook callback notify zapier",
-  "/guides/not-here#an-sdk-for-mobile-apps": "mobile sdk expo react-native reactnative native ios android swift kotlin flutter",
-  "/guides/not-here#an-identity-provider-of-your-own": "identity provider idp oauth server device flow authorization consent oidc",
+  "/guides/not-here#an-sdk-for-mobile-apps":
+    "mobile sdk expo react-native reactnative native ios android swift kotlin flutter",
+  "/guides/not-here#an-identity-provider-of-your-own":
+    "identity provider idp oauth server device flow authorization consent oidc",
   "/guides/not-here#payments": "payments payment stripe billing subscription subscriptions polar",
   "/guides/not-here#more-databases": "mongodb mongo supabase firebase dynamodb convex mongoose typeorm",
   "/guides/other-backends":
     "python fastapi django flask go golang rust java ruby rails php laravel jwks jwt microservice microservices backend external",
   "/guides/other-backends#a-token-of-your-own": "jwks jwt asymmetric rs256 es256 public key",
   "/guides/bearer-tokens": "bearer mobile authorization header token api cli curl",
-  "/guides/protect": "protect guard middleware proxy private route routes page require authorize authorization secure",
+  "/guides/protect":
+    "protect guard middleware proxy private route routes page require authorize authorization secure",
   "/guides/protect#nextjs-many-pages-at-once": "middleware matcher proxy",
   "/guides/roles": "role roles rbac permission permissions admin access control acl",
-  "/guides/sign-in-buttons": "login signin logout signout button buttons menu avatar form usesession component components",
+  "/guides/sign-in-buttons":
+    "login signin logout signout button buttons menu avatar form usesession component components",
   "/guides/sign-in-buttons#nextjs-client-component": "usesession client component hook",
   "/guides/front-end": "usesession spa vite react vue angular cors axios fetch frontend client",
   "/guides/session-data": "session id user data custom fields extend type typescript callback update",
   "/guides/email": "magic link links otp code mail email passwordless smtp nodemailer resend",
   "/guides/email#a-code-beside-the-link": "otp one-time code pin",
-  "/plugins/password": "login password signup sign-up register registration forgot reset username email argon2 bcrypt credentials",
+  "/plugins/password":
+    "login password signup sign-up register registration forgot reset username email argon2 bcrypt credentials",
   "/plugins/password#options": "username usernames user name handle",
   "/plugins/two-factor": "mfa 2fa totp two-factor two-step authenticator otp second factor step-up recovery",
   "/plugins/account": "account profile settings devices sessions revoke delete gdpr connected",
@@ -50,12 +57,14 @@ export const answers = {
   "/guides/languages": "language languages translation translations i18n localization german spanish",
   "/guides/testing": "test tests testing signed-in playwright cypress vitest e2e mock",
   "/guides/testing#with-jest": "jest next-jest esm transformignorepatterns",
-  "/guides/deploy": "deploy deployment production nginx proxy kubernetes k8s helm fly railway heroku render aws domain",
+  "/guides/deploy":
+    "deploy deployment production nginx proxy kubernetes k8s helm fly railway heroku render aws domain",
   "/guides/deploy#docker": "docker dockerfile compose container image",
   "/guides/deploy#vercel-cloudflare-pages": "vercel preview netlify cloudflare",
   "/guides/health-and-metrics": "health metrics prometheus monitoring readiness liveness probe opentelemetry",
   "/guides/logging": "log logger logging audit sentry debug pino winston",
-  "/guides/when-it-fails": "error errors fail fails problem troubleshooting debug redirect loop mismatch untrustedhost",
+  "/guides/when-it-fails":
+    "error errors fail fails problem troubleshooting debug redirect loop mismatch untrustedhost",
   "/guides/pages": "theme logo branding customize custom pages css style color colors",
   "/guides/sign-out": "logout signout federated single backchannel",
   "/guides/credentials": "credentials ldap authorize own password",
