@@ -78,6 +78,8 @@ const answers: Readonly<Record<string, string>> = {
   captcha: "/guides/captcha",
   rbac: "/guides/roles",
   permissions: "/guides/roles",
+  "ban user": "/guides/roles#block-a-user",
+  "block user": "/guides/roles#block-a-user",
   passkey: "/guides/passkeys",
   "forgot password": "/plugins/password",
   i18n: "/guides/languages",

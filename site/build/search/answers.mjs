@@ -28,6 +28,7 @@ export const answers = {
     "protect guard middleware proxy private route routes page require authorize authorization secure",
   "/guides/protect#nextjs-many-pages-at-once": "middleware matcher proxy",
   "/guides/roles": "role roles rbac permission permissions admin access control acl",
+  "/guides/roles#block-a-user": "ban block banned blocked disable suspend deactivate lock user kick",
   "/guides/sign-in-buttons":
     "login signin logout signout button buttons menu avatar form usesession component components",
   "/guides/sign-in-buttons#nextjs-client-component": "usesession client component hook",
