@@ -83,6 +83,7 @@ const answers: Readonly<Record<string, string>> = {
   passkey: "/guides/passkeys",
   "forgot password": "/plugins/password",
   i18n: "/guides/languages",
+  "next-intl": "/guides/next-intl",
   playwright: "/guides/testing",
   vercel: "/guides/deploy#vercel-cloudflare-pages",
   lucia: "/migrate/from-others",

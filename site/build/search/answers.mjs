@@ -53,6 +53,7 @@ export const answers = {
   "/guides/iframes": "iframe iframes embed embedded frame partitioned chips third-party cookie cookies",
   "/guides/websockets": "websocket websockets socket socketio ws trpc graphql realtime subscription",
   "/guides/websockets#trpc": "trpc procedure context",
+  "/guides/next-intl": "next-intl i18n locale locales internationalization intl",
   "/guides/carry-data": "invite referral affiliate utm carry state parameter pass signup data",
   "/guides/carry-data#name-and-picture-of-later": "avatar picture image name sync profile refresh update",
   "/guides/languages": "language languages translation translations i18n localization german spanish",
