@@ -243,34 +243,15 @@ describe("TypeScript compiled to CommonJS", () => {
   });
 });
 
-describe("projects that earlier versions made", () => {
-  test.each([
-    ["express-earlier-ts", "src/auth.ts", "src/server.ts"],
-    ["express-earlier-cjs", "auth.js", "app.js"],
-  ])("%s: their code stays, and a second run changes nothing", async (name, auth, server) => {
-    const folder = copyProject(name);
-    const code = () => [auth, server].map((file) => readFileSync(path.join(folder, file), "utf8"));
-    const before = code();
-    expect((await runMain(folder, ["init", "--yes", "--no-install"])).code).toBe(0);
-    expect(code()).toEqual(before);
-    const all = snapshotOf(folder);
-    expect((await runMain(folder, ["init", "--yes", "--no-install"])).code).toBe(0);
-    expect(snapshotOf(folder)).toEqual(all);
-    const added = await runMain(folder, ["add-provider", "google", "--no-install"]);
-    expect(added.code, added.stderr).toBe(0);
-    expect(code()[0]).toContain("providers: [GitHub, Google]");
-    expect((await runMain(folder, ["remove-provider", "google"])).code).toBe(0);
-    expect(code()).toEqual(before);
-  });
-
-  test("a server that mounts nothing any more gets the lines that its auth file was written for", async () => {
-    const folder = copyProject("express-earlier-ts");
-    const file = path.join(folder, "src/server.ts");
-    const mounted = readFileSync(file, "utf8");
-    writeFileSync(file, readFileSync("test/fixtures/projects/express-esm-ts/src/server.ts", "utf8"));
-    expect((await runMain(folder, ["init", "--yes", "--no-install"])).code).toBe(0);
-    expect(readFileSync(file, "utf8")).toBe(mounted);
-  });
+test("an auth file that calls another maker is not taken for one of createAuth: the lines are said", async () => {
+  const folder = copyProject("express-esm-ts");
+  const auth =
+    'import { MiddlewareAuth } from "authwright/express";\n\nexport const handler = MiddlewareAuth({ providers: [] });\n';
+  writeFileSync(path.join(folder, "src/auth.ts"), auth);
+  const server = readFileSync(path.join(folder, "src/server.ts"), "utf8");
+  const { code, stderr } = await runMain(folder, ["init", "--yes", "--no-install"]);
+  expect([code, stderr]).toEqual([3, expect.stringContaining("src/auth.ts makes no auth by createAuth")]);
+  expect(readFileSync(path.join(folder, "src/server.ts"), "utf8")).toBe(server);
 });
 
 test("a createAuth of one's own is mounted, without the example page that it lacks", async () => {

@@ -456,17 +456,6 @@ describe("Express", () => {
     expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
     expect(snapshotOf(folder)).toEqual(before);
   });
-
-  test("a project of an earlier version keeps its guard", async () => {
-    const folder = copyProject("express-earlier-ts");
-    const at = path.join(folder, "src/server.ts");
-    const text = readFileSync(at, "utf8").replace('app.use(express.static("public"));\n', "");
-    const route = 'app.get("/reports", (_req, res) => void res.json([]));\n';
-    writeFileSync(at, text.replace("app.listen", `${route}\napp.listen`));
-    const { code, stderr } = await protect(folder, "/reports");
-    expect(code, stderr).toBe(0);
-    expect(stderr + read(folder, "src/server.ts")).toContain('app.use("/reports", requireUser)');
-  });
 });
 
 /** What may stand in front of the session, and whether a guard goes in front of it, behind the session, or nowhere. */
@@ -547,22 +536,6 @@ test("EDG-04: a guard of the router's own gets one by path in front; one that as
   writeFileSync(path.join(folder, "server.js"), text);
   const refused = await protect(folder, "/reports", "--role", "admin", "--force");
   expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining("asks for something else")]);
-});
-
-test("the guard of an earlier version is behind the session: in front of files it is no guard", async () => {
-  const folder = copyProject("express-earlier-ts");
-  const { code, stderr } = await protect(folder, "/reports", "--force");
-  expect(code).toBe(3);
-  expect(stderr).toContain("Run auth upgrade");
-});
-
-test("the guard of an earlier version knows no role: what to write is said, and nothing is written", async () => {
-  const folder = copyProject("express-earlier-ts");
-  const before = snapshotOf(folder);
-  const { code, stderr } = await protect(folder, "/reports", "--role", "admin");
-  expect(code).toBe(3);
-  expect(stderr).toContain('app.use("/reports", auth.require({ role: "admin" }));');
-  expect(snapshotOf(folder)).toEqual(before);
 });
 
 /** Fixture, server file, and the lines for /reports and for /teams/…/settings with a role. */

@@ -26,8 +26,6 @@ export const bases = {
   "express-js": { from: "express-esm-js", flags: [], versions: { express: "5.3.0" } },
   "express-cjs": { from: "express-cjs", flags: [], versions: { express: "4.22.3" } },
   // What earlier versions of init left: authConfig, authSession and requireUser.
-  "express-earlier-ts": { from: "express-earlier-ts", flags: [], versions: { express: "5.3.0" } },
-  "express-earlier-cjs": { from: "express-earlier-cjs", flags: [], versions: { express: "4.22.3" } },
   "hono-ts": {
     from: "hono-ts",
     flags: [],

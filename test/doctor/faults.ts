@@ -1084,16 +1084,6 @@ export const faults: readonly Fault[] = [
   ),
 
   // Express
-  fault("AUTH_D_UNGUARDED_ROUTE", "express-earlier-ts", (p) =>
-    p.replace(
-      "src/server.ts",
-      "app.listen(",
-      'app.get("/admin", (_req, res) => res.send("numbers"));\n\napp.listen(',
-    ),
-  ),
-  fault("AUTH_D_NOT_MOUNTED", "express-earlier-ts", (p) =>
-    p.replace("src/server.ts", /^app\.use\("\/auth".*$/m, ""),
-  ),
   fault("AUTH_D_NOT_MOUNTED", "express-ts", (p) => p.replace("src/server.ts", /^app\.use\("\/auth".*$/m, "")),
   fault("AUTH_D_MOUNT_LATE", "express-js", (p) => {
     const mount = /^app\.use\('\/auth'.*$/m.exec(p.read("server.js"))?.[0] ?? "";

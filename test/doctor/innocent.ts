@@ -483,13 +483,6 @@ export const innocents: readonly Innocent[] = [
       'app.use("/admin", auth.require({ role: "admin" }));\napp.get("/admin/users", (_req, res) => res.send("users"));\n\napp.listen(',
     ),
   ),
-  sound("a guarded router of earlier versions", "express-earlier-ts", (p) =>
-    p.replace(
-      "src/server.ts",
-      "app.listen(",
-      'app.use("/admin", requireUser);\napp.get("/admin/users", (_req, res) => res.send("users"));\n\napp.listen(',
-    ),
-  ),
   sound("guards under names of their own", "express-ts", (p) => {
     p.write(
       "src/guards.ts",

@@ -30,8 +30,6 @@ export interface GuardIdiom {
   guardedBy(statement: ServerStatement, guard: ts.Expression): string | undefined;
   /** Whether a call in front of the guard is one of those that can answer without it; left out: any. */
   goesFirst?(call: ApplicationCall): boolean;
-  /** The guard takes what the session's own line has read, so it cannot stand in front of that. */
-  readonly needsSession?: true;
   /** What to do about a line in front that may answer without the guard. */
   readonly why: string;
   /** The statement that guards; `quoted` marks texts as the file does. */
@@ -106,7 +104,7 @@ export function guardPath({ file, text }: SourceText, wanted: GuardedPath): Edit
     goesFirst: idiom.goesFirst,
   });
   const name = argumentOf(session, wanted.isSession)?.getText() ?? "";
-  const place = placeFor(early, session, { name, idiom });
+  const place = placeFor(early, session, name);
   if (early && (present || place === undefined))
     return manual(
       early.node.getStart(),
@@ -180,10 +178,10 @@ const behind = (text: string, session: ServerStatement): LinePlace => ({
 const placeFor = (
   early: ApplicationCall | undefined,
   session: ServerStatement,
-  { name, idiom }: { readonly name: string; readonly idiom: GuardIdiom },
+  name: string,
 ): LinePlace | undefined => {
   if (early === undefined) return behind(session.getSourceFile().text, session);
-  return idiom.needsSession || isChained(session) ? undefined : inFrontOf(early, session, name);
+  return isChained(session) ? undefined : inFrontOf(early, session, name);
 };
 
 /** In front of a file server, where the guard's name is known there already; undefined: a person looks at it. */
@@ -212,7 +210,7 @@ const argumentOf = (call: ServerStatement, is: (code: string) => boolean): ts.Ex
 const argumentIn = (guard: ts.Expression): ts.Expression | undefined =>
   ts.isCallExpression(guard) ? guard.arguments[0] : undefined;
 
-/** A guard for the path itself; else one in the way of earlier versions that asks for something else. */
+/** A guard for the path itself; else one that goes by the router and asks for something else. */
 function presentGuard(
   calls: readonly ServerStatement[],
   { idiom, pattern, segments, requirement, isGuard }: GuardedPath,
@@ -234,6 +232,6 @@ function presentGuard(
 }
 
 /** The first argument, where it is a text. */
-export function firstText({ arguments: [first] }: ts.CallExpression): string | undefined {
+function firstText({ arguments: [first] }: ts.CallExpression): string | undefined {
   return first && ts.isStringLiteralLike(first) ? first.text : undefined;
 }

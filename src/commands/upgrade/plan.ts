@@ -1,14 +1,11 @@
-/** `auth upgrade`: what an earlier release wrote, as this one writes it, and what behaves differently since. */
-import { supportOf } from "../../templates/frameworks/index.js";
+/** `auth upgrade`: sections and lines that a project lacks since it was set up, and what behaves differently since. */
 import { packageName, packageVersion } from "../../cli/formats/own-package.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import { listSources, projectModules } from "../../cli/project/sources.js";
 import { isNewerVersion, lowestVersion } from "../../cli/project/versions.js";
 import type { OpenConfiguration } from "../steps/open-configuration.js";
 import { namesOf, planWellKnown } from "../additions/well-known.js";
 import { hasAgentsSection, planAgentsSection } from "../additions/agents-section.js";
-import { changes, type Evidence } from "./changes.js";
-import { endpointBase } from "../../cli/plan/places.js";
+import { changes } from "./changes.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
@@ -25,19 +22,10 @@ export async function planUpgrade(
   { framework, source }: OpenConfiguration,
 ): Promise<Upgrade> {
   const builder = new PlanBuilder(facts.files);
-  const open = projectModules(facts);
-  const isRewritten =
-    (await supportOf(framework).upgrade?.({
-      builder,
-      authFile: source.file,
-      sources: [...listSources(facts.files)],
-      leadsToAuth: (from, specifier) => open(from, specifier)?.file === source.file,
-      base: endpointBase(facts, framework),
-    })) ?? false;
   await planWellKnown({ builder, facts, framework }, source.file, namesOf(facts.configuration));
   if (hasAgentsSection(facts.files)) planAgentsSection(builder, facts, source.file);
   const from = releaseOf(facts);
-  const told = changesFor({ release: from, isRewritten });
+  const told = changesFor(from);
   for (const what of told) builder.warn("AUTH_W_CHANGED", what);
   return { plan: builder.finish("upgrade"), from, changes: told };
 }
@@ -49,12 +37,17 @@ function releaseOf({
   return lowestVersion(dependencies[packageName] ?? devDependencies[packageName])?.version;
 }
 
-/** The changes that a project meets: those of releases after its own, or of the files that are rewritten. */
-export function changesFor(evidence: Evidence, running = packageVersion, all = changes): readonly string[] {
-  const isNewer = (since: string): boolean =>
-    evidence.release === undefined || isNewerVersion(since, evidence.release);
-  return all
-    .filter(({ since }) => !isNewerVersion(since, running) && (isNewer(since) || evidence.isRewritten))
-    .filter((one) => one.concerns(evidence))
+/**
+ * The changes that a project meets: those of releases after its own.
+ *
+ * @param release undefined: nothing says which one it was written for
+ */
+export const changesFor = (
+  release: string | undefined,
+  running = packageVersion,
+  all = changes,
+): readonly string[] =>
+  all
+    .filter(({ since }) => !isNewerVersion(since, running))
+    .filter(({ since }) => release === undefined || isNewerVersion(since, release))
     .map(({ what }) => what);
-}

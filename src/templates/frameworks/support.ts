@@ -43,12 +43,6 @@ export interface FrameworkSupport extends Framework {
   layoutFile?(facts: ConfiguredProject): Promise<string | undefined>;
   /** Its part of `auth protect`; undefined: guards are written by hand there. */
   protect?(context: ProtectContext): Promise<void>;
-  /**
-   * Its part of `auth upgrade`: files that an earlier version wrote, as this one writes them. Left out: they were never
-   * other ones.
-   * @returns whether files are rewritten
-   */
-  upgrade?(context: UpgradeContext): Promise<boolean>;
   /** How it runs in an image, with the changes that it needs for that: its part of `auth add-docker`. */
   deployment(context: DeploymentContext): Promise<Deployment>;
   /**
@@ -136,16 +130,4 @@ export interface Deployment {
 export interface DeploymentContext {
   readonly builder: PlanBuilder;
   readonly facts: ConfiguredProject;
-}
-
-/** A project whose files may be those of an earlier version. */
-export interface UpgradeContext {
-  readonly builder: PlanBuilder;
-  readonly authFile: string;
-  /** All files of code. */
-  readonly sources: readonly string[];
-  /** Whether a file means the auth file by this module. */
-  leadsToAuth(from: string, specifier: string): boolean;
-  /** Where the endpoints answer. */
-  readonly base: string;
 }

@@ -3,10 +3,10 @@ import { Names } from "../names/names.js";
 import { keyOf } from "../syntax/scopes.js";
 import { requiredModule, ts, unwrap, visit } from "../syntax/syntax.js";
 
-/** Names of middleware that answers nothing but what it refuses; `dashboardPage` and `accountPage` are the example of ours, which guards itself. */
+/** Names of middleware that answers nothing but what it refuses; `dashboardPage` is the example of ours, which guards itself. */
 const passing = new RegExp(
   `^(?:${[
-    "dashboardPage|accountPage|json|urlencoded|raw|bodyParser|koaBody|koaBodyparser|parseBody|bodyLimit|formbody|multipart|multer",
+    "dashboardPage|json|urlencoded|raw|bodyParser|koaBody|koaBodyparser|parseBody|bodyLimit|formbody|multipart|multer",
     "cookieParser|cookieSession|session|expressSession|cors|csrf|csurf|helmet|secureHeaders|hpp|poweredBy",
     "morgan|logger|requestLogger|pino|pinoHttp|pinoLogger|winston|requestId|responseTime|timing|timeout",
     "compression|compress|etag|conditional|conditionalGet|prettyJSON|favicon|methodOverride|contextStorage",

@@ -65,7 +65,7 @@ export const mayLoadEnv = (text: string): boolean => /loadEnvFile|dotenv|@nestjs
 
 /** Whether code reads the session, or changes it, under any of the names that people use for that. */
 export const readsSession = (code: string): boolean =>
-  /\b(?:auth|getSession|getServerSession|authSession|requireUser|require(?:Auth|Session|Admin)\w*|verify(?:Session|Auth)\w*|check(?:Auth|Session)\w*|getCurrentUser|currentUser|getUser|getToken|signIn|signOut|handlers|useSession|useAuth|ensure\w*|isAuthenticated)\b|res\.locals\.session|\w\.require\s*\(/.test(
+  /\b(?:auth|getSession|getServerSession|require(?:Auth|Session|Admin|User)\w*|verify(?:Session|Auth)\w*|check(?:Auth|Session)\w*|getCurrentUser|currentUser|getUser|getToken|signIn|signOut|handlers|useSession|useAuth|ensure\w*|isAuthenticated)\b|res\.locals\.session|\w\.require\s*\(/.test(
     code,
   );
 
@@ -101,7 +101,7 @@ export const listMember = (text: string, name: string): readonly string[] => {
 };
 
 /** Whether code names the example of a guarded page that `auth init` writes for servers. */
-export const namesExample = (code: string): boolean => /\b(?:dashboardPage|accountPage)\b/.test(code);
+export const namesExample = (code: string): boolean => /\bdashboardPage\b/.test(code);
 
 /** Whether code may say which proxies its server believes, in the words of the framework. */
 export const mayTrustProxies = {

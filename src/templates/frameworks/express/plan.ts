@@ -1,5 +1,4 @@
 /** Express in `auth init` and `auth protect`. */
-import { packageName } from "../../../cli/formats/own-package.js";
 import type { MountPoint } from "../../../cli/edit/server-file.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { applicationParts, exampleIn, hasOwnAddresses, planServer, type AuthSource } from "../server/plan.js";
@@ -40,34 +39,23 @@ const parts = applicationParts(application, {
   lines: mountFor,
 });
 
-/** The lines of the server file: those that the auth file was written for, by this version or an earlier one. */
+/** The lines of the server file: those that the auth file was written for. */
 function mountFor(
   { answers: { framework }, places }: InitContext,
   { specifier, text, isOpen }: AuthSource,
 ): MountPoint {
   const setsTrust = isOpen && text.includes("trustProxy");
-  const isEarlier = !text.includes("createAuth");
-  const example = exampleIn(isEarlier ? "accountPage" : text, places.example);
-  const names = [
-    ...(example ? [example.name] : []),
-    ...(isEarlier ? ["authConfig", "authSession", "requireUser"] : ["auth"]),
-    ...(setsTrust ? ["trustProxy"] : []),
-  ];
-  const [handler, session, guard] = isEarlier
-    ? ["MiddlewareAuth(authConfig)", "authSession", "requireUser"]
-    : ["auth.handler", "auth.session", "auth.require()"];
+  const example = exampleIn(text, places.example);
+  const names = ["auth", ...(example ? [example.name] : []), ...(setsTrust ? ["trustProxy"] : [])];
   return {
     application,
-    imports: [
-      ...(isEarlier ? [{ specifier: `${packageName}/express`, names: ["MiddlewareAuth"] }] : []),
-      { specifier, names: names.sort() },
-    ],
+    imports: [{ specifier, names: names.sort() }],
     statements: (app, quote) => [
       ...(setsTrust ? [`${app}.set(${quote}trust proxy${quote}, trustProxy)`] : []),
-      `${app}.use(${quote}${framework.basePath}${quote}, ${handler})`,
+      `${app}.use(${quote}${framework.basePath}${quote}, auth.handler)`,
       ...(hasOwnAddresses(text) ? [`${app}.use(auth.pages)`] : []),
-      `${app}.use(${session})`,
-      ...(example ? [`${app}.get(${quote}${example.address}${quote}, ${guard}, ${example.name})`] : []),
+      `${app}.use(auth.session)`,
+      ...(example ? [`${app}.get(${quote}${example.address}${quote}, auth.require(), ${example.name})`] : []),
     ],
   };
 }

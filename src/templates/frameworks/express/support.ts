@@ -19,7 +19,6 @@ export const express: FrameworkSupport = {
   mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planExpress(context),
   protect: async (context) => (await import("./plan.js")).protectExpress(context),
-  upgrade: async (context) => (await import("./upgrade.js")).upgradeExpress(context),
   deployment: async (context) =>
     (await import("../server/plan.js")).serverDeployment(context, [
       { text: "trust proxy", line: 'app.set("trust proxy", 1)' },

@@ -59,7 +59,7 @@ export function planNest(context: InitContext): void {
   const rootText = builder.text(root) ?? "";
   const specifier = relativeSpecifier(rootText, root, authFile, modules);
   const auth = builder.text(authFile) ?? "";
-  const wanted = allEntries.filter(({ name: entry }) => auth.includes(entry));
+  const wanted = written.filter(({ name: entry }) => auth.includes(entry));
   const imported = { specifier, names: wanted.map(({ name: entry }) => entry).sort() };
   const isInPlace = authFile === root || rootText.includes("AuthModule.forRoot");
   builder.edit(
@@ -96,9 +96,6 @@ const written: readonly WantedEntry[] = [
   { list: "imports", name: "auth" },
   { list: "controllers", name: "DashboardController" },
 ];
-
-// With the example of earlier versions.
-const allEntries: readonly WantedEntry[] = [...written, { list: "controllers", name: "AccountController" }];
 
 const snippetOf = (specifier: string, wanted: readonly WantedEntry[]): string =>
   [

@@ -215,11 +215,7 @@ const pageFile = ({ router, markup }: Layout, address: string): string =>
 
 /** The file that answers where the example would stand: two of them do not build. */
 function presentExample({ facts, places }: InitContext, layout: Layout): string | undefined {
-  // As earlier versions wrote it, beside a configuration that is there.
-  const earlier = facts.authFile === undefined ? [] : ["/account"];
-  return [places.example, ...earlier]
-    .map((address) => fileAt(facts, layout.router.addressOf(pageFile(layout, address))))
-    .find((file) => file !== undefined);
+  return fileAt(facts, layout.router.addressOf(pageFile(layout, places.example)));
 }
 
 function planPage(context: InitContext, layout: Layout, present: string | undefined): void {

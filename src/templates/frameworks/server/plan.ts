@@ -84,7 +84,11 @@ export async function planServer<Lines extends ServerLines>(
   const isTaken = [`"${specifier}"`, `'${specifier}'`].some((quoted) => text.includes(quoted));
   const known = facts.authFile === undefined && !isTaken ? text : `${text}\n${auth}`;
   const isMounted = authExpressionsIn(known).isHandler(text);
-  builder.edit(server, isMounted ? done : await parts.insert(text, server, lines), {
+  // Only `createAuth` makes what the lines name.
+  const isOther = !auth.includes("createAuth");
+  const manual = { kind: "manual", line: 1, why: `${home} makes no auth by createAuth` } as const;
+  const mounted = isOther ? manual : await parts.insert(text, server, lines);
+  builder.edit(server, isMounted ? done : mounted, {
     reason: `mounts ${answers.framework.basePath}, the session and a guarded ${context.places.example}`,
     already: "the handler is mounted",
     snippet: snippetOf(parts, lines, commonjs || usesRequire(text)),
@@ -156,12 +160,9 @@ export interface ExamplePage {
   readonly address: string;
 }
 
-/** @param address where an example of this version stands */
-export function exampleIn(auth: string, address: string): ExamplePage | undefined {
-  if (auth.includes("dashboardPage")) return { name: "dashboardPage", address };
-  // As earlier versions wrote it.
-  return auth.includes("accountPage") ? { name: "accountPage", address: "/account" } : undefined;
-}
+/** @param address where the example stands */
+export const exampleIn = (auth: string, address: string): ExamplePage | undefined =>
+  auth.includes("dashboardPage") ? { name: "dashboardPage", address } : undefined;
 
 /** Whether an auth file wants its built-in pages answered outside of the path of the endpoints. */
 export const hasOwnAddresses = (auth: string): boolean => auth.includes("pageAddresses");

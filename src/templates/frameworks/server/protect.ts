@@ -1,5 +1,5 @@
 /** `auth protect` in servers whose guards are statements behind the one that reads the session. */
-import { firstText, guardPath, type GuardIdiom } from "../../../cli/edit/guard-path.js";
+import { guardPath, type GuardIdiom } from "../../../cli/edit/guard-path.js";
 import { requirementText } from "../../../cli/edit/requirement.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
 import { asksBelow, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
@@ -25,9 +25,8 @@ export function protectServer(context: ProtectContext, guards: ServerGuards): vo
   for (const one of [...paths].reverse()) {
     const text = builder.text(file) ?? "";
     const known = authExpressionsIn(`${text}\n${authText}`);
-    const isEarlier = text.includes(earlier.session);
-    const idiom = isEarlier ? earlier.idiom : guards.idiom;
-    const path = isEarlier ? namedPattern(one) : starredPattern(one);
+    const { idiom } = guards;
+    const path = starredPattern(one);
     const result = guardPath(
       { file, text },
       {
@@ -37,8 +36,8 @@ export function protectServer(context: ProtectContext, guards: ServerGuards): vo
         segments: one.segments,
         names: new Names(projectModules(context.facts)),
         isOurs: known.isOurs,
-        isSession: (code) => known.isSession(code) || code === earlier.session,
-        isGuard: (code) => known.isGuard(code) || code === earlier.guard,
+        isSession: known.isSession,
+        isGuard: known.isGuard,
         guard: guardBeside,
       },
     );
@@ -61,21 +60,7 @@ export function serverFileOf({ facts }: ProtectContext, made: string): string {
   );
 }
 
-/** Express projects of earlier versions, whose guard knows no requirement: the router chooses what it is for. */
-const earlier = {
-  session: "authSession",
-  guard: "requireUser",
-  idiom: {
-    requirement: (_pattern, requirement) => requirement,
-    guardedBy: firstText,
-    needsSession: true,
-    why: "the guard of this version stands behind the session. Run auth upgrade, then this command again",
-    statement: (app, guard, pattern, quoted) => `${app}.use(${quoted(pattern)}, ${guard})`,
-  } satisfies GuardIdiom,
-};
-
 function guardBeside(session: string, requirement: string): string | undefined {
-  if (session === earlier.session) return requirement === "" ? earlier.guard : undefined;
   const end = session.lastIndexOf(".");
   return end === -1 ? undefined : `${session.slice(0, end)}.require(${requirement})`;
 }
@@ -91,7 +76,3 @@ export const guardsByPath: GuardIdiom = {
 /** The path where each parameter is a star: the guards that tell paths themselves read it so. */
 export const starredPattern = ({ segments }: ProtectedPath): string =>
   segments.map((one) => `/${one ?? "*"}`).join("");
-
-/** A path whose parameters have names, which all routers take. */
-const namedPattern = ({ segments }: ProtectedPath): string =>
-  segments.map((one, at) => `/${one ?? `:any${at + 1}`}`).join("");
