@@ -127,7 +127,7 @@ test.each([
       pathOf,
       cookieOf: cookie,
     } = await load<{
-      proxy: (request: NextRequest) => Promise<Response>;
+      proxy: (request: NextRequest) => Promise<globalThis.Response>;
       pathOf: (locale: string) => string;
       cookieOf: (claims: object) => Promise<string>;
     }>(
