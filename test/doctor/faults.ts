@@ -631,7 +631,7 @@ export const faults: readonly Fault[] = [
   fault(
     "AUTH_D_PASSKEY_OFF",
     "express-ts",
-    both(option("express-ts", "adapter: {} as never,"), provider("Passkey", "passkey")),
+    both(option("express-ts", "adapter: {} as never,"), provider("WebAuthn", "webauthn")),
   ),
   fault("AUTH_D_SESSION_ADAPTER", "next-16", option("next-16", 'session: { strategy: "database" },')),
   fault("AUTH_D_CREDENTIALS_DATABASE", "express-ts", (p) => {

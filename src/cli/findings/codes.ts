@@ -476,12 +476,12 @@ export const codes = {
   ),
   AUTH_D_PASSKEY_OFF: repaired(
     error(
-      "A passkey provider is in the list, and passkeys are off or have no adapter.",
-      "ExperimentalFeatureNotEnabled or MissingAdapter at the first request.",
-      "experimental: { enableWebAuthn: true }",
-      "providers: [Passkey]",
+      "A provider of passkeys has no adapter, or WebAuthn is in the list and its option is off.",
+      "MissingAdapter or ExperimentalFeatureNotEnabled at the first request.",
+      "npx auth add-adapter <id>, or for WebAuthn experimental: { enableWebAuthn: true }",
+      "providers: [Passkey] without adapter",
     ),
-    "writes the option, where there is an adapter.",
+    "writes the option of WebAuthn, where there is an adapter.",
   ),
   AUTH_D_SESSION_TOKEN: error(
     "Sessions live in the database, and callbacks.session reads token.",

@@ -6,11 +6,11 @@ import type { SqlDatabase } from "./sql-schema.js";
 /** Kysely's types do not narrow a generic set of tables. */
 export type AnyTables = Kysely<Record<string, Row>>;
 
-/** Told by the name of Kysely's adapter for the database: it has no other. */
+/** Told by a statement as the connection writes it: bundlers rename classes, such as that of its adapter. */
 export function databaseOf<Tables>(db: Kysely<Tables>): SqlDatabase {
-  const name = db.getExecutor().adapter.constructor.name.toLowerCase();
-  if (name.includes("mysql")) return "mysql";
-  return name.includes("postgres") || name.includes("pglite") ? "postgres" : "sqlite";
+  const { sql } = (db as unknown as AnyTables).selectFrom("a").select("b").where("b", "=", 1).compile();
+  if (sql.includes("`")) return "mysql";
+  return sql.includes("$1") ? "postgres" : "sqlite";
 }
 
 /** Names as the connection writes them: it may have a schema, or plugins that rename. */
