@@ -37,6 +37,34 @@ test("its figures are those of the sources", () => {
   expect(readme).toContain(`authwright-${manifest.version}.tgz`);
 });
 
+test("its figures of speed are those of the chart, and the site's figures are its own", () => {
+  const chart = read("docs/pictures/bench.svg");
+  const [, session] = />session<\/text>[^]*?>([\d.]+)×<\/text>/.exec(chart) ?? [];
+  const [, load] = /, load ([\d.]+)</.exec(chart) ?? [];
+  expect(readme).toContain(`Checking a session took ${session} times less CPU time here, on 2026-11-23`);
+  expect(readme).toContain(`One run of 2026-11-23, on a machine with two cores and a load of ${load};`);
+  const rowOf = (page: string, name: string) =>
+    page
+      .split("\n")
+      .find((line) => line.startsWith(`| ${name} |`))
+      ?.split("|")
+      .slice(2, -1)
+      .map((cell) => cell.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").trim());
+  const [ours, authJs, betterAuth] = rowOf(readme, "OAuth and OpenID Connect providers") ?? [];
+  const compare = (other: string) => read(`site/own/compare/${other}.md`);
+  expect(rowOf(compare("better-auth"), "OAuth and OpenID Connect providers")).toEqual([betterAuth, ours]);
+  expect(rowOf(compare("auth-js"), "providers of OAuth and OpenID Connect")).toEqual([authJs, ours]);
+  const factor = rowOf(readme, "the second factor is asked after");
+  expect(rowOf(compare("better-auth"), "the second factor is asked after")).toEqual([
+    factor?.[2],
+    factor?.[0],
+  ]);
+  const home = read("site/own/index.md");
+  expect(home).toContain(`## ${ours} providers`);
+  expect(home).toContain(`The list has ${catalog.length} ways to sign in`);
+  expect(read("docs/providers/README.md")).toContain(`${catalog.length} ways to sign in.`);
+});
+
 test("every npm script that it names exists, and every command is in its table", () => {
   const scripts = [...readme.matchAll(/npm run (\w+)/g)].map(([, name = ""]) => name);
   for (const name of scripts) expect(Object.keys(manifest.scripts)).toContain(name);

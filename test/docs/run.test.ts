@@ -3,6 +3,7 @@ import { Server, type AddressInfo } from "node:net";
 import type { Express } from "express";
 import { describe, expect, test, vi } from "vitest";
 import { openPage } from "../support/page.js";
+import { readPages, snippetsOf } from "./pages.js";
 import { load, secret, serve, useWorkshop } from "./guides.js";
 
 useWorkshop();
@@ -10,7 +11,32 @@ useWorkshop();
 describe("the guides run", () => {
   test("protect: page, path and API refuse strangers, each in its way", async () => {
     vi.stubEnv("AUTH_SECRET", secret);
-    const { app } = await load<{ app: Express }>("protect", 'export { app } from "./src/server";');
+    vi.stubEnv("AUTH_URL", "http://localhost/auth");
+    interface Fetched {
+      request(path: string, init?: object): Promise<Response>;
+    }
+    const { app, hono, h3, fastify } = await load<{
+      app: Express;
+      hono: Fetched;
+      h3: Fetched;
+      fastify: { inject(request: object): Promise<{ statusCode: number }> };
+    }>(
+      "protect",
+      `export { app } from "./src/server";
+       export { app as hono } from "./src/hono-dashboard";
+       export { app as h3 } from "./src/h3-dashboard";
+       export { app as fastify } from "./src/fastify-dashboard";`,
+    );
+    const asked = { method: "DELETE", headers: { accept: "application/json", host: "localhost" } };
+    for (const server of [hono, h3]) {
+      expect((await server.request("http://localhost/dashboard/x")).status).toBe(302);
+      expect((await server.request("http://localhost/api/orders", asked)).status).toBe(401);
+    }
+    for (const url of ["/dashboard/x", "/account", "/api/orders"]) {
+      const method = url === "/api/orders" ? "DELETE" : "GET";
+      expect((await fastify.inject({ ...asked, method, url })).statusCode).toBe(401);
+    }
+    vi.stubEnv("AUTH_URL", undefined);
     await serve(app, async (origin) => {
       const page = await openPage(`${origin}/account`);
       expect([page.status, page.location]).toEqual([302, "/sign-in?callbackUrl=%2Faccount"]);
@@ -77,19 +103,49 @@ describe("the guides run", () => {
     );
     const asks = async (role: string) =>
       isAdmin({ headers: { host: "localhost", cookie: await cookieOf({ sub: "1", role }) } });
-    expect([await asks("admin"), await asks("member")]).toEqual([true, false]);
+    expect([await asks("admin"), await asks("user")]).toEqual([true, false]);
   });
 
-  test("roles: an address that is verified and on the list has the role, and no other", async () => {
+  test("roles: every page shows the same roles.ts", () => {
+    const shown = readPages().flatMap((page) => snippetsOf(page).filter(({ file }) => file === "roles.ts"));
+    expect(shown.length).toBeGreaterThan(1);
+    expect(new Set(shown.map(({ code }) => code)).size).toBe(1);
+  });
+
+  test("roles: a verified address on the list has the role; who is blocked gets no session, and has none", async () => {
     vi.stubEnv("AUTH_ADMINS", "ada@example.com,grace@example.com");
-    const { roleOf } = await load<{ roleOf: (user: object) => string }>(
+    const { roleOf, blocked, visit } = await load<{
+      roleOf: (user: object) => string;
+      blocked: Set<string>;
+      visit: (
+        email: string,
+      ) => Promise<{ session: { user?: object } | null; cookies: string[]; signIn: boolean }>;
+    }>(
       "roles",
-      'export { roleOf } from "./roles";',
+      `import { Auth } from "authwright";
+       import { encode } from "authwright/jwt";
+       import { blocked, callbacks } from "./src/blocked";
+       export { blocked };
+       export { roleOf } from "./roles";
+       const salt = "authjs.session-token";
+       const config = { secret: "${secret}", trustHost: true, providers: [], callbacks };
+       export async function visit(email) {
+         const cookie = salt + "=" + (await encode({ token: { sub: "1", email }, salt, secret: config.secret }));
+         const answer = await Auth(new Request("http://localhost/auth/session", { headers: { cookie } }), config);
+         return { session: await answer.json(), cookies: answer.headers.getSetCookie(), signIn: await callbacks.signIn({ user: { email } }) };
+       }`,
     );
     const emailVerified = new Date();
     expect(roleOf({ email: "ada@example.com", emailVerified })).toBe("admin");
     expect(roleOf({ email: "ada@example.com" })).toBe("user");
     expect(roleOf({ email: "eve@example.com", emailVerified })).toBe("user");
+    const ada = await visit("ada@example.com");
+    expect([ada.session?.user, ada.signIn]).toEqual([{ email: "ada@example.com" }, true]);
+    const eve = await visit("Eve@example.com");
+    expect([eve.session, eve.signIn]).toEqual([null, false]);
+    expect(eve.cookies.join()).toMatch(/authjs\.session-token=;.*Max-Age=0/);
+    blocked.delete("eve@example.com");
+    expect((await visit("eve@example.com")).signIn).toBe(true);
   });
 
   test("pages, languages: name and logo stand on the sign-in page, in the reader's language", async () => {
