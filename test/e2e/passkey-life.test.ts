@@ -1,6 +1,6 @@
 /**
  * The life of a passkey in Chromium with a virtual authenticator, by built-in pages alone: offered, made, named, used and
- * removed, on each server, without a line of the app's own. (Next.js: test/e2e/plugins.test.ts.)
+ * removed, on four servers, without a line of the app's own.
  */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -13,6 +13,7 @@ import type { Running } from "../support/app.js";
 import { type Device, keysOf, plugInDevice } from "../support/authenticator.js";
 import { launchBrowser } from "../support/browser.js";
 import { pageServers } from "../support/page-servers.js";
+import { addButton, added, livePasskey } from "./passkey-steps.js";
 
 const email = "ada@example.com";
 const right = "correct horse battery staple";
@@ -73,36 +74,10 @@ async function stageOn(server: string, plugins: AuthConfig["plugins"] = [account
   return { app, page, device: await plugInDevice(page), problems };
 }
 
-const added = (page: Page) => page.getByRole("status").filter({ hasText: "Passkey added" });
-const addButton = (page: Page) => page.locator("#passkeys").getByRole("button", { name: "Add a passkey" });
-
-async function signInByAutofill({ app, page }: Stage): Promise<void> {
-  await page.context().clearCookies();
-  // The virtual device answers the offer in the field at once.
-  await page.goto(`${app.origin}/sign-in?callbackUrl=/account`, { waitUntil: "commit" });
-  await page.waitForURL(`${app.origin}/account`);
-  await page.getByRole("heading", { name: "Your account" }).waitFor();
-}
-
 describe.each(["Express", "Hono", "SvelteKit", "Nuxt"])("on %s", (server) => {
   test("F-03: a passkey is made, named, used and removed on built-in pages", async () => {
-    const stage = await stageOn(server);
-    const { app, page, device, problems } = stage;
-    await page.goto(`${app.origin}/account`);
-    await addButton(page).click();
-    await added(page).waitFor();
-    expect(await keysOf(device)).toHaveLength(1);
-    const row = page.locator("#passkeys li");
-    expect(await row.innerText()).toContain("Chrome on Linux");
-    await row.getByText("Rename").click();
-    await row.getByRole("textbox", { name: "Name" }).fill("Laptop");
-    await row.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("button", { name: "Remove Laptop" }).waitFor();
-
-    await signInByAutofill(stage);
-    expect(await row.innerText()).toMatch(/Laptop.*last used/s);
-    await page.getByRole("button", { name: "Remove Laptop" }).click();
-    await page.locator("#passkeys li").waitFor({ state: "detached" });
+    const { app, page, device, problems } = await stageOn(server);
+    await livePasskey(page, app.origin, device);
     expect(problems).toEqual([]);
   });
 });

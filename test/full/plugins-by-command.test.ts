@@ -10,6 +10,8 @@ import { rows } from "../e2e/framework-matrix.js";
 import { PluginUser } from "../e2e/plugin-user.js";
 import { deleteAccount, setUpFactor, signInByCode, signUp, walkOf } from "../e2e/plugin-walk.js";
 import { auth } from "../e2e/walk.js";
+import { livePasskey } from "../e2e/passkey-steps.js";
+import { plugInDevice } from "../support/authenticator.js";
 import { launchBrowser } from "../support/browser.js";
 import { treeOf } from "../support/project.js";
 
@@ -92,6 +94,46 @@ describe.each(shows)("$title", { timeout: 900_000 }, ({ row, made, title }) => {
     for (const _ of made) expect((await auth(opened.folder, "undo", "--yes")).code).toBe(0);
     const after = await treeOf(opened.folder);
     // Data is nobody's to take back.
+    expect(Object.fromEntries(Object.entries(after).filter(([file]) => !file.startsWith("auth.db")))).toEqual(
+      before,
+    );
+  });
+});
+
+const withPasskeys = [
+  ["init", "--plugin", "password,account"],
+  ["add-provider", "passkey"],
+];
+const five = ["create-next-app 16.4.3 app ts", "express-esm-ts", "hono-ts", "sveltekit-ts", "nuxt-ts"];
+
+describe.each(five)("F-03: passkeys in %s", { timeout: 900_000 }, (name) => {
+  const row = project(name);
+  let opened: Awaited<ReturnType<typeof row.make>>;
+  beforeAll(async () => void (opened = await row.make()), 600_000);
+  afterAll(() => opened?.dispose());
+
+  test("made, named, used and removed by no own line; undo", async () => {
+    const before = await treeOf(opened.folder);
+    for (const command of withPasskeys) {
+      const { code, stdout, stderr } = await auth(opened.folder, ...command, "--yes");
+      expect(code, `${command.join(" ")}\n${stdout}${stderr}`).toBe(0);
+    }
+    const app = await startCommandedApp({ ...opened, basePath: row.basePath ?? "/auth" });
+    const context = await browser.newContext();
+    try {
+      const user = await PluginUser.in(context, app);
+      user.page.setDefaultTimeout(60_000);
+      await signUp(walkOf(user, user));
+      await livePasskey(user.page, new URL(app.authUrl).origin, await plugInDevice(user.page));
+      expect(app.output()).not.toContain("experimental-webauthn");
+    } catch (error) {
+      throw new Error(`${String(error)}\n${app.output()}`, { cause: error });
+    } finally {
+      await context.close();
+      await app.close();
+    }
+    for (const _ of withPasskeys) expect((await auth(opened.folder, "undo", "--yes")).code).toBe(0);
+    const after = await treeOf(opened.folder);
     expect(Object.fromEntries(Object.entries(after).filter(([file]) => !file.startsWith("auth.db")))).toEqual(
       before,
     );
