@@ -162,13 +162,13 @@ export class Book {
     // What may be there is somebody's own: in a copied session it can only be added.
     const mayBeThere = this.uncertain.has(way) && this.ownerOf(user) === actor;
     const isOpen = mayBeThere || (known?.user === user && known.removed === undefined);
-    if (before?.user === user && !isOpen && isAddable(way)) {
+    // Whoever holds an account whose provider vouches for the address holds the address: to come by it is a sign-in.
+    const joinsByAddress = this.rules.joinsByAddress && proves === email && this.ownerOf(user) === actor;
+    if (before?.user === user && !isOpen && isAddable(way) && !(joinsByAddress && this.#isStale(before))) {
       if (code) this.factorShown(browser);
       return this.added(actor, browser, way, proves === account.address);
     }
-    // Whoever holds an account whose provider vouches for the address holds the address.
-    const joinsAgain = this.rules.joinsByAddress && proves === email && this.ownerOf(user) === actor;
-    if (known?.user === user && known.removed !== undefined && !mayBeThere && !joinsAgain)
+    if (known?.user === user && known.removed !== undefined && !mayBeThere && !joinsByAddress)
       throw new BrokenPromise(2, `${way} opens an account again: ${known.removed}`);
     // A provider says it of those whom it brings, or who join by the address: who comes by one later has not answered a mail.
     const joins = before?.user !== user && known?.user !== user && isAddable(way);
@@ -267,12 +267,16 @@ export class Book {
   #changing(browser: string, what: string): Sitting {
     const sitting = this.sitting(browser);
     if (sitting === undefined) throw new BrokenPromise(2, `${what} in a session that is over`);
-    const isStale = clock.now - sitting.provenAt > freshMs;
-    if (isStale && this.rules.asksForFreshness)
+    if (this.#isStale(sitting))
       throw new BrokenPromise(4, `${what} in a session whose user was not proven lately`);
     if (this.accounts.get(sitting.user)?.factor !== undefined && !isShown(sitting))
       throw new BrokenPromise(3, `${what} without the second factor`);
     return sitting;
+  }
+
+  /** Plugins ask for a sign-in first, before ways in change. */
+  #isStale({ provenAt }: Sitting): boolean {
+    return this.rules.asksForFreshness && clock.now - provenAt > freshMs;
   }
 
   #prove(user: string, actor: Actor, browser: string): void {

@@ -194,6 +194,16 @@ export const knownWalks: readonly KnownWalk[] = [
     ],
   },
   {
+    id: "J1, who joins by the address in an old session has signed in",
+    house: "joining",
+    broke: 4,
+    moves: [
+      "the owner comes by mail",
+      "the owner's session is one of before this package",
+      "the owner comes by the provider that vouches",
+    ],
+  },
+  {
     id: "J1, without plugins",
     house: "joining plain",
     broke: 2,
