@@ -83,7 +83,7 @@ const sidebar = {
 
 /** The same rule as in theme/framework.mjs. */
 const hidden = frameworks
-  .map(({ id }) => `html[data-framework="${id}"] main:has([data-for="${id}"]) [data-for]:not([data-for="${id}"],[data-asked]){display:none}`)
+  .map(({ id }) => `html[data-framework="${id}"] main:has([data-for~="${id}"]) [data-for]:not([data-for~="${id}"],[data-asked]){display:none}`)
   .join("");
 
 /** Before the first paint: whoever has chosen a framework sees its sections alone. */

@@ -1,9 +1,13 @@
 /** The guides' code, run as it stands on the page, with the built package. */
+import { readFileSync } from "node:fs";
 import { Server, type AddressInfo } from "node:net";
+import path from "node:path";
 import type { Express } from "express";
 import { describe, expect, test, vi } from "vitest";
+import { copyProject, runMain } from "../support/cli.js";
 import { openPage } from "../support/page.js";
 import { load, secret, serve, useWorkshop } from "./guides.js";
+import { readPages, snippetsOf } from "./pages.js";
 
 useWorkshop();
 
@@ -19,13 +23,52 @@ describe("the guides run", () => {
     });
   });
 
-  test("testing: the test on the page passes", async () => {
+  test("F-09, protect: what each server refuses on the page, it refuses", async () => {
     vi.stubEnv("AUTH_SECRET", secret);
-    const { testAccount } = await load<{ testAccount: () => Promise<void> }>(
-      "testing",
-      'export { testAccount } from "./test/account";',
+    const { statusOf } = await load<{
+      statusOf: Record<string, (path: string) => Promise<number>>;
+    }>(
+      "protect",
+      `import { honoGuards } from "./src/hono-guards";
+       import { fastifyGuards } from "./src/fastify-guards";
+       import { h3Guards } from "./src/h3-guards";
+       import { koaGuards } from "./src/koa-guards";
+       import { nodeGuards } from "./src/node-guards";
+       import { createServer } from "node:http";
+       const headers = { accept: "application/json" };
+       const over = (server) => async (path) => {
+         await new Promise((resolve) => server.listen(0, resolve));
+         const { status } = await fetch("http://localhost:" + server.address().port + path, { headers });
+         server.close();
+         return status;
+       };
+       const url = (path) => "http://localhost" + path;
+       export const statusOf = {
+         hono: async (path) => (await honoGuards.request(url(path), { headers })).status,
+         h3: async (path) => (await h3Guards.request(url(path), { headers })).status,
+         fastify: async (path) => (await fastifyGuards.inject({ url: path, headers })).statusCode,
+         koa: over(createServer(koaGuards.callback())),
+         node: over(nodeGuards),
+       };`,
     );
-    await expect(testAccount()).resolves.toBeUndefined();
+    for (const [server, ask] of Object.entries(statusOf))
+      expect([server, await ask("/orders"), await ask("/admin/x")]).toEqual([server, 401, 401]);
+  });
+
+  test("testing: the tests on the page pass", async () => {
+    vi.stubEnv("AUTH_SECRET", secret);
+    const tests = await load<Record<string, () => Promise<void>>>(
+      "testing",
+      `import { app } from "./src/app";
+       import { testListener } from "./test/listener-account";
+       export { testAccount } from "./test/account";
+       export { testHono } from "./test/hono-account";
+       export { testFastify } from "./test/fastify-account";
+       export { testH3 } from "./test/h3-account";
+       export const listener = () => testListener(app);`,
+    );
+    expect(Object.keys(tests)).toHaveLength(5);
+    for (const run of Object.values(tests)) await expect(run()).resolves.toBeUndefined();
   });
 
   test("sign-in-buttons: the form starts a sign-in; the menu shows a name as text", async () => {
@@ -62,34 +105,94 @@ describe("the guides run", () => {
     expect(menu).toContain("<summary>&#60;img onerror=&#34;x&#34;&#62;</summary>");
   });
 
-  test("session-data: the role reaches getSession", async () => {
+  test("session-data: the plan reaches the session of each server", async () => {
     vi.stubEnv("AUTH_SECRET", secret);
-    const { isAdmin, cookieOf } = await load<{
-      isAdmin: (req: object) => Promise<boolean>;
+    const { hasTeamPlan, cookieOf, texts } = await load<{
+      hasTeamPlan: (req: object) => Promise<boolean>;
       cookieOf: (claims: object) => Promise<string>;
+      texts: (cookie: string) => Promise<string[]>;
     }>(
       "session-data",
-      `export { isAdmin } from "./src/auth";
+      `export { hasTeamPlan } from "./src/auth";
+       import { honoPlan } from "./src/hono-plan";
+       import { fastifyPlan } from "./src/fastify-plan";
+       import { h3Plan } from "./src/h3-plan";
        import { encode } from "authwright/jwt";
        const salt = "authjs.session-token";
        export const cookieOf = async (token) =>
-         salt + "=" + (await encode({ token, salt, secret: process.env.AUTH_SECRET }));`,
+         salt + "=" + (await encode({ token, salt, secret: process.env.AUTH_SECRET }));
+       const url = "http://localhost/plan";
+       export const texts = async (cookie) => [
+         await (await honoPlan.request(url, { headers: { cookie } })).text(),
+         await (await h3Plan.request(url, { headers: { cookie } })).text(),
+         (await fastifyPlan.inject({ url: "/plan", headers: { cookie } })).body,
+       ];`,
     );
-    const asks = async (role: string) =>
-      isAdmin({ headers: { host: "localhost", cookie: await cookieOf({ sub: "1", role }) } });
-    expect([await asks("admin"), await asks("member")]).toEqual([true, false]);
+    const asks = async (plan: string) =>
+      hasTeamPlan({ headers: { host: "localhost", cookie: await cookieOf({ sub: "1", plan }) } });
+    expect([await asks("team"), await asks("free")]).toEqual([true, false]);
+    expect(new Set(await texts(await cookieOf({ sub: "1", name: "Ada", plan: "team" })))).toEqual(
+      new Set(["Your plan: team"]),
+    );
   });
 
   test("roles: an address that is verified and on the list has the role, and no other", async () => {
-    vi.stubEnv("AUTH_ADMINS", "ada@example.com,grace@example.com");
+    vi.stubEnv("AUTH_ADMINS", "ada@example.com, Grace@example.com");
     const { roleOf } = await load<{ roleOf: (user: object) => string }>(
       "roles",
       'export { roleOf } from "./roles";',
     );
     const emailVerified = new Date();
-    expect(roleOf({ email: "ada@example.com", emailVerified })).toBe("admin");
+    expect(roleOf({ email: "grace@example.com", emailVerified })).toBe("admin");
     expect(roleOf({ email: "ada@example.com" })).toBe("user");
     expect(roleOf({ email: "eve@example.com", emailVerified })).toBe("user");
+  });
+
+  test("F-10: roles.ts stands on one page, as the command writes it", async () => {
+    const shown = readPages().flatMap((page) =>
+      snippetsOf(page).flatMap(({ file, code }) =>
+        /(?:^|\/)roles\.ts$/.test(file ?? "") ? [[page.path, code]] : [],
+      ),
+    );
+    const folder = copyProject("express-esm-ts");
+    for (const line of [
+      ["init", "--provider", "github", "--no-install"],
+      ["add-role", "admin"],
+      ["add-role", "support"],
+    ])
+      expect((await runMain(folder, [...line, "--yes"])).code).toBe(0);
+    expect(shown).toEqual([
+      ["docs/guides/roles.md", readFileSync(path.join(folder, "src/roles.ts"), "utf8")],
+    ]);
+  });
+
+  test("roles: who is blocked is signed out, and does not get in again", async () => {
+    const { blocked, sessionOf, callbacks } = await load<{
+      blocked: Set<string>;
+      sessionOf: (sub: string) => Promise<{ user?: { name?: string } } | null>;
+      callbacks: { signIn: (message: object) => boolean };
+    }>(
+      "roles",
+      `import { Auth } from "authwright";
+       import { encode } from "authwright/jwt";
+       import { blocked, callbacks } from "./src/blocked";
+       export { blocked, callbacks };
+       const secret = "${secret}";
+       const salt = "authjs.session-token";
+       export async function sessionOf(sub) {
+         const cookie = salt + "=" + (await encode({ token: { sub, name: "Ada" }, salt, secret }));
+         const request = new Request("http://localhost/auth/session", { headers: { cookie } });
+         return (await Auth(request, { secret, trustHost: true, providers: [], callbacks })).json();
+       }`,
+    );
+    expect((await sessionOf("1"))?.user?.name).toBe("Ada");
+    blocked.add("1");
+    expect(await sessionOf("1")).toBeNull();
+    expect((await sessionOf("2"))?.user?.name).toBe("Ada");
+    expect([callbacks.signIn({ user: { id: "1" } }), callbacks.signIn({ user: { id: "2" } })]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test("pages, languages: name and logo stand on the sign-in page, in the reader's language", async () => {
