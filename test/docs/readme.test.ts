@@ -30,11 +30,43 @@ test("its pictures are there, move by CSS alone and load nothing", () => {
 
 test("its figures are those of the sources", () => {
   const oauth = catalog.filter(({ type }) => type === "oauth" || type === "oidc").length;
-  expect(readme).toContain(`searches ${oauth} providers`);
+  expect(readme).toContain(`searches ${catalog.length} providers`);
+  for (const page of ["index", "compare/auth-js", "compare/better-auth"])
+    expect(read(`site/own/${page}.md`), page).toContain(`${oauth}`);
+  expect(read("site/own/index.md")).toContain(`## ${catalog.length} providers`);
   expect(readme).toContain(`| OAuth and OpenID Connect providers | ${oauth} |`);
   expect(Object.keys(manifest.dependencies).sort()).toEqual(["jose", "oauth4webapi"]);
   expect(readme).toContain("This brings 3: itself, `jose`, `oauth4webapi`.");
   expect(readme).toContain(`authwright-${manifest.version}.tgz`);
+});
+
+test("F-13: what it says of speed is what the chart shows, and when that was measured", () => {
+  const chart = read("docs/pictures/bench.svg");
+  const texts = [...chart.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = ""]) => text);
+  const session = texts[texts.indexOf("session") + 1]?.replace("×", "");
+  const load = /load ([\d.]+)$/.exec(texts.find((text) => text.includes("load")) ?? "")?.[1];
+  expect(readme).toContain(`Checking a session takes ${session} times less CPU time than`);
+  expect(readme).toContain(`and a load of ${load};`);
+  expect(readme.match(/\d+(?:\.\d+)? times less/g)).toHaveLength(1);
+  expect(readme).toMatch(/One run of \d{4}-\d\d-\d\d/);
+  const { devDependencies } = JSON.parse(read("package.json"));
+  for (const [name, version] of [
+    ["next-auth", devDependencies["next-auth"]],
+    ["`@auth/core`", devDependencies["@auth/core"]],
+  ])
+    expect(readme).toContain(`${name} ${version}`);
+});
+
+test("F-13: the same is said of others in README and on the compare pages, with a date", () => {
+  const page = read("site/own/compare/better-auth.md");
+  for (const said of [
+    "36, and generic ones",
+    "after a password, a user name or a phone number",
+    "closed, hosted",
+  ])
+    expect([readme.includes(said), page.includes(said)], said).toEqual([true, true]);
+  for (const name of ["auth-js", "better-auth", "clerk"])
+    expect(read(`site/own/compare/${name}.md`), name).toContain("November 2026");
 });
 
 test("every npm script that it names exists, and every command is in its table", () => {
