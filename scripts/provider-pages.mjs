@@ -105,7 +105,7 @@ ${options.length > 0 ? `\n| option | | example |\n|---|---|---|\n${options.join(
 /** Options that a kind of provider does not work without; `adapter` is the app's own store. */
 const needs = {
   email: { options: ["adapter"] },
-  webauthn: { options: ["adapter", "experimental: { enableWebAuthn: true }"] },
+  webauthn: { options: ["adapter"] },
   credentials: {
     argument: `{
       credentials: { username: {}, password: { type: "password" } },
@@ -115,6 +115,9 @@ const needs = {
   },
 };
 
+/** Options that one provider alone does not work without. */
+const ownOptions = { webauthn: ["experimental: { enableWebAuthn: true }"] };
+
 /** Of providers that are code of the app. */
 const ownArguments = {
   "http-email": `{ sendVerificationRequest: ({ identifier, url }) => sendMail(identifier, url) }`,
@@ -123,7 +126,8 @@ const ownArguments = {
 const ownModules = { adapter: "./adapter.js", findUser: "./users.js", sendMail: "./mail.js" };
 
 function sample({ id, type }, factory, required) {
-  const { options = [], argument, imports = [] } = needs[type] ?? {};
+  const { options: shared = [], argument, imports = [] } = needs[type] ?? {};
+  const options = [...shared, ...(ownOptions[id] ?? [])];
   const own = argument ?? ownArguments[id] ?? (required && `{ ${required} }`);
   const names = Object.keys(ownModules).filter((name) =>
     [...options, ...imports, own ?? ""].some((text) => text === name || text.includes(`${name}(`)),

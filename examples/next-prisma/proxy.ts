@@ -16,7 +16,12 @@ export const config = {
     "/change-email",
     "/confirm-email",
     "/account",
+    "/link-account",
+    "/delete-account",
     "/two-factor",
     "/two-factor-set-up",
+    "/two-factor-first",
+    "/two-factor-manage",
+    "/two-factor-confirm",
   ],
 };

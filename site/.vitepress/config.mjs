@@ -4,6 +4,7 @@ import { defineConfig } from "vitepress";
 import { fileNames } from "../build/file-names.mjs";
 import { emptyHeads } from "../build/empty-heads.mjs";
 import { frameworkSections, frameworks } from "../build/framework-sections.mjs";
+import { anchorOf } from "../build/search/sections.mjs";
 
 const pages = path.resolve(import.meta.dirname, "../pages");
 
@@ -11,11 +12,16 @@ const pages = path.resolve(import.meta.dirname, "../pages");
 function pagesOf(folder) {
   const names = readdirSync(path.join(pages, folder)).filter((name) => name.endsWith(".md"));
   const items = names.map((name) => {
-    const [, title = name] = /^title: "?(.+?)"?$/m.exec(readFileSync(path.join(pages, folder, name), "utf8")) ?? [];
+    const [, title = name] =
+      /^title: "?(.+?)"?$/m.exec(readFileSync(path.join(pages, folder, name), "utf8")) ?? [];
     const isIndex = name === "index.md";
     // Their folder says so already.
     const text = title.replace(/^(?:Errors|Doctor): /, "");
-    return { text: isIndex ? "Overview" : text, link: `/${folder}/${isIndex ? "" : name.slice(0, -3)}`, isIndex };
+    return {
+      text: isIndex ? "Overview" : text,
+      link: `/${folder}/${isIndex ? "" : name.slice(0, -3)}`,
+      isIndex,
+    };
   });
   return items.sort((a, b) => Number(b.isIndex) - Number(a.isIndex) || a.text.localeCompare(b.text));
 }
@@ -62,16 +68,23 @@ const doorOf = ([folder, text]) => ({ text, link: pagesOf(folder)[0].link });
 /** The subpaths of the package; those with others below them first. */
 function imports(folder = "reference/api") {
   const entries = readdirSync(path.join(pages, folder), { withFileTypes: true });
-  const below = entries.filter((one) => one.isDirectory()).flatMap(({ name }) => imports(`${folder}/${name}`));
-  const own = pagesOf(folder).map((one) => (one.isIndex ? { ...one, text: `authwright/${folder.slice("reference/api/".length)}` } : one));
-  return [...(folder === "reference/api" ? own.slice(1) : own), ...below].sort((one, other) => one.text.localeCompare(other.text));
+  const below = entries
+    .filter((one) => one.isDirectory())
+    .flatMap(({ name }) => imports(`${folder}/${name}`));
+  const own = pagesOf(folder).map((one) =>
+    one.isIndex ? { ...one, text: `authwright/${folder.slice("reference/api/".length)}` } : one,
+  );
+  return [...(folder === "reference/api" ? own.slice(1) : own), ...below].sort((one, other) =>
+    one.text.localeCompare(other.text),
+  );
 }
 
 /** The pages of one folder, and the doors of the others. 234 providers have a list of their own. */
 function sidebarOf(folder) {
   const own = folders.find(([name]) => name === folder);
   const items = folder === "providers" ? [{ ...doorOf(own), text: "All of them" }] : pagesOf(folder);
-  if (folder === "reference") items.push({ text: "Imports", link: "/reference/api/", items: imports(), collapsed: true });
+  if (folder === "reference")
+    items.push({ text: "Imports", link: "/reference/api/", items: imports(), collapsed: true });
   const others = folders.filter((one) => one !== own).map(doorOf);
   return [start, { text: own[1], items }, { text: "More", items: others }, project];
 }
@@ -83,27 +96,14 @@ const sidebar = {
 
 /** The same rule as in theme/framework.mjs. */
 const hidden = frameworks
-  .map(({ id }) => `html[data-framework="${id}"] main:has([data-for~="${id}"]) [data-for]:not([data-for~="${id}"],[data-asked]){display:none}`)
+  .map(
+    ({ id }) =>
+      `html[data-framework="${id}"] main:has([data-for~="${id}"]) [data-for]:not([data-for~="${id}"],[data-asked]){display:none}`,
+  )
   .join("");
 
 /** Before the first paint: whoever has chosen a framework sees its sections alone. */
 const chosen = `try{var f=localStorage.getItem("framework");if(f)document.documentElement.dataset.framework=f}catch(e){}`;
-
-/** As the repository's host makes anchors: the pages of docs/ link to each other there, too. */
-const anchorOf = (heading) =>
-  heading
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
-    .replaceAll(" ", "-");
-
-/** Members of 234 profiles would be a quarter of what the search loads; the names of their types are found. */
-function searched(source, env, md) {
-  const html = md.render(source, env);
-  return env.relativePath.startsWith("providers/")
-    ? html.replaceAll(/<div class="members">[^]*?<\/div>/g, "")
-    : html;
-}
 
 export default defineConfig({
   srcDir: "pages",
@@ -132,6 +132,10 @@ export default defineConfig({
           find: /^.*\/VPDocOutlineItem\.vue$/,
           replacement: path.join(import.meta.dirname, "theme/OutlineItem.vue"),
         },
+        {
+          find: /^.*\/VPLocalSearchBox\.vue$/,
+          replacement: path.join(import.meta.dirname, "theme/SearchBox.vue"),
+        },
       ],
     },
   },
@@ -144,7 +148,8 @@ export default defineConfig({
     ],
     sidebar,
     outline: { level: [2, 3], label: "On this page" },
-    search: { provider: "local", options: { detailedView: false, _render: searched } },
+    // The box is theme/SearchBox.vue, over what build/search makes.
+    search: { provider: "local" },
     frameworks,
   },
 });

@@ -1,9 +1,11 @@
 /** Writes `pages/`, which VitePress reads: those of docs/, those of the site's own, and what providers look like. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { loadSource } from "../../scripts/load-sources.mjs";
-import { descriptionOf, readDocs } from "./read-docs.mjs";
+import { readDocs, readOwn } from "./read-docs.mjs";
 import { referencePages } from "./reference/pages.mjs";
+import { sectionsOf } from "./search/sections.mjs";
+import { indexOf } from "../.vitepress/theme/search.mjs";
 
 const site = path.resolve(import.meta.dirname, "..");
 const root = path.dirname(site);
@@ -47,22 +49,28 @@ import ProviderList from "../../.vitepress/theme/ProviderList.vue";
 <ProviderList />
 `;
 
+const typesOf = (file) => reference.providers.get(isProvider.exec(file)?.[1]) ?? "";
+
 for (const { file, title, description, text } of pages) {
   const shown =
     file === "providers/index.md"
       ? text.replace(/^\|[\s\S]*?\n(?!\|)/m, list)
       : text.replace(/<ProviderMark (\S+)>/, (_, id) => markOf(id));
-  const types = reference.providers.get(isProvider.exec(file)?.[1]) ?? "";
-  write(file, `${matter({ title, description })}${shown}\n${types}\n`);
+  write(file, `${matter({ title, description })}${shown}\n${typesOf(file)}\n`);
 }
 for (const { file, title, description, text } of reference.pages)
   write(file, `${matter({ title, description })}${text}\n`);
-for (const name of readdirSync(path.join(site, "own"), { recursive: true, encoding: "utf8" })) {
-  if (!name.endsWith(".md")) continue;
-  const text = readFileSync(path.join(site, "own", name), "utf8");
-  if (!/^description: /m.test(text)) descriptionOf("", `site/own/${name}`);
-  write(name, text);
-}
+const own = readOwn();
+for (const { file, text } of own) write(file, text);
+
+const searched = [
+  ...pages.map((page) => ({ ...page, text: `${page.text}\n${typesOf(page.file)}` })),
+  ...reference.pages,
+  ...own,
+];
+const { heads, text } = indexOf(sectionsOf(searched));
+write("public/search-headings.json", JSON.stringify(heads));
+write("public/search-text.json", text);
 
 const published = path.join(target, "public");
 mkdirSync(published, { recursive: true });

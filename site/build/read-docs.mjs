@@ -36,13 +36,32 @@ export function readDocs() {
   return pages.map((page) => finished(page, known));
 }
 
+/** The site's own pages, which hold their title and description in front. */
+export function readOwn() {
+  const folder = path.join(root, "site/own");
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".md"),
+  );
+  return names.map((name) => {
+    const text = readFileSync(path.join(folder, name), "utf8");
+    if (!/^description: /m.test(text)) descriptionOf("", `site/own/${name}`);
+    return { file: name.split(path.sep).join("/"), title: /^title: (.+)$/m.exec(text)?.[1] ?? "", text };
+  });
+}
+
 const addressOf = (name) => name.replace(/(^|\/)README\.md$/, "$1index.md").replace(/^index\.md$/, "docs.md");
 
 function finished({ source, file, text, description }, known) {
   const title = /^# (.+)$/m.exec(text)?.[1];
   if (title === undefined) throw new Error(`${source} has no title`);
   const body = pageLinks(text, { source, file }, known);
-  return { file, source, title: plain(title), description: description ?? descriptionOf(body, source), text: body };
+  return {
+    file,
+    source,
+    title: plain(title),
+    description: description ?? descriptionOf(body, source),
+    text: body,
+  };
 }
 
 /** Characters that a search engine shows. */
@@ -56,7 +75,8 @@ export function descriptionOf(text, source) {
     .split(/\n{2,}/)
     .find((part) => /^(?![#|<!\-:]|```)\S/.test(part.trim()) && plain(part).length >= shortest);
   if (paragraph === undefined) throw new Error(`${source} has no first sentence to describe it by`);
-  const sentences = plain(paragraph.replaceAll(/\s+/g, " ")).match(/[^.!?]+(?:[.!?]+(?:\s|$)|$)|[.!?]\S*/g) ?? [];
+  const sentences =
+    plain(paragraph.replaceAll(/\s+/g, " ")).match(/[^.!?]+(?:[.!?]+(?:\s|$)|$)|[.!?]\S*/g) ?? [];
   let said = "";
   for (const sentence of sentences) {
     if (said !== "" && said.length + sentence.length > longest) break;

@@ -1,4 +1,5 @@
 import type { WebAuthnConfig } from "../runtime/types/provider.js";
+import { inOptions, withoutStore } from "../runtime/webauthn/problems.js";
 import type { PlainRecord } from "./kit/record.js";
 import WebAuthn, { DEFAULT_WEBAUTHN_TIMEOUT, type WebAuthnUserConfig } from "./webauthn.js";
 
@@ -10,7 +11,7 @@ export const record = {
   status: "active",
   docs: "https://www.w3.org/TR/webauthn-3/",
   notes: [
-    "Needs experimental: { enableWebAuthn: true }, an adapter and: npm install @simplewebauthn/server",
+    "Needs an adapter and: npm install @simplewebauthn/server",
     "Keys are kept on the device and unlocked by PIN, finger or face: nothing has to be typed to sign in",
   ],
 } as const satisfies PlainRecord;
@@ -32,6 +33,7 @@ export default function Passkey(options: WebAuthnUserConfig = {}): WebAuthnConfi
     },
     verifyAuthenticationOptions: { requireUserVerification: true },
     verifyRegistrationOptions: { requireUserVerification: true },
+    problems: { inOptions, inConfig: withoutStore, isSwitchFree: true },
     ...options,
   });
 }

@@ -1,6 +1,5 @@
 /** The core: one request, one config, one result. Both adapters and all programmatic operations end here. */
 import { InvalidProvider, MissingCSRF, toError, UnknownAction } from "./errors/index.js";
-import { lastProviderCookie } from "./flows/last-provider.js";
 import { type ActionRequest, wantsJson } from "./http/action-request.js";
 import { affordable, type CookieChange, setCookie } from "./http/cookies.js";
 import { asJson, badRequest, type FlowResult, methodNotAllowed, withCookies } from "./http/flow-result.js";
@@ -105,7 +104,7 @@ async function runFlow(
   const callbackUrl = await resolveCallbackUrl(scope);
   const context = contextOf(callbackUrl.value, csrf.value);
   const result = await route.flow(context);
-  const first = [...csrf.cookies, ...callbackUrl.cookies, ...lastProviderCookie(context)];
+  const first = [...csrf.cookies, ...callbackUrl.cookies];
   return withCookies(result, affordable(first, result.cookies ?? [], site.cookies.callbackUrl.name));
 }
 

@@ -4,6 +4,7 @@
  */
 import { badRequest, json, redirect, type FlowResult } from "./http/flow-result.js";
 import { pageUrl, type PageSite } from "./security/page-url.js";
+import { pageWithParams } from "./security/redirects.js";
 import { type Site, untrustedHostError } from "./settings/origin.js";
 import type { PluginPath } from "./types/flow.js";
 import type { ResolvedConfig } from "./types/resolved-config.js";
@@ -26,11 +27,16 @@ const documents: Readonly<Record<string, (place: Place) => FlowResult | undefine
     const origins = relatedOrigins(resolved.providers("webauthn"), new URL(site.origin).hostname);
     return origins.length === 0 ? undefined : json({ origins });
   },
-  // A Well-Known URL for Relying Party Passkey Endpoints, W3C, section 2: nothing named says that there are passkeys.
+  // A Well-Known URL for Relying Party Passkey Endpoints, W3C, section 2.
   "passkey-endpoints": (place) => {
-    if (place.resolved.providers("webauthn").length === 0) return undefined;
+    const [provider] = place.resolved.providers("webauthn");
+    if (provider === undefined) return undefined;
     const manage = pluginPage(place, "/account");
-    return json(manage === undefined ? {} : { enroll: manage, manage });
+    return json(
+      manage === undefined
+        ? { enroll: pageWithParams(pageUrl(place, "/signin"), { add: provider.id }) }
+        : { enroll: manage, manage },
+    );
   },
 };
 

@@ -489,7 +489,10 @@ describe("addresses of pages", () => {
     expect(before).not.toContain('"/account"');
     await add("account");
     expect(read("proxy.ts")).toBe(
-      before.replace('    "/check-your-email",\n', '    "/check-your-email",\n    "/account",\n'),
+      before.replace(
+        '    "/check-your-email",\n',
+        '    "/check-your-email",\n    "/account",\n    "/link-account",\n    "/delete-account",\n',
+      ),
     );
     await run("remove-plugin", "account");
     expect(read("proxy.ts")).toBe(before);

@@ -15,6 +15,7 @@ const read = (folder: string, file: string) => readFileSync(path.join(folder, fi
 const edit = (folder: string, file: string, change: (text: string) => string) =>
   writeFileSync(path.join(folder, file), change(read(folder, file)));
 const flag = "experimental: { enableWebAuthn: true },";
+const withFlag = (text: string) => text.replace("providers:", `${flag}\n  providers:`);
 
 const projects = [
   ["express-esm-ts", "src/auth.ts"],
@@ -24,7 +25,7 @@ const projects = [
 ] as const;
 
 describe.each(projects)("%s", (name, file) => {
-  test("add-provider: import, entry, switch, package; again it is nothing to do; undo", async () => {
+  test("F-03: add-provider: import, entry, package, no switch; again it is nothing to do; undo", async () => {
     const folder = copyProject(name);
     await init(folder, "--adapter", "kysely");
     const before = snapshotOf(folder);
@@ -33,7 +34,7 @@ describe.each(projects)("%s", (name, file) => {
     const text = read(folder, file);
     expect(text).toMatch(/["']authwright\/providers\/passkey["']/);
     expect(text).toMatch(/providers: \[GitHub, Passkey\]/);
-    expect(text.split(flag)).toHaveLength(2);
+    expect(text).not.toContain("experimental");
     expect(JSON.parse(read(folder, "package.json")).dependencies).toHaveProperty("@simplewebauthn/server");
     expect(stderr).not.toContain("as callback URL");
     expect(stderr).toContain("docs/guides/passkeys.md");
@@ -49,7 +50,7 @@ describe.each(projects)("%s", (name, file) => {
     const { code, stderr } = await init(folder, "--provider", "github,passkey");
     expect(code, stderr).toBe(0);
     const text = read(folder, file);
-    expect(text).toContain(flag);
+    expect(text).not.toContain("experimental");
     expect(text).toContain("adapter: authStore");
     const { dependencies } = JSON.parse(read(folder, "package.json"));
     expect(dependencies).toMatchObject({
@@ -62,38 +63,43 @@ describe.each(projects)("%s", (name, file) => {
   });
 });
 
-test("remove-provider takes the entry out and names the switch that stays", async () => {
-  const folder = copyProject("express-esm-ts");
-  await init(folder, "--adapter", "kysely");
-  await add(folder);
-  const { code, stderr } = await runMain(folder, ["remove-provider", "passkey", "--yes"]);
-  expect(code, stderr).toBe(0);
-  expect(read(folder, "src/auth.ts")).not.toContain("Passkey");
-  expect(stderr).toContain("src/auth.ts: experimental.enableWebAuthn stays");
+describe("a project of before, with the switch", () => {
+  async function older(): Promise<string> {
+    const folder = copyProject("express-esm-ts");
+    await init(folder, "--adapter", "kysely");
+    await add(folder);
+    edit(folder, "src/auth.ts", withFlag);
+    return folder;
+  }
+
+  test("a second add-provider changes nothing", async () => {
+    const folder = await older();
+    const before = snapshotOf(folder);
+    const { code, stderr } = await add(folder);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain("Nothing to do");
+    expect(snapshotOf(folder)).toEqual(before);
+    expect((await runMain(folder, ["doctor", "--json"])).stdout).not.toContain("AUTH_D_PASSKEY_OFF");
+  });
+
+  test("remove-provider takes the entry out and names the switch that stays", async () => {
+    const folder = await older();
+    const { code, stderr } = await runMain(folder, ["remove-provider", "passkey", "--yes"]);
+    expect(code, stderr).toBe(0);
+    expect(read(folder, "src/auth.ts")).not.toContain("Passkey");
+    expect(read(folder, "src/auth.ts")).toContain(flag);
+    expect(stderr).toContain("src/auth.ts: experimental.enableWebAuthn stays");
+  });
 });
 
-test("a switch that is on already, written in another way, stays as it is", async () => {
+test.each(["true", "false"])("another switch, %s, stays as it is", async (value) => {
   const folder = copyProject("express-esm-ts");
   await init(folder, "--adapter", "kysely");
-  const other = "experimental: {\n    // Since March.\n    enableWebAuthn: true,\n  },\n  providers:";
+  const other = `experimental: {\n    // Since March.\n    enableWebAuthn: ${value},\n  },\n  providers:`;
   edit(folder, "src/auth.ts", (text) => text.replace("providers:", other));
   const { code, stderr } = await add(folder);
   expect(code, stderr).toBe(0);
   expect(read(folder, "src/auth.ts")).toContain(other);
-});
-
-test("a switch that is off is a decision: exit 3, the place, nothing written", async () => {
-  const folder = copyProject("express-esm-ts");
-  await init(folder, "--adapter", "kysely");
-  edit(folder, "src/auth.ts", (text) =>
-    text.replace("providers:", "experimental: { enableWebAuthn: false },\n  providers:"),
-  );
-  const before = snapshotOf(folder);
-  const { code, stderr } = await add(folder);
-  expect(code).toBe(3);
-  expect(stderr).toMatch(/src\/auth\.ts:\d+: there is another experimental/);
-  expect(stderr).toContain(flag.slice(0, -1));
-  expect(snapshotOf(folder)).toEqual(before);
 });
 
 test("the packages that are written are the ones that the tests run with", async () => {

@@ -330,14 +330,22 @@ describe("auth protect", () => {
     expect((await runMain(folder, ["protect", "--yes", "/nothing"])).code).toBe(2);
   });
 
-  test("a page that is prerendered stays open, and the command says so", async () => {
+  test("a page that is prerendered cannot be guarded: it is named, and nothing is written", async () => {
     const folder = copyProject("sveltekit-ts");
     expect((await init(folder)).code).toBe(0);
     write(folder, "src/routes/dashboard/news/+page.svelte", "<h1>News</h1>\n");
     write(folder, "src/routes/dashboard/news/+page.ts", "export const prerender = true;\n");
+    const before = snapshotOf(folder);
     const { code, stderr } = await runMain(folder, ["protect", "--yes", "/dashboard"]);
-    expect(code).toBe(1);
+    expect(code).toBe(3);
     expect(stderr).toContain("src/routes/dashboard/news/+page.ts");
+    expect(stderr).toContain("export const prerender = false;");
+    expect(snapshotOf(folder)).toEqual(before);
+    write(
+      folder,
+      hooks,
+      `${sequence}export const handle = sequence(auth.handle, auth.require({ path: '/dashboard' }));\n`,
+    );
     expect(await findingsOf(folder)).toContain("AUTH_D_KIT_PRERENDERED");
   });
 
@@ -385,6 +393,187 @@ describe("auth protect", () => {
     const load = "async ({ locals }) => { if (!(await locals.auth())) redirect(303, '/sign-in'); };\n";
     write(folder, "src/routes/+layout.server.ts", `export const load = ${load}`);
     expect((await rowsOf())[0]).toBe("GET /: nobody: '?', user: '?'");
+  });
+});
+
+describe("F-01: a link in the app asks the server", () => {
+  const asking =
+    "\t// Kit runs this at each navigation below, because it reads the address.\n\tvoid url.pathname;\n";
+  const require = "\tawait locals.auth.require({ role: 'admin' });\n";
+  const wholeOf = (type: string) =>
+    `import type { ${type} } from './$types';\n\nexport const load: ${type} = async ({ locals, url }) => {\n${asking}${require}};\n`;
+  /** A project of this kind, with these routes. */
+  async function withRoutes(routes: Readonly<Record<string, string>>, prepare = (_folder: string) => {}) {
+    const folder = copyProject("sveltekit-ts");
+    prepare(folder);
+    expect((await init(folder)).code).toBe(0);
+    for (const [file, text] of Object.entries(routes)) write(folder, `src/routes/${file}`, text);
+    return folder;
+  }
+  const protect = (folder: string, ...paths: string[]) =>
+    runMain(folder, ["protect", "--yes", ...(paths.length > 0 ? paths : ["/admin"]), "--role", "admin"]);
+  /** What the command leaves of routes that were not there, or were others. */
+  async function written(folder: string, ...paths: string[]): Promise<Record<string, string>> {
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, ...paths);
+    expect(code, stderr).toBe(0);
+    const after = snapshotOf(folder);
+    const changed = Object.keys(after).filter(
+      (file) => /^src\/routes\/.*[^/]$/.test(file) && after[file] !== before[file],
+    );
+    const texts = Object.fromEntries(
+      changed.map((file) => [file.slice("src/routes/".length), read(folder, file)]),
+    );
+    expect((await protect(folder, ...paths)).stderr).toContain("Nothing to do");
+    await documentOf(folder, "undo");
+    expect(snapshotOf(folder)).toEqual(before);
+    return texts;
+  }
+  const page = "<h1>Page</h1>\n";
+
+  test("a page alone gets a load function, in TypeScript and in JavaScript", async () => {
+    expect(await written(await withRoutes({ "admin/+page.svelte": page }))).toEqual({
+      "admin/+page.server.ts": wholeOf("PageServerLoad"),
+    });
+    expect(await written(await withRoutes({ "admin/+page.svelte": page }, inJavaScript))).toEqual({
+      "admin/+page.server.js": `/** @type {import("./$types").PageServerLoad} */\nexport const load = async ({ locals, url }) => {\n${asking}${require}};\n`,
+    });
+  });
+
+  test("several pages get one for all, in groups and beside universal load functions too", async () => {
+    const routes = {
+      "(app)/admin/+page.svelte": page,
+      "(app)/admin/+page.ts": "export const load = () => ({ title: 'Admin' });\n",
+      "(app)/admin/(more)/users/[id]/+page.svelte": page,
+      "(other)/admin/log/+page.svelte": page,
+      "(other)/open/+page.svelte": page,
+    };
+    expect(await written(await withRoutes(routes))).toEqual({
+      "(app)/admin/+layout.server.ts": wholeOf("LayoutServerLoad"),
+      "(other)/admin/+layout.server.ts": wholeOf("LayoutServerLoad"),
+    });
+  });
+
+  test("a page outside of the layout gets its own", async () => {
+    const routes = {
+      "admin/+page.svelte": page,
+      "admin/print/+page@.svelte": page,
+      "admin/wide/+layout@.svelte": "{@render children()}\n",
+      "admin/wide/+page.svelte": page,
+      "admin/wide/deep/+page@admin.svelte": page,
+    };
+    expect(Object.keys(await written(await withRoutes(routes))).sort()).toEqual([
+      "admin/+layout.server.ts",
+      "admin/print/+page.server.ts",
+      "admin/wide/+page.server.ts",
+    ]);
+  });
+
+  test("pages that the server loads, endpoints alone, and paths that are guarded around need nothing", async () => {
+    const load =
+      "export const load = async ({ locals }) => ({ name: (await locals.auth.require()).user?.name });\n";
+    const routes = {
+      "admin/+page.svelte": page,
+      "admin/+page.server.ts": load,
+      "admin/api/+server.ts": "export const GET = () => new Response('x');\n",
+    };
+    expect(await written(await withRoutes(routes))).toEqual({});
+    const around = await withRoutes({
+      "admin/+page.svelte": page,
+      "admin/a/+page.svelte": page,
+      "admin/a/b/+page.svelte": page,
+    });
+    expect(Object.keys(await written(around, "/admin", "/admin/a"))).toEqual(["admin/+layout.server.ts"]);
+    expect(Object.keys(await written(around, "/admin/a"))).toEqual(["admin/a/+layout.server.ts"]);
+  });
+
+  test("a path with a parameter", async () => {
+    const routes = { "teams/[id]/settings/+page.svelte": page, "teams/[id]/+page.svelte": page };
+    expect(Object.keys(await written(await withRoutes(routes), "/teams/*/settings"))).toEqual([
+      "teams/[id]/settings/+page.server.ts",
+    ]);
+  });
+
+  const more = { "admin/+page.svelte": page, "admin/more/+page.svelte": page };
+  test.each([
+    [
+      "an event taken apart",
+      "export const load = async ({ params }) => {\n\treturn { params };\n};\n",
+      `export const load = async ({ locals, url, params }) => {\n${asking}${require}\treturn { params };\n};\n`,
+    ],
+    [
+      "other names",
+      "export const load = (async ({ locals: l, url: u }) => {\n\treturn { a: l, b: u };\n}) satisfies LayoutServerLoad;\n",
+      `export const load = (async ({ locals: l, url: u }) => {\n${asking}${require}\treturn { a: l, b: u };\n}) satisfies LayoutServerLoad;\n`
+        .replace("url.p", "u.p")
+        .replace("locals.auth", "l.auth"),
+    ],
+    [
+      "the event by a name",
+      "export async function load(event) {\n\treturn { ip: event.getClientAddress() };\n}\n",
+      `export async function load(event) {\n${asking.replace("void url", "void event.url")}${require.replace("locals", "event.locals")}\treturn { ip: event.getClientAddress() };\n}\n`,
+    ],
+    [
+      "no event, and no word that waits",
+      "export const load = () => ({ title: 'Admin' });\n",
+      `export const load = async ({ locals, url }) => {\n${asking}${require}\treturn ({ title: 'Admin' });\n};\n`,
+    ],
+    [
+      "a guard of its own",
+      "export const load = async ({ locals }) => {\n\tawait locals.auth.require();\n};\n",
+      `export const load = async ({ locals, url }) => {\n${asking}\tawait locals.auth.require();\n};\n`.replace(
+        "{ locals, url }",
+        "{ url, locals }",
+      ),
+    ],
+    [
+      "no load function",
+      "export const ssr = false;\n",
+      `import type { LayoutServerLoad } from './$types';\n\nexport const ssr = false;\n\nexport const load: LayoutServerLoad = async ({ locals, url }) => {\n${asking}${require}};\n`,
+    ],
+  ])("a layout that is there: %s", async (_name, present, wanted) => {
+    const folder = await withRoutes({ ...more, "admin/+layout.server.ts": present });
+    expect(await written(folder)).toEqual({ "admin/+layout.server.ts": wanted });
+  });
+
+  test.each([
+    ["reads the address", "export const load = async ({ url }) => ({ at: url.pathname });\n"],
+    ["reads that of the event", "export const load = async (event) => ({ at: event.url.href });\n"],
+  ])("a layout that %s asks already", async (_name, present) => {
+    expect(await written(await withRoutes({ ...more, "admin/+layout.server.ts": present }))).toEqual({});
+  });
+
+  test.each([
+    ["of another file", "export { load } from '$lib/load';\n", undefined],
+    ["that another function makes", "export const load = made(async () => ({}));\n", undefined],
+    [
+      "that takes its event apart further",
+      "export const load = async ({ locals: { auth } }) => ({ auth });\n",
+      3,
+    ],
+    [
+      "with a name that is taken",
+      "export const load = async () => {\n\tconst url = 1;\n\treturn { url };\n};\n",
+      3,
+    ],
+  ])("a load function %s", async (_name, present, wanted) => {
+    const folder = await withRoutes({ ...more, "admin/+layout.server.ts": present });
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder);
+    // What stands elsewhere may read the address.
+    expect(code, stderr).toBe(wanted ?? 0);
+    if (wanted === undefined) return;
+    expect(stderr).toContain("void url.pathname;");
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("a page of a parameter alone is named, with the line", async () => {
+    const folder = await withRoutes({ "[...path]/+page.svelte": page });
+    const { code, stderr } = await protect(folder);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      "src/routes/[...path]/+page.server.ts: export const load = ({ url }) => void url.pathname;",
+    );
   });
 });
 

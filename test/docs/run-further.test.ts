@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Express, Request, Response } from "express";
 import { jwtVerify } from "jose";
+import { NextRequest } from "next/server.js";
 import type { Browser } from "playwright-core";
 import { afterAll, expect, test, vi } from "vitest";
 import { WebSocket, type WebSocketServer } from "ws";
@@ -86,6 +87,89 @@ test("PR-12, PR-13: an invitation comes through the sign-in by its address; name
   await signIn({ user: { id: "1" }, account: { provider: "github" }, profile });
   expect(updated).toEqual([{ id: "1", name: "Ada King", image: "https://pictures.example/2" }]);
 });
+
+test.each([
+  {
+    localePrefix: "always",
+    file: "./proxy",
+    guarded: ["/en/dashboard", "/de/dashboard/x"],
+    led: { "/dashboard": "/en/dashboard", "/": "/en" },
+    open: { "/de": null },
+    page: "/de/dashboard",
+    renewed: 1,
+  },
+  {
+    localePrefix: "as-needed",
+    file: "./i18n/as-needed",
+    guarded: ["/dashboard", "/de/dashboard/x"],
+    led: { "/en": "/" },
+    open: { "/de": null, "/": "/en" },
+    page: "/de/dashboard",
+    renewed: 2,
+  },
+  {
+    localePrefix: "never",
+    file: "./proxy",
+    guarded: ["/dashboard"],
+    led: { "/de/dashboard": "/dashboard" },
+    open: { "/": "/en" },
+    page: "/dashboard",
+    renewed: 1,
+  },
+])(
+  "PR-18: beside next-intl, localePrefix $localePrefix",
+  async ({ localePrefix, file, guarded, led, open, page, renewed }) => {
+    vi.stubEnv("AUTH_SECRET", secret);
+    vi.stubEnv("AUTH_GITHUB_ID", "id");
+    vi.stubEnv("AUTH_GITHUB_SECRET", "secret");
+    const {
+      proxy,
+      pathOf,
+      cookieOf: cookie,
+    } = await load<{
+      proxy: (request: NextRequest) => Promise<globalThis.Response>;
+      pathOf: (locale: string) => string;
+      cookieOf: (claims: object) => Promise<string>;
+    }>(
+      "next-intl",
+      `export { proxy } from "${file}";
+     import { getPathname } from "./i18n/navigation";
+     export const pathOf = (locale) => getPathname({ href: "/dashboard", locale });${cookieOf}`,
+      {
+        name: localePrefix,
+        bundled: "next-intl",
+        edit: (code) => {
+          const written = code.replace('localePrefix: "always"', `localePrefix: "${localePrefix}"`);
+          return localePrefix === "never" ? written.replace("/*/dashboard", "/dashboard") : written;
+        },
+      },
+    );
+    const origin = "http://localhost:3000";
+    const signedIn = await cookie({ sub: "1", email: "ada@example.com" });
+    const ask = async (path: string, headers: Record<string, string> = {}) => {
+      const answer = await proxy(
+        new NextRequest(origin + path, { headers: { host: "localhost:3000", ...headers } }),
+      );
+      const short = (name: string) => answer.headers.get(name)?.replace(origin, "") ?? null;
+      return {
+        location: short("location"),
+        rewrite: short("x-middleware-rewrite"),
+        cookies: answer.headers.getSetCookie().filter((line) => line.startsWith("authjs.session-token"))
+          .length,
+      };
+    };
+    for (const path of guarded) {
+      expect((await ask(path)).location).toBe(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);
+      const known = await ask(path, { cookie: signedIn });
+      expect([known.location, known.cookies]).toEqual([null, renewed]);
+    }
+    for (const [path, to] of Object.entries(led)) expect((await ask(path)).location).toBe(to);
+    for (const [path, to] of Object.entries(open))
+      expect(await ask(path)).toEqual({ location: null, rewrite: to, cookies: 0 });
+    expect((await ask("/sign-in?callbackUrl=%2Fde")).rewrite).toContain("/api/auth/");
+    expect(pathOf("de")).toBe(page);
+  },
+);
 
 test("websockets: a user of this origin gets in; another origin and a stranger do not", async () => {
   vi.stubEnv("AUTH_SECRET", secret);

@@ -631,7 +631,7 @@ export const faults: readonly Fault[] = [
   fault(
     "AUTH_D_PASSKEY_OFF",
     "express-ts",
-    both(option("express-ts", "adapter: {} as never,"), provider("Passkey", "passkey")),
+    both(option("express-ts", "adapter: {} as never,"), provider("WebAuthn", "webauthn")),
   ),
   fault("AUTH_D_SESSION_ADAPTER", "next-16", option("next-16", 'session: { strategy: "database" },')),
   fault("AUTH_D_CREDENTIALS_DATABASE", "express-ts", (p) => {
@@ -1116,6 +1116,35 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_KIT_PRERENDERED", "sveltekit-ts", (p) =>
     p.write("src/routes/+layout.ts", "export const prerender = true;\n"),
   ),
+  fault("AUTH_D_KIT_LINK_UNASKED", "sveltekit-ts", (p) => {
+    p.write("src/routes/admin/+page.svelte", "<h1>Admin</h1>\n");
+    p.write("src/routes/admin/+page.server.ts", "export const actions = { default: () => {} };\n");
+    p.replace(
+      "src/hooks.server.ts",
+      "auth.handle",
+      "sequence(auth.handle, auth.require({ path: '/admin' }))",
+    );
+    p.write(
+      "src/hooks.server.ts",
+      `import { sequence } from '@sveltejs/kit/hooks';\n${p.read("src/hooks.server.ts")}`,
+    );
+  }),
+  fault("AUTH_D_KIT_LINK_UNASKED", "sveltekit-ts", (p) => {
+    p.write("src/routes/admin/+page.svelte", "<h1>Admin</h1>\n");
+    p.write(
+      "src/routes/admin/+layout.server.ts",
+      "export const load = async ({ locals }) => ({ session: await locals.auth() });\n",
+    );
+    p.replace(
+      "src/hooks.server.ts",
+      "auth.handle",
+      "sequence(auth.handle, auth.require({ path: '/admin' }))",
+    );
+    p.write(
+      "src/hooks.server.ts",
+      `import { sequence } from '@sveltejs/kit/hooks';\n${p.read("src/hooks.server.ts")}`,
+    );
+  }),
   fault("AUTH_D_KIT_STATIC_ENV", "sveltekit-ts", (p) => {
     const taken = "import { AUTH_SECRET } from '$env/static/private';\n";
     p.write("src/lib/server/auth.ts", taken + p.read("src/lib/server/auth.ts"));

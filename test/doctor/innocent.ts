@@ -639,8 +639,24 @@ export const innocents: readonly Innocent[] = [
   ),
   sound("pages that the hooks guard, and one that is prerendered beside them", "sveltekit-ts", (p) => {
     p.write("src/routes/admin/+page.svelte", "<h1>Admin</h1>\n");
+    p.write("src/routes/admin/+page.server.ts", "export const load = () => ({ orders: 3 });\n");
+    p.write("src/routes/admin/all/+page.svelte", "<h1>All</h1>\n");
+    p.write(
+      "src/routes/admin/all/+layout.server.ts",
+      "export const load = ({ url }) => ({ at: url.pathname });\n",
+    );
+    p.write("src/routes/admin/own/+page.svelte", "<h1>Own</h1>\n");
+    p.write("src/routes/admin/own/+page.server.ts", "export { load } from '$lib/server/own';\n");
     p.write("src/routes/about/+page.svelte", "<h1>About</h1>\n");
     p.write("src/routes/about/+page.ts", "export const prerender = true;\n");
+    p.write(
+      "src/hooks.server.ts",
+      "import { sequence } from '@sveltejs/kit/hooks';\nimport { auth } from '$lib/server/auth';\n\nexport const handle = sequence(auth.handle, auth.require({ path: '/admin' }));\n",
+    );
+  }),
+  sound("pages that the hooks guard, in an app without code in the browser", "sveltekit-ts", (p) => {
+    p.write("src/routes/admin/+page.svelte", "<h1>Admin</h1>\n");
+    p.write("src/routes/+layout.ts", "export const csr = false;\n");
     p.write(
       "src/hooks.server.ts",
       "import { sequence } from '@sveltejs/kit/hooks';\nimport { auth } from '$lib/server/auth';\n\nexport const handle = sequence(auth.handle, auth.require({ path: '/admin' }));\n",

@@ -3,7 +3,7 @@
  *
  * npm run test:full -- --only guard-matrix
  */
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rows } from "../e2e/framework-matrix.js";
@@ -48,6 +48,8 @@ interface Peculiar {
   readonly envFile?: ".env.local";
   /** The guard in the text of its file. */
   readonly guard?: RegExp;
+  /** The file by which a link inside the app asks the server. */
+  readonly asks?: string;
   /** How the port is said where PORT does not say it. */
   readonly port?: (port: string) => readonly string[];
 }
@@ -60,6 +62,7 @@ const peculiar: Readonly<Record<string, Peculiar>> = {
   "sveltekit-ts": {
     files: { "src/routes/admin/+page.svelte": "<p>Admin</p>\n" },
     guard: /, auth\.require\(\{ path: ["']\/admin["'], role: ["']admin["'] \}\)/,
+    asks: "src/routes/admin/+page.server.ts",
     port: (port) => ["--", "--port", port],
   },
   "nuxt-ts": {
@@ -100,6 +103,7 @@ describe.each(cases)("$project, $runner, sessions: $sessions", { timeout: 600_00
     const {
       files = {},
       envFile = ".env",
+      asks,
       guard = /^.*require\(\{ (?:path: ["'][^"']+["'], )?role: ["']admin["'].*$/m,
       port = () => [],
     } = peculiar[tried.project] ?? {};
@@ -141,6 +145,12 @@ describe.each(cases)("$project, $runner, sessions: $sessions", { timeout: 600_00
     const green = await outcome();
     expect(green.code, green.stdout + green.stderr).toBe(0);
 
+    if (asks !== undefined) {
+      await rm(path.join(folder, asks));
+      const unasked = await outcome();
+      expect(unasked.code, unasked.stdout + unasked.stderr).toBe(1);
+      expect(unasked.stdout + unasked.stderr).toContain("the link opens it unasked");
+    }
     const written = Object.keys(await treeOf(folder)).filter((file) => /\.[cm]?[jt]sx?$/.test(file));
     const texts = await Promise.all(written.map((file) => readFile(path.join(folder, file), "utf8")));
     const guarded = written[texts.findIndex((text) => guard.test(text))];

@@ -227,6 +227,24 @@ describe("the reference", () => {
       }
     }));
 
+  test("the search says that it loads, and needs no text of the pages for its first results", async () =>
+    onPage(async (tab) => {
+      const held: (() => Promise<void>)[] = [];
+      await tab.route("**/search-*.json", (route) => void held.push(() => route.continue()));
+      await tab.goto(`${url}/quick-start`);
+      await tab.getByRole("button", { name: "Search" }).click();
+      await tab.getByRole("searchbox").fill("organizations");
+      const status = tab.locator(".VPLocalSearchBox").getByRole("status");
+      expect(await status.textContent()).toBe("Loading the search…");
+      expect((await lookAt(tab)).findings).toEqual([]);
+      await held[0]!();
+      await tab.locator(".VPLocalSearchBox .result").first().waitFor();
+      expect(await status.textContent()).toContain("the text is being loaded");
+      await tab.keyboard.press("Enter");
+      await tab.waitForURL(/\/guides\/not-here#organisations-teams-and-invitations$/);
+      expect(await tab.locator(".VPLocalSearchBox").count()).toBe(0);
+    }));
+
   test.each([
     ["pwnedPasswords", "/reference/api/plugins/password"],
     ["SessionProvider", "/reference/api/react"],

@@ -239,6 +239,32 @@ describe("requests", () => {
     expect(await (await ask("/admin/users", { as: await as("Ada") })).text()).toBe("app at /admin/users");
   });
 
+  test("F-01: a link in the app asks at its address, and is answered in place of the page", async () => {
+    const guards = [
+      { path: "/admin", requirement: { role: "admin" } },
+      { path: "/teams/*/settings", requirement: {} },
+    ];
+    for (const baseURL of ["/", "/shop/"]) {
+      const { ask, signIn: as } = await start({ guards, baseURL });
+      const headers = { ...json, "x-authwright-link": "1" };
+      const [ada, bob] = [await as("Ada"), await as("Bob")];
+      const statusOf = async (at: string, cookies?: string) => {
+        const answer = await ask(baseURL.slice(0, -1) + at, { headers, ...(cookies && { as: cookies }) });
+        if (answer.status === 204) expect(answer.headers.get("cache-control")).toContain("no-store");
+        return answer.status;
+      };
+      for (const at of ["/admin", "/admin/users?x=1", "/ADMIN/", "/%61dmin"])
+        expect([await statusOf(at), await statusOf(at, bob), await statusOf(at, ada)], at).toEqual([
+          401, 403, 204,
+        ]);
+      expect([await statusOf("/teams/7/settings"), await statusOf("/teams/7/settings", bob)]).toEqual([
+        401, 204,
+      ]);
+      for (const at of ["/teams/7", "/", "/sign-in", "/api/auth/session"])
+        expect(await statusOf(at), at).toBe(204);
+    }
+  });
+
   test("X1: guards stand in front of what rules and files answer, and of upgrades", async () => {
     const guards = [{ path: "/admin", requirement: {} }];
     const rule = () => "the internal service";
@@ -384,6 +410,92 @@ describe("the module", () => {
       expect(textOf(options, name)).not.toMatch(/import \{ type |import \{[^}]*\} from "authwright\/nuxt/);
     for (const { filename, getContents } of options.build.templates)
       expect(() => transformSync(getContents(), { loader: "ts" }), filename).not.toThrow();
+  });
+
+  describe("F-01: a link in the browser", () => {
+    interface Browser {
+      /** The rules that the server told; undefined: none. */
+      readonly guarded?: readonly string[];
+      readonly isRendered?: boolean;
+      /** Of the page that the browser shows: undefined before the first one. */
+      readonly from?: string;
+      readonly pathname?: string;
+      readonly status?: number;
+    }
+    /** The middleware of the module in a browser. @returns what the server was asked, and where the browser was led */
+    async function follow(
+      to: string,
+      { guarded, isRendered = true, from = "/home", pathname = from, status = 401 }: Browser,
+    ) {
+      const { options } = build();
+      const source = textOf(options, "page-guard.ts")
+        .replaceAll(/^import .*$/gm, "")
+        .replace("export default", "const made =")
+        .replaceAll("import.meta", "meta");
+      const asked: string[] = [];
+      const led: string[] = [];
+      const isFirst = from === "";
+      const names = {
+        meta: { client: true, server: false },
+        defineNuxtRouteMiddleware: (run: unknown) => run,
+        useRuntimeConfig: () => ({ app: { baseURL: "/shop/" } }),
+        useNuxtApp: () => ({ isHydrating: isFirst, payload: { serverRendered: isRendered } }),
+        useState: () => ({ value: guarded }),
+        useError: () => ({ value: undefined }),
+        navigateTo: (at: string) => led.push(at),
+        location: { pathname },
+        fetch: async (at: string, { headers }: { headers: Record<string, string> }) => {
+          asked.push(at);
+          if (status === 0) throw new TypeError("no network");
+          return { ok: status < 400 && headers["x-authwright-link"] === "1" };
+        },
+      };
+      const { code } = transformSync(source, { loader: "ts" });
+      const run = new Function(...Object.keys(names), `${code}; return made;`)(...Object.values(names)) as (
+        to: object,
+        from: object,
+      ) => Promise<unknown>;
+      const [pathOnly = ""] = to.split("?");
+      const ended = run(
+        { path: pathOnly, fullPath: to, meta: {} },
+        { path: from || "/", matched: isFirst ? [] : [{}] },
+      );
+      // One that leads away never ends: the browser leaves.
+      await Promise.race([ended, new Promise((done) => void setTimeout(done, 50))]);
+      return { asked, led };
+    }
+    const at = (address: string) => ({ asked: [address], led: [address] });
+
+    test("asks the server where a rule may hold, and goes there where it is refused", async () => {
+      const guarded = ["/admin", "/teams/*/settings"];
+      for (const to of [
+        "/admin",
+        "/Admin/users?x=1",
+        "/teams/7/settings",
+        "/%61dmin",
+        "//admin",
+        "/x/../admin",
+        "/x;y",
+      ])
+        expect(await follow(to, { guarded }), to).toEqual(at(`/shop${to}`));
+      for (const to of ["/", "/administration", "/teams/7", "/x/admin"])
+        expect(await follow(to, { guarded }), to).toEqual({ asked: [], led: [] });
+      expect(await follow("/admin", { guarded, status: 204 })).toEqual({ asked: ["/shop/admin"], led: [] });
+      expect(await follow("/admin", { guarded, status: 0 })).toEqual(at("/shop/admin"));
+    });
+
+    test("asks each time where no server has told the rules, and never where there are none", async () => {
+      expect(await follow("/open", { isRendered: false })).toEqual(at("/shop/open"));
+      expect(await follow("/admin", {})).toEqual({ asked: [], led: [] });
+    });
+
+    test("asks nothing for the page that the server has answered, and for one that an app leads to behind it", async () => {
+      const guarded = ["/admin"];
+      const none = { asked: [], led: [] };
+      expect(await follow("/admin", { guarded, from: "", pathname: "/shop/admin" })).toEqual(none);
+      expect(await follow("/admin?x=2", { guarded, from: "/admin" })).toEqual(none);
+      expect(await follow("/admin", { guarded, from: "", pathname: "/shop/" })).toEqual(at("/shop/admin"));
+    });
   });
 
   test("gives pages useAuth, the guard and the components", () => {

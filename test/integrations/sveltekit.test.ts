@@ -248,6 +248,17 @@ describe("auth.require", () => {
   const { handle, require } = createAuth(configOf());
   const guard = require({ path: "/dashboard" });
 
+  it("F-01: lets the build go on where a link leads it to a page that is not kept", async () => {
+    for (const status of [204, 404]) {
+      const answer = new Response(null, { status });
+      expect(await guard({ event: builtEvent("/dashboard"), resolve: async () => answer })).toBe(answer);
+    }
+    for (const status of [200, 307])
+      await expect(
+        guard({ event: builtEvent("/dashboard"), resolve: async () => new Response(null, { status }) }),
+      ).rejects.toThrow("/dashboard is prerendered");
+  });
+
   it.each([
     ["by the address", "/dashboard/orders", {}],
     ["by the route, behind paths.base", "/base/dashboard/orders", { route: { id: "/(app)/dashboard/[id]" } }],

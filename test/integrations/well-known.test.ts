@@ -79,9 +79,11 @@ describe.each(Object.entries(pageServers))("%s", (name, start) => {
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
-  test("passkeys without an account page: there are passkeys, and no page is named", async () => {
-    const { get } = await visit(passkeys("http://localhost"));
-    expect(await (await get("/.well-known/passkey-endpoints")).json()).toEqual({});
+  test("F-03: passkeys without an account page: where one is added", async () => {
+    const { get, origin } = await visit(passkeys("http://localhost"));
+    expect(await (await get("/.well-known/passkey-endpoints")).json()).toEqual({
+      enroll: `${origin}/auth/signin?add=passkey`,
+    });
   });
 
   test("everything else is the app's, and nobody's who is not signed in", async () => {
@@ -150,7 +152,9 @@ describe("SvelteKit", () => {
         } as never,
         resolve,
       });
-    expect(await (await at("/.well-known/passkey-endpoints")).json()).toEqual({});
+    expect(await (await at("/.well-known/passkey-endpoints")).json()).toEqual({
+      enroll: expect.stringContaining("/signin?add=passkey"),
+    });
     for (const path of ["/.well-known/change-password", "/.well-known/security.txt"])
       expect(await (await at(path)).text()).toBe("the app");
     expect(await (await at("/.well-known/passkey-endpoints", "POST")).text()).toBe("the app");
@@ -159,9 +163,9 @@ describe("SvelteKit", () => {
 
 describe("Nuxt", () => {
   test.each([
-    ["/", {}],
+    ["/", "/api/auth/signin?add=passkey"],
     ["/shop/", undefined],
-  ])("the middleware below %s answers %j, and nothing else", async (baseURL, answered) => {
+  ])("the middleware below %s names %s, and answers nothing else", async (baseURL, answered) => {
     clean();
     const auth = onNuxt.createAuth(configOf({ ...passkeys("http://localhost"), trustHost: true }) as never);
     const app = createApp();
@@ -174,7 +178,11 @@ describe("Nuxt", () => {
       const { port } = server.address() as AddressInfo;
       const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
       const endpoints = await (await get("/.well-known/passkey-endpoints")).text();
-      expect(endpoints).toBe(answered === undefined ? "the app" : JSON.stringify(answered));
+      expect(endpoints).toBe(
+        answered === undefined
+          ? "the app"
+          : JSON.stringify({ enroll: `http://127.0.0.1:${port}${answered}` }),
+      );
       for (const at of ["/.well-known/change-password", "/shop/.well-known/passkey-endpoints"])
         expect(await (await get(at)).text()).toBe("the app");
     } finally {

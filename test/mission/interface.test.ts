@@ -1,6 +1,7 @@
 /** What the interface says in prose, asked of the handler through its doors. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import Passkey from "../../src/providers/passkey.js";
+import WebAuthn from "../../src/providers/webauthn.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import * as errors from "../../src/runtime/errors/index.js";
 import { Auth } from "../../src/runtime/index.js";
@@ -276,22 +277,35 @@ describe("configuration", () => {
     for (const spy of [printed, printedDebug, silent]) spy.mockRestore();
   });
 
+  const keys = {
+    enableConditionalUI: false,
+    simpleWebAuthnBrowserVersion: false as const,
+    formFields: {},
+  };
+  const adapter = MemoryAdapter();
+  const providersOf = (config: object) =>
+    coreApp(base({ adapter, ...config }))(new Request(`${origin}/auth/providers`));
+
   test("WebAuthn is off until experimental.enableWebAuthn is true, and then warns", async () => {
-    const webauthn = Passkey({
-      enableConditionalUI: false,
-      simpleWebAuthnBrowserVersion: false as const,
-      formFields: {},
-    });
-    const config = { providers: [webauthn], adapter: MemoryAdapter() };
-    const off = await coreApp(base(config))(new Request(`${origin}/auth/providers`));
-    expect(off.status).toBe(500);
+    const config = { providers: [WebAuthn(keys)] };
+    expect((await providersOf(config)).status).toBe(500);
     expect(log.join()).toContain("enableWebAuthn");
     log = [];
-    const on = await coreApp(base({ ...config, experimental: { enableWebAuthn: true } }))(
-      new Request(`${origin}/auth/providers`),
-    );
-    expect(on.status).toBe(200);
+    expect((await providersOf({ ...config, experimental: { enableWebAuthn: true } })).status).toBe(200);
     expect(log).toEqual(["experimental-webauthn"]);
+  });
+
+  test.each([undefined, { enableWebAuthn: true }, { enableWebAuthn: false }])(
+    "F-03: Passkey needs no switch and warns of none: %j",
+    async (experimental) => {
+      expect((await providersOf({ providers: [Passkey(keys)], experimental })).status).toBe(200);
+      expect(log).toEqual([]);
+    },
+  );
+
+  test("F-03: beside Passkey, WebAuthn is off as before", async () => {
+    expect((await providersOf({ providers: [Passkey(keys), WebAuthn(keys)] })).status).toBe(500);
+    expect(log.join()).toContain("enableWebAuthn");
   });
 
   test("a passkey provider that is written by hand says so when it is used; the rest of the app goes on", async () => {

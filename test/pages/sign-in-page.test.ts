@@ -5,7 +5,8 @@ import GitHub from "../../src/providers/github.js";
 import { encode } from "../../src/runtime/jwt.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Provider } from "../../src/runtime/types/provider.js";
-import { Browser, coreApp, origin, secret, watched } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret, watched } from "../oauth/drive.js";
+import { Stage } from "../plugins/stage.js";
 import { MemoryStore } from "../support/memory-store.js";
 
 const browserOf = (config: Partial<AuthConfig> = {}): Browser =>
@@ -46,15 +47,61 @@ const lastOf = (response: Response): string | undefined =>
   response.headers.getSetCookie().find((line) => line.includes("authjs.last-provider"));
 
 describe("the way that was used last", () => {
+  /** As far as the provider's answer. @param query of another answer than the one that signs in */
+  async function come(
+    config: Partial<AuthConfig> = {},
+    { headers = shown.headers as Record<string, string>, query = "", id = "op" } = {},
+  ): Promise<{ browser: Browser; answer: Response }> {
+    const stage = new Stage({ plugins: [], ...config });
+    const browser = stage.browser();
+    const start = await submit(browser, `signin/${id}`);
+    expect(lastOf(start)).toBeUndefined();
+    const answered = query || stage.provider.authorize(locationOf(start));
+    const state = new URL(locationOf(start)).searchParams.get("state") ?? "";
+    const answer = await browser.send(`/auth/callback/${id}?${answered}`.replace("{state}", state), {
+      headers,
+    });
+    return { browser, answer };
+  }
+
   test("is kept as an id in a cookie that no script reads, and marked", async () => {
-    const browser = browserOf();
-    expect(await pageOf(browser)).not.toContain("Last used");
-    expect(lastOf(await submit(browser, "signin/github"))).toBe(
-      "authjs.last-provider=github; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax",
-    );
+    const { browser, answer } = await come();
+    expect(lastOf(answer)).toBe("authjs.last-provider=op; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax");
+    browser.cookies.delete("authjs.session-token");
     expect(await pageOf(browser)).toMatch(
-      /<bdi>GitHub<\/bdi><\/span><span class="last" aria-hidden="true">Last used<\/span>/,
+      /<bdi>OP<\/bdi><\/span><span class="last" aria-hidden="true">Last used<\/span>/,
     );
+  });
+
+  test("F-07: is none that was only tried: refused at the provider, or at home", async () => {
+    const refused = await come({}, { query: "error=access_denied&state={state}" });
+    expect(locationOf(refused.answer)).toContain("error=OAuthCallbackError");
+    const denied = await come({ callbacks: { signIn: () => false } });
+    expect(locationOf(denied.answer)).toContain("error=AccessDenied");
+    for (const { answer, browser } of [refused, denied]) {
+      expect(lastOf(answer)).toBeUndefined();
+      expect(await pageOf(browser)).not.toContain("Last used");
+    }
+  });
+
+  test("F-07: is the way before where an account was not linked, or was added to an open session", async () => {
+    const stage = new Stage({ plugins: [] });
+    const browser = stage.browser();
+    const enter = async (id: string, sub: string, email = "ada@example.com") => {
+      const claims = (given: Record<string, unknown>) => ({ ...given, sub, email });
+      stage.provider.faults = { claims, userinfo: claims };
+      const query = stage.provider.authorize(locationOf(await submit(browser, `signin/${id}`)));
+      return browser.send(`/auth/callback/${id}?${query}`, shown);
+    };
+    expect(lastOf(await enter("op", "ada"))).toContain("=op;");
+    browser.cookies.delete("authjs.session-token");
+    const notLinked = await enter("plain", "somebody");
+    expect(locationOf(notLinked)).toContain("error=OAuthAccountNotLinked");
+    expect(await pageOf(browser)).toMatch(/<bdi>OP<\/bdi><\/span><span class="last"/);
+    await enter("op", "ada");
+    const added = await enter("plain", "another", "other@example.com");
+    expect([locationOf(added), lastOf(added)]).toEqual([origin, undefined]);
+    expect(stage.store.rows.accounts.size).toBe(2);
   });
 
   test("is a password too, once it was right", async () => {
@@ -67,13 +114,12 @@ describe("the way that was used last", () => {
 
   test.each<[string, Partial<AuthConfig>, Record<string, string>]>([
     ["a program", {}, {}],
-    ["fetch() of a page", {}, { ...form, "sec-fetch-dest": "empty" }],
-    ["a form of another site", {}, shown.headers],
-    ["an app with a sign-in page of its own", { pages: { signIn: "/login" } }, form],
-    ["an app that switched it off", { theme: { lastUsed: false } }, form],
+    ["fetch() of a page", {}, { "sec-fetch-dest": "empty" }],
+    ["an app with a sign-in page of its own", { pages: { signIn: "/login" } }, shown.headers],
+    ["an app that switched it off", { theme: { lastUsed: false } }, shown.headers],
   ])("is not kept for %s", async (_who, config, headers) => {
-    const browser = browserOf(config);
-    expect(lastOf(await submit(browser, "signin/github", {}, headers))).toBeUndefined();
+    const { answer } = await come(config, { headers });
+    expect([locationOf(answer), lastOf(answer)]).toEqual([origin, undefined]);
   });
 
   test("switched off, an old cookie marks nothing", async () => {

@@ -64,6 +64,11 @@ const pages = [
   ["/account", "/account"],
   ["/two-factor", "/two-factor"],
   ["/two-factor/set-up", "/two-factor-set-up"],
+  ["/two-factor/first", "/two-factor-first"],
+  ["/two-factor/manage", "/two-factor-manage"],
+  ["/two-factor/confirm", "/two-factor-confirm"],
+  ["/account/link", "/link-account"],
+  ["/account/delete-link", "/delete-account"],
 ] as const;
 
 const shapeOf = async (answer: Response) => ({

@@ -146,9 +146,7 @@ describe("init asks", () => {
     await terminal.sees("Write this?");
     terminal.press(keys.enter);
     expect((await terminal.ends()).code, terminal.text()).toBe(0);
-    expect(readFileSync(path.join(folder, "src/auth.ts"), "utf8")).toContain(
-      "experimental: { enableWebAuthn",
-    );
+    expect(readFileSync(path.join(folder, "src/auth.ts"), "utf8")).toContain("Passkey");
   });
 
   test("no passkeys, where none is", async () => {

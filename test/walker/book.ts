@@ -97,6 +97,8 @@ const replacedMs = 31_000;
 export interface Rules {
   /** Do plugins ask for a sign-in of lately before ways in change? */
   readonly asksForFreshness: boolean;
+  /** Accounts of a provider that vouches join the user whose address they have. */
+  readonly joinsByAddress: boolean;
   /** Does a session go on by another token once the factor was shown in it? */
   readonly replacesTokens: boolean;
   /** Milliseconds after its sign-in at which a session is over. */
@@ -164,7 +166,9 @@ export class Book {
       if (code) this.factorShown(browser);
       return this.added(actor, browser, way, proves === account.address);
     }
-    if (known?.user === user && known.removed !== undefined && !mayBeThere)
+    // Whoever holds an account whose provider vouches for the address holds the address.
+    const joinsAgain = this.rules.joinsByAddress && proves === email && this.ownerOf(user) === actor;
+    if (known?.user === user && known.removed !== undefined && !mayBeThere && !joinsAgain)
       throw new BrokenPromise(2, `${way} opens an account again: ${known.removed}`);
     // A provider says it of those whom it brings, or who join by the address: who comes by one later has not answered a mail.
     const joins = before?.user !== user && known?.user !== user && isAddable(way);

@@ -24,6 +24,11 @@ const takingForms = {
   "/account": "/account",
   "/two-factor": "/two-factor",
   "/two-factor/set-up": "/two-factor-set-up",
+  "/two-factor/first": "/two-factor-first",
+  "/two-factor/manage": "/two-factor-manage",
+  "/two-factor/confirm": "/two-factor-confirm",
+  "/account/link": "/link-account",
+  "/account/delete-link": "/delete-account",
 };
 
 const rows = (table: Readonly<Record<string, string>>, takesForm: boolean): Page[] =>

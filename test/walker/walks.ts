@@ -182,6 +182,18 @@ export const knownWalks: readonly KnownWalk[] = [
     ],
   },
   {
+    id: "J1, an account that was unlinked joins again by its address",
+    house: "joining",
+    broke: 2,
+    moves: [
+      "the owner comes by mail",
+      "the owner comes by the provider that vouches",
+      "the owner unlinks the provider that vouches",
+      "the owner signs out",
+      "the owner comes by the provider that vouches",
+    ],
+  },
+  {
     id: "J1, without plugins",
     house: "joining plain",
     broke: 2,

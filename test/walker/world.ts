@@ -116,6 +116,7 @@ export class World {
     const asksForFreshness = house.plugins === "all";
     this.book = new Book({
       asksForFreshness,
+      joinsByAddress: house.joins === true,
       replacesTokens: house.strategy === "database",
       absoluteMs: (house.absoluteMaxAge ?? Number.POSITIVE_INFINITY) * 1000,
     });

@@ -128,7 +128,8 @@ export function guardComponent(
   return [...asyncFor(page), { start: at, end: at, text: inserted }];
 }
 
-function asyncFor(page: FunctionWithBody): TextEdit[] {
+/** The word that lets a function wait. */
+export function asyncFor(page: FunctionWithBody): TextEdit[] {
   if (isAsync(page)) return [];
   const keyword = page.getChildren().find(({ kind }) => kind === ts.SyntaxKind.FunctionKeyword);
   const start = (keyword ?? page).getStart();

@@ -476,12 +476,12 @@ export const codes = {
   ),
   AUTH_D_PASSKEY_OFF: repaired(
     error(
-      "A passkey provider is in the list, and passkeys are off or have no adapter.",
-      "ExperimentalFeatureNotEnabled or MissingAdapter at the first request.",
-      "experimental: { enableWebAuthn: true }",
-      "providers: [Passkey]",
+      "A provider of passkeys has no adapter, or WebAuthn is in the list and its option is off.",
+      "MissingAdapter or ExperimentalFeatureNotEnabled at the first request.",
+      "npx auth add-adapter <id>, or for WebAuthn experimental: { enableWebAuthn: true }",
+      "providers: [Passkey] without adapter",
     ),
-    "writes the option, where there is an adapter.",
+    "writes the option of WebAuthn, where there is an adapter.",
   ),
   AUTH_D_SESSION_TOKEN: error(
     "Sessions live in the database, and callbacks.session reads token.",
@@ -893,6 +893,12 @@ export const codes = {
     "The build makes a file of it, and the server sends that to everybody without asking the guard.",
     "export const prerender = false in its +page.server.ts",
     "export const prerender = true beside locals.auth.require()",
+  ),
+  AUTH_D_KIT_LINK_UNASKED: error(
+    "A link in the app opens a guarded page without asking the server.",
+    "The guard in the hooks sees requests, and Kit sends none for a page without a load function of the server. Whoever clicks the link sees the page; its address, typed, is refused.",
+    "npx auth protect with the path and the role of the guard writes the load function",
+    "src/routes/admin/+page.svelte alone, auth.require({ path: '/admin' }) in the hooks",
   ),
   AUTH_D_KIT_STATIC_ENV: warning(
     "A secret comes from $env/static/private.",

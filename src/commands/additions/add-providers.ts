@@ -53,14 +53,14 @@ export async function planProviderEntries(
   { env, install }: Pick<StoreAnswers, "env" | "install">,
   between: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const { builder, facts, framework, source } = context;
+  const { builder, facts, framework } = context;
   await planList(context, choices);
   const place = envPlace(facts, framework, env);
   const pairs = choices.flatMap((choice) => choice.env);
   planEnv(builder, facts, place, pairs);
   await between();
   for (const choice of choices) await noteProvider(builder, facts, framework, choice);
-  for (const { entry } of choices) await planNeeds({ builder, facts, file: source.file, install }, entry);
+  for (const { entry } of choices) planNeeds({ builder, facts, install }, entry);
   noteEmpty(builder, place, pairs);
 }
 

@@ -1,16 +1,11 @@
 import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
-import { packageName } from "../../cli/formats/own-package.js";
-import { addOptions, type WantedOption } from "../../cli/edit/config-option.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import { stagedModules } from "../../cli/plan/staged-project.js";
 import { planPackages, type Packages } from "../../cli/plan/packages.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 /** What a provider needs of a project beside its entry, its variables and a store. */
 interface Needs {
   readonly packages: Packages;
-  /** A switch of the configuration: the option that holds it, and the path to it. */
-  readonly option?: WantedOption & { readonly path: string };
   readonly next?: string;
 }
 
@@ -18,13 +13,7 @@ const needsOf: Readonly<Record<string, Needs>> = {
   nodemailer: { packages: { dependencies: { nodemailer: "^10.6.0" } } },
   passkey: {
     packages: { dependencies: { "@simplewebauthn/server": "^14.0.3" } },
-    option: {
-      name: "experimental",
-      value: "{ enableWebAuthn: true }",
-      only: true,
-      path: "experimental.enableWebAuthn",
-    },
-    next: "People sign in in another way first, and add a passkey then: docs/guides/passkeys.md of the package has the button",
+    next: "People sign in in another way first, and add a passkey then: on the page of the plugin account, or at ?add=passkey of the sign-in page (docs/guides/passkeys.md of the package)",
   },
 };
 
@@ -34,8 +23,9 @@ export const isWrittenWhole = ({ id, type, status, env, needs }: CatalogEntry): 
   return type === "email" && status === "active" && Object.keys(env).length > 0 && needs === undefined;
 };
 
-/** Path of the option that a provider has to itself. */
-export const switchOf = ({ id }: CatalogEntry): string | undefined => needsOf[id]?.option?.path;
+/** Path of the option that a provider has to itself; older releases wrote it for passkeys. */
+export const switchOf = ({ id }: CatalogEntry): string | undefined =>
+  ["passkey", "webauthn"].includes(id) ? "experimental.enableWebAuthn" : undefined;
 
 /** Links that work once, and keys: they and their users are kept in a store. */
 export const keepsRows = ({ type }: CatalogEntry): boolean => type === "email" || type === "webauthn";
@@ -47,19 +37,17 @@ export function lacksStore({ configuration }: ConfiguredProject, entries: readon
   return !isKnown && configuration.unreadable.length === 0;
 }
 
-/** The project, and the file with the configuration. */
+/** The project, and whether packages are installed. */
 interface NeedsContext {
   readonly builder: PlanBuilder;
   readonly facts: ConfiguredProject;
-  readonly file: string;
   readonly install: boolean;
 }
 
-/** Packages and options of a provider, where a key for it is made, what people do with it. */
-export async function planNeeds(context: NeedsContext, entry: CatalogEntry): Promise<void> {
+/** Packages of a provider, where a key for it is made, what people do with it. */
+export function planNeeds(context: NeedsContext, entry: CatalogEntry): void {
   const { id, type, notes = [] } = entry;
-  const { packages, option, next } = needsOf[id] ?? {};
-  if (option) await planOption(context, option);
+  const { packages, next } = needsOf[id] ?? {};
   if (packages) planPackages(context, packages, context.install);
   const key = notes.find((note) => note.startsWith("Keys: "));
   if (key && type === "email") context.builder.next(`Make a key at ${key.slice("Keys: ".length)}`);
@@ -69,22 +57,4 @@ export async function planNeeds(context: NeedsContext, entry: CatalogEntry): Pro
       "later",
     );
   if (next) context.builder.next(next);
-}
-
-async function planOption(
-  { builder, facts, file }: NeedsContext,
-  { path, ...option }: NonNullable<Needs["option"]>,
-): Promise<void> {
-  const already = `${path} is on`;
-  if (facts.configuration?.options.some((one) => one.path === path && one.value === "true")) {
-    builder.step({ kind: "edit", path: file, status: "already", reason: already });
-    return;
-  }
-  const source = { file, text: builder.text(file) ?? "" };
-  const wanted = { options: [option], imports: [] };
-  builder.edit(file, await addOptions(source, packageName, wanted, stagedModules(builder, facts)), {
-    reason: `turns on ${path}`,
-    already,
-    snippet: `// in the configuration: ${option.name}: ${option.value}`,
-  });
 }

@@ -74,8 +74,7 @@ export async function planInit(facts: ConfiguredProject, given: InitAnswers): Pr
   if (fresh) for (const choice of providers) await noteProvider(builder, facts, framework, choice);
   const file = configurationFile(context);
   if (fresh && file !== undefined)
-    for (const { entry } of providers)
-      await planNeeds({ builder, facts, file, install: answers.install }, entry);
+    for (const { entry } of providers) planNeeds({ builder, facts, install: answers.install }, entry);
   if (answers.agents && file !== undefined) planAgentsSection(builder, facts, file);
   noteEmpty(builder, place, further);
   noteOwnNames(builder, facts, place);

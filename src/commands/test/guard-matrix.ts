@@ -37,6 +37,8 @@ export interface GuardRow {
   readonly file: string;
   readonly line: number;
   readonly expected: Readonly<Record<string, Expected>>;
+  /** A page that needs a user, which links inside the app open. */
+  readonly isLinked?: true;
   /** Why it has to be filled in, or is not asked. */
   readonly note?: string;
 }
@@ -56,6 +58,7 @@ const guardFindings: readonly Code[] = [
   "AUTH_D_PROXY_ONLY",
   "AUTH_D_PROXY_ROLE",
   "AUTH_D_GUARD_BEHIND",
+  "AUTH_D_KIT_LINK_UNASKED",
 ];
 
 /** Nothing is expected of a route that `auth doctor` complains of, by its line or by its whole file. */
@@ -101,6 +104,7 @@ export async function planGuardMatrix(
     signInPage: signInPage(facts, opened),
     streams: opened.framework.home(facts) !== undefined && opened.framework.resolution === "bundler",
     users: (roles ?? [usual]).map(userOf),
+    link: linkOf(opened, rows),
     rows: rows.length > 0 ? rows.map(rowText) : [unlisted(roles)],
     ...session,
   };
@@ -149,7 +153,9 @@ function rowsOf(
     if (rows.has(key) || (base !== "/" && holdsAt(base, one.path, false))) continue;
     const expected = Object.fromEntries(who.map((user) => [user, expectedFor(user, one)]));
     const note = noteOn(one);
-    rows.set(key, { route, file: one.file, line: one.line, expected, ...(note && { note }) });
+    const isLinked = one.isLinked === true && one.access.kind === "guarded";
+    const more = { ...(isLinked && { isLinked }), ...(note && { note }) };
+    rows.set(key, { route, file: one.file, line: one.line, expected, ...more });
   }
   return [...rows.values()];
 }
@@ -178,6 +184,13 @@ const rowText = (row: GuardRow) => ({
   route: row.route,
   cells: Object.entries(row.expected).map(([who, value]) => `${keyText(who)}: ${JSON.stringify(value)}`),
 });
+
+/** What the test asks in the way of a link inside the app; undefined: there is none. */
+function linkOf({ framework: { link } }: OpenConfiguration, rows: readonly GuardRow[]) {
+  const pages = rows.filter(({ isLinked }) => isLinked).map(({ route }) => JSON.stringify(route));
+  if (link === undefined || pages.length === 0) return undefined;
+  return { ...link, headers: JSON.stringify(link.headers), pages };
+}
 
 const unlisted = (roles: readonly string[] | undefined) => ({
   comment: "The code does not list the routes of this app: write a line for each.",

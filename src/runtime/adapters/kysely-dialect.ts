@@ -1,23 +1,23 @@
 /** What a connection of Kysely says of its database. */
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Row } from "./rows/rows.js";
 import type { SqlDatabase } from "./sql-schema.js";
 
 /** Kysely's types do not narrow a generic set of tables. */
 export type AnyTables = Kysely<Record<string, Row>>;
 
-/** Told by the name of Kysely's adapter for the database: it has no other. */
+/** Told by a statement as the connection writes it: bundlers rename classes, such as that of its adapter. */
 export function databaseOf<Tables>(db: Kysely<Tables>): SqlDatabase {
-  const name = db.getExecutor().adapter.constructor.name.toLowerCase();
-  if (name.includes("mysql")) return "mysql";
-  return name.includes("postgres") || name.includes("pglite") ? "postgres" : "sqlite";
+  const { sql: written } = sql`${sql.ref("a")} = ${1}`.compile(db);
+  if (written.includes("`")) return "mysql";
+  return written.includes("$1") ? "postgres" : "sqlite";
 }
 
 /** Names as the connection writes them: it may have a schema, or plugins that rename. */
 export function namesOf(db: AnyTables) {
   const written = (table: string, column: string) => {
-    const { sql } = db.selectFrom(table).select(column).compile();
-    const [, columns = "", from = ""] = /^select (.+) from (.+)$/s.exec(sql) ?? [];
+    const { sql: statement } = db.selectFrom(table).select(column).compile();
+    const [, columns = "", from = ""] = /^select (.+) from (.+)$/s.exec(statement) ?? [];
     return { columns, from };
   };
   return {

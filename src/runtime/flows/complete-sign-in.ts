@@ -13,6 +13,7 @@ import type { Callbacks } from "../types/callbacks.js";
 import type { Account, User } from "../types/entities.js";
 import type { CookieChange } from "../http/cookies.js";
 import type { FlowContext } from "../types/flow.js";
+import { lastProviderCookie } from "./last-provider.js";
 
 /**
  * @param cookies changes of the flow so far, sent before ours
@@ -72,7 +73,10 @@ async function complete(
   const target =
     isNewUser === true && newUser !== undefined ? pageWithParams(newUser, { callbackUrl }) : callbackUrl;
   const note = await noteOf(context, signIn, session.cookies);
-  return redirect(target, [...cookies, ...session.cookies, ...note, ...(await renewCsrf(context))]);
+  // What is added to a session that is open has signed nobody in.
+  const last = linked.adds === "session" ? [] : lastProviderCookie(context, account.provider);
+  const own = [...session.cookies, ...note, ...last, ...(await renewCsrf(context))];
+  return redirect(target, [...cookies, ...own]);
 }
 
 /** What the browser keeps about a session that a link of another browser begins. */

@@ -1,16 +1,21 @@
 /** GET (or POST) /callback/:id of an e-mail provider: the link of the mail, or its code, good for one sign-in. */
 import { CallbackRouteError } from "../errors/index.js";
-import { empty, type FlowResult } from "../http/flow-result.js";
+import { wantsJson } from "../http/action-request.js";
+import { empty, type FlowResult, redirect } from "../http/flow-result.js";
 import type { ActionRequest } from "../http/action-request.js";
 import { fullAddress, safeName } from "../pages/safe-values.js";
 import { isForeign, verifyCsrf } from "../security/csrf.js";
+import { pageUrl } from "../security/page-url.js";
+import { pageWithParams } from "../security/redirects.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { emailCode } from "./email-code.js";
 import { emailConfirm } from "./email-confirm.js";
 import { reconnect } from "./email-reconnect.js";
 import { finishEmailSignIn } from "./email-finish.js";
-import { beganHere } from "./mail-start.js";
+import { checkEmailPage } from "./check-email-page.js";
+import { emailSentPage, hasOwnAddress } from "./email-sent-page.js";
+import { beganHere, type MailLink } from "./mail-start.js";
 import { storeOf, takeVerificationToken } from "./verification-token.js";
 
 export async function emailCallback(context: FlowContext<EmailConfig>): Promise<FlowResult> {
@@ -32,14 +37,51 @@ export async function emailCallback(context: FlowContext<EmailConfig>): Promise<
   const link = { token, email };
   const isElsewhere = !(await beganHere(context, link));
   if (!isPressed(context, body)) {
-    const openSession = await otherSession(context, email);
-    const isAsked = isElsewhere || openSession !== undefined;
-    if (isAsked || (provider.confirm === true && request.method === "GET"))
-      return emailConfirm(context, link, isAsked ? { openSession, isElsewhere } : undefined);
+    const asked = await askedPress(context, link, isElsewhere);
+    if (asked !== undefined || (provider.confirm === true && request.method === "GET"))
+      return pageOf(context, link, asked);
   }
   const invite = await takeVerificationToken(context, provider, token, email);
   return finishEmailSignIn(context, invite, { body, isElsewhere });
 }
+
+type AskedWhy = Parameters<typeof emailConfirm>[2];
+
+/** Why the link does not sign in at once. */
+async function askedPress(context: Context, { email }: MailLink, isElsewhere: boolean): Promise<AskedWhy> {
+  const openSession = await otherSession(context, email);
+  return isElsewhere || openSession !== undefined ? { openSession, isElsewhere } : undefined;
+}
+
+/** The page that asks for a press, at its own address where it has one. */
+function pageOf(context: Context, link: MailLink, asked: AskedWhy): FlowResult | Promise<FlowResult> {
+  const { request, provider } = context;
+  if (request.method !== "GET" || wantsJson(context) || !hasOwnAddress(context))
+    return emailConfirm(context, link, asked);
+  const query = Object.fromEntries(request.query());
+  return redirect(pageWithParams(pageUrl(context, "/verify-request"), { ...query, provider: provider.id }));
+}
+
+/**
+ * GET /verify-request: the mail is on its way, or the link of one asks for a press.
+ *
+ * @param provider undefined: the address of the page names none
+ */
+export async function verifyRequestPage(
+  context: FlowContext,
+  provider: EmailConfig | undefined,
+): Promise<FlowResult> {
+  if (provider === undefined) return checkEmailPage(context);
+  const ofMail = { ...context, provider };
+  const query = context.request.query();
+  const token = query.get("token");
+  if (!token) return emailSentPage(ofMail);
+  const link = { token, email: query.get("email") || undefined };
+  const isElsewhere = !(await beganHere(ofMail, link));
+  return emailConfirm(ofMail, link, await askedPress(ofMail, link, isElsewhere));
+}
+
+type Context = FlowContext<EmailConfig>;
 
 /** The button of our own page: no page of others can send its form with the token of this browser. */
 const isPressed = ({ request, csrfToken, site }: FlowContext, body: Fields | undefined): boolean =>

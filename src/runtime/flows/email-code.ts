@@ -17,7 +17,7 @@ import type { VerificationToken } from "../types/adapter.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { finishEmailSignIn } from "./email-finish.js";
-import { emailSentPage } from "./email-sent-page.js";
+import { emailSentPage, hasOwnAddress, refusedCodeUrl } from "./email-sent-page.js";
 import { codeLifeSeconds, isOpen, isRightCode, type PendingCode, readPendingCode } from "./pending-code.js";
 import { codeThrottleOf, throttleOf } from "./tries.js";
 import { isGood } from "./verification-token.js";
@@ -100,6 +100,7 @@ async function refusalOf(context: Context, thrown: Error): Promise<FlowResult> {
   if (error instanceof TooManyAttempts) {
     const { limit, retryAfterSeconds } = error;
     await resolved.emit("tooManyAttempts", { provider: provider.id, limit, retryAfterSeconds });
+    if (hasOwnAddress(context)) return redirect(refusedCodeUrl(context, problem));
     return emailSentPage(context, {
       problem,
       status: statuses[problem],
@@ -107,6 +108,7 @@ async function refusalOf(context: Context, thrown: Error): Promise<FlowResult> {
     });
   }
   await resolved.emit("signInFailure", { provider: provider.id, error: error as Verification });
+  if (hasOwnAddress(context)) return redirect(refusedCodeUrl(context, problem));
   if (verifyRequest === undefined) return emailSentPage(context, { problem, status: statuses[problem] });
   const told = { provider: provider.id, type: provider.type, error: Verification.type };
   return redirect(pageWithParams(verifyRequest, told));

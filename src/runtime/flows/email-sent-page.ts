@@ -3,6 +3,8 @@ import { type FlowResult, html } from "../http/flow-result.js";
 import type { CodeProblem } from "../pages/code-texts.js";
 import { pageHeaders } from "../pages/headers.js";
 import { renderCodePage } from "../pages/mail-code.js";
+import { pageUrl } from "../security/page-url.js";
+import { pageWithParams } from "../security/redirects.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { checkEmailPage } from "./check-email-page.js";
@@ -17,13 +19,22 @@ export interface RefusedCode {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** @param provider undefined: the address of the page names none */
-export async function verifyRequestPage(
-  context: FlowContext,
-  provider: EmailConfig | undefined,
-): Promise<FlowResult> {
-  return provider === undefined ? checkEmailPage(context) : emailSentPage({ ...context, provider });
-}
+/** Nobody is left at the address that takes the code, where the page has one of its own. */
+export const hasOwnAddress = ({ resolved }: FlowContext): boolean =>
+  resolved.addresses?.of("/verify-request") !== undefined;
+
+/** The page, with what it says of the code. */
+export const refusedCodeUrl = (context: FlowContext<EmailConfig>, code: CodeProblem): string => {
+  const { id: provider, type } = context.provider;
+  return pageWithParams(pageUrl(context, "/verify-request"), { provider, type, code });
+};
+
+const codeProblems: readonly CodeProblem[] = ["wrong", "gone", "tries", "store"];
+
+const problemOn = ({ request, provider }: FlowContext<EmailConfig>): CodeProblem | undefined =>
+  provider.code === true
+    ? codeProblems.find((problem) => problem === request.query().get("code"))
+    : undefined;
 
 export async function emailSentPage(
   context: FlowContext<EmailConfig>,
@@ -31,7 +42,7 @@ export async function emailSentPage(
 ): Promise<FlowResult> {
   const { resolved, site, request, provider, csrfToken, callbackUrl } = context;
   const pending = provider.code === true ? await readPendingCode(context) : undefined;
-  const { problem, status, headers } = refused ?? {};
+  const { problem = problemOn(context), status, headers } = refused ?? {};
   // Tokens of the app's own making may be codes that are typed.
   const isLink = provider.generateVerificationToken === undefined;
   if (pending === undefined && problem === undefined)

@@ -4,6 +4,5 @@ export { method } from "./email-finish.js";
 export { assertOwnSession, clearNote, noteSession } from "../accounts/noted-session.js";
 export { askOwner } from "./email-reconnect.js";
 export { addPage } from "./email-add.js";
-export { emailCallback as callback } from "./email-callback.js";
-export { verifyRequestPage } from "./email-sent-page.js";
+export { emailCallback as callback, verifyRequestPage } from "./email-callback.js";
 export { emailStart as start } from "./email-start.js";

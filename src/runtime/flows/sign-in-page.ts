@@ -12,7 +12,6 @@ import { pageWithParams } from "../security/redirects.js";
 import { pageUrl } from "../security/page-url.js";
 import type { FlowContext } from "../types/flow.js";
 import type { InternalProvider } from "../types/finished-provider.js";
-import { lastProvider } from "./last-provider.js";
 import { addressOf, lookOf, namesOf, userLabelOf } from "./page-facts.js";
 
 export async function signInPage(context: FlowContext): Promise<FlowResult> {
@@ -42,7 +41,8 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
     callbackUrl,
     maxAge,
     email: query.get("email"),
-    last: lastProvider(context),
+    // An id, or whatever else the browser has sent.
+    last: own.theme.lastUsed === false ? undefined : request.cookie(context.cookies.lastProvider.name),
     problem: error === null ? undefined : problemOf(context, look, error, userLabel),
     userLabel,
     signOut: addressOf(context, "signOut"),
@@ -52,10 +52,17 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
   return html(page, { headers: pageHeaders(look) });
 }
 
-/** Asks before an account is added; the question comes with what begins sessions that ask it. */
+/**
+ * Asks before an account is added; the question comes with what begins sessions that ask it. A passkey is added on a page
+ * of its own.
+ */
 async function additionPage(context: FlowContext, id: string | null): Promise<FlowResult | undefined> {
   const provider = id === null ? undefined : context.resolved.provider(id);
-  return provider && (await notesOf(context))?.addPage(context, provider);
+  if (provider === undefined) return undefined;
+  const asked = await (await notesOf(context))?.addPage(context, provider);
+  if (asked !== undefined) return asked;
+  const passkey = context.resolved.providers("webauthn").find((each) => each.id === id);
+  return passkey && (await passkey.flows?.())?.addPage({ ...context, provider: passkey });
 }
 
 /**

@@ -5,7 +5,7 @@ import { heldEnglish } from "../pages/held-texts.js";
 import { english } from "../pages/english.js";
 import { leaveEnglish } from "../pages/leave-texts.js";
 import { formEnglish } from "../pages/form-english.js";
-import { passkeyFormEnglish, passkeyEnglish } from "../pages/passkey-english.js";
+import { passkeyAddEnglish, passkeyFormEnglish, passkeyEnglish } from "../pages/passkey-english.js";
 import { texts } from "../plugins/account/texts.js";
 import { messages as password } from "../plugins/password/messages.js";
 import { messages as twoFactor } from "../plugins/two-factor/messages.js";
@@ -25,6 +25,7 @@ const en: CompleteMessages = defineMessages({
     ...heldEnglish,
     ...leaveEnglish,
     ...passkeyFormEnglish,
+    ...passkeyAddEnglish,
     ...passkeyEnglish,
     ...mailEnglish,
   },

@@ -6,7 +6,7 @@ import type { heldEnglish } from "./held-texts.js";
 import type { english } from "./english.js";
 import type { leaveEnglish } from "./leave-texts.js";
 import type { formEnglish } from "./form-english.js";
-import type { passkeyEnglish, passkeyFormEnglish } from "./passkey-english.js";
+import type { passkeyAddEnglish, passkeyEnglish, passkeyFormEnglish } from "./passkey-english.js";
 
 /** What the pages and mails of the core say; plugins have texts of their own. */
 export type CoreMessages = TextsOf<
@@ -19,5 +19,6 @@ export type CoreMessages = TextsOf<
     typeof leaveEnglish &
     typeof passkeyEnglish &
     typeof passkeyFormEnglish &
+    typeof passkeyAddEnglish &
     typeof mailEnglish
 >;

@@ -24,6 +24,11 @@ export const pages: Readonly<Record<keyof PageAddresses, Page>> = {
   changeEmail: { path: "/password/address", standard: "/change-email", isPlugins: true },
   confirmEmail: { path: "/password/confirm-address", standard: "/confirm-email", isPlugins: true },
   account: { path: "/account", standard: "/account", isPlugins: true },
+  accountLink: { path: "/account/link", standard: "/link-account", isPlugins: true },
+  accountDeletion: { path: "/account/delete-link", standard: "/delete-account", isPlugins: true },
   twoFactor: { path: "/two-factor", standard: "/two-factor", isPlugins: true },
   twoFactorSetUp: { path: "/two-factor/set-up", standard: "/two-factor-set-up", isPlugins: true },
+  twoFactorFirst: { path: "/two-factor/first", standard: "/two-factor-first", isPlugins: true },
+  twoFactorManage: { path: "/two-factor/manage", standard: "/two-factor-manage", isPlugins: true },
+  twoFactorConfirm: { path: "/two-factor/confirm", standard: "/two-factor-confirm", isPlugins: true },
 };

@@ -1,9 +1,10 @@
 import { safeName } from "./safe-values.js";
+import type { Language } from "../types/messages.js";
 import type { WebAuthnConfig } from "../types/provider.js";
-import { csrfField, field, type Filling, submit } from "./forms.js";
+import { csrfField, field, type Filling, hidden, type Sending, submit } from "./forms.js";
 import { formEnglish } from "./form-english.js";
 import { attributes, type Html, html } from "./html.js";
-import { passkeyFormEnglish } from "./passkey-english.js";
+import { passkeyAddEnglish, passkeyFormEnglish } from "./passkey-english.js";
 import { textOf } from "./text.js";
 
 export function passkeyForm(provider: WebAuthnConfig, given: Filling): Html {
@@ -30,4 +31,33 @@ export function passkeyForm(provider: WebAuthnConfig, given: Filling): Html {
     <noscript><p class="muted">${text("passkeysNeedJavaScript")}</p></noscript>
     ${submit(provider, given, name === "Passkey" ? text("signInWithPasskey") : text("signInWith", { provider: name }))}
   </form>`;
+}
+
+/** What the form that adds a passkey is made with. */
+export interface AddingForm extends Omit<Sending, "maxAge"> {
+  readonly language: Language | undefined;
+  /** One was added just now. */
+  readonly isAdded: boolean;
+  readonly isPrimary: boolean;
+  /** The form says what a passkey is good for. */
+  readonly hasText?: boolean;
+}
+
+/** Adds a passkey to who is signed in. The button does nothing without the script, which shows it. */
+export function addPasskeyForm({ id }: WebAuthnConfig, given: AddingForm): Html {
+  const text = textOf(given.language, { ...passkeyFormEnglish, ...passkeyAddEnglish });
+  const { base, callbackUrl, isAdded, isPrimary, hasText = false } = given;
+  return html`${isAdded && html`<p role="status">${text("passkeyAdded")}</p>`}
+    ${hasText && html`<p class="muted small">${text("addPasskeyText")}</p>`}
+    <form
+      action="${base}/callback/${encodeURIComponent(id)}"
+      method="POST"
+      data-passkey="${base}/webauthn-options/${encodeURIComponent(id)}"
+      data-action="register"
+    >
+      ${csrfField(given)}${hidden("callbackUrl", callbackUrl)}
+      <div class="error" role="alert" hidden><p></p></div>
+      <noscript><p class="muted small">${text("passkeysNeedJavaScript")}</p></noscript>
+      <button type="submit" class="${isPrimary ? "primary" : "plain"}" hidden>${text("addPasskey")}</button>
+    </form>`;
 }

@@ -4,12 +4,13 @@
  *
  * Each form with `data-passkey` names where its options come from. A submit asks the server what to do, lets the
  * browser do it, and sends the answer with the form. With `data-conditional` the browser also offers passkeys in the
- * form's field from the start.
+ * form's field from the start. With `data-action="register"` a passkey is made for who is signed in; where the server
+ * asks for a fresh sign-in or a factor first, the browser goes there.
  */
 import type { Language } from "../types/messages.js";
 import type { Html } from "./html.js";
 import { inlineScript } from "./script.js";
-import { passkeyEnglish } from "./passkey-english.js";
+import { passkeyAddEnglish, passkeyEnglish } from "./passkey-english.js";
 import { textOf } from "./text.js";
 
 const script = String.raw`
@@ -43,24 +44,32 @@ async function ceremony(action, options, more) {
 function setUp(form) {
   const alert = form.querySelector("[role=alert]");
   const button = form.querySelector("button");
+  const wanted = form.dataset.action;
+  const [unsupported, exists, cancelled, failed] = wanted ? texts.slice(4) : texts;
   const say = (message) => {
     alert.hidden = message === "";
     alert.firstElementChild.textContent = message;
   };
   if (!globalThis.PublicKeyCredential || !navigator.credentials) {
     button.disabled = true;
-    say(texts[0]);
+    say(unsupported);
     return;
   }
+  button.hidden = false;
   // A passkey can say itself whose it is: fields must be filled in only to register.
   form.noValidate = true;
   let waiting;
 
   async function ask(action) {
     const url = new URL(form.dataset.passkey);
+    if (wanted) url.searchParams.set("callbackUrl", location.href.split("#")[0]);
     if (action) url.searchParams.set("action", action);
     else for (const field of form.querySelectorAll("[data-form-field]")) url.searchParams.set(field.name, field.value);
     const response = await fetch(url);
+    if (wanted && (response.status === 401 || response.status === 403)) {
+      const { url: place } = await response.json();
+      if (new URL(place).protocol.startsWith("http")) location.assign(place);
+    }
     if (!response.ok || response.redirected) throw new Error("No options for a passkey");
     return response.json();
   }
@@ -86,13 +95,13 @@ function setUp(form) {
     button.disabled = true;
     try {
       waiting?.abort();
-      const { action, options } = await ask();
+      const { action, options } = await ask(wanted);
       if (action === "register" && !form.reportValidity()) return;
       send(action, await ceremony(action, options));
     } catch (error) {
-      say(error.name === "InvalidStateError" ? texts[1]
-        : error.name === "NotAllowedError" ? texts[2]
-        : texts[3]);
+      say(error.name === "InvalidStateError" ? exists
+        : error.name === "NotAllowedError" ? cancelled
+        : failed);
       offer().catch(() => undefined);
     } finally {
       button.disabled = false;
@@ -105,12 +114,16 @@ for (const form of document.querySelectorAll("form[data-passkey]")) setUp(form);
 `;
 
 export const passkeyScript = (nonce: string, language?: Language): Html => {
-  const text = textOf(language, passkeyEnglish);
+  const text = textOf(language, { ...passkeyEnglish, ...passkeyAddEnglish });
   const texts = [
     text("passkeyUnsupported"),
     text("passkeyExists"),
     text("passkeyCancelled"),
     text("passkeyFailed"),
+    text("passkeysMissing"),
+    text("passkeyKnown"),
+    text("passkeyNotAdded"),
+    text("passkeyNotAdded"),
   ];
   return inlineScript(nonce, script, texts);
 };

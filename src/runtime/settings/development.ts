@@ -75,6 +75,10 @@ export function warnOfProviders(
   }
 }
 
+/** Passkeys that ask for no switch. */
+export const isSwitchFree = (provider: InternalProvider): boolean =>
+  "problems" in provider && provider.problems?.isSwitchFree === true;
+
 /** Asked without https elsewhere than on this machine: whoever is on the way reads tokens and puts in keys. */
 function unprotectedProviders(providers: readonly InternalProvider[]): readonly string[] {
   const found = providers.filter(isOAuth).flatMap((provider) => {

@@ -14,7 +14,7 @@ import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.j
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { RevocationStore } from "../types/shared-store.js";
 import { callbacksOf, defaultBasePath, defaultDeadlineSeconds, defaultTheme, sessionOf } from "./defaults.js";
-import { developmentSecrets, devIdpOf, warnOfProviders } from "./development.js";
+import { developmentSecrets, devIdpOf, isSwitchFree, warnOfProviders } from "./development.js";
 import {
   type Env,
   envClientHeader,
@@ -258,6 +258,6 @@ function warnOf(
   { warn }: LoggerInstance,
 ): void {
   if (debug === true) warn("debug-enabled");
-  if (experimental?.enableWebAuthn === true) warn("experimental-webauthn");
+  if (experimental?.enableWebAuthn === true && !providers.some(isSwitchFree)) warn("experimental-webauthn");
   warnOfProviders(theme, providers, warn);
 }

@@ -191,7 +191,11 @@ function adapter({ config, providers }: JudgedConfig): AuthError | undefined {
 
 /** Passkeys bring what judges them. */
 function webauthn({ config, providers }: JudgedConfig): AuthError | undefined {
-  return providers.find(isWebAuthn)?.problems?.inConfig(config);
+  for (const { problems } of providers.filter(isWebAuthn)) {
+    const problem = problems?.inConfig(config);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 function adapterMethods({ config, providers }: JudgedConfig): AuthError | undefined {

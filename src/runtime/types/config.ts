@@ -255,7 +255,7 @@ export interface AuthConfig {
   /** What may change in a minor version. */
   experimental?:
     | {
-        /** Allows passkeys, which a provider of type `webauthn` needs. Default: false. */
+        /** Allows the provider `WebAuthn`, and warns of it; `Passkey` needs no such line. Default: false. */
         enableWebAuthn?: boolean | undefined;
       }
     | undefined;

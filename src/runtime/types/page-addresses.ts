@@ -27,8 +27,18 @@ export interface PageAddresses {
   confirmEmail?: string | undefined;
   /** Of the plugin `account`. Default: `/account`. */
   account?: string | undefined;
+  /** Of the plugin `account`: asks before an account is linked. Default: `/link-account`. */
+  accountLink?: string | undefined;
+  /** Of the plugin `account`: the link of the mail that deletes the account. Default: `/delete-account`. */
+  accountDeletion?: string | undefined;
   /** Of the plugin `two-factor`: asks for the code in a sign-in. Default: `/two-factor`. */
   twoFactor?: string | undefined;
   /** Of the plugin `two-factor`: sets up the authenticator app. Default: `/two-factor-set-up`. */
   twoFactorSetUp?: string | undefined;
+  /** Of the plugin `two-factor`: sets it up in a sign-in that needs it. Default: `/two-factor-first`. */
+  twoFactorFirst?: string | undefined;
+  /** Of the plugin `two-factor`: what can be changed. Default: `/two-factor-manage`. */
+  twoFactorManage?: string | undefined;
+  /** Of the plugin `two-factor`: asks for the code before something is changed. Default: `/two-factor-confirm`. */
+  twoFactorConfirm?: string | undefined;
 }

@@ -164,6 +164,8 @@ export interface WebAuthnConfig {
     inOptions(provider: WebAuthnConfig, all: readonly WebAuthnConfig[]): AuthError | undefined;
     /** Of everything around them. */
     inConfig(config: object): AuthError | undefined;
+    /** They ask for no `experimental.enableWebAuthn`: where it is on, it warns of nothing. */
+    isSwitchFree?: true;
   };
   /** What a sign-in is held to. */
   verifyAuthenticationOptions?: {

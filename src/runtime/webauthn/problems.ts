@@ -24,14 +24,14 @@ export function inOptions(provider: WebAuthnConfig, all: readonly WebAuthnConfig
       );
 }
 
-/** Of everything around the providers. */
-export function inConfig({
-  experimental,
-  adapter,
-}: Pick<AuthConfig, "adapter" | "experimental">): AuthError | undefined {
-  if (experimental?.enableWebAuthn !== true)
-    return new ExperimentalFeatureNotEnabled("WebAuthn is off. Set experimental: { enableWebAuthn: true }");
-  return adapter === undefined
+/** Of everything around the providers: keys have to be stored. */
+export const withoutStore = ({ adapter }: Pick<AuthConfig, "adapter">): AuthError | undefined =>
+  adapter === undefined
     ? new MissingAdapter("WebAuthn needs an adapter. Run: npx auth add-adapter <id>")
     : undefined;
-}
+
+/** The same of `WebAuthn`, which is off by default as in `@auth/core`. */
+export const inConfig = (config: Pick<AuthConfig, "adapter" | "experimental">): AuthError | undefined =>
+  config.experimental?.enableWebAuthn === true
+    ? withoutStore(config)
+    : new ExperimentalFeatureNotEnabled("WebAuthn is off. Set experimental: { enableWebAuthn: true }");

@@ -44,6 +44,15 @@ export interface Idioms {
   readonly nuxtModule?: string;
 }
 
+/** What a link inside an app asks the server for, in place of the page. */
+export interface LinkRequest {
+  /** Behind the path of the page. */
+  readonly suffix: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The answer lists what the server has loaded for the page: nothing, where a link opens it unasked. */
+  readonly listsLoaded: boolean;
+}
+
 /** A framework as data. Nothing outside its folder asks which one it is. */
 export interface Framework {
   readonly id: string;
@@ -72,6 +81,8 @@ export interface Framework {
   readonly loadedEnvFiles: readonly string[] | undefined;
   readonly devPort: number;
   readonly idioms?: Idioms;
+  /** Left out: links lead the browser to the page itself, or ask for it at an address that only a build knows. */
+  readonly link?: LinkRequest;
   /** How files of a project name each other: as a bundler resolves them, or with endings, as Node does. */
   readonly resolution: "bundler" | "node";
 

@@ -17,7 +17,19 @@ it("is asked for at its address, and shown there", async () => {
   expect((await give("1")).status).toBe(401);
   const shown = await give(await codeOf(secret));
   expect(locationOf(shown)).toBe(after);
-  const manage = await (await browser.send("/auth/two-factor/manage")).text();
+  const manage = await (await browser.send("/two-factor-manage")).text();
   expect(manage).toContain(`href="${origin}/two-factor-set-up?callbackUrl=`);
+  expect(manage).toMatch(/class="danger">\s*Switch off/);
   expect((await browser.send("/two-factor-set-up")).status).toBeLessThan(400);
+});
+
+it("the key of the set-up page can be copied, as one word, by a button that only a script shows", async () => {
+  const stage = stageWith({}, { pageAddresses: true });
+  const browser = new Browser(coreApp(stage.config));
+  await byPassword(stage, browser);
+  const answer = await browser.send("/two-factor-set-up", { headers: { "sec-fetch-dest": "document" } });
+  const page = await answer.text();
+  const [, key = ""] = /<button type="button" hidden data-copy="([A-Z2-7]{32})"/.exec(page) ?? [];
+  expect(page).toContain(key.replaceAll(/.{4}(?=.)/g, "$& "));
+  expect(page).toContain("navigator.clipboard.writeText");
 });

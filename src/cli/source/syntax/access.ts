@@ -20,6 +20,8 @@ export interface AppRoute {
   readonly file: string;
   readonly line: number;
   readonly access: Access;
+  /** A page that a link inside the app opens by asking the server, as its framework does. */
+  readonly isLinked?: true;
   /** There is a guard for it, and no route in sight that answers behind it. */
   readonly isUnanswered?: true;
   /** Its address is made when the app runs, or what stands in front of it is not in sight. */

@@ -240,8 +240,10 @@ function missingStore(all: Survey, { hasAdapter, strategy, at }: StoreSettings):
 const addStore = ({ facts }: Survey): string => `npx auth add-adapter ${usualStore(facts).id}`;
 
 function passkeys(all: Survey, { hasAdapter }: StoreSettings): Finding[] {
-  const [passkey] = providersOfType(all, "webauthn");
-  const isOn = configMember(all, "experimental.enableWebAuthn")?.value === "true";
+  const listed = providersOfType(all, "webauthn");
+  const switched = listed.find(({ id }) => id === "webauthn");
+  const passkey = switched ?? listed[0];
+  const isOn = switched === undefined || configMember(all, "experimental.enableWebAuthn")?.value === "true";
   if (!passkey || (isOn && hasAdapter)) return [];
   const fix = isOn ? addStore(all) : "experimental: { enableWebAuthn: true }";
   // One that is there with other switches is for a person.

@@ -1,4 +1,6 @@
 /** Code that the module writes into `.nuxt`, where Nuxt's own imports and the types of the app are at hand. */
+import { linkHeader } from "./rules.js";
+
 const text = (value: unknown): string => JSON.stringify(value);
 
 const own = "authwright";
@@ -76,6 +78,7 @@ export default defineNuxtPlugin({
       // A page that is kept for everybody is rendered for nobody; its browser asks.
       const { cache, swr, isr } = event?.context._nitro?.routeRules ?? {};
       const asked = event?.context["authwright"] as NuxtRequestContext | undefined;
+      if (asked?.guarded.length) useState("authwright:guarded", () => asked.guarded);
       const isKept = import.meta.prerender || cache || swr || isr || asked?.isShared();
       if (!isKept && asked !== undefined)
         session.value = JSON.parse(JSON.stringify(await asked.session()));
@@ -106,21 +109,56 @@ export interface UseAuthReturn extends UseSessionReturn<SessionOf<typeof auth>> 
 export const useAuth = (): UseAuthReturn => ({ ...useSession<typeof auth>(), signIn, signOut });
 `;
 
-/** `definePageMeta({ auth })`: judged on the server where it renders; in the browser a comfort. */
+const linkGuardCode = `/** Asks the server, which answers who is refused. Without an answer nobody is let in. */
+const isLetIn = (address: string): Promise<boolean> =>
+  fetch(address, { headers: { ${text(linkHeader)}: "1", accept: "application/json" }, cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** A way back that ends before the browser has left would take it forward again. */
+const leaveFor = (address: string): Promise<never> => {
+  void navigateTo(address, { external: true });
+  return new Promise(() => {});
+};
+
+/** Whether a rule may guard where a link leads: rules that no server has told are not known. */
+const mayBeGuarded = (path: string, from: { readonly path: string; readonly matched: readonly unknown[] }): boolean => {
+  const base = useRuntimeConfig().app.baseURL.replace(/\\/+$/, "");
+  const { isHydrating, payload } = useNuxtApp();
+  // The server has answered the first page, and the one that stays.
+  const isFirst = isHydrating && from.matched.length === 0 && location.pathname === base + path;
+  if (isFirst || (from.matched.length > 0 && from.path === path)) return false;
+  const told = payload.serverRendered ? [] : undefined;
+  const guarded = useState<readonly string[] | undefined>("authwright:guarded").value ?? told;
+  if (guarded === undefined) return true;
+  const parts = path.toLowerCase().split("/").slice(1);
+  const isPlain = /^(?:\\/[\\w~-][\\w.~-]*)*\\/?$/.test(path);
+  const holds = (wanted: string, at: number) =>
+    wanted === parts[at] || (/^(?:\\*|:.+)$/.test(wanted) && Boolean(parts[at]));
+  return guarded.some((one) => !isPlain || one.toLowerCase().split("/").filter(Boolean).every(holds));
+};`;
+
+/**
+ * What rules guard is asked of the server before a link opens it. `definePageMeta({ auth })` is judged on the server where it
+ * renders, and in the browser a comfort.
+ */
 export const pageGuardCode = (
   basePath: string,
 ): string => `${takingTypes("NuxtRequestContext, Requirement", `${own}/nuxt/server`)}
 ${taking(
-  "abortNavigation, createError, defineNuxtRouteMiddleware, navigateTo, useAuth, useError, useNuxtApp, useRequestEvent, useRuntimeConfig",
+  "abortNavigation, createError, defineNuxtRouteMiddleware, navigateTo, useAuth, useError, useNuxtApp, useRequestEvent, useRuntimeConfig, useState",
   theirs,
 )}
 
-export default defineNuxtRouteMiddleware(async (to) => {
+export default defineNuxtRouteMiddleware(async (to, from) => {
+  const address = useRuntimeConfig().app.baseURL.replace(/\\/+$/, "") + to.fullPath;
+  if (import.meta.client && mayBeGuarded(to.path, from) && !(await isLetIn(address)))
+    return leaveFor(address);
   const asked = to.meta.auth;
   if (asked === undefined || useError().value) return;
   const requirement: Requirement = asked === true ? {} : asked;
-  const refuse = (statusCode: number) =>
-    abortNavigation(createError({ statusCode, fatal: true, message: "You can't see this page now" }));
+  const refuse = (statusCode: number) => abortNavigation(createError({ statusCode, fatal: true, message: unseen }));
   if (import.meta.server) {
     const event = useRequestEvent();
     const { cache, swr, isr } = event?.context._nitro?.routeRules ?? {};
@@ -132,8 +170,7 @@ export default defineNuxtRouteMiddleware(async (to) => {
       );
     const context = event?.context["authwright"] as NuxtRequestContext | undefined;
     const { refused } = context === undefined ? refusedUnseen : await context.judge(requirement);
-    if (refused === undefined) return;
-    if (refused.location === undefined) return refuse(refused.status);
+    if (refused?.location === undefined) return refused && refuse(refused.status);
     return navigateTo(refused.location, { external: true, redirectCode: 302 });
   }
   const { isHydrating, payload } = useNuxtApp();
@@ -147,14 +184,16 @@ export default defineNuxtRouteMiddleware(async (to) => {
   const isKnown = requirement.maxAge === undefined && requirement.factor === undefined;
   if (fits && (isKnown || !payload.serverRendered)) return;
   // The server decides, where it renders: the browser loads the page anew.
-  if (payload.serverRendered) return navigateTo(to.fullPath, { external: true });
+  if (payload.serverRendered) return leaveFor(address);
   if (data.value !== null) return refuse(403);
   const query = new URLSearchParams({ callbackUrl: to.fullPath });
-  return navigateTo(\`\${useRuntimeConfig().app.baseURL.replace(/\\/+$/, "")}${basePath}/signin?\${query}\`, {
-    external: true,
-  });
+  const base = useRuntimeConfig().app.baseURL.replace(/\\/+$/, "");
+  return navigateTo(\`\${base}${basePath}/signin?\${query}\`, { external: true });
 });
 
+${linkGuardCode}
+
+const unseen = "You can't see this page now";
 // Without the middleware of the server nobody has judged the request.
 const refusedUnseen = { refused: { status: 500, location: undefined } };
 

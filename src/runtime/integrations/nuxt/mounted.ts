@@ -1,5 +1,5 @@
 /** What the module puts into a server: the guards of the rules, the endpoints and pages, upgrades. */
-import type { FlowResult } from "../../http/flow-result.js";
+import { empty, noStore, type FlowResult } from "../../http/flow-result.js";
 import { isShared } from "../../http/private-answer.js";
 import { cookieLine } from "../../http/cookies.js";
 import { toWebResponse } from "../../http/web.js";
@@ -11,7 +11,7 @@ import type { Arrival, RequestAuth } from "../arrival.js";
 import { headersOf } from "../private-node.js";
 import { endPrivate, markPrivate, statusOf } from "./answers.js";
 import { withoutSlash } from "./event.js";
-import { guardsOf, type RouteRules } from "./rules.js";
+import { guardsOf, linkHeader, type RouteRules } from "./rules.js";
 import type {
   Mounted,
   NuxtPageContext,
@@ -41,18 +41,21 @@ interface Place {
 export function mountedAuth(door: Door, { baseURL, rules }: Place): Mounted {
   const { auth, arrival } = door;
   const guardsAt = rulesAt(rules, baseURL);
+  const guarded = guardsOf(rules).map(({ path }) => path);
   const answerOwn = ownAnswer(door);
   return {
     async guard(event) {
       Object.assign(event.context, {
-        authwright: pageContext(door, event, (path) => guardsAt(`${baseURL}${path}`)),
+        authwright: pageContext(door, event, { guarded, at: (path) => guardsAt(`${baseURL}${path}`) }),
       });
-      const { originalUrl, url } = event.node.req;
+      const { originalUrl, url, headers } = event.node.req;
       const guards = guardsAt(originalUrl, url);
+      const isLink = headers[linkHeader] !== undefined;
       // What is ours answers here, because a rule that hands on would answer in its place.
-      if (guards.length === 0 || (await answerOwn(event))) return;
-      markPrivate(event);
+      if (!isLink && (guards.length === 0 || (await answerOwn(event)))) return;
+      if (guards.length > 0) markPrivate(event);
       for (const requirement of guards) await door.require(event, requirement);
+      if (isLink) writeNode(empty(204, { headers: noStore }), event.node.res);
     },
     answer: async (event) => void (await answerOwn(event)),
     beforeResponse: endPrivate,
@@ -94,7 +97,7 @@ function rulesAt(
 function pageContext(
   { auth, arrival, session }: Door,
   event: NuxtRequestEvent,
-  guardsAt: (path: string) => readonly Requirement[],
+  rules: { readonly guarded: readonly string[]; readonly at: (path: string) => readonly Requirement[] },
 ): NuxtPageContext {
   const judge: NuxtRequestContext["judge"] = async (requirement) => {
     markPrivate(event);
@@ -102,10 +105,11 @@ function pageContext(
   };
   return {
     session: () => session(event),
+    guarded: rules.guarded,
     isShared: () => isShared(headersOf(event.node.res)),
     judge,
     async judgeAt(path) {
-      for (const requirement of guardsAt(path)) {
+      for (const requirement of rules.at(path)) {
         const verdict = await judge(requirement);
         if (verdict.refused !== undefined) return verdict;
       }

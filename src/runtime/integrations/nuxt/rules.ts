@@ -3,6 +3,12 @@ import { guardedPath } from "../../server-functions/guarded-path.js";
 import type { Requirement } from "../../server-functions/requirement.js";
 import { isShared } from "../../http/private-answer.js";
 
+/**
+ * By which the app of a browser asks, before a link inside it opens a page, whether the server would answer there: 204 says
+ * so, in place of the page.
+ */
+export const linkHeader = "x-authwright-link";
+
 /** Rules by pattern, such as `/admin/**`. */
 export type RouteRules = Readonly<Record<string, AppRule>>;
 

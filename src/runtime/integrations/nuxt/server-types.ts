@@ -98,6 +98,8 @@ export interface PageVerdict {
 export interface NuxtRequestContext {
   /** Who is signed in: null for nobody, or while the store cannot tell. */
   session(): Promise<Session | null>;
+  /** The paths that rules of nuxt.config guard, below the app's own; `*` stands for one part between slashes. */
+  readonly guarded: readonly string[];
   /** Whether caches may keep the page for everybody, as its headers are now. */
   isShared(): boolean;
   /** Whether the page may be rendered for who asks. */

@@ -136,10 +136,16 @@ function guardOf(
     const { pathname } = event.url;
     // The route too: `reroute` and `paths.base` make another address of it.
     if (!isGuarded(event.request.url, pathname, routeOf(event))) return resolve(event);
-    if (isPrerendering(event)) throw new Error(prerendered(pathname));
+    if (isPrerendering(event)) return notForFiles(await resolve(event), pathname);
     const { answer } = await auth.admit(asked(at(event)), requirement);
     return answer === undefined ? privateAnswer(await resolve(event)) : toWebResponse(answer);
   };
+}
+
+/** A link on a page that is built leads the build here: what Kit does not keep may go on. */
+function notForFiles(answer: Response, path: string): Response {
+  if (answer.status === 204 || answer.status >= 400) return answer;
+  throw new Error(prerendered(path));
 }
 
 /** Groups in brackets are no part of an address. */

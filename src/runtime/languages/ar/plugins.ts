@@ -32,6 +32,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
     linkText: "ستُنقل إلى هناك لتسجيل الدخول. بعد ذلك يمكنك تسجيل الدخول هنا بذلك الحساب أيضًا.",
     unlink: "إلغاء الربط",
     unlinkOf: "إلغاء ربط {provider}",
+    offer: "سجّل الدخول أسرع في المرة القادمة",
+    notNow: "ليس الآن",
     passkeys: "مفاتيح المرور",
     passkey: "مفتاح المرور {count}",
     remove: "إزالة",

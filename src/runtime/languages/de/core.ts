@@ -123,6 +123,14 @@ export const core: CoreMessages = {
   sendLink: "Anmeldelink zusenden",
   passkeysNeedJavaScript: "Passkeys benötigen JavaScript.",
   signInWithPasskey: "Mit Passkey anmelden",
+  addPasskey: "Passkey hinzufügen",
+  addPasskeyText:
+    "Melden Sie sich beim nächsten Mal mit Finger, Gesicht oder Bildschirmsperre an, ohne Passwort.",
+  passkeyAdded: "Passkey hinzugefügt. Ab jetzt können Sie sich damit anmelden.",
+  passkeyNotAdded: "Es wurde kein Passkey hinzugefügt. Versuchen Sie es erneut oder auf einem anderen Gerät.",
+  passkeyKnown: "Dieses Gerät hat bereits einen Passkey für Ihr Konto.",
+  passkeysMissing:
+    "Dieser Browser unterstützt keine Passkeys. Fügen Sie einen mit einem anderen Browser hinzu.",
   passkeyUnsupported:
     "Dieser Browser unterstützt keine Passkeys. Melden Sie sich auf andere Weise oder mit einem anderen Browser an.",
   passkeyExists: "Dieses Gerät hat für diese Website bereits einen Passkey. Melden Sie sich damit an.",

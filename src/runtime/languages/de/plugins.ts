@@ -33,6 +33,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Sie werden zur Anmeldung dorthin weitergeleitet. Danach können Sie sich hier auch mit diesem Konto anmelden.",
     unlink: "Trennen",
     unlinkOf: "{provider} trennen",
+    offer: "Beim nächsten Mal schneller anmelden",
+    notNow: "Nicht jetzt",
     passkeys: "Passkeys",
     passkey: "Passkey {count}",
     remove: "Entfernen",

@@ -120,6 +120,13 @@ export const core: CoreMessages = {
   sendLink: "Enviarme un enlace de acceso",
   passkeysNeedJavaScript: "Las llaves de acceso necesitan JavaScript.",
   signInWithPasskey: "Iniciar sesión con una llave de acceso",
+  addPasskey: "Añadir una llave de acceso",
+  addPasskeyText:
+    "La próxima vez, inicia sesión con la huella, la cara o el bloqueo de pantalla, sin contraseña.",
+  passkeyAdded: "Llave de acceso añadida. Desde ahora puedes iniciar sesión con ella.",
+  passkeyNotAdded: "No se ha añadido ninguna llave de acceso. Inténtalo de nuevo o en otro dispositivo.",
+  passkeyKnown: "Este dispositivo ya tiene una llave de acceso para tu cuenta.",
+  passkeysMissing: "Este navegador no admite llaves de acceso. Añade una con otro navegador.",
   passkeyUnsupported:
     "Este navegador no admite llaves de acceso. Inicia sesión de otra forma, o con otro navegador.",
   passkeyExists: "Este dispositivo ya tiene una llave de acceso para este sitio. Inicia sesión con ella.",

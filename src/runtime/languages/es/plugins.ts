@@ -33,6 +33,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Te llevaremos allí para iniciar sesión. Después podrás iniciar sesión aquí también con esa cuenta.",
     unlink: "Desvincular",
     unlinkOf: "Desvincular {provider}",
+    offer: "Inicia sesión más rápido la próxima vez",
+    notNow: "Ahora no",
     passkeys: "Llaves de acceso",
     passkey: "Llave de acceso {count}",
     remove: "Eliminar",

@@ -125,6 +125,14 @@ export const core: CoreMessages = {
   sendLink: "Recevoir un lien de connexion",
   passkeysNeedJavaScript: "Les clés d’accès nécessitent JavaScript.",
   signInWithPasskey: "Se connecter avec une clé d’accès",
+  addPasskey: "Ajouter une clé d’accès",
+  addPasskeyText:
+    "La prochaine fois, connectez-vous avec votre doigt, votre visage ou le verrouillage de l’écran, sans mot de passe.",
+  passkeyAdded: "Clé d’accès ajoutée. Vous pouvez désormais vous connecter avec elle.",
+  passkeyNotAdded: "Aucune clé d’accès n’a été ajoutée. Réessayez, ou sur un autre appareil.",
+  passkeyKnown: "Cet appareil a déjà une clé d’accès pour votre compte.",
+  passkeysMissing:
+    "Ce navigateur ne prend pas en charge les clés d’accès. Ajoutez-en une avec un autre navigateur.",
   passkeyUnsupported:
     "Ce navigateur ne prend pas en charge les clés d’accès. Connectez-vous autrement, ou avec un autre navigateur.",
   passkeyExists: "Cet appareil a déjà une clé d’accès pour ce site. Utilisez-la pour vous connecter.",

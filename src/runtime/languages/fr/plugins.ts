@@ -33,6 +33,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Vous allez être dirigé vers ce service pour vous y connecter. Vous pourrez ensuite vous connecter ici avec ce compte aussi.",
     unlink: "Dissocier",
     unlinkOf: "Dissocier {provider}",
+    offer: "Connectez-vous plus vite la prochaine fois",
+    notNow: "Pas maintenant",
     passkeys: "Clés d’accès",
     passkey: "Clé d’accès {count}",
     remove: "Supprimer",

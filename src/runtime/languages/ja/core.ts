@@ -106,6 +106,12 @@ export const core: CoreMessages = {
   sendLink: "サインイン用リンクを受け取る",
   passkeysNeedJavaScript: "パスキーには JavaScript が必要です。",
   signInWithPasskey: "パスキーでサインイン",
+  addPasskey: "パスキーを追加",
+  addPasskeyText: "次回からは、パスワードなしで、指紋、顔、または画面ロックでサインインできます。",
+  passkeyAdded: "パスキーを追加しました。これからはこのパスキーでサインインできます。",
+  passkeyNotAdded: "パスキーは追加されませんでした。もう一度お試しになるか、別のデバイスで追加してください。",
+  passkeyKnown: "このデバイスには、このアカウントのパスキーがすでにあります。",
+  passkeysMissing: "このブラウザーはパスキーに対応していません。別のブラウザーで追加してください。",
   passkeyUnsupported:
     "このブラウザーではパスキーを使えません。別の方法または別のブラウザーでサインインしてください。",
   passkeyExists: "このデバイスには、このサイトのパスキーがすでにあります。それでサインインしてください。",

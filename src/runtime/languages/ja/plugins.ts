@@ -32,6 +32,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
     linkText: "連携先でサインインしていただきます。その後は、そのアカウントでもここにサインインできます。",
     unlink: "連携を解除",
     unlinkOf: "{provider} の連携を解除",
+    offer: "次回からもっと速くサインイン",
+    notNow: "今はしない",
     passkeys: "パスキー",
     passkey: "パスキー {count}",
     remove: "削除",

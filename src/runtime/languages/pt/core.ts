@@ -119,6 +119,12 @@ export const core: CoreMessages = {
   sendLink: "Receber um link para entrar",
   passkeysNeedJavaScript: "As chaves de acesso precisam de JavaScript.",
   signInWithPasskey: "Entrar com uma chave de acesso",
+  addPasskey: "Adicionar uma chave de acesso",
+  addPasskeyText: "Da próxima vez, entre com o dedo, o rosto ou o bloqueio de tela, sem senha.",
+  passkeyAdded: "Chave de acesso adicionada. A partir de agora, você pode entrar com ela.",
+  passkeyNotAdded: "Nenhuma chave de acesso foi adicionada. Tente de novo ou em outro dispositivo.",
+  passkeyKnown: "Este dispositivo já tem uma chave de acesso para a sua conta.",
+  passkeysMissing: "Este navegador não aceita chaves de acesso. Adicione uma com outro navegador.",
   passkeyUnsupported:
     "Este navegador não aceita chaves de acesso. Entre de outra forma ou com outro navegador.",
   passkeyExists: "Este dispositivo já tem uma chave de acesso para este site. Entre com ela.",

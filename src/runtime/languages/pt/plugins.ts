@@ -32,6 +32,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
     linkText: "Você será levado até lá para entrar. Depois disso, poderá entrar aqui também com essa conta.",
     unlink: "Desvincular",
     unlinkOf: "Desvincular {provider}",
+    offer: "Entre mais rápido da próxima vez",
+    notNow: "Agora não",
     passkeys: "Chaves de acesso",
     passkey: "Chave de acesso {count}",
     remove: "Remover",

@@ -20,6 +20,7 @@ import {
 } from "./deletion.js";
 import { placeReader, type PlaceOption } from "./places.js";
 import { accountRoutes } from "./routes.js";
+import { nameNewPasskey } from "./passkeys.js";
 import { texts } from "./texts.js";
 import { listSessions, revokeAll, revokeOthers, revokeSession } from "./sessions.js";
 import { keepingPlaces, listWithPlaces } from "./session-places.js";
@@ -87,7 +88,9 @@ const keepingUsers = (
     };
     const own = await around.unlessOff(resolved, keep);
     const created = await sessions.create(context, signedIn);
-    if (own !== undefined) await noteUse(resolved, own, signedIn);
+    if (own === undefined) return created;
+    await noteUse(resolved, own, signedIn);
+    await nameNewPasskey(context, own, signedIn);
     return created;
   },
 });

@@ -1,54 +1,10 @@
-/** What the account page lists: passkeys and sessions, and the buttons beside them. */
+/** The sessions on the account page, and the buttons beside them. */
 import { addressOf } from "../../flows/page-facts.js";
 import { languageOf } from "../../flows/language.js";
-import { csrfField, hidden } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
 import { fill } from "../../pages/text.js";
 import type { SessionInfo, SessionPlace } from "../../server-functions/plugin-functions.js";
 import { action, ago, join, type Making, type Overview } from "./page-parts.js";
-
-export function passkeysPart(making: Making, { passkeys }: Overview): Html | false {
-  const { text } = making;
-  if (passkeys.length === 0) return false;
-  return html`<section>
-    <h2>${text("passkeys")}</h2>
-    <ul class="rows">
-      ${passkeys.map((passkey, at) => html`<li>${passkeyRow(making, passkey, at)}</li>`)}
-    </ul>
-  </section>`;
-}
-
-function passkeyRow(making: Making, passkey: Overview["passkeys"][number], at: number): Html {
-  const { context, text } = making;
-  const { id, name, addedAt, lastUsed } = passkey;
-  const label = name ?? text("passkey", { count: at + 1 });
-  const dates = [
-    addedAt !== null && ago(making, "added", addedAt),
-    lastUsed !== null && ago(making, "lastUsed", lastUsed),
-  ];
-  return html`<div class="row">
-      <span><bdi>${label}</bdi><span class="muted small">${join(dates, " · ")}</span></span>
-      ${action(making, "passkey-remove", { id }, { text: text("remove"), name: text("removeOf", { passkey: label }) })}
-    </div>
-    <details>
-      <summary aria-label="${text("renameOf", { passkey: label })}">${text("rename")}</summary>
-      <form class="line" action="${context.site.base}/account/passkey-name" method="POST">
-        ${csrfField(context)}${hidden("id", id)}
-        <div class="field">
-          <label for="passkey-${at}">${text("name")}</label>
-          <input
-            id="passkey-${at}"
-            name="name"
-            autocomplete="off"
-            required
-            maxlength="100"
-            value="${label}"
-          />
-        </div>
-        <button type="submit">${text("save")}</button>
-      </form>
-    </details>`;
-}
 
 /** "Chrome on Windows" in the language of the page: both are names. */
 function deviceText({ text }: Making, device: string | null): string {

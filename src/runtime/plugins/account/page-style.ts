@@ -36,7 +36,19 @@ ul{margin:0 0 .75rem;padding:0;list-style:none}
 .actions form{margin:0}
 summary{display:inline-block;padding:.25rem 0;color:var(--muted);text-align:start;text-decoration:underline;text-underline-offset:.15em;font-size:.875rem}
 details>.line{margin-block-start:.5rem}
+details>.actions,details>.muted{margin-block-start:.75rem}
+.rows>li>.row:has(>.sign)+details{margin-inline-start:2rem}
+.end~p{margin-block:1.5rem 0}.end~p~p{margin-block:.5rem 0}
 .danger{border-color:var(--bad);color:var(--bad)}
+.add form{margin:0}
+.add button{width:auto;min-height:2.5rem;padding:.375rem .75rem;font-size:.875rem}
+.offer{margin:0 0 1.75rem;padding:1.25rem;border:1px solid var(--edge);border-radius:12px}
+.offer h2,.offer p{margin-block-end:.25rem}
+.offer .small{margin-block-end:.75rem}
+.offer form{margin:0}
+.offer button{width:auto;min-height:2.5rem;padding:.375rem .75rem;font-size:.875rem}
+.offer>button{margin-block-start:.5rem}
+@media (min-width:30rem){.offer form,.offer>button{display:inline-flex;margin:0 .5rem 0 0;vertical-align:top}}
 .end{padding-block-end:0}
 .end p{margin-block-end:.5rem}
 .end summary{color:var(--bad)}

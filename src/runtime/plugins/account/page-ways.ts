@@ -2,8 +2,11 @@
 import { providerRule, signOf } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
 import { fill } from "../../pages/text.js";
+import { pageUrl } from "../../security/page-url.js";
+import { pageWithParams } from "../../security/redirects.js";
+import type { FlowContext } from "../../types/flow.js";
 import { linkable } from "./accounts.js";
-import { action, ago, join, type Making, type Overview, toPage } from "./page-parts.js";
+import { action, ago, drawing, join, type Making, type Overview, toPage } from "./page-parts.js";
 
 /** Colours of the marks. */
 export const waysCss = ({ context }: Making): string => linkable(context.resolved).map(providerRule).join("");
@@ -14,24 +17,12 @@ function accountSign({ context }: Making, id: string): Html | false {
   return provider !== undefined && signOf(provider);
 }
 
-/** A lock, and a phone with a tick. */
-const drawings = {
-  password:
-    "M7 10V7a5 5 0 0 1 10 0v3h1a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zm2 0h6V7a3 3 0 0 0-6 0z",
-  secondFactor:
-    "M8 1h8a2 2 0 0 1 2 2v18a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V3a2 2 0 0 1 2-2zm0 3v14h8V4zm3.2 10.2-2.4-2.4 1.2-1.2 1.2 1.2 3-3 1.2 1.2z",
-};
-
-const drawing = (name: keyof typeof drawings): Html =>
-  html`<span class="sign provider"
-    ><svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
-      <path fill-rule="evenodd" d="${drawings[name]}" /></svg
-  ></span>`;
+const linkUrl = (context: FlowContext, provider: string): string =>
+  pageWithParams(pageUrl(context, "/account/link"), { provider });
 
 export function waysPart(making: Making, overview: Overview): Html {
   const { text } = making;
   const { accounts, password, secondFactor } = overview;
-  const isEmpty = accounts.length === 0;
   const rows = [
     ...accounts.map((account) => accountRow(making, account)),
     password !== null && passwordRow(making, password),
@@ -39,12 +30,12 @@ export function waysPart(making: Making, overview: Overview): Html {
   ];
   return html`<section>
     <h2>${text("accounts")}</h2>
-    ${isEmpty && html`<p class="muted small">${text("noAccounts")}</p>`}
     ${
-      rows.some((row) => row !== false) &&
-      html`<ul class="rows">
-        ${rows}
-      </ul>`
+      rows.some((row) => row !== false)
+        ? html`<ul class="rows">
+            ${rows}
+          </ul>`
+        : html`<p class="muted small">${text("noAccounts")}</p>`
     }
     ${links(making, overview)}
   </section>`;
@@ -93,13 +84,13 @@ function factorRow(making: Making, factor: NonNullable<Overview["secondFactor"]>
       ])}
       ${isOn && html`<span class="muted small">${text("codesLeft", { count })}</span>`}
     </span>
-    ${toPage(making, "/two-factor/manage", { text: label, name: `${text("secondFactor")}: ${label}` })}
+    ${toPage(making, isOn ? "/two-factor/manage" : "/two-factor/set-up", { text: label, name: `${text("secondFactor")}: ${label}` })}
   </li>`;
 }
 
 /** Those that the user lacks come first: of others there may be a second account. */
 function links({ context, text }: Making, { accounts }: Overview): Html | false {
-  const { resolved, site } = context;
+  const { resolved } = context;
   const isLinked = (id: string): boolean => accounts.some(({ provider }) => provider === id);
   const all = linkable(resolved);
   if (all.length === 0) return false;
@@ -108,7 +99,7 @@ function links({ context, text }: Making, { accounts }: Overview): Html | false 
     ${others.map(
       (provider) =>
         html`<li>
-          <a class="button" href="${site.base}/account/link?provider=${encodeURIComponent(provider.id)}"
+          <a class="button" href="${linkUrl(context, provider.id)}"
             >${signOf(provider)}<span
               >${fill(text("link"), { provider: html`<bdi>${provider.name}</bdi>` })}</span
             ></a

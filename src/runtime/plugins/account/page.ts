@@ -3,9 +3,11 @@ import { html as answerHtml, type FlowResult } from "../../http/flow-result.js";
 import { lookOf } from "../../flows/page-facts.js";
 import { csrfField, hidden, signOf } from "../../pages/forms.js";
 import { pageHeaders } from "../../pages/headers.js";
-import { type Html, html } from "../../pages/html.js";
+import { Html, html } from "../../pages/html.js";
+import { homeLink } from "../../pages/messages.js";
 import { page } from "../../pages/page.js";
 import { fill } from "../../pages/text.js";
+import { pageUrl } from "../../security/page-url.js";
 import { signInAddress } from "../../server-functions/refusal.js";
 import type { FlowContext } from "../../types/flow.js";
 import { agoText } from "../ago.js";
@@ -14,8 +16,9 @@ import type { PluginScope } from "../plugin.js";
 import { linkable } from "./accounts.js";
 import { avatar } from "./avatar.js";
 import { canTell } from "./owner-mail.js";
-import { passkeysPart, sessionsPart } from "./page-lists.js";
-import { accountUrl, action, type Making, type Overview, toPage } from "./page-parts.js";
+import { sessionsPart } from "./page-lists.js";
+import { offerPart, passkeyPartsOf, passkeyScripts, passkeysPart } from "./page-passkeys.js";
+import { accountUrl, action, formTo, type Making, type Overview, submit, toPage } from "./page-parts.js";
 import { accountCss } from "./page-style.js";
 import { waysCss, waysPart } from "./page-ways.js";
 import type { TextName } from "./texts.js";
@@ -23,25 +26,29 @@ import type { TextName } from "./texts.js";
 const makingOf = (context: FlowContext, own: PluginScope): Making => ({
   context,
   text: (name, values) => own.message(context, name, values),
+  look: lookOf(context.resolved, context.request),
 });
 
 /** @param error a text of the box above; undefined: there is none */
-export function renderAccount(
+export async function renderAccount(
   context: FlowContext,
   own: PluginScope,
   overview: Overview,
   error?: TextName,
-): FlowResult {
+): Promise<FlowResult> {
   const making = makingOf(context, own);
-  const content = html`${headPart(making, overview)}
+  const keys = await passkeyPartsOf(context);
+  const offer = keys && error === undefined && offerPart(making, overview, keys);
+  const content = html`${headPart(making, overview)} ${offer}
     ${error !== undefined && errorBox(making, overview, error)}
     <div class="parts">
+      <div>${profilePart(making, overview)} ${waysPart(making, overview)}</div>
       <div>
-        ${profilePart(making, overview)} ${waysPart(making, overview)} ${passkeysPart(making, overview)}
+        ${keys && passkeysPart(making, overview, keys)} ${sessionsPart(making, overview)} ${dataPart(making)}
       </div>
-      <div>${sessionsPart(making, overview)} ${dataPart(making)}</div>
     </div>
-    ${endPart(making, overview)}`;
+    ${endPart(making, overview)} ${homeLink(making.look, context.site.origin)}
+    ${keys && passkeyScripts(making, keys, offer instanceof Html)}`;
   const css = waysCss(making) + accountCss;
   return answer(making, content, {
     css,
@@ -94,11 +101,10 @@ export function renderLink(context: FlowContext, own: PluginScope, id: string): 
 }
 
 function answer(
-  { context, text }: Making,
+  { text, look }: Making,
   content: Html,
   { css, status }: { readonly css?: string; readonly status: number },
 ): FlowResult {
-  const look = lookOf(context.resolved, context.request);
   const document = page({ title: text("title"), ...look, css, hasButton: true }, content);
   return answerHtml(document, { status, headers: pageHeaders(look) });
 }
@@ -126,11 +132,12 @@ function headPart({ text }: Making, { user }: Overview): Html {
 
 function profilePart(making: Making, { user }: Overview): Html {
   const { context, text } = making;
+  const { action: address, fields } = formTo(context, "name");
   const hasPassword = pluginsOf(context.resolved.config).some(({ id }) => id === "password");
   return html`<section>
     <h2>${text("profile")}</h2>
-    <form class="line" action="${context.site.base}/account/name" method="POST">
-      ${csrfField(context)}
+    <form class="line" action="${address}" method="POST">
+      ${fields}
       <div class="field">
         <label for="account-name">${text("name")}</label>
         <input
@@ -211,7 +218,7 @@ export function renderDeletion(context: FlowContext, own: PluginScope, state: De
 }
 
 function deletionPart(making: Making, state: DeletionState): Html {
-  const { text } = making;
+  const { context, text } = making;
   if (state.is === "over") return html`<p role="status">${text("error-not-found")}</p>`;
   if (state.is === "mailed")
     return html`<p role="status">
@@ -219,6 +226,10 @@ function deletionPart(making: Making, state: DeletionState): Html {
     </p>`;
   const planned = html`<p role="status">${text("planned", { day: state.day })}</p>`;
   if (state.is === "planned") return planned;
+  const { user, token } = state.link;
   return html`${planned}
-  ${action(making, "delete-link", state.link, { text: text("deleteConfirm"), isDanger: true })}`;
+    <form action="${pageUrl(context, "/account/delete-link")}" method="POST">
+      ${csrfField(context)}${hidden("user", user)}${hidden("token", token)}
+      ${submit({ text: text("deleteConfirm"), isDanger: true })}
+    </form>`;
 }

@@ -6,6 +6,11 @@ import { tellChange } from "../authenticators.js";
 import { countChangeOf } from "../change-count.js";
 import type { ChangeContext } from "../authenticator-change.js";
 import { passkeyNames } from "./tables.js";
+import type { FlowContext } from "../../types/flow.js";
+import type { SessionContext, SignInResult } from "../../types/resolved-config.js";
+import { deviceOf } from "../device-names.js";
+import type { PluginScope } from "../plugin.js";
+import { quietly } from "./optional-table.js";
 import type { UseOf, WayUse } from "./uses.js";
 import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";
 
@@ -69,6 +74,21 @@ export async function namePasskey(asking: SignedInUser, id: string, name: string
   if (await records.update(key, {}, { userId, name })) return;
   if ((await records.insert({ ...key, userId, name })) === "taken")
     await records.update(key, {}, { userId, name });
+}
+
+const naming = quietly("what new passkeys are called");
+
+/** Called as the browser in which it was made, until its user calls it otherwise. */
+export async function nameNewPasskey(
+  { resolved, request }: SessionContext & Partial<FlowContext>,
+  own: PluginScope,
+  { user, account, adds, isNewUser = false }: SignInResult,
+): Promise<void> {
+  const isNew = adds !== undefined || isNewUser;
+  const device = deviceOf(request?.header("user-agent") ?? null);
+  if (!isNew || device === null || user.id === undefined || !isPasskey(resolved, account)) return;
+  const row = { id: await rowIdOf(account.providerAccountId), userId: String(user.id), name: device };
+  await naming(resolved, () => own.records(passkeyNames).insert(row));
 }
 
 /** @throws AccountError `not-found`, `last-way-in`, `busy` */

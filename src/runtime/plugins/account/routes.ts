@@ -4,7 +4,7 @@ import { askAnewCookies } from "../../flows/max-age.js";
 import { withParams } from "../../security/redirects.js";
 import { refuse } from "../../server-functions/refusal.js";
 import { signInAddress } from "../../server-functions/refusal.js";
-import { pagePath } from "../../security/page-url.js";
+import { pagePath, pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, ChangeRefused } from "../authenticators.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
@@ -18,7 +18,7 @@ import { linkRoutes } from "./deletion-link.js";
 import { data, statuses, wantsData } from "./json-answers.js";
 import { exportOf, overviewOf } from "./download.js";
 import { renderAccount, renderDeletion, renderLink } from "./page.js";
-import { accountUrl } from "./page-parts.js";
+import { accountUrl, type ChangeName } from "./page-parts.js";
 import { namePasskey, removePasskey } from "./passkeys.js";
 import { type ListSessions, revokeAll, revokeOthers, revokeSession } from "./sessions.js";
 import type { TextName } from "./texts.js";
@@ -59,6 +59,8 @@ export function accountRoutes(options: RouteOptions): readonly PluginRoute[] {
       csrf: true,
       flow: (context, own) => answering(context, options, () => changed(context, own, run, options)),
     }) satisfies PluginRoute;
+  const changes = changesOf(options);
+  const isChange = (name: string): name is ChangeName => Object.hasOwn(changes, name);
   return [
     read("/account", async (asking, context) => {
       const overview = await overviewOf(asking, listSessions);
@@ -66,7 +68,7 @@ export function accountRoutes(options: RouteOptions): readonly PluginRoute[] {
     }),
     read("/account/link", async ({ own, userId }, context) => {
       const id = context.request.query().get("provider") ?? "";
-      const page = withParams(`${context.site.base}/account/link`, { provider: id }, context.site.origin);
+      const page = withParams(pageUrl(context, "/account/link"), { provider: id }, context.site.origin);
       await assertMayChange(context, { userId }, page);
       return renderLink(context, own, id);
     }),
@@ -75,25 +77,33 @@ export function accountRoutes(options: RouteOptions): readonly PluginRoute[] {
         "content-disposition": 'attachment; filename="account.json"',
       }),
     ),
-    change("/account/name", rename),
-    change("/account/unlink", async (asking, field, context) => {
-      await assertMayChange(context, asking, accountUrl(context));
-      const account = { provider: field("provider"), providerAccountId: field("providerAccountId") };
-      await unlinkAccount(asking, account, context);
+    ...Object.entries(changes).map(([name, run]) => change(`/account/${name}`, run)),
+    // What the forms of the page do, at its own address.
+    change("/account", (asking, field, context) => {
+      const name = field("do");
+      if (!isChange(name)) throw new AccountError("invalid", "The form does nothing that is known here");
+      return changes[name](asking, field, context);
     }),
-    change("/account/passkey-name", (asking, field) =>
-      namePasskey(asking, field("id"), nameFrom(field("name"))),
-    ),
-    change("/account/passkey-remove", async (asking, field, context) => {
-      await assertMayChange(context, asking, accountUrl(context));
-      await removePasskey(asking, field("id"), context);
-    }),
-    change("/account/sessions", endSessions),
-    change("/account/delete", (asking, field, context) => remove(options, asking, field, context)),
-    change("/account/delete-mail", (asking, _field, context) => askByMail(options, asking, context)),
     ...linkRoutes(options),
   ];
 }
+
+const changesOf = (options: RouteOptions): Readonly<Record<ChangeName, Change>> => ({
+  name: rename,
+  async unlink(asking, field, context) {
+    await assertMayChange(context, asking, accountUrl(context));
+    const account = { provider: field("provider"), providerAccountId: field("providerAccountId") };
+    await unlinkAccount(asking, account, context);
+  },
+  "passkey-name": (asking, field) => namePasskey(asking, field("id"), nameFrom(field("name"))),
+  async "passkey-remove"(asking, field, context) {
+    await assertMayChange(context, asking, accountUrl(context));
+    await removePasskey(asking, field("id"), context);
+  },
+  sessions: endSessions,
+  delete: (asking, field, context) => remove(options, asking, field, context),
+  "delete-mail": (asking, _field, context) => askByMail(options, asking, context),
+});
 
 async function askByMail(
   options: RouteOptions,
@@ -156,7 +166,7 @@ async function changed(
     const { code } = thrown;
     if (code === "signed-out" || code === "factor" || thrown instanceof ChangeRefused) throw thrown;
     const error: TextName = `error-${code}`;
-    const page = renderAccount(context, own, await overviewOf(asking, listSessions), error);
+    const page = await renderAccount(context, own, await overviewOf(asking, listSessions), error);
     const cookies = code === "stale" ? await askAnewCookies(context, freshSeconds) : [];
     return withCookies(page, cookies);
   }

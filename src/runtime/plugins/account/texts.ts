@@ -31,6 +31,8 @@ export const texts = {
   linkText: "You will be sent there to sign in. After that you can sign in here with that account, too.",
   unlink: "Unlink",
   unlinkOf: "Unlink {provider}",
+  offer: "Sign in faster next time",
+  notNow: "Not now",
   passkeys: "Passkeys",
   passkey: "Passkey {count}",
   remove: "Remove",

@@ -12,6 +12,7 @@ import type { PluginPage, PluginScope } from "../plugin.js";
 import { toAccount } from "../account-link.js";
 import { agoText } from "../ago.js";
 import type { TwoFactorMessage } from "./messages.js";
+import { copyScript } from "./copy-script.js";
 import { say } from "./say.js";
 import { paths } from "./paths.js";
 import { codeDigits } from "./totp.js";
@@ -21,8 +22,6 @@ export interface Drawn {
   readonly own: PluginScope;
 }
 
-type Fields = Readonly<Record<string, string>>;
-
 /** A form of the plugin; the way back travels with it. */
 export const form = ({ context }: Drawn, path: PluginPath, content: Html): Html =>
   html`<form action="${pageUrl(context, path)}" method="POST">
@@ -30,9 +29,13 @@ export const form = ({ context }: Drawn, path: PluginPath, content: Html): Html 
   </form>`;
 
 /** A form that is one button. */
-function buttonForm(drawn: Drawn, path: PluginPath, name: TwoFactorMessage, fields: Fields = {}): Html {
-  const hiddenFields = Object.entries(fields).map(([field, value]) => hidden(field, value));
-  return form(drawn, path, html`${hiddenFields}<button type="submit">${say(drawn, name)}</button>`);
+function buttonForm(
+  drawn: Drawn,
+  path: PluginPath,
+  name: TwoFactorMessage,
+  kind: "plain" | "danger" = "plain",
+): Html {
+  return form(drawn, path, html`<button type="submit" class="${kind}">${say(drawn, name)}</button>`);
 }
 
 const css = `.check{display:flex;align-items:flex-start;gap:.625rem;margin:0 0 1rem;font-weight:400}
@@ -41,7 +44,13 @@ const css = `.check{display:flex;align-items:flex-start;gap:.625rem;margin:0 0 1
 .back{margin-block-start:1rem}
 .button+form{margin-block-start:.75rem}
 .codes{columns:2;margin:0 0 1.25rem;padding:0;list-style:none;text-align:center;line-height:2}
-code{font:1rem/1.6 ui-monospace,monospace;user-select:all}`;
+code{font:1rem/1.6 ui-monospace,monospace;user-select:all}
+.key code{display:block;text-wrap:balance}
+.key button{display:inline-flex;width:auto;min-height:2.275rem;margin:.25rem 0 .5rem;padding:.25rem .75rem;font-size:.8125rem}
+.check span{text-wrap:balance}
+summary{list-style:none;text-decoration:underline;text-underline-offset:.15em}
+summary::-webkit-details-marker{display:none}
+.danger{border-color:var(--bad);color:var(--bad)}`;
 
 export const pageOf = (drawn: Drawn, title: TwoFactorMessage, content: Html): PluginPage => ({
   title: say(drawn, title),
@@ -194,8 +203,9 @@ export function setUpPage(
     html`${isNeeded && html`<p class="center">${say(drawn, "setUpNeeded")}</p>`}
       <p class="center">${say(drawn, "setUpText")}</p>
       ${picture}
-      <p class="center small">
-        ${say(drawn, "key")}<br /><code>${secret.replaceAll(/.{4}(?=.)/g, (part) => `${part} `)}</code><br />
+      <p class="center small key">
+        ${say(drawn, "key")}<code>${secret.replaceAll(/.{4}(?=.)/g, (part) => `${part} `)}</code>
+        <button type="button" hidden data-copy="${secret}">${say(drawn, "copy")}</button><br />
         <a href="${uri}">${say(drawn, "openApp")}</a>
       </p>
       ${form(
@@ -207,7 +217,12 @@ export function setUpPage(
       ${skip !== undefined && buttonForm(drawn, skip, "notNow")}
       ${path === paths.setUp && toAccount(drawn.context, say(drawn, "toAccount"))}`,
   );
-  return withCodeField(page, false);
+  const shown = withCodeField(page, false);
+  return {
+    ...shown,
+    script: (nonce, language) =>
+      html`${shown.script?.(nonce, language)}${copyScript(nonce, say(drawn, "copied"))}`,
+  };
 }
 
 /** @param signedInAt undefined: nothing tells, so nothing is said of it */
@@ -235,10 +250,10 @@ export function managePage(
   const setUp = `${pageUrl(context, paths.setUp)}?callbackUrl=${back}`;
   const content = isOn
     ? html`<p class="center">${say(drawn, "isOn")}<br />${say(drawn, "left", { count: left })}</p>
-        ${buttonForm(drawn, "/two-factor/recovery-codes", "newCodes")}
+        ${buttonForm(drawn, paths.manage, "newCodes")}
         <a class="button" href="${setUp}">${say(drawn, "newApp")}</a>
         ${buttonForm(drawn, "/two-factor/forget-browsers", "forget")}
-        ${!isNeeded && buttonForm(drawn, "/two-factor/off", "switchOff")}`
+        ${!isNeeded && buttonForm(drawn, "/two-factor/off", "switchOff", "danger")}`
     : html`<p class="center">${say(drawn, "isOff")}</p>
         <a class="button primary" href="${setUp}">${say(drawn, "switchOn")}</a>`;
   return pageOf(drawn, "manageTitle", html`${content}${toAccount(context, say(drawn, "toAccount"))}`);

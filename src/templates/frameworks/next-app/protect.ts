@@ -90,7 +90,7 @@ export function routesOf(all: Survey): readonly AppRoute[] {
     const opened = openFile(all, file);
     if (isPage) {
       const own = pageAccess(all, file);
-      return [nextRoute(all, opened, { route, method: "GET", at: 0, own })];
+      return [{ ...nextRoute(all, opened, { route, method: "GET", at: 0, own }), isLinked: true as const }];
     }
     return methods
       .filter((one) => one !== "HEAD")

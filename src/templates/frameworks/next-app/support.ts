@@ -10,6 +10,7 @@ export const nextApp: FrameworkSupport = {
   // Where both routers are, new pages are made in the app folder.
   fits: ({ appDir, pagesDir }) => appDir !== undefined || pagesDir === undefined,
   home: ({ appDir }) => appDir,
+  link: { suffix: "", headers: { RSC: "1" }, listsLoaded: false },
   wellKnown: {
     line: "export const { GET } = handlers.wellKnown; in app/.well-known/[name]/route.ts",
     mount: async (context) => (await import("../next/well-known.js")).mountInApp(context),

@@ -96,7 +96,14 @@ export function routesOf(all: Survey): readonly AppRoute[] {
     const place = { method, file, line: 1 };
     if (path === undefined)
       return { ...place, path: address, access: unclear("its address is not in sight") };
-    return { ...place, path, access: accessAt(all, route, path, rules) ?? unguarded(method, path) };
+    // What a page asks for itself is judged where it renders: a link inside the app asks for rules.
+    const isLinked = route.isPage && rules.some((one) => holdsAt(one.path, path, false));
+    return {
+      ...place,
+      path,
+      access: accessAt(all, route, path, rules) ?? unguarded(method, path),
+      ...(isLinked && { isLinked }),
+    };
   });
 }
 

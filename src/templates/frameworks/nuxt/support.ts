@@ -25,6 +25,7 @@ export const nuxt: FrameworkSupport = {
     virtual: "#auth",
     nuxtModule: "nuxt",
   },
+  link: { suffix: "", headers: { "x-authwright-link": "1" }, listsLoaded: false },
   home: ({ files }) => sourceFolder(files) || ".",
   prefix: nuxtPrefix,
   pagesStay: ({ files }) => (nuxtPrefix(files) === "" ? undefined : "the app has an app.baseURL"),

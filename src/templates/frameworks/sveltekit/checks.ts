@@ -18,7 +18,8 @@ import { readSource } from "../../../cli/source/syntax/source-facts.js";
 import { withoutSourceEnding } from "../../../cli/source/text/file-names.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
-import { hookGuards } from "./protect.js";
+import { asksServer } from "./navigation.js";
+import { hookGuards, type HookGuard } from "./protect.js";
 import {
   authSpecifier,
   hooksFile,
@@ -162,12 +163,40 @@ function checkRoutes(all: Survey): Finding[] {
       const message = `${route.address} is guarded, and ${by} makes a file of it when the app is built.`;
       return [finding("AUTH_D_KIT_PRERENDERED", { path: by, message })];
     }
+    const unasked = guards.flatMap((guard) => linkUnasked(all, route, path, guard)).slice(0, 1);
+    if (unasked.length > 0) return unasked;
     if (isGuarded || !isPrivatePath(route.address)) return [];
     const message = `${route.address} looks private and never reads the session.`;
     const fix = "await locals.auth.require() in its load function, or auth protect";
     const code = route.page === undefined ? "AUTH_D_UNGUARDED_ROUTE" : "AUTH_D_UNGUARDED_PAGE";
     return [finding(code, { path: route.page ?? route.endpoint ?? route.folder, line: 1, message, fix })];
   });
+}
+
+/** A page that the hooks guard, and a link inside the app opens unasked. */
+function linkUnasked(
+  { facts: { files, language } }: Survey,
+  route: KitRoute,
+  path: string,
+  guard: HookGuard,
+): Finding[] {
+  const { page, folder, address } = route;
+  const isBelow = guard.pattern !== "" && holdsAt(guard.pattern, path, false);
+  if (page === undefined || !isBelow || guard.access.kind !== "guarded") return [];
+  const asks = asksServer(files, (file) => readIfText(files, file)?.text, route);
+  if (asks === "always") return [];
+  const first = asks === "never" ? "" : ", but for the first one from outside of its layout";
+  const message = `${address} is guarded by the hooks alone: a link in the app opens it without asking the server${first}.`;
+  const { roles } = guard.access;
+  const pattern = guard.pattern.includes("*") ? `"${guard.pattern}"` : guard.pattern;
+  const role = roles?.length === 1 ? ` --role ${roles[0]}` : "";
+  const line =
+    "export const load = async ({ locals, url }) => { void url.pathname; await locals.auth.require(…); };";
+  const fix =
+    (roles?.length ?? 0) > 1
+      ? `${line} in ${folder}+page.server.${language}`
+      : `npx auth protect ${pattern}${role}`;
+  return [finding("AUTH_D_KIT_LINK_UNASKED", { path: page, line: 1, message, fix })];
 }
 
 /** Whether a file of the route, or a layout around it, reads the session on the server. */

@@ -80,7 +80,7 @@ export function routesIn(files: ProjectFiles): readonly KitRoute[] {
 const isCode = (name: string): boolean => /\.[jt]s$/.test(name);
 
 /** Groups are no part of an address, what is optional need not be there, and a matcher only says what a part may be. */
-const addressOf = (folder: string): string =>
+export const addressOf = (folder: string): string =>
   `/${folder
     .slice("src/routes/".length)
     .split("/")
@@ -111,14 +111,47 @@ export function optionFiles(files: ProjectFiles, { folder }: KitRoute): readonly
   );
 }
 
-/** The file by which a route becomes a file of the build, which no guard stands in front of; undefined: none does. */
-export function prerenderedBy(files: ProjectFiles, route: KitRoute): string | undefined {
+/** `@name` in the name of a component: the layout that it stands in, by the name of its folder. */
+const stands = (name: string | undefined): string | undefined => {
+  const at = name?.indexOf("@") ?? -1;
+  return name === undefined || at === -1 ? undefined : name.slice(at + 1, name.indexOf(".", at));
+};
+
+/** The folders whose layouts are around a page, the innermost first: `+page@.svelte` leaves out those in between. */
+export function layoutFolders(files: ProjectFiles, { folder, page }: KitRoute): readonly string[] {
+  const found: string[] = [];
+  let wanted = stands(page?.slice(folder.length));
+  for (let parts = folder.split("/").slice(0, -1); parts.length > 1; parts = parts.slice(0, -1)) {
+    const name = parts.length === 2 ? "" : parts.at(-1);
+    if (wanted !== undefined && wanted !== name) continue;
+    const at = `${parts.join("/")}/`;
+    const layout = files.list(at).find((one) => one.startsWith("+layout") && !isCode(one));
+    wanted = stands(layout);
+    found.push(at);
+  }
+  return found;
+}
+
+/** What holds for a route of an option of pages, such as `prerender`, and the file that says so. */
+function optionOf(files: ProjectFiles, route: KitRoute, name: string) {
   for (const file of optionFiles(files, route)) {
-    const said = exportedWord(readIfText(files, file)?.text ?? "", "prerender");
-    if (said !== undefined) return said === "false" ? undefined : file;
+    const said = exportedWord(readIfText(files, file)?.text ?? "", name);
+    if (said !== undefined) return { file, said };
   }
   return undefined;
 }
+
+/** The file by which a route becomes a file of the build, which no guard stands in front of; undefined: none does. */
+export function prerenderedBy(files: ProjectFiles, route: KitRoute): string | undefined {
+  const found = optionOf(files, route, "prerender");
+  return found?.said === "false" ? undefined : found?.file;
+}
+
+/** Whether links open pages inside the browser: without its code (`csr = false`) every page is asked of the server. */
+export const hasLinksInside = (files: ProjectFiles): boolean =>
+  routesIn(files).some(
+    (route) => route.page !== undefined && optionOf(files, route, "csr")?.said !== "false",
+  );
 
 /** The manner of the files that every project of Kit has. */
 export const kitStyle = (facts: ConfiguredProject) =>

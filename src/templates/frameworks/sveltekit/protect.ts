@@ -6,7 +6,7 @@ import { finish, manual, openFile, type Opened } from "../../../cli/edit/guard-f
 import { requirementText } from "../../../cli/edit/requirement.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
-import { asksBelow, covers, type ProtectContext } from "../../../cli/plan/protected-path.js";
+import { asksBelow, type ProtectContext } from "../../../cli/plan/protected-path.js";
 import { leavePublicFiles } from "../../../cli/plan/public-files.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { exportedFunction, isExportedElsewhere } from "../../../cli/source/names/exported-functions.js";
@@ -26,7 +26,8 @@ import { locateModule, ts, unwrap, visit } from "../../../cli/source/syntax/synt
 import type { EditResult, TextEdit } from "../../../cli/source/text/text-edit.js";
 import { starredPattern } from "../server/protect.js";
 import { unguarded } from "../unguarded.js";
-import { authSpecifier, kitStyle, hooksFile, prerenderedBy, routesIn, type KitRoute } from "./place.js";
+import { askAtNavigations } from "./navigation.js";
+import { authSpecifier, kitStyle, hooksFile, routesIn, type KitRoute } from "./place.js";
 
 // With them what else of `auth init` loads the parser: a file of code is opened once for all of it.
 export { addInterfaceMember } from "../../../cli/edit/interface-member.js";
@@ -55,15 +56,7 @@ export function protectSvelteKit(context: ProtectContext): void {
       snippet: whole,
     });
   leavePublicFiles(context, "static/");
-  for (const route of routesIn(facts.files)) {
-    const by = paths.some((one) => covers(one, route.address))
-      ? prerenderedBy(facts.files, route)
-      : undefined;
-    if (by !== undefined)
-      builder.leave(
-        `${route.address} is a file of the build, which no guard stands in front of: write export const prerender = false in ${route.folder}+page.server.${facts.language} (${by} says otherwise)`,
-      );
-  }
+  askAtNavigations(context);
 }
 
 /**
@@ -161,14 +154,22 @@ export function routesOf(all: Survey): readonly AppRoute[] {
       access: allOf([...around, ...own]) ?? unguarded(method, path),
     });
     return [
-      ...(route.page === undefined ? [] : [one("GET", route.page, pageAccess(all, route))]),
+      ...(route.page === undefined
+        ? []
+        : [{ ...one("GET", route.page, pageAccess(all, route)), isLinked: true as const }]),
       ...endpointAccess(all, route).map(({ method, access }) => one(method, route.endpoint ?? "", access)),
     ];
   });
 }
 
-/** Guards of the hooks, with their paths; "" for every path. */
-export const hookGuards = (all: Survey): readonly { readonly pattern: string; readonly access: Access }[] =>
+/** A guard of the hooks. */
+export interface HookGuard {
+  /** Its path; "" for every one. */
+  readonly pattern: string;
+  readonly access: Access;
+}
+
+export const hookGuards = (all: Survey): readonly HookGuard[] =>
   guardCalls(all, hooksFile(all.facts.files) ?? "").map((code) => ({
     pattern: pathInGuard(code) ?? "",
     access: accessOfGuard(code),

@@ -14,6 +14,7 @@ export const sveltekit: FrameworkSupport = {
   devPort: 5173,
   resolution: "bundler",
   idioms: { session: () => "event.locals.auth()", takesAuth: false, client: "svelte" },
+  link: { suffix: "/__data.json", headers: {}, listsLoaded: true },
   home: ({ files }) => (files.list("src/routes").length > 0 ? "src/routes" : undefined),
   prefix: kitBase,
   pagesStay: ({ files }) => (kitBase(files) === "" ? undefined : "the app has a paths.base"),
