@@ -26,19 +26,18 @@ describe("the guides run", () => {
     }>(
       "protect",
       `export { app } from "./src/server";
-       export { app as hono } from "./src/hono-dashboard";
-       export { app as h3 } from "./src/h3-dashboard";
-       export { app as fastify } from "./src/fastify-dashboard";`,
+       export { honoGuards as hono } from "./src/hono-guards";
+       export { h3Guards as h3 } from "./src/h3-guards";
+       export { fastifyGuards as fastify } from "./src/fastify-guards";`,
     );
     const asked = { method: "DELETE", headers: { accept: "application/json", host: "localhost" } };
     for (const server of [hono, h3]) {
-      expect((await server.request("http://localhost/dashboard/x")).status).toBe(302);
-      expect((await server.request("http://localhost/api/orders", asked)).status).toBe(401);
+      expect((await server.request("http://localhost/admin/x")).status).toBe(302);
+      expect((await server.request("http://localhost/admin/x", asked)).status).toBe(401);
     }
-    for (const url of ["/dashboard/x", "/account", "/api/orders"]) {
-      const method = url === "/api/orders" ? "DELETE" : "GET";
-      expect((await fastify.inject({ ...asked, method, url })).statusCode).toBe(401);
-    }
+    for (const method of ["GET", "DELETE"])
+      for (const url of ["/admin/x", "/orders"])
+        expect((await fastify.inject({ ...asked, method, url })).statusCode).toBe(401);
     vi.stubEnv("AUTH_URL", undefined);
     await serve(app, async (origin) => {
       const page = await openPage(`${origin}/account`);
