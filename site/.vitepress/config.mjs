@@ -98,7 +98,7 @@ const sidebar = {
 const hidden = frameworks
   .map(
     ({ id }) =>
-      `html[data-framework="${id}"] main:has([data-for="${id}"]) [data-for]:not([data-for="${id}"],[data-asked]){display:none}`,
+      `html[data-framework="${id}"] main:has([data-for~="${id}"]) [data-for]:not([data-for~="${id}"],[data-asked]){display:none}`,
   )
   .join("");
 

@@ -1,4 +1,4 @@
-/** Sections whose heading begins with a framework's name: whoever has chosen another one does not see them. */
+/** Sections whose heading begins with names of frameworks: whoever has chosen another one does not see them. */
 
 /** In the order of the list that readers choose from. */
 export const frameworks = [
@@ -14,12 +14,27 @@ export const frameworks = [
   { id: "node", name: "Node.js" },
 ];
 
-/** "Next.js: page" and "Express" are of one framework; "Express and others" is of all. */
-const frameworkOf = (heading) =>
-  frameworks.find(({ name }) => heading === name || heading.startsWith(`${name}: `) || heading.startsWith(`${name} 1`))
-    ?.id;
+const servers = ["express", "hono", "fastify", "koa", "h3", "nest", "node"];
 
-/** Wraps each such section of the second level into an element that names its framework. */
+/** What a heading may name in the place of a list. */
+const groups = new Map([
+  ["Servers", servers],
+  ["React", ["next", ...servers]],
+]);
+
+/**
+ * The frameworks that a heading names in front of its colon: "Next.js: page", "SvelteKit and Nuxt: a button", "Servers".
+ * Undefined: the section is for all, as "Express and others" is.
+ */
+export function frameworksOf(heading) {
+  const [named] = heading.split(": ");
+  const ids = named
+    .split(/, | and /)
+    .flatMap((part) => groups.get(part) ?? frameworks.find(({ name }) => part === name)?.id);
+  return ids.includes(undefined) ? undefined : ids;
+}
+
+/** Wraps each such section of the second level into an element that names its frameworks. */
 export function frameworkSections(md) {
   md.core.ruler.push("framework-sections", ({ tokens, Token, env }) => {
     if (env.relativePath?.startsWith("frameworks/")) return;
@@ -32,9 +47,9 @@ export function frameworkSections(md) {
     for (const [at, token] of tokens.entries()) {
       if (token.type === "heading_open" && (token.tag === "h1" || token.tag === "h2")) {
         close();
-        const id = token.tag === "h2" ? frameworkOf(tokens[at + 1]?.content ?? "") : undefined;
-        if (id !== undefined) {
-          found.push(html(Token, `<section data-for="${id}">\n`));
+        const ids = token.tag === "h2" ? frameworksOf(tokens[at + 1]?.content ?? "") : undefined;
+        if (ids !== undefined) {
+          found.push(html(Token, `<section data-for="${ids.join(" ")}">\n`));
           isOpen = true;
         }
       }

@@ -539,6 +539,12 @@ describe("Pages Router", () => {
       expect(existsSync(path.join(folder, "app", inner, "dashboard/page.tsx"))).toBe(true);
       expect(existsSync(path.join(folder, "app/dashboard"))).toBe(false);
       expect(existsSync(path.join(folder, "app/api/auth/[...auth]/route.ts"))).toBe(true);
+      // PR-18: the proxy guards that address, and the way back keeps the language.
+      const language = inner.includes("lang") ? "lang" : "locale";
+      expect(read(folder, "proxy.ts")).toContain(`"/:${language}/dashboard/:path*"`);
+      const written = read(folder, `app/${inner}/dashboard/page.tsx`);
+      expect(written).toContain(`redirectTo: \`/\${${language}}/dashboard\``);
+      expect(written).toContain(`params: Promise<{ ${language}: string }>`);
       const again = JSON.parse((await init(folder, "--json")).stdout);
       expect(again.plan.steps.every(({ status }: { status: string }) => status === "already")).toBe(true);
     },

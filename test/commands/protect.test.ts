@@ -358,12 +358,34 @@ describe("N-01: what the proxy alone would have to guard", () => {
       );
   });
 
-  test("RA2-A16: a path behind a language names the one to write", async () => {
+  test("PR-18: a path behind a language is guarded there, and without one where it answers too", async () => {
     const folder = await appOf("next-app-ts", { "app/[locale]/settings/page.tsx": page });
+    const { code, stderr } = await protect(folder, "/settings");
+    expect([code, stderr]).toEqual([0, expect.stringContaining("asks for a user before /[locale]/settings")]);
+    expect(read(folder, "app/[locale]/settings/page.tsx")).toContain("await auth.require()");
+    expect(read(folder, "proxy.ts")).toContain('"/:any1/settings/:path*"');
+    expect(read(folder, "proxy.ts")).not.toContain('"/settings/:path*"');
+    const done = snapshotOf(folder);
+    expect((await protect(folder, "/settings")).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(done);
+
+    const both = await appOf("next-app-ts", {
+      "app/[lang]/settings/page.tsx": page,
+      "app/settings/page.tsx": page,
+    });
+    expect((await protect(both, "/settings")).code).toBe(0);
+    for (const file of ["app/[lang]/settings/page.tsx", "app/settings/page.tsx"])
+      expect(read(both, file)).toContain("await auth.require(");
+    for (const pattern of ['"/:any1/settings/:path*"', '"/settings/:path*"'])
+      expect(read(both, "proxy.ts")).toContain(pattern);
+  });
+
+  test("RA2-A16: a path behind another parameter names the one to write", async () => {
+    const folder = await appOf("next-app-ts", { "app/[team]/settings/page.tsx": page });
     const { code, stderr } = await protect(folder, "/settings");
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('It answers at /[locale]/settings: auth protect "/*/settings"'),
+      expect.stringContaining('It answers at /[team]/settings: auth protect "/*/settings"'),
     ]);
     expect((await protect(folder, "/*/settings")).code).toBe(0);
     expect((await protect(folder, "/elsewhere")).stderr).toContain("It has /");

@@ -14,6 +14,7 @@ import { initialFiles, makeWorkshop, writeProject } from "./project.js";
 const pages = readPages();
 let workshop: string;
 let bases: string[];
+let loads = 0;
 
 /** Once in a file of tests. */
 export function useWorkshop(): void {
@@ -47,7 +48,9 @@ export async function load<T>(guide: string, entry: string, variant?: Variant): 
   const entryFile = { language: "ts", file: "entry.ts", code: entry };
   const shown = snippetsOf(page).map((one) => ({ ...one, code: variant?.edit(one.code) ?? one.code }));
   writeProject(folder, bases, [...shown, entryFile]);
-  const outfile = path.join(folder, "entry.mjs");
+  // A name of its own: a module is loaded once, and a guide may be asked twice.
+  loads += 1;
+  const outfile = path.join(folder, `entry-${loads}.mjs`);
   await build({
     entryPoints: [path.join(folder, "entry.ts")],
     outfile,

@@ -1,10 +1,13 @@
 /** The guides' code, run as it stands on the page, with the built package. */
+import { readFileSync } from "node:fs";
 import { Server, type AddressInfo } from "node:net";
+import path from "node:path";
 import type { Express } from "express";
 import { describe, expect, test, vi } from "vitest";
+import { copyProject, runMain } from "../support/cli.js";
 import { openPage } from "../support/page.js";
-import { readPages, snippetsOf } from "./pages.js";
 import { load, secret, serve, useWorkshop } from "./guides.js";
+import { readPages, snippetsOf } from "./pages.js";
 
 useWorkshop();
 
@@ -23,19 +26,18 @@ describe("the guides run", () => {
     }>(
       "protect",
       `export { app } from "./src/server";
-       export { app as hono } from "./src/hono-dashboard";
-       export { app as h3 } from "./src/h3-dashboard";
-       export { app as fastify } from "./src/fastify-dashboard";`,
+       export { honoGuards as hono } from "./src/hono-guards";
+       export { h3Guards as h3 } from "./src/h3-guards";
+       export { fastifyGuards as fastify } from "./src/fastify-guards";`,
     );
     const asked = { method: "DELETE", headers: { accept: "application/json", host: "localhost" } };
     for (const server of [hono, h3]) {
-      expect((await server.request("http://localhost/dashboard/x")).status).toBe(302);
-      expect((await server.request("http://localhost/api/orders", asked)).status).toBe(401);
+      expect((await server.request("http://localhost/admin/x")).status).toBe(302);
+      expect((await server.request("http://localhost/admin/x", asked)).status).toBe(401);
     }
-    for (const url of ["/dashboard/x", "/account", "/api/orders"]) {
-      const method = url === "/api/orders" ? "DELETE" : "GET";
-      expect((await fastify.inject({ ...asked, method, url })).statusCode).toBe(401);
-    }
+    for (const method of ["GET", "DELETE"])
+      for (const url of ["/admin/x", "/orders"])
+        expect((await fastify.inject({ ...asked, method, url })).statusCode).toBe(401);
     vi.stubEnv("AUTH_URL", undefined);
     await serve(app, async (origin) => {
       const page = await openPage(`${origin}/account`);
@@ -45,13 +47,52 @@ describe("the guides run", () => {
     });
   });
 
-  test("testing: the test on the page passes", async () => {
+  test("F-09, protect: what each server refuses on the page, it refuses", async () => {
     vi.stubEnv("AUTH_SECRET", secret);
-    const { testAccount } = await load<{ testAccount: () => Promise<void> }>(
-      "testing",
-      'export { testAccount } from "./test/account";',
+    const { statusOf } = await load<{
+      statusOf: Record<string, (path: string) => Promise<number>>;
+    }>(
+      "protect",
+      `import { honoGuards } from "./src/hono-guards";
+       import { fastifyGuards } from "./src/fastify-guards";
+       import { h3Guards } from "./src/h3-guards";
+       import { koaGuards } from "./src/koa-guards";
+       import { nodeGuards } from "./src/node-guards";
+       import { createServer } from "node:http";
+       const headers = { accept: "application/json" };
+       const over = (server) => async (path) => {
+         await new Promise((resolve) => server.listen(0, resolve));
+         const { status } = await fetch("http://localhost:" + server.address().port + path, { headers });
+         server.close();
+         return status;
+       };
+       const url = (path) => "http://localhost" + path;
+       export const statusOf = {
+         hono: async (path) => (await honoGuards.request(url(path), { headers })).status,
+         h3: async (path) => (await h3Guards.request(url(path), { headers })).status,
+         fastify: async (path) => (await fastifyGuards.inject({ url: path, headers })).statusCode,
+         koa: over(createServer(koaGuards.callback())),
+         node: over(nodeGuards),
+       };`,
     );
-    await expect(testAccount()).resolves.toBeUndefined();
+    for (const [server, ask] of Object.entries(statusOf))
+      expect([server, await ask("/orders"), await ask("/admin/x")]).toEqual([server, 401, 401]);
+  });
+
+  test("testing: the tests on the page pass", async () => {
+    vi.stubEnv("AUTH_SECRET", secret);
+    const tests = await load<Record<string, () => Promise<void>>>(
+      "testing",
+      `import { app } from "./src/app";
+       import { testListener } from "./test/listener-account";
+       export { testAccount } from "./test/account";
+       export { testHono } from "./test/hono-account";
+       export { testFastify } from "./test/fastify-account";
+       export { testH3 } from "./test/h3-account";
+       export const listener = () => testListener(app);`,
+    );
+    expect(Object.keys(tests)).toHaveLength(5);
+    for (const run of Object.values(tests)) await expect(run()).resolves.toBeUndefined();
   });
 
   test("sign-in-buttons: the form starts a sign-in; the menu shows a name as text", async () => {
@@ -88,32 +129,39 @@ describe("the guides run", () => {
     expect(menu).toContain("<summary>&#60;img onerror=&#34;x&#34;&#62;</summary>");
   });
 
-  test("session-data: the role reaches getSession", async () => {
+  test("session-data: the plan reaches the session of each server", async () => {
     vi.stubEnv("AUTH_SECRET", secret);
-    const { isAdmin, cookieOf } = await load<{
-      isAdmin: (req: object) => Promise<boolean>;
+    const { hasTeamPlan, cookieOf, texts } = await load<{
+      hasTeamPlan: (req: object) => Promise<boolean>;
       cookieOf: (claims: object) => Promise<string>;
+      texts: (cookie: string) => Promise<string[]>;
     }>(
       "session-data",
-      `export { isAdmin } from "./src/auth";
+      `export { hasTeamPlan } from "./src/auth";
+       import { honoPlan } from "./src/hono-plan";
+       import { fastifyPlan } from "./src/fastify-plan";
+       import { h3Plan } from "./src/h3-plan";
        import { encode } from "authwright/jwt";
        const salt = "authjs.session-token";
        export const cookieOf = async (token) =>
-         salt + "=" + (await encode({ token, salt, secret: process.env.AUTH_SECRET }));`,
+         salt + "=" + (await encode({ token, salt, secret: process.env.AUTH_SECRET }));
+       const url = "http://localhost/plan";
+       export const texts = async (cookie) => [
+         await (await honoPlan.request(url, { headers: { cookie } })).text(),
+         await (await h3Plan.request(url, { headers: { cookie } })).text(),
+         (await fastifyPlan.inject({ url: "/plan", headers: { cookie } })).body,
+       ];`,
     );
-    const asks = async (role: string) =>
-      isAdmin({ headers: { host: "localhost", cookie: await cookieOf({ sub: "1", role }) } });
-    expect([await asks("admin"), await asks("user")]).toEqual([true, false]);
-  });
-
-  test("roles: every page shows the same roles.ts", () => {
-    const shown = readPages().flatMap((page) => snippetsOf(page).filter(({ file }) => file === "roles.ts"));
-    expect(shown.length).toBeGreaterThan(1);
-    expect(new Set(shown.map(({ code }) => code)).size).toBe(1);
+    const asks = async (plan: string) =>
+      hasTeamPlan({ headers: { host: "localhost", cookie: await cookieOf({ sub: "1", plan }) } });
+    expect([await asks("team"), await asks("free")]).toEqual([true, false]);
+    expect(new Set(await texts(await cookieOf({ sub: "1", name: "Ada", plan: "team" })))).toEqual(
+      new Set(["Your plan: team"]),
+    );
   });
 
   test("roles: a verified address on the list has the role; who is blocked gets no session, and has none", async () => {
-    vi.stubEnv("AUTH_ADMINS", "ada@example.com,grace@example.com");
+    vi.stubEnv("AUTH_ADMINS", "ada@example.com, Grace@example.com");
     const { roleOf, blocked, visit } = await load<{
       roleOf: (user: object) => string;
       blocked: Set<string>;
@@ -136,7 +184,7 @@ describe("the guides run", () => {
        }`,
     );
     const emailVerified = new Date();
-    expect(roleOf({ email: "ada@example.com", emailVerified })).toBe("admin");
+    expect(roleOf({ email: "grace@example.com", emailVerified })).toBe("admin");
     expect(roleOf({ email: "ada@example.com" })).toBe("user");
     expect(roleOf({ email: "eve@example.com", emailVerified })).toBe("user");
     const ada = await visit("ada@example.com");
@@ -146,6 +194,24 @@ describe("the guides run", () => {
     expect(eve.cookies.join()).toMatch(/authjs\.session-token=;.*Max-Age=0/);
     blocked.delete("eve@example.com");
     expect((await visit("eve@example.com")).signIn).toBe(true);
+  });
+
+  test("F-10: roles.ts stands on one page, as the command writes it", async () => {
+    const shown = readPages().flatMap((page) =>
+      snippetsOf(page).flatMap(({ file, code }) =>
+        /(?:^|\/)roles\.ts$/.test(file ?? "") ? [[page.path, code]] : [],
+      ),
+    );
+    const folder = copyProject("express-esm-ts");
+    for (const line of [
+      ["init", "--provider", "github", "--no-install"],
+      ["add-role", "admin"],
+      ["add-role", "support"],
+    ])
+      expect((await runMain(folder, [...line, "--yes"])).code).toBe(0);
+    expect(shown).toEqual([
+      ["docs/guides/roles.md", readFileSync(path.join(folder, "src/roles.ts"), "utf8")],
+    ]);
   });
 
   test("pages, languages: name and logo stand on the sign-in page, in the reader's language", async () => {

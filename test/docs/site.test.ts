@@ -12,11 +12,14 @@ interface SitePage {
 }
 
 let pages: readonly SitePage[];
+let frameworks: readonly { readonly id: string; readonly name: string }[];
+let frameworksOf: (heading: string) => readonly string[] | undefined;
 let pageLinks: (text: string, page: object, known: object) => string;
 beforeAll(async () => {
   const built = (file: string) => import(pathToFileURL(path.join(projectRoot, "site/build", file)).href);
   pages = (await built("read-docs.mjs")).readDocs();
   pageLinks = (await built("links.mjs")).pageLinks;
+  ({ frameworks, frameworksOf } = await built("framework-sections.mjs"));
 });
 
 test("each page has an address, a title and a description of its own", () => {
@@ -62,4 +65,35 @@ test("links: to pages, to providers, to headings; out of the repository's own fi
   expect(linked("[a](https://example.com) [b](#here)")).toBe("[a](https://example.com) [b](#here)");
   expect(linked("`[a](x.md)` and <b> {{ c }}")).toBe("`[a](x.md)` and &lt;b> &#123;&#123; c }}");
   expect(() => linked("[a](gone.md)")).toThrow("docs/guides/email.md links to gone.md, which is not there");
+});
+
+test("F-09: a heading says whom its section is for", () => {
+  expect(frameworksOf("Next.js: page")).toEqual(["next"]);
+  expect(frameworksOf("SvelteKit and Nuxt: a button on every page")).toEqual(["sveltekit", "nuxt"]);
+  expect(frameworksOf("Koa, NestJS and Node.js: a signed-in request")).toEqual(["koa", "nest", "node"]);
+  expect(frameworksOf("Servers: your page")).toContain("hono");
+  expect(frameworksOf("React: user menu")).not.toContain("nuxt");
+  for (const heading of ["Express and others", "What the command does"])
+    expect(frameworksOf(heading), heading).toBeUndefined();
+});
+
+/** Mails are the same everywhere: docs/guides/email.md has no section of one framework. */
+test.each(["protect", "session-data", "sign-in-buttons", "roles", "passkeys", "testing"])(
+  "F-09: %s has code for each framework that a reader can choose",
+  (guide) => {
+    const { text } = pages.find(({ file }) => file === `guides/${guide}.md`)!;
+    const shown = text
+      .split(/^## /m)
+      .filter((section) => /^```|^\| .*`/m.test(section))
+      .flatMap((section) => frameworksOf(section.split("\n", 1)[0] ?? "") ?? []);
+    expect(frameworks.filter(({ id }) => !shown.includes(id)).map(({ name }) => name)).toEqual([]);
+  },
+);
+
+test("F-09: the guide on mails holds for every framework", () => {
+  const { text } = pages.find(({ file }) => file === "guides/email.md")!;
+  expect(
+    text.split(/^## /m).flatMap((section) => frameworksOf(section.split("\n", 1)[0] ?? "") ?? []),
+  ).toEqual([]);
+  expect(text).not.toMatch(/authwright\/(?:express|next)"/);
 });

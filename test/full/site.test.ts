@@ -325,6 +325,13 @@ test("a framework is chosen once: other ones' sections go on every page, and com
     expect([await seen("Express"), await seen("Next.js: page")]).toEqual([true, false]);
     await tab.goto(`${url}/guides/session-data`);
     expect([await seen("Express"), await seen("Next.js")]).toEqual([true, false]);
+    await tab.goto(`${url}/guides/sign-in-buttons`);
+    await tab.getByLabel("Framework").first().selectOption({ label: "Nuxt" });
+    expect([await seen("SvelteKit and Nuxt: a button"), await seen("Servers: your page")]).toEqual([
+      true,
+      false,
+    ]);
+    await tab.goto(`${url}/guides/session-data`);
     await tab.getByLabel("Framework").first().selectOption({ label: "all" });
     expect([await seen("Express"), await seen("Next.js")]).toEqual([true, true]);
   }));

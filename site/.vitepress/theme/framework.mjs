@@ -28,8 +28,8 @@ export function choose(id) {
 export function isHidden(element) {
   const section = element?.closest("[data-for]");
   if (!section || chosen.value === "" || shown.value < 0) return false;
-  const isOther = section.dataset.for !== chosen.value && section.dataset.asked === undefined;
-  return isOther && document.querySelector(`main [data-for="${chosen.value}"]`) !== null;
+  const isOther = !section.dataset.for.split(" ").includes(chosen.value) && section.dataset.asked === undefined;
+  return isOther && document.querySelector(`main [data-for~="${chosen.value}"]`) !== null;
 }
 
 /** Somebody comes for a section of another framework, from the search or another page. */

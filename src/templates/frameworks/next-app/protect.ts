@@ -20,6 +20,7 @@ import {
   readerOf,
   routesBelow,
   wayBack,
+  withLanguage,
   type InFront,
 } from "../next/protect.js";
 import { appRouter } from "./plan.js";
@@ -29,10 +30,12 @@ import { allOf, type Access, type AppRoute } from "../../../cli/source/syntax/ac
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
-export function protectAppRouter(context: ProtectContext): void {
-  const { builder, facts, framework, paths, requirement } = context;
+export function protectAppRouter(wish: ProtectContext): void {
+  const { builder, facts, framework, requirement } = wish;
   const router = appRouter(facts);
-  const found = routesBelow(paths, appRoutes(facts.files, router.folder));
+  const all = appRoutes(facts.files, router.folder);
+  const context = { ...wish, paths: withLanguage(wish.paths, all) };
+  const found = routesBelow(context.paths, all);
   const inFront = planMatcher(context, router, found);
   const prefix = prefixOf(facts, framework);
   const isCached = usesCacheComponents(facts.files);

@@ -11,7 +11,8 @@ import type { Framework } from "../framework.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { callingFile, prefixOf, styleLike } from "../../../cli/plan/places.js";
 import { baseOf, nextConfigFile, proxyPlace } from "./project-files.js";
-import { fileAt } from "./routes.js";
+import { majorVersion } from "../../../cli/project/versions.js";
+import { fileAt, languageOf } from "./routes.js";
 import { setExportedMember } from "../../../cli/edit/exported-object.js";
 import type { Deployment, DeploymentContext } from "../support.js";
 
@@ -137,7 +138,9 @@ function planProxy(context: InitContext, layout: Layout, isExample: boolean): vo
   const { own } = layout.proxy;
   if (own !== undefined) return keepProxy(context, layout, own);
   const { example, addresses: pages } = context.places;
-  const guarded = isExample ? [`${example}/:path*`] : [];
+  const language = exampleLanguage(context, layout);
+  const address = language === undefined ? example : `/:${language}${example}`;
+  const guarded = isExample ? [`${address}/:path*`] : [];
   const hasStore = context.answers.store !== undefined;
   if (guarded.length + pages.length > 0) createProxy({ ...context, hasStore }, layout, { guarded, pages });
 }
@@ -218,9 +221,16 @@ function presentExample({ facts, places }: InitContext, layout: Layout): string 
   return fileAt(facts, layout.router.addressOf(pageFile(layout, places.example)));
 }
 
+/** The parameter for a language that the example stands below, which it leads back to. */
+const exampleLanguage = ({ places }: InitContext, layout: Layout): string | undefined =>
+  languageOf(layout.router.addressOf(pageFile(layout, places.example)));
+
 function planPage(context: InitContext, layout: Layout, present: string | undefined): void {
   const { router, prefix } = layout;
   const { example } = context.places;
+  // Parameters are a promise from Next.js 15 on.
+  const hasPromise = (majorVersion(context.facts, "next") ?? 16) >= 15;
+  const language = hasPromise ? exampleLanguage(context, layout) : undefined;
   writeFile(context, layout, {
     kind: "page",
     template: router.templates.page,
@@ -230,6 +240,9 @@ function planPage(context: InitContext, layout: Layout, present: string | undefi
       tailwind: usesTailwind(context.facts),
       homeUrl: prefix || "/",
       pageUrl: prefix + example,
+      language: language ?? "",
+      languageUrl: `\`${prefix}/\${${language}}${example}\``,
+      typed: context.facts.language === "ts",
     },
     reason: "an example of a guarded page",
     keep: () => true,

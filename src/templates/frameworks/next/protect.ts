@@ -29,9 +29,21 @@ import { lineAt } from "../../../cli/source/text/layout.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
 import { plainPath } from "../../../cli/source/routes/route-path.js";
 import { locateModule, parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
-import type { RouteFile } from "./routes.js";
+import { languageOf, type RouteFile } from "./routes.js";
 import { unguarded } from "../unguarded.js";
 import { authorizedIn, isOpenHandler, matcherPatterns, proxyOf } from "./checks.js";
+
+/** The same paths behind a language as well, where the app has pages there: `/[locale]/dashboard` for `/dashboard`. */
+export const withLanguage = (
+  paths: readonly ProtectedPath[],
+  all: readonly RouteFile[],
+): readonly ProtectedPath[] =>
+  paths.flatMap((one) => {
+    const below = parseProtectedPath(`/*${one.text}`);
+    const isBelow = all.some(({ route }) => languageOf(route) !== undefined && covers(below, route));
+    if (!isBelow) return [one];
+    return all.some(({ route }) => covers(one, route)) ? [one, below] : [below];
+  });
 
 /** What stands below the paths; a path where nothing answers is most likely mistyped. */
 export function routesBelow(

@@ -64,6 +64,12 @@ export const addressOf = (file: string, appDir: string): string =>
     .replace(/\/(?:page|layout|route)\.[\w.-]+$/, "")
     .replace(/\/(?:\([^)]*\)|@[\w-]+)(?=\/|$)/g, "") || "/";
 
+/** The parameter for a language in front of an address: `locale` of `/[locale]/dashboard`. */
+export const languageOf = (route: string): string | undefined => {
+  const [, first = ""] = route.split("/");
+  return ["locale", "lang", "language", "lng"].find((name) => first === `[${name}]`);
+};
+
 const noPages = ["_app", "_document", "_error"];
 
 /** Pages and API routes of the Pages Router with their addresses. */
