@@ -363,8 +363,9 @@ describe("N-01: what the proxy alone would have to guard", () => {
     const { code, stderr } = await protect(folder, "/settings");
     expect([code, stderr]).toEqual([0, expect.stringContaining("asks for a user before /[locale]/settings")]);
     expect(read(folder, "app/[locale]/settings/page.tsx")).toContain("await auth.require()");
-    expect(read(folder, "proxy.ts")).toContain('"/:any1/settings/:path*"');
-    expect(read(folder, "proxy.ts")).not.toContain('"/settings/:path*"');
+    // Where the language may be left out of the address, the proxy sees it without.
+    for (const pattern of ['"/:any1/settings/:path*"', '"/settings/:path*"'])
+      expect(read(folder, "proxy.ts")).toContain(pattern);
     const done = snapshotOf(folder);
     expect((await protect(folder, "/settings")).code).toBe(0);
     expect(snapshotOf(folder)).toEqual(done);

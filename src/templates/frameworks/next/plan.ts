@@ -139,8 +139,9 @@ function planProxy(context: InitContext, layout: Layout, isExample: boolean): vo
   if (own !== undefined) return keepProxy(context, layout, own);
   const { example, addresses: pages } = context.places;
   const language = exampleLanguage(context, layout);
-  const address = language === undefined ? example : `/:${language}${example}`;
-  const guarded = isExample ? [`${address}/:path*`] : [];
+  // A language in front may be left out of the address: what adds it stands behind the matcher.
+  const addresses = language === undefined ? [example] : [`/:${language}${example}`, example];
+  const guarded = isExample ? addresses.map((address) => `${address}/:path*`) : [];
   const hasStore = context.answers.store !== undefined;
   if (guarded.length + pages.length > 0) createProxy({ ...context, hasStore }, layout, { guarded, pages });
 }

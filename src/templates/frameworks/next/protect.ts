@@ -65,6 +65,14 @@ export function routesBelow(
   return all.filter(({ route }) => paths.some((one) => covers(one, route)));
 }
 
+/** A language in front may be left out of the address: what adds it stands behind the matcher. */
+function addressesOf(path: ProtectedPath, pages: readonly RouteFile[]): readonly string[] {
+  const [first, ...rest] = path.segments;
+  const isBehindLanguage =
+    first === undefined && pages.some(({ route }) => languageOf(route) !== undefined && covers(path, route));
+  return [path.segments, ...(isBehindLanguage && rest.length > 0 ? [rest] : [])].map(patternOf);
+}
+
 /**
  * Adds the paths with pages to the matcher of the proxy, or writes a proxy for them. It answers with a redirect to the
  * sign-in page, which a `fetch` would take for the answer: where there are no pages the guard of the routes is the only one.
@@ -82,7 +90,7 @@ export function planMatcher(
   const paths = context.paths.filter((one) => pages.some(({ route }) => covers(one, route)));
   if (paths.length === 0) return undefined;
   const layout = { ...layoutOf(facts, framework, router), authModule: authFile.replace(/\.\w+$/, "") };
-  const patterns = paths.map(({ segments }) => patternOf(segments));
+  const patterns = [...new Set(paths.flatMap((one) => addressesOf(one, pages)))];
   const { own } = layout.proxy;
   if (own === undefined) {
     createProxy({ builder, facts, template: {}, hasStore: false }, layout, {
