@@ -230,7 +230,7 @@ export async function resetPassword({
 }: Walk): Promise<void> {
   await user.open("/signin");
   await user.follow("Forgot your password?");
-  await user.sees("Choose a new password");
+  await user.sees("Forgot your password?");
   await user.fillIn({ Email: email });
   await user.press("Send link");
   await user.sees("Check your email");

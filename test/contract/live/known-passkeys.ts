@@ -21,7 +21,7 @@ export const passkeyDifferences: readonly Known[] = [
     },
   },
   {
-    row: "the warning about passkeys",
+    row: "passkeys without `experimental.enableWebAuthn`",
     when: ({ setting }) => setting.passkeys !== undefined,
     level: (theirs, ours) => {
       for (const side of [theirs, ours]) side.calls = without(side.calls, /^log:warn experimental-webauthn/);
