@@ -84,8 +84,8 @@ export async function planServer<Lines extends ServerLines>(
   const isTaken = [`"${specifier}"`, `'${specifier}'`].some((quoted) => text.includes(quoted));
   const known = facts.authFile === undefined && !isTaken ? text : `${text}\n${auth}`;
   const isMounted = authExpressionsIn(known).isHandler(text);
-  // Only `createAuth` makes what the lines name.
-  const isOther = !auth.includes("createAuth");
+  // Only `createAuth` makes what the lines name; a file that is in the way is asked about.
+  const isOther = facts.authFile !== undefined && !auth.includes("createAuth");
   const manual = { kind: "manual", line: 1, why: `${home} makes no auth by createAuth` } as const;
   const mounted = isOther ? manual : await parts.insert(text, server, lines);
   builder.edit(server, isMounted ? done : mounted, {
