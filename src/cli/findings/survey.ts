@@ -1,4 +1,4 @@
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../project/framework.js";
 import { envValue, isExampleFile, type EnvEntry } from "../formats/env-file.js";
 import { authExpressionsIn, type AuthExpressions } from "../source/routes/auth-expressions.js";
 import type { AuthConfigModel, ConfigOption, SourcePlace } from "../source/configuration/auth-config.js";

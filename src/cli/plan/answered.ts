@@ -1,5 +1,5 @@
 /** Whether something of a server answers at a path that is to be guarded: a path that is mistyped guards nothing. */
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../project/framework.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { readIfText } from "../project/files.js";
 import { projectModules } from "../project/sources.js";

@@ -1,5 +1,5 @@
 /** Where `auth init` puts the endpoints: where no route of the app answers. */
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../project/framework.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { isBelowBase, isEndpoint } from "../source/routes/endpoint-paths.js";
 import { CliError, exitCodes, usageError } from "../terminal/errors.js";

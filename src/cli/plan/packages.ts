@@ -1,11 +1,9 @@
-/** What a plan changes in package.json: dependencies, and scripts that start TypeScript. */
-import { memberOf, setJson } from "../formats/json-file.js";
+/** Dependencies that a plan adds to package.json. */
+import { setJson } from "../formats/json-file.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { installCommand } from "../project/package-manager.js";
 import type { PlanBuilder } from "./plan-builder.js";
-import { startsTsNode, withTsx } from "../formats/script-line.js";
 import { versionOf } from "../project/versions.js";
-import type { InitContext } from "./init-context.js";
 
 /** Packages with their ranges, by the group of package.json that they belong to. */
 export type Packages = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -35,7 +33,15 @@ export function planPackages(
 }
 
 /** Types of Node that have `process.loadEnvFile`, in place of older ones: Node itself has to be newer anyway. */
-export function planNodeTypes({ builder, facts, answers }: InitContext): void {
+export function planNodeTypes({
+  builder,
+  facts,
+  answers,
+}: {
+  readonly builder: PlanBuilder;
+  readonly facts: ProjectFacts;
+  readonly answers: { readonly install: boolean };
+}): void {
   const { dependencies, devDependencies } = facts.packageJson;
   const name = "@types/node";
   const group = name in devDependencies ? "devDependencies" : "dependencies";
@@ -61,29 +67,4 @@ function planInstall(
   const command = installCommand(manager);
   if (install) builder.install(command, facts.root, command.join(" "));
   else builder.next(`Install the dependencies: ${command.join(" ")}`, "install");
-}
-
-// Scripts of package.json that start TypeScript by ts-node, in a project that becomes one of ES modules.
-
-/** ts-node loads no ES modules by its name alone (ERR_UNKNOWN_FILE_EXTENSION): tsx does. */
-export function planStartScripts({ builder, facts, answers }: InitContext): void {
-  const { scripts } = facts.packageJson;
-  const text = builder.text("package.json") ?? "{}";
-  const becomesEsm = facts.moduleType !== "esm" && memberOf(text, ["type"])?.node.value === "module";
-  const started = Object.entries(scripts).filter(([, line]) => startsTsNode(line));
-  if (!answers.esm || !becomesEsm || started.length === 0) return;
-  for (const [name, line] of started) {
-    const wanted = withTsx(line);
-    if (startsTsNode(wanted)) {
-      builder.leave(
-        `"${name}" of package.json starts ts-node with options, and it loads no ES modules so: tsx does.`,
-      );
-      continue;
-    }
-    const edits = setJson(builder.text("package.json") ?? "{}", ["scripts", name], wanted);
-    const reason = `"${name}": tsx in place of ts-node, which loads no ES modules`;
-    builder.edit("package.json", { kind: "edits", edits }, { reason, already: "", snippet: "" });
-  }
-  if (started.some(([, line]) => !startsTsNode(withTsx(line))))
-    planPackages({ builder, facts }, { devDependencies: { tsx: "^4.20.0" } }, answers.install);
 }

@@ -1,5 +1,5 @@
 /** Where the pages of a project stand: the built-in ones, and the example of a guarded one. */
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../project/framework.js";
 import { freeAddress, placedPages, standardPages } from "../source/configuration/page-addresses.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { endpointBase, prefixOf } from "./places.js";

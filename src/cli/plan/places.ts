@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../project/framework.js";
 import { basePathOf, portIn } from "../source/configuration/literals.js";
 import { envFilesOf } from "../formats/script-line.js";
 import type { ConfiguredProject, ProjectFacts } from "../project/facts.js";

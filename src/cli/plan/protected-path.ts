@@ -1,5 +1,5 @@
 /** Paths of an app that are to be guarded. */
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../project/framework.js";
 import type { WrittenRequirement } from "../edit/requirement.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import type { AppRoute } from "../source/syntax/access.js";

@@ -1,5 +1,5 @@
 /** Everything that is known of a project before a command plans anything. */
-import type { Framework, Surface } from "../../templates/frameworks/framework.js";
+import type { Framework, Surface } from "./framework.js";
 import type { AuthConfigModel, SourcePlace } from "../source/configuration/auth-config.js";
 import type { CoreAlias } from "./alias.js";
 import type { PackageManager } from "./package-manager.js";

@@ -1,5 +1,5 @@
 /** Whether the version of a framework that a project has is one that works. */
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "./framework.js";
 import type { ProjectFacts } from "./facts.js";
 import { isNewerVersion, knownVersion } from "./versions.js";
 

@@ -1,9 +1,10 @@
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 import type { CommandContext } from "../../cli/terminal/context.js";
 import type { VerifyStep } from "../steps/verify-provider.js";
 import { envValue } from "../../cli/formats/env-file.js";
 import { envPlace } from "../../cli/plan/places.js";
-import type { ProviderAnswers, ProviderChoice } from "../additions/provider.js";
+import type { ProviderAnswers } from "../additions/provider.js";
+import type { ProviderChoice } from "../../templates/provider-choice.js";
 import { callbackUrl } from "../additions/registered-addresses.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { CliError } from "../../cli/terminal/errors.js";

@@ -1,6 +1,6 @@
 /** What `auth add-provider credentials` writes beside the entry: a file of the app that looks a user up and compares the hash. */
 import path from "node:path";
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 import { render } from "../../templates/render.js";
 import { stores } from "../../templates/stores/index.js";
 import type { PasswordTable } from "../../templates/stores/support.js";

@@ -3,7 +3,8 @@ import type { EnvPlace } from "../../cli/plan/secret.js";
 import { catalog } from "../../providers/catalog.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { ConfiguredProvider } from "../../cli/source/configuration/auth-config.js";
-import { asRead, envOf, type ProviderChoice } from "./provider.js";
+import { asRead, envOf } from "./provider.js";
+import type { ProviderChoice } from "../../templates/provider-choice.js";
 
 type Variables = ProviderChoice["env"];
 

@@ -1,8 +1,8 @@
 import { catalog } from "../../providers/catalog.js";
 import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 import { packageName } from "../../cli/formats/own-package.js";
-import type { WantedProvider } from "../../cli/edit/auth-file.js";
+import type { ProviderChoice } from "../../templates/provider-choice.js";
 import { supportOf } from "../../templates/frameworks/index.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { closest } from "../../cli/terminal/closest.js";
@@ -10,15 +10,6 @@ import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
 import { isWrittenWhole } from "./provider-needs.js";
 import { callbackUrl, noteSignOut } from "./registered-addresses.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
-
-/** A provider of the catalogue with the answers for it. */
-export interface ProviderChoice extends WantedProvider {
-  readonly entry: CatalogEntry;
-  /** It only sends the mails of plugins, and signs nobody in. */
-  readonly isSender?: boolean;
-  /** Variables of the runtime with their values; empty ones are placeholders. */
-  readonly env: readonly { readonly key: string; readonly value: string; readonly comment?: string }[];
-}
 
 export interface ProviderAnswers {
   readonly clientId?: string | undefined;

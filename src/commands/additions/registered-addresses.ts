@@ -1,6 +1,6 @@
 /** The addresses that people register at a provider, while developing. */
 import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 import { stores } from "../../templates/stores/index.js";
 import { developmentAddress, endpointBase } from "../../cli/plan/places.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";

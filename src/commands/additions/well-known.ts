@@ -1,7 +1,7 @@
 /** `/.well-known/…`: what a configuration answers outside of the base path, and the line of the app that lets it. */
 import { supportOf } from "../../templates/frameworks/index.js";
 import { findPlugin } from "../../templates/plugins/index.js";
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 import type { AuthConfigModel } from "../../cli/source/configuration/auth-config.js";
 import { callingFile } from "../../cli/plan/places.js";
 import { listSources } from "../../cli/project/sources.js";

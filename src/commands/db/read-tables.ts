@@ -1,24 +1,7 @@
 /** The tables that a database has: columns and indexes, in the words of one dialect each. */
 import type { SqlDatabase } from "../../runtime/adapters/sql-schema.js";
+import type { DatabaseTables, FoundIndex, FoundTable } from "../../templates/stores/found-table.js";
 import type { Connection, DriverRow } from "./connection.js";
-
-/** An index over whole columns, of all rows. */
-export interface FoundIndex {
-  readonly columns: readonly string[];
-  readonly unique: boolean;
-}
-
-/** A table that is there. */
-export interface FoundTable {
-  /** As the database writes it. */
-  readonly name: string;
-  /** Name → type, as a statement writes it. */
-  readonly columns: ReadonlyMap<string, string>;
-  readonly indexes: readonly FoundIndex[];
-}
-
-/** The tables of a database by the names that were asked for. */
-export type DatabaseTables = ReadonlyMap<string, FoundTable>;
 
 interface Reader {
   /** Rows of `table`, `column`, `type`. */

@@ -5,7 +5,7 @@ import { openProject } from "../steps/open-configuration.js";
 import { placeText } from "../../cli/project/candidates.js";
 import { coreName } from "../../cli/project/alias.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 import { majorVersion } from "../../cli/project/versions.js";
 
 /** `auth info`: what is known of the project. Names of variables, never their values. */

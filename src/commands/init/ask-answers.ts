@@ -2,10 +2,11 @@
 import { randomBytes } from "node:crypto";
 import type { CommandContext } from "../../cli/terminal/context.js";
 import { readBasePath } from "../../cli/plan/endpoint-base.js";
-import type { InitAnswers } from "../../cli/plan/init-context.js";
+import type { InitAnswers } from "../../templates/frameworks/init-context.js";
 import { keepsRows } from "../additions/provider-needs.js";
 import { assertPlugins } from "../additions/plugins.js";
-import { chooseProvider, type ProviderChoice } from "../additions/provider.js";
+import { chooseProvider } from "../additions/provider.js";
+import type { ProviderChoice } from "../../templates/provider-choice.js";
 import { askSignInWays, type SignInWays } from "./sign-in-ways.js";
 import { askAgents } from "./ask-agents.js";
 import { meantFramework } from "./meant-framework.js";
@@ -18,7 +19,7 @@ import { usageError } from "../../cli/terminal/errors.js";
 import type { Prompts } from "../../cli/terminal/prompts.js";
 import { tablesOf } from "../../templates/plugins/index.js";
 import { supportOf } from "../../templates/frameworks/index.js";
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 import type { PluginSupport } from "../../templates/plugins/plugin.js";
 
 /** Flags of `auth init`, each checked before anything is read. */

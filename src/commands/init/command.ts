@@ -2,7 +2,7 @@ import path from "node:path";
 import { executePlan, recoverProject } from "../steps/execute-plan.js";
 import { idsOf, promptsFor, type CommandContext, type CommandResult } from "../../cli/terminal/context.js";
 import { planInit } from "./plan.js";
-import type { InitAnswers } from "../../cli/plan/init-context.js";
+import type { InitAnswers } from "../../templates/frameworks/init-context.js";
 import { seenOf } from "./seen.js";
 import { askAnswers, type InitFlags } from "./ask-answers.js";
 import { frameworkFlag } from "./meant-framework.js";

@@ -5,7 +5,7 @@ import { closest } from "../../cli/terminal/closest.js";
 import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
 import type { Prompts } from "../../cli/terminal/prompts.js";
 import { findFramework, frameworks } from "../../templates/frameworks/index.js";
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 
 /** @throws CliError exit 2 for an id that there is no framework of */
 export function frameworkFlag(id: string): Framework {

@@ -1,7 +1,7 @@
 /** What `auth init` says of the project that it sees: a line of all, a front end beside it, a framework that it lacks. */
 import { dialects } from "../../templates/stores/kysely/dialects.js";
 import { stores } from "../../templates/stores/index.js";
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 import type { ConfiguredProject, ProjectFacts } from "../../cli/project/facts.js";
 import { hasPackage, usesTailwind } from "../../cli/project/packages.js";
 import { installedVersion, majorVersion } from "../../cli/project/versions.js";

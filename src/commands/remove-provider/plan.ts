@@ -1,5 +1,5 @@
 import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 import { supportOf } from "../../templates/frameworks/index.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import { removeProviders, type Removal } from "../../cli/edit/auth-file-removal.js";

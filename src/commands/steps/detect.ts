@@ -1,6 +1,6 @@
 import { findFramework, frameworks, plainServer } from "../../templates/frameworks/index.js";
 import { otherFrameworks } from "../../templates/frameworks/others.js";
-import type { Framework, Surface } from "../../templates/frameworks/framework.js";
+import type { Framework, Surface } from "../../cli/project/framework.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import { aliasIn, rangeOfAlias } from "../../cli/project/alias.js";
 import { CliError, exitCodes } from "../../cli/terminal/errors.js";

@@ -1,5 +1,5 @@
 /** Finds and opens the configuration that a command changes, and stops where nothing says which one is meant. */
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 import { frameworks, plainServer } from "../../templates/frameworks/index.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import type { CommandContext } from "../../cli/terminal/context.js";

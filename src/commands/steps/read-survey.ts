@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { packageName } from "../../cli/formats/own-package.js";
 import { frameworks, plainServer } from "../../templates/frameworks/index.js";
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 import { parseEnv } from "../../cli/formats/env-file.js";
 import { envFilesOf } from "../../cli/formats/script-line.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";

@@ -1,4 +1,4 @@
-import type { Framework } from "../../templates/frameworks/framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 import { supportOf } from "../../templates/frameworks/index.js";
 import { survey } from "./read-survey.js";
 import { authExpressionsOf, type Survey } from "../../cli/findings/survey.js";

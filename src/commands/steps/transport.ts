@@ -1,6 +1,7 @@
 /** `--transport`: which provider sends the mails of a provider or a plugin. */
 import type { Options } from "../../cli/terminal/context.js";
-import { chooseProvider, type ProviderChoice, transports } from "../additions/provider.js";
+import { chooseProvider, transports } from "../additions/provider.js";
+import type { ProviderChoice } from "../../templates/provider-choice.js";
 import { usageError } from "../../cli/terminal/errors.js";
 import type { Prompts } from "../../cli/terminal/prompts.js";
 

@@ -13,7 +13,7 @@ import { nitro } from "./nitro/support.js";
 import { nuxt } from "./nuxt/support.js";
 import { nodeHttp } from "./node-http/support.js";
 import { sveltekit } from "./sveltekit/support.js";
-import type { Framework } from "./framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 import type { FrameworkSupport } from "./support.js";
 
 /** In the order in which a project is asked for them. */

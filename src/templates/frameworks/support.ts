@@ -1,13 +1,13 @@
 /** What a framework is for the command line: a FrameworkSupport, with what its parts are given and answer. */
 import type { Finding } from "../../cli/findings/finding.js";
 import type { Survey } from "../../cli/findings/survey.js";
-import type { InitContext } from "../../cli/plan/init-context.js";
+import type { InitContext } from "./init-context.js";
 import type { ProtectContext } from "../../cli/plan/protected-path.js";
 import type { ConfiguredProject, ProjectFacts } from "../../cli/project/facts.js";
 import type { CliError } from "../../cli/terminal/errors.js";
 import type { AppRoute } from "../../cli/source/syntax/access.js";
 import type { SourceText } from "../../cli/source/names/names.js";
-import type { Framework } from "./framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 /** What the command line does with a framework, beside what it knows of it. */

@@ -1,6 +1,6 @@
 /** What `auth doctor` says of migrations in SQL. */
 import { allNames, gapsOf, namesOf, type TableGap } from "./table-drift.js";
-import type { FoundTable } from "../../commands/db/read-tables.js";
+import type { FoundTable } from "./found-table.js";
 import { readSqlTables, type SqlTable } from "../../cli/formats/sql-tables.js";
 import type { ProjectFiles } from "../../cli/project/files.js";
 import { isCore, type StoredTable } from "../../runtime/adapters/rows/rows.js";

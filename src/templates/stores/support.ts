@@ -2,7 +2,7 @@ import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import type { SourceText } from "../../cli/source/names/names.js";
 import type { RecordTable } from "../../runtime/types/records.js";
-import type { Framework } from "../frameworks/framework.js";
+import type { Framework } from "../../cli/project/framework.js";
 import type { SchemaDrift } from "./drift.js";
 import type { DialectDescriptor } from "./kysely/dialects.js";
 

@@ -12,7 +12,7 @@ import {
 import { defaultNames, type TableNames } from "../../runtime/adapters/rows/sql.js";
 import type { RecordTable } from "../../runtime/types/records.js";
 import { servesFor } from "./drift.js";
-import type { FoundTable, DatabaseTables } from "../../commands/db/read-tables.js";
+import type { FoundTable, DatabaseTables } from "./found-table.js";
 
 /** Something that no statement of ours changes. */
 export interface Drift {

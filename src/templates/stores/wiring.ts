@@ -14,7 +14,7 @@ import { planPackages } from "../../cli/plan/packages.js";
 import { envPlace } from "../../cli/plan/places.js";
 import { planEnv } from "../../cli/plan/secret.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
-import { sessionFor } from "../../cli/plan/store-session.js";
+import { sessionFor } from "./store-session.js";
 import type { AuthConfigModel } from "../../cli/source/configuration/auth-config.js";
 import { stringOf } from "../../cli/source/configuration/literals.js";
 import { isSourceFile, namesEndings, withoutSourceEnding } from "../../cli/source/text/file-names.js";

@@ -8,7 +8,7 @@ import {
 } from "../../../cli/old-auth/targets.js";
 import { detectStyle, moduleQuote, requote, type TextStyle } from "../../../cli/source/text/text-style.js";
 import type { TextEdit } from "../../../cli/source/text/text-edit.js";
-import type { Idioms } from "../../../templates/frameworks/framework.js";
+import type { Idioms } from "../../../cli/project/framework.js";
 
 /** A file with code of the old packages. */
 export interface OldFile {

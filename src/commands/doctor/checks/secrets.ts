@@ -1,4 +1,4 @@
-import type { Framework } from "../../../templates/frameworks/framework.js";
+import type { Framework } from "../../../cli/project/framework.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { isCovered, isTracked } from "../../../cli/project/git.js";
 import { lineAt } from "../../../cli/source/text/layout.js";

@@ -1,6 +1,6 @@
 /** Express in `auth init` and `auth protect`. */
 import type { MountPoint } from "../../../cli/edit/server-file.js";
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import { applicationParts, exampleIn, hasOwnAddresses, planServer, type AuthSource } from "../server/plan.js";
 import { ts } from "../../../cli/source/syntax/syntax.js";
 import type { ApplicationShape } from "../../../cli/source/routes/application.js";

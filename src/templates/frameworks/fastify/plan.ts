@@ -1,5 +1,5 @@
 /** Fastify in `auth init` and `auth protect`. */
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import { applicationParts, exampleIn, planServer } from "../server/plan.js";
 import { isRelative } from "../../../cli/source/text/file-names.js";
 import { locateModule, requiredModule, ts, unwrap } from "../../../cli/source/syntax/syntax.js";

@@ -1,5 +1,5 @@
 /** h3 in `auth init` and `auth protect`. */
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import { applicationParts, exampleIn, hasOwnAddresses, planServer } from "../server/plan.js";
 import { ts } from "../../../cli/source/syntax/syntax.js";
 import type { ApplicationCall } from "../../../cli/source/routes/answering.js";

@@ -1,5 +1,5 @@
 /** Hono in `auth init` and `auth protect`, on every platform. */
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import {
   applicationParts,
   exampleIn,

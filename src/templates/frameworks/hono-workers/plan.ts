@@ -1,6 +1,6 @@
 /** Hono on Workers in `auth init` and `auth dev`, and how variables reach the worker. */
 import path from "node:path";
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { honoParts } from "../hono-node/plan.js";

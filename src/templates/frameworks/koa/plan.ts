@@ -1,5 +1,5 @@
 /** Koa in `auth init` and `auth protect`. */
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import { applicationParts, exampleIn, planServer } from "../server/plan.js";
 import { ts } from "../../../cli/source/syntax/syntax.js";
 import type { ApplicationShape } from "../../../cli/source/routes/application.js";

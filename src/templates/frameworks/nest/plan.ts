@@ -2,7 +2,7 @@
 import path from "node:path";
 import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import type { SourceText } from "../../../cli/source/names/names.js";

@@ -7,7 +7,7 @@ import { layoutOf, planNext, routerFolder, writeFile, type Router } from "../nex
 import { addressOf } from "../next/routes.js";
 import path from "node:path";
 import { addFirstChild } from "../../../cli/edit/jsx-child.js";
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import { usesTailwind } from "../../../cli/project/packages.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { packageName } from "../../../cli/formats/own-package.js";

@@ -1,7 +1,7 @@
 /** The Pages Router in `auth init`. protect.ts loads the parser, this does not. */
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { planNext, routerFolder, type Router } from "../next/plan.js";
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 
 /** The Pages Router's part of `auth init`. */
 export const planPagesRouter = (context: InitContext): void => planNext(context, pagesRouter(context.facts));

@@ -9,7 +9,7 @@ import { keyOf } from "../../../cli/source/syntax/scopes.js";
 import { firstSyntaxError, parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
 import type { SourceText } from "../../../cli/source/names/names.js";
 import { detectStyle, type TextStyle } from "../../../cli/source/text/text-style.js";
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { asksAuth } from "./plan.js";
 import { baseOf, nextBasePath, nextConfig, proxyPlace } from "./project-files.js";

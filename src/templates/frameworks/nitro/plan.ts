@@ -5,7 +5,7 @@ import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { startsWithEnv } from "../../../cli/formats/script-line.js";
 import { callingFile, envPlace, styleLike } from "../../../cli/plan/places.js";
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { movedBy, routesIn, scannedFolder } from "./place.js";
 import type { Deployment, WellKnownContext } from "../support.js";

@@ -1,6 +1,6 @@
 /** A server of node:http alone in `auth init` and `auth protect`. */
 import { wrapListener, type ListenerWrap } from "../../../cli/edit/listener.js";
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import { planServer, type ServerParts } from "../server/plan.js";
 import { httpModules } from "../../../cli/source/syntax/probes.js";
 import path from "node:path";

@@ -1,5 +1,5 @@
 /** Modules of Nuxt that refuse forms without a token of their own, and the rules that let the forms of sign-in through. */
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import type { ProjectFiles } from "../../../cli/project/files.js";
 import { holdsAt } from "../../../cli/source/routes/route-path.js";
 import { listMember } from "../../../cli/source/syntax/probes.js";

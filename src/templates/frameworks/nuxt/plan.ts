@@ -7,7 +7,7 @@ import { placedList } from "../../../cli/source/syntax/placed-list.js";
 import { keyOf } from "../../../cli/source/syntax/scopes.js";
 import { countSyntaxErrors, parse, syntaxErrorIn, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
 import { packageName } from "../../../cli/formats/own-package.js";
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import { prefixOf, styleLike } from "../../../cli/plan/places.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";

@@ -1,5 +1,5 @@
 /** Guards of an app against forms from elsewhere that know nothing of ours: what is said of them, and which line helps. */
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { authExpressionsOf, placeIn, type Survey } from "../../../cli/findings/survey.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";

@@ -3,7 +3,7 @@
  * long.
  */
 import { setJson } from "../../../cli/formats/json-file.js";
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import { installCommand } from "../../../cli/project/package-manager.js";
 import { compiledImportsWork } from "../../../cli/project/tsconfig.js";
 import { CliError, exitCodes } from "../../../cli/terminal/errors.js";

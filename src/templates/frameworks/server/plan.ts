@@ -1,7 +1,7 @@
 /** What servers share in `auth init` and in an image. ServerParts is what each of them has of its own. */
 import { mountAuth, type MountPoint } from "../../../cli/edit/server-file.js";
 import type { EditResult } from "../../../cli/source/text/text-edit.js";
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import path from "node:path";
 import { render } from "../../render.js";
 import { packageName } from "../../../cli/formats/own-package.js";

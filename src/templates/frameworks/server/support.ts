@@ -1,5 +1,5 @@
 /** What servers share before there is work: what they have in common, and where they mount the endpoints. */
-import type { ConfiguredSurface } from "../framework.js";
+import type { ConfiguredSurface } from "../../../cli/project/framework.js";
 import type { FrameworkSupport, WellKnownSupport } from "../support.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";

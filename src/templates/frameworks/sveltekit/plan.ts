@@ -4,7 +4,7 @@ import { packageName } from "../../../cli/formats/own-package.js";
 import { startsWithEnv } from "../../../cli/formats/script-line.js";
 import { planNodeTypes, planPackages } from "../../../cli/plan/packages.js";
 import { callingFile, endpointBase, envPlace, prefixOf } from "../../../cli/plan/places.js";
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { CliError, exitCodes, usageError } from "../../../cli/terminal/errors.js";

@@ -3,7 +3,7 @@
  * asks it too.
  */
 import { cutItem, insertItems } from "../../../cli/edit/comma-list.js";
-import type { InitContext } from "../../../cli/plan/init-context.js";
+import type { InitContext } from "../init-context.js";
 import { keyOf } from "../../../cli/source/syntax/scopes.js";
 import { memberAt } from "../../../cli/source/syntax/probes.js";
 import { placedList } from "../../../cli/source/syntax/placed-list.js";

@@ -1,11 +1,11 @@
-import type { StoreChoice } from "../../templates/stores/support.js";
-import type { Framework } from "../../templates/frameworks/framework.js";
-import type { PluginSupport } from "../../templates/plugins/plugin.js";
-import type { ConfiguredProject } from "../project/facts.js";
-import type { TakenAddresses } from "./endpoint-base.js";
-import type { PagePlaces } from "./page-places.js";
-import type { ProviderChoice } from "../../commands/additions/provider.js";
-import type { PlanBuilder } from "./plan-builder.js";
+import type { StoreChoice } from "../stores/support.js";
+import type { Framework } from "../../cli/project/framework.js";
+import type { PluginSupport } from "../plugins/plugin.js";
+import type { ConfiguredProject } from "../../cli/project/facts.js";
+import type { TakenAddresses } from "../../cli/plan/endpoint-base.js";
+import type { PagePlaces } from "../../cli/plan/page-places.js";
+import type { ProviderChoice } from "../provider-choice.js";
+import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 /** Everything that `auth init` needs to know beyond the project itself. */
 export interface InitAnswers {

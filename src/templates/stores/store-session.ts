@@ -1,12 +1,12 @@
-import { packageName } from "../formats/own-package.js";
-import { readsToken } from "../source/configuration/session-callback.js";
-import type { SourceText } from "../source/names/names.js";
-import type { ConfiguredProject } from "../project/facts.js";
-import { CliError, exitCodes } from "../terminal/errors.js";
-import type { StoreAnswers } from "../../templates/stores/support.js";
-import { stagedModules } from "./staged-project.js";
-import type { PlanBuilder } from "./plan-builder.js";
-import { stringOf } from "../source/configuration/literals.js";
+import { packageName } from "../../cli/formats/own-package.js";
+import { readsToken } from "../../cli/source/configuration/session-callback.js";
+import type { SourceText } from "../../cli/source/names/names.js";
+import type { ConfiguredProject } from "../../cli/project/facts.js";
+import { CliError, exitCodes } from "../../cli/terminal/errors.js";
+import type { StoreAnswers } from "./support.js";
+import { stagedModules } from "../../cli/plan/staged-project.js";
+import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
+import { stringOf } from "../../cli/source/configuration/literals.js";
 
 /**
  * Where sessions live once there is a store. A `callbacks.session` that reads `token` has one with sessions in cookies
@@ -37,7 +37,7 @@ export async function sessionFor(
 
 /** What the configuration, in one file or several, says of sessions. */
 async function sessionsOf(builder: PlanBuilder, facts: ConfiguredProject, source: SourceText) {
-  const { readAuthConfig } = await import("../source/configuration/auth-config.js");
+  const { readAuthConfig } = await import("../../cli/source/configuration/auth-config.js");
   const { options } = readAuthConfig(source, packageName, stagedModules(builder, facts));
   const reader = options.find(readsToken)?.at;
   const strategy = options.find(({ path }) => path === "session.strategy")?.value;

@@ -1,8 +1,8 @@
 /**
  * What the engine knows of a framework without knowing which one it is: its packages, folders, addresses and env files.
  */
-import type { AuthConfigModel } from "../../cli/source/configuration/auth-config.js";
-import type { ProjectFiles } from "../../cli/project/files.js";
+import type { AuthConfigModel } from "../source/configuration/auth-config.js";
+import type { ProjectFiles } from "./files.js";
 
 /** Folders and files by which frameworks show. */
 export interface Surface {
