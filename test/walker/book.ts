@@ -171,10 +171,14 @@ export class Book {
     if (known?.user === user && known.removed !== undefined && !mayBeThere && !joinsByAddress)
       throw new BrokenPromise(2, `${way} opens an account again: ${known.removed}`);
     // A provider says it of those whom it brings, or who join by the address: who comes by one later has not answered a mail.
-    const joins = before?.user !== user && known?.user !== user && isAddable(way);
+    const isThere = known?.user === user && known.removed === undefined;
+    const joins = before?.user !== user && !isThere && isAddable(way);
     const isProof = isNew || joins || /^(mail|password)/.test(way);
+    // One that was there already proves nothing, and none joins where a factor is.
+    const mayJoin = this.rules.joinsByAddress && account.factor === undefined;
     if (isProof && proves === entry.user.email && account.prover === undefined)
-      this.#prove(user, actor, browser);
+      if (!mayBeThere) this.#prove(user, actor, browser);
+      else if (mayJoin) account.prover = actor;
     if (this.ownerOf(user) !== actor && !(known?.user === user && known.isPlanted))
       throw new BrokenPromise(1, `the ${actor} is in the account of the ${this.ownerOf(user)} by ${way}`);
     const isSpared = this.trusted.get(browser)?.has(user) === true;
@@ -316,14 +320,21 @@ export class Book {
         if (name === browser || own.replacedAt === undefined) each.ended = why;
   }
 
+  /** Somebody who reads the mails of an address has proven it, and is in nothing. */
+  proven(address: string, actor: Actor): void {
+    for (const [user, account] of this.accounts)
+      if (account.address === address && !account.isDeleted && account.prover === undefined)
+        this.#prove(user, actor, "");
+  }
+
   /** Somebody who reads the mails of an address has chosen a new password by one. */
   reset(address: string, actor: Actor): void {
     // Who has no account is sent no such mail.
     if (![...this.accounts.values()].some((each) => each.address === address && !each.isDeleted))
       this.provenUnseen.set(address, actor);
+    this.proven(address, actor);
     for (const [user, account] of this.accounts) {
       if (account.address !== address || account.isDeleted) continue;
-      if (account.prover === undefined) this.#prove(user, actor, "");
       this.endAll(user, undefined, "the password was reset");
       this.forgetBrowsers(user);
     }
@@ -380,7 +391,8 @@ export class Book {
     const sitting = this.sitting(browser);
     if (sitting === undefined) return;
     sitting.factorAt = clock.now;
-    if (!this.rules.replacesTokens) return;
+    // What was replaced itself lives out its half minute, and replaces nothing.
+    if (!this.rules.replacesTokens || sitting.replacedAt !== undefined) return;
     for (const name of this.sittings.keys())
       if (this.#isSame(name, browser))
         this.sittings.get(name)!.replacedAt = name === browser ? undefined : clock.now;

@@ -37,6 +37,15 @@ interface Entry {
   readonly setsUp?: boolean;
 }
 
+/** The app of an actor for the account that a way opens, by its own name or its address; else the newest. */
+function keyFor(world: World, actor: Actor, { way, proves }: Entry): TotpKey | undefined {
+  const { ways, accounts } = world.book;
+  const named = [...accounts].find(([, { address, isDeleted }]) => address === proves && !isDeleted)?.[0];
+  const user = ways.get(way)?.user ?? named;
+  const own = world.totp.filter(({ holder }) => holder === actor);
+  return own.filter((key) => key.user === user).at(-1) ?? own.at(-1);
+}
+
 /** Follows a sign-in to its end: shows the second factor where it is asked, and tells the book who is in. */
 async function follow(world: World, answer: Response, entry: Entry): Promise<string> {
   const actor = actorOf(entry.browser);
@@ -49,7 +58,7 @@ async function follow(world: World, answer: Response, entry: Entry): Promise<str
   } else if (target.startsWith("/auth/two-factor/first"))
     target = targetOf(await browser.post("/two-factor/first/skip"));
   else if (target.startsWith("/auth/two-factor")) {
-    const held = world.totp.filter(({ holder }) => holder === actor).at(-1);
+    const held = keyFor(world, actor, entry);
     if (held === undefined) return "asked for the second factor";
     const trust = entry.trust ? { trust: "yes" } : {};
     const shown = entry.recovers ? { recovery: held.recovery.pop() ?? "" } : { code: nextCode(held) };
@@ -219,6 +228,8 @@ export async function openSignInLink(
     const { pathname, searchParams } = new URL(mail.url);
     answer = await browser.post(pathname.replace(/^\/auth/, ""), Object.fromEntries(searchParams));
   }
+  // A link for an address alone: what others had brought is gone, and the owner signs in.
+  if (targetOf(answer).startsWith("/auth/signin?callbackUrl=")) world.book.proven(email, actorOf(name));
   return follow(world, answer, { browser: name, way: wayOfMail(email), proves: email, ...options });
 }
 
@@ -644,6 +655,12 @@ export async function comeAndDie(
   name: BrowserName,
   writes: number,
 ): Promise<Outcome> {
+  // A note that no store can read outlives one process that dies while it asks, not two: docs/security/invariants.md.
+  const isProven = [...world.book.accounts.values()].some(({ prover }) => prover !== undefined);
+  if (world.house.reads === false && isProven) {
+    if (world.diedAt.has(provider)) return undefined;
+    world.diedAt.add(provider);
+  }
   world.process.dieAfter(writes);
   try {
     return await comeBy(world, provider, name);

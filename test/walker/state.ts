@@ -81,7 +81,17 @@ async function opened(world: World, cookie: string): Promise<unknown> {
   return cookie;
 }
 
-function bookOf({ book, mails, totp, passkeys, passwords, secrets, signUps, askedAt }: World): Fact[] {
+function bookOf({
+  book,
+  mails,
+  totp,
+  passkeys,
+  passwords,
+  secrets,
+  signUps,
+  askedAt,
+  diedAt,
+}: World): Fact[] {
   const unused = mails.filter(({ isUsed }) => !isUsed);
   const sids = [...book.sittings.values()].flatMap(({ begunWith }) => begunWith?.sid ?? []);
   const newestFirst = [...new Set(sids)].sort((a, b) => Number(b.slice(4)) - Number(a.slice(4)));
@@ -108,9 +118,13 @@ function bookOf({ book, mails, totp, passkeys, passwords, secrets, signUps, aske
     ["asked", [...askedAt].map(([actor, at]) => [actor, ago(at)])],
     ["uncertain", [...book.uncertain].sort()],
     ["unseen", [...book.provenUnseen]],
-    ["mails", unused.map(({ path, to, at, by }) => [path, to, ago(at), by]).sort()],
+    ["mails", unused.map(({ path, to, at, by, secrets: known }) => [path, to, ago(at), by, known]).sort()],
     ["totp", totp.map(({ holder, user }) => ({ holder, user }))],
-    ["passkeys", passkeys.map(({ way }) => way)],
+    [
+      "passkeys",
+      passkeys.map(({ way, device }) => [way, ...device.keys.map(({ id }) => id.toString("base64url"))]),
+    ],
+    ["died", [...diedAt].sort()],
     ["passwords", [...passwords, secrets.length, ...[...signUps].sort()]],
   ];
 }
@@ -134,9 +148,14 @@ function ago(time: number): number {
 function plain(this: unknown, key: string, value: unknown): unknown {
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
     return `at ${ago(Date.parse(value))}`;
+  if (typeof value === "string" && value.startsWith("eyJ")) return `${keyOf(value)} ${value}`;
   if (typeof value !== "number") return value;
   if (value > 1e11) return `at ${ago(value)}`;
   if (value > 1e9) return `at ${ago(value * 1000)}`;
   if (/step/i.test(key)) return `step ${value - Math.floor(clock.now / 30_000)}`;
   return value;
 }
+
+/** The secret that a value is sealed with, in four letters: too short to be taken for a value of chance. */
+const keyOf = (sealed: string): string =>
+  String(JSON.parse(Buffer.from(sealed.split(".")[0]!, "base64url").toString())["kid"] ?? "").slice(0, 4);

@@ -56,6 +56,8 @@ export interface Mail {
   readonly url: string;
   readonly code?: string | undefined;
   readonly at: number;
+  /** How many secrets there were when it was sent. */
+  readonly secrets: number;
   /** The browser that has asked for it. */
   by?: BrowserName;
   isUsed?: boolean;
@@ -98,6 +100,8 @@ export class World {
   issued = 0;
   /** When that provider has asked each of its people last who they are. */
   readonly askedAt = new Map<Actor, number>();
+  /** Providers in whose sign-in a process has died since an address was proven. */
+  readonly diedAt = new Set<ProviderId>();
   secrets = [oldSecret];
   process: Process;
   /** One that has run as long, over the same store. */
@@ -232,7 +236,14 @@ export class World {
   #keep(to: string, url: string, code?: string): void {
     if (url === "") return;
     const { pathname } = new URL(belowBase(url), origin);
-    this.mails.push({ to, url, path: pathname.replace("/auth", ""), code, at: clock.now });
+    this.mails.push({
+      to,
+      url,
+      path: pathname.replace("/auth", ""),
+      code,
+      at: clock.now,
+      secrets: this.secrets.length,
+    });
   }
 }
 
