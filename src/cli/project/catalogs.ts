@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { JsonSyntaxError, memberOf } from "../formats/json-file.js";
 import { catalogsOfYaml, type Catalogs } from "../formats/workspace-file.js";
-import type { ProjectFacts } from "./facts.js";
+import type { Workspace } from "./workspace.js";
 import { asRecord, asStrings } from "./workspace.js";
 
 /** pnpm and Yarn write theirs in YAML; bun writes them in package.json, beside `workspaces` or in it. */
@@ -33,7 +33,7 @@ export const catalogNamed = (declared: string | undefined): string | undefined =
 
 /** The range that package.json asks for, its own or the catalog's; undefined: no catalog has it. */
 export function rangeBehind(
-  { workspaceRoot }: Pick<ProjectFacts, "workspaceRoot">,
+  { workspaceRoot }: Pick<Workspace, "workspaceRoot">,
   name: string,
   declared: string | undefined,
 ): string | undefined {

@@ -3,10 +3,9 @@ import path from "node:path";
 import { JsonSyntaxError, parseJson } from "../formats/json-file.js";
 import { CliError } from "../terminal/errors.js";
 import type { ProjectFiles } from "./files.js";
-import { asRecord, upwards } from "./workspace.js";
+import { asRecord, type ProjectPackages, upwards } from "./workspace.js";
 import { isRelative } from "../source/text/file-names.js";
 import type { SourceText } from "../source/names/names.js";
-import type { ProjectFacts } from "./facts.js";
 import { versionOf } from "./versions.js";
 
 /** What generated code has to know of tsconfig.json or jsconfig.json. */
@@ -158,7 +157,9 @@ const byPackage = /^(?:nodenext|node20)$/;
  * Whether TypeScript sources that are no ES modules when they run may import this package, which is one: Node 20.19
  * and later load it, and the compiler accepts it. Seen with TypeScript 5.9, 6.0 and 7.0, ts-node and tsx.
  */
-export function compiledImportsWork(facts: ProjectFacts): boolean {
+export function compiledImportsWork(
+  facts: ProjectPackages & { readonly tsconfig: TsConfig | undefined },
+): boolean {
   if (facts.tsconfig?.path !== "tsconfig.json") return true;
   const { module } = facts.tsconfig;
   if (module === undefined) return false;

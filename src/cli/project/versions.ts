@@ -7,9 +7,8 @@ import satisfies from "semver/functions/satisfies.js";
 import minVersion from "semver/ranges/min-version.js";
 import validRange from "semver/ranges/valid.js";
 import type SemVer from "semver/classes/semver.js";
-import type { ProjectFacts } from "./facts.js";
 import { rangeBehind } from "./catalogs.js";
-import { asRecord, findLockfiles, upwards, type Workspace } from "./workspace.js";
+import { asRecord, findLockfiles, upwards, type ProjectPackages, type Workspace } from "./workspace.js";
 import { asText, readLockFile } from "../formats/lock-file.js";
 
 /** The version of a package in node_modules, or in the map of Plug'n'Play. */
@@ -57,11 +56,11 @@ export const isWithin = (version: string, range: string): boolean =>
   satisfies(version, range, { includePrerelease: true });
 
 /** First number of the installed version, or else of the range in package.json, or of the lock file. */
-export const majorVersion = (facts: ProjectFacts, name: string): number | undefined =>
+export const majorVersion = (facts: ProjectPackages, name: string): number | undefined =>
   versionOf(facts, name)?.[0];
 
 /** Major and minor, of what is installed or else of the range; where that takes in later minors, the newest. */
-export function versionOf(facts: ProjectFacts, name: string): readonly [number, number] | undefined {
+export function versionOf(facts: ProjectPackages, name: string): readonly [number, number] | undefined {
   const lowest = knownVersion(facts, name);
   if (!lowest) return undefined;
   if (installedVersion(facts.root, name) !== undefined) return [lowest.major, lowest.minor];
@@ -71,17 +70,17 @@ export function versionOf(facts: ProjectFacts, name: string): readonly [number, 
 }
 
 /** What is installed, or the lowest that package.json asks for, or else what the lock file has of that. */
-export const knownVersion = (facts: ProjectFacts, name: string): SemVer | undefined =>
+export const knownVersion = (facts: ProjectPackages, name: string): SemVer | undefined =>
   parse(installedVersion(facts.root, name)) ??
   lowestVersion(declaredRange(facts, name)) ??
   (declaredIn(facts, name) === undefined ? undefined : parse(lockedVersion(facts, name))) ??
   undefined;
 
-const declaredIn = ({ packageJson }: ProjectFacts, name: string): string | undefined =>
+const declaredIn = ({ packageJson }: ProjectPackages, name: string): string | undefined =>
   packageJson.dependencies[name] ?? packageJson.devDependencies[name] ?? packageJson.peerDependencies[name];
 
 /** The range that package.json asks for, by a catalog too. */
-const declaredRange = (facts: ProjectFacts, name: string): string | undefined =>
+const declaredRange = (facts: ProjectPackages, name: string): string | undefined =>
   rangeBehind(facts, name, declaredIn(facts, name));
 
 /** The version in the lock file of the app or its workspace, where that holds one alone. */

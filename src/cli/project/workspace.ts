@@ -34,6 +34,11 @@ export interface Workspace {
   readonly gitRoot: string | undefined;
 }
 
+/** What versions of packages are asked of. */
+export interface ProjectPackages extends Workspace {
+  readonly packageJson: PackageJson;
+}
+
 const lockfiles = [
   "package-lock.json",
   "npm-shrinkwrap.json",

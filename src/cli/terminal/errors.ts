@@ -1,5 +1,9 @@
 import type { ErrorCode } from "./error-codes.js";
-import type { NextCommand } from "./next-commands.js";
+
+/** A command line and why, or flags that the command line of this run lacks. */
+export type NextCommand =
+  | { readonly command: string; readonly why: string }
+  | { readonly flags: string; readonly why: string };
 
 /** What the shell is told. */
 export const exitCodes = {

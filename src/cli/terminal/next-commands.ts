@@ -2,11 +2,6 @@
 import { errorCodes } from "./error-codes.js";
 import type { CliError } from "./errors.js";
 
-/** A command line and why, or flags that the command line of this run lacks. */
-export type NextCommand =
-  | { readonly command: string; readonly why: string }
-  | { readonly flags: string; readonly why: string };
-
 export interface FoundCommand {
   readonly command: string;
   readonly why: string;

@@ -2,9 +2,11 @@
 import { plainText, type TextReader } from "../names/texts.js";
 import { memberValue } from "../routes/route-arguments.js";
 import { joinKnown } from "../routes/route-path.js";
-import type { ModulePaths } from "./module-paths.js";
 import { keyOf } from "./scopes.js";
 import { ts, unwrap, visit } from "./syntax.js";
+
+/** Stands in front of a controller's own path, by its name; undefined where only a run knows. */
+export type ModulePaths = (controller: string) => string | undefined;
 
 /** The call of a decorator: `@Controller("orders")`. */
 export function decoratorOf(

@@ -2,11 +2,8 @@
 import { plainText, type TextReader } from "../names/texts.js";
 import { memberValue } from "../routes/route-arguments.js";
 import { joinKnown } from "../routes/route-path.js";
-import { decoratorOf } from "./decorators.js";
+import { decoratorOf, type ModulePaths } from "./decorators.js";
 import { ts, unwrap, visit } from "./syntax.js";
-
-/** What stands in front of a controller's own path, by its name; undefined where only a run knows. */
-export type ModulePaths = (controller: string) => string | undefined;
 
 /**
  * @param sources all files of the app: a module and the list that gives it a path stand in any of them

@@ -1,7 +1,7 @@
 /** The codes and tokens that the simulated providers have given out. */
 import { randomBytes } from "node:crypto";
 import type { FaultId } from "./faults.js";
-import type { WatchedSignIn } from "./sign-ins.js";
+import type { WatchedSignIn } from "./watched-sign-in.js";
 import type { SimulatedUser } from "./users.js";
 
 /** What one person allowed one client. */

@@ -16,7 +16,8 @@ import {
 import { faceOf, type Visit } from "./faces.js";
 import { OpenId2 } from "./openid2.js";
 import { Signing } from "./signing.js";
-import { stepOf, type WatchedSignIn, type SignIns } from "./sign-ins.js";
+import { stepOf, type SignIns } from "./sign-ins.js";
+import type { WatchedSignIn } from "./watched-sign-in.js";
 import { revocation, token, visitOf, withoutEmail } from "./token.js";
 
 const jwksPath = "/.well-known/jwks.json";

@@ -1,6 +1,6 @@
 /** Says of a sign-in that failed under `auth dev` why it did, in words for whoever writes the app. */
 import type { FaultId } from "./faults.js";
-import type { WatchedSignIn } from "./sign-ins.js";
+import type { WatchedSignIn } from "./watched-sign-in.js";
 import { fullName } from "./users.js";
 
 /** What became of a sign-in, as far as this server can know. */

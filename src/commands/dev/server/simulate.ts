@@ -1,6 +1,6 @@
 /** A request to a simulated provider and its answer as plain data, which all endpoints take and give. */
 import type { ProviderRecord } from "../../../providers/kit/record.js";
-import type { WatchedSignIn } from "./sign-ins.js";
+import type { WatchedSignIn } from "./watched-sign-in.js";
 import type { SimulatedUser } from "./users.js";
 import type { UserDirectory } from "./user-directory.js";
 

@@ -4,7 +4,7 @@ import type { CaughtMail } from "./mail-catcher.js";
 import { clock, html, type Markup, page } from "./page.js";
 import { portrait } from "./picker-page.js";
 import { cookieChanges, verdictOf } from "./reasons.js";
-import type { ShownParameter, WatchedSignIn, SignInStep } from "./sign-ins.js";
+import type { ShownParameter, WatchedSignIn, SignInStep } from "./watched-sign-in.js";
 import { usersFileName } from "./user-file.js";
 import { fullName, type SimulatedUser } from "./users.js";
 
