@@ -71,7 +71,7 @@ export async function buildCli() {
   const bundle = await rolldown({
     cwd: root,
     input: { auth: "bin/auth.ts" },
-    external: [/^(?:cookie|jose)(?:\/|$)/],
+    external: [/^jose(?:\/|$)/],
     platform: "node",
     resolve: { conditionNames: ["authwright-source"] },
     transform: {

@@ -5,8 +5,7 @@ import type { AuthConfigModel, ConfigOption, SourcePlace } from "../source/confi
 import { basePathOf, optionOf } from "../source/configuration/literals.js";
 import type { SourceFacts } from "../source/syntax/source-facts.js";
 import { lineAt } from "../source/text/layout.js";
-import type { ConfiguredProject } from "../project/facts.js";
-import type { ProjectFacts } from "../project/facts.js";
+import type { ConfiguredProject, ProjectFacts } from "../project/facts.js";
 import { readIfText } from "../project/files.js";
 
 export interface EnvFile {

@@ -70,7 +70,7 @@ export class Names {
     return found && this.source(found);
   }
 
-  /** What an expression stands for, as far as names and members lead. Circular code ends in nothing. */
+  /** What an expression stands for, as far as names and members lead. A value that refers to itself gives undefined. */
   meaning(expression: ts.Node, depth = 0): Meaning | undefined {
     if (depth > maxDepth) return undefined;
     if (!ts.isExpression(expression)) return nodeMeaning(expression);
