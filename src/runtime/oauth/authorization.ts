@@ -4,14 +4,8 @@ import { InvalidProvider, OAuthCallbackError } from "../errors/index.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { CheckParams } from "./check-values.js";
 import { clientOf } from "./exchange.js";
-import { isTemplated, type Server } from "./server.js";
+import { isTemplated, type ProviderServer } from "./server.js";
 import { fillIn, prefixOf } from "./server.js";
-
-/** A provider and its endpoints. */
-export interface ProviderServer {
-  readonly provider: OAuthProvider;
-  readonly server: Server;
-}
 
 /** Where the provider sends the browser back to (RFC 6749 section 3.1.2). */
 export interface ReturnAddress {

@@ -16,6 +16,12 @@ export interface Server {
   readonly hasIssuer: boolean;
 }
 
+/** A provider and its endpoints. */
+export interface ProviderServer {
+  readonly provider: OAuthProvider;
+  readonly server: Server;
+}
+
 /** Stands in where a provider declares no issuer; never compared with anything. */
 const unnamedIssuer = "https://issuer.invalid";
 

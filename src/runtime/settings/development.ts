@@ -9,7 +9,8 @@ import type { Theme } from "../types/theme.js";
 import { droppedValues } from "./dropped-values.js";
 import type { Env } from "./env.js";
 import { randomHex } from "../security/random.js";
-import { isLoopback, type Site } from "./origin.js";
+import { isLoopback } from "./origin.js";
+import type { Site } from "../types/site.js";
 import { isOAuth } from "./validate.js";
 
 /** What `auth dev` tells every app that it starts; those too that take nothing else from the environment. */
