@@ -3,19 +3,26 @@ import path from "node:path";
 import ts from "typescript";
 import { literalText } from "./sources.mjs";
 
+/** Modules in a circle of imports of values. */
+export const modulesInCycles = (project) => modulesInCircles(project, ({ isType }) => !isType);
+
+/** Modules in a circle of imports, those of types among them: nobody can read one without the others. */
+export const modulesInTypeCycles = (project) => modulesInCircles(project, () => true);
+
 /**
- * Modules in a circle of imports of values, each with the number of modules in its circle. Modules are counted, not
- * circles: a large one that falls into two is an improvement.
+ * Each module with the number of modules in its circle. Modules are counted, not circles: a large one that falls into
+ * two is an improvement.
  *
  * @param project sources, and `aliases`: specifiers that begin with "#" → file
+ * @param counts which imports make a circle
  */
-export function modulesInCycles({ sources, aliases }) {
+function modulesInCircles({ sources, aliases }, counts) {
   const known = new Set(sources.map(({ file }) => file));
   const targets = new Map(
     sources.map((source) => [
       source.file,
       importsOf(source)
-        .filter(({ isType }) => !isType)
+        .filter(counts)
         .map(({ specifier }) => resolveSpecifier(source.file, specifier, { known, aliases }))
         .filter((target) => target !== undefined),
     ]),

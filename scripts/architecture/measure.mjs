@@ -3,10 +3,10 @@ import { areas, dataFiles, isIn, limits } from "./areas.mjs";
 import { strayFrameworkIds } from "./framework-ids.mjs";
 import { functionComplexity, functionLines, functionParameters } from "./functions.mjs";
 import { exceptionsIn } from "./exceptions.mjs";
-import { modulesInCycles } from "./imports.mjs";
+import { modulesInCycles, modulesInTypeCycles } from "./imports.mjs";
 import { providerTypeQuestions } from "./provider-types.mjs";
 import { undocumentedMembers } from "./public-members.mjs";
-import { roomsInCircles, upwardImports } from "./rooms.mjs";
+import { roomsInCircles, upwardImports, upwardTypes } from "./rooms.mjs";
 import { patternsOverSource } from "./source-patterns.mjs";
 import { casts, doubledTypes, untypedLoaders } from "./types.mjs";
 
@@ -58,8 +58,15 @@ export const measures = [
     figure: number,
   },
   { id: "cycles", title: "modules in cycles of values", places: modulesInCycles, figure: number },
+  {
+    id: "type-cycles",
+    title: "modules in cycles of types",
+    places: modulesInTypeCycles,
+    figure: number,
+  },
   { id: "room-circles", title: "rooms in circles of values", places: roomsInCircles, figure: number },
   { id: "upward-imports", title: "imports of values upwards", places: upwardImports, figure: number },
+  { id: "upward-types", title: "imports of types upwards", places: upwardTypes, figure: number },
   {
     id: "untyped-loaders",
     title: "loaders without a type",

@@ -1,4 +1,4 @@
-/** Rooms, and the imports of values between them. */
+/** Rooms, and the imports between them. */
 import { floors, isIn } from "./areas.mjs";
 import { circles, importsOf, resolveSpecifier } from "./imports.mjs";
 
@@ -11,19 +11,19 @@ export function roomOf(file) {
   return `${folders.slice(0, 3).join("/")}/`;
 }
 
-/** Imports of values between files of the project, each `{ from, to, line }`. */
-function valueImports({ sources, aliases }) {
+/** Imports between files of the project, each `{ from, to, line, isType }`. */
+function fileImports({ sources, aliases }) {
   const known = new Set(sources.map(({ file }) => file));
   return sources.flatMap((source) =>
-    importsOf(source)
-      .filter(({ isType }) => !isType)
-      .flatMap(({ specifier, node }) => {
-        const to = resolveSpecifier(source.file, specifier, { known, aliases });
-        const { line } = source.tree.getLineAndCharacterOfPosition(node.getStart(source.tree));
-        return to === undefined ? [] : [{ from: source.file, to, line: line + 1 }];
-      }),
+    importsOf(source).flatMap(({ specifier, isType, node }) => {
+      const to = resolveSpecifier(source.file, specifier, { known, aliases });
+      const { line } = source.tree.getLineAndCharacterOfPosition(node.getStart(source.tree));
+      return to === undefined ? [] : [{ from: source.file, to, line: line + 1, isType }];
+    }),
   );
 }
+
+const valueImports = (project) => fileImports(project).filter(({ isType }) => !isType);
 
 /** Room → the rooms whose values it imports, with the imports that do. */
 export function roomImports(project) {
@@ -50,8 +50,13 @@ export function roomsInCircles(project) {
 }
 
 /** Imports of values from a floor to one above it. */
-export const upwardImports = (project) =>
-  valueImports(project)
+export const upwardImports = (project) => upward(valueImports(project));
+
+/** Imports of types alone from a floor to one above it. */
+export const upwardTypes = (project) => upward(fileImports(project).filter(({ isType }) => isType));
+
+const upward = (imports) =>
+  imports
     .filter(({ from, to }) => floorOf(to) < floorOf(from))
     .map(({ from, to, line }) => ({ file: from, line, name: `imports ${to}`, value: 1 }));
 

@@ -10,6 +10,7 @@ import { isAuthAction, takesProvider } from "./http/actions.js";
 import { firstPart } from "./http/path.js";
 import type { PluginHost, PluginTarget } from "./plugins/plugin.js";
 import type { AuthAction, FlowContext } from "./types/flow.js";
+import type { ProviderFlows } from "./types/provider-parts.js";
 import type { ResolvedConfig } from "./types/resolved-config.js";
 import type { FlowResult } from "./http/flow-result.js";
 import type { InternalProvider, OAuthProvider } from "./types/finished-provider.js";
@@ -71,10 +72,10 @@ const routes: Readonly<Record<string, Route>> = {
 };
 
 /** A flow that comes with the provider: an app without such a provider does not carry it. */
-async function brought(context: FlowContext, name: keyof Flows): Promise<FlowResult> {
+async function brought(context: FlowContext, name: keyof RouteFlows): Promise<FlowResult> {
   const { provider } = context;
   const load = provider && "flows" in provider ? provider.flows : undefined;
-  const flows: Flows = load ? (loaded.get(load) ?? (await load())) : {};
+  const flows: RouteFlows = load ? (loaded.get(load) ?? (await load())) : {};
   const flow = flows[name];
   if (load === undefined || flow === undefined)
     throw new InvalidProvider(`Provider "${provider?.id}": make it with WebAuthn() or Passkey()`);
@@ -82,14 +83,10 @@ async function brought(context: FlowContext, name: keyof Flows): Promise<FlowRes
   return flow(context);
 }
 
-interface Flows {
-  start?(context: FlowContext): Answer;
-  callback?(context: FlowContext): Answer;
-  options?(context: FlowContext): Answer;
-}
+type RouteFlows = Partial<Pick<ProviderFlows, "start" | "callback" | "options">>;
 
 /** Flows that are there already: to import them again would look their files up again. */
-const loaded = new WeakMap<object, Flows>();
+const loaded = new WeakMap<object, RouteFlows>();
 
 /**
  * Letters, digits and `-._~` written as bytes (RFC 3986 section 2.3): nobody writes them so but who wants to get past

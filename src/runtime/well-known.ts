@@ -5,7 +5,8 @@
 import { badRequest, json, redirect, type FlowResult } from "./http/flow-result.js";
 import { pageUrl, type PageSite } from "./security/page-url.js";
 import { pageWithParams } from "./security/redirects.js";
-import { type Site, untrustedHostError } from "./settings/origin.js";
+import { untrustedHostError } from "./settings/origin.js";
+import type { Site } from "./types/site.js";
 import type { PluginPath } from "./types/flow.js";
 import type { ResolvedConfig } from "./types/resolved-config.js";
 import type { WebAuthnConfig } from "./types/webauthn.js";

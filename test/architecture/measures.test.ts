@@ -120,6 +120,20 @@ describe("cycles of values", () => {
   });
 });
 
+test("cycles of types: imports of types close a circle, and those of values do too", () => {
+  const files = {
+    "src/runtime/a.ts": 'import type { B } from "./b.js";',
+    "src/runtime/b.ts": 'import { c } from "./c.js";',
+    "src/runtime/c.ts": 'type A = typeof import("./a.js");',
+    "src/runtime/d.ts": 'import type { A } from "./a.js";',
+  };
+  expect(found("type-cycles", files)).toEqual([
+    "src/runtime/a.ts:1 circle of 3 from src/runtime/a.ts = 3",
+    "src/runtime/b.ts:1 circle of 3 from src/runtime/a.ts = 3",
+    "src/runtime/c.ts:1 circle of 3 from src/runtime/a.ts = 3",
+  ]);
+});
+
 test("rooms in circles: folders that import values of each other, never single files", () => {
   const files = {
     "src/cli/plan/a.ts": 'import { b } from "../edit/b.js"; import { c } from "./c.js";',
@@ -136,7 +150,7 @@ test("rooms in circles: folders that import values of each other, never single f
   ]);
 });
 
-test("imports upwards: of values, from a floor to one above it", () => {
+test("imports upwards: from a floor to one above it, values and types apart", () => {
   const files = {
     "bin/auth.ts": 'import "../src/commands/a.js";',
     "src/commands/a.ts": 'import "../cli/plan/b.js";',
@@ -147,6 +161,7 @@ test("imports upwards: of values, from a floor to one above it", () => {
     "src/cli/plan/b.ts:1 imports src/commands/a.ts = 1",
     "src/templates/d.ts:1 imports src/commands/a.ts = 1",
   ]);
+  expect(found("upward-types", files)).toEqual(["src/cli/plan/b.ts:1 imports src/templates/d.ts = 1"]);
 });
 
 test("loaders without a type: `() => Promise<unknown>` whose result is cast", () => {
@@ -378,6 +393,10 @@ describe.each(topFolders)("in %s every measure finds what is planted", (folder) 
   const beside = `${folder}planted/b.ts`;
   const other = `${folder}other/c.ts`;
   const lines = (count: number) => `function f() {\n${"a();\n".repeat(count - 2)}}`;
+  const upward = (line: (top: string) => string): Readonly<Record<string, string>> =>
+    folder === "bin/"
+      ? {}
+      : { [at]: line(`${"../".repeat(folder.split("/").length)}bin/auth.js`), "bin/auth.ts": "" };
   const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     files: { [at]: "" },
     lines: { [at]: "a;\n" },
@@ -389,11 +408,10 @@ describe.each(topFolders)("in %s every measure finds what is planted", (folder) 
     "most-parameters": { [at]: "function f(a) {}" },
     "many-parameters": { [at]: "function f(a, b, c, d, e) {}" },
     cycles: { [at]: 'import "./b.js";', [beside]: 'import "./a.js";' },
+    "type-cycles": { [at]: 'import type { B } from "./b.js";', [beside]: 'import "./a.js";' },
     "room-circles": { [at]: 'import "../other/c.js";', [other]: 'import "../planted/a.js";' },
-    "upward-imports":
-      folder === "bin/"
-        ? {}
-        : { [at]: `import "${"../".repeat(folder.split("/").length)}bin/auth.js";`, "bin/auth.ts": "" },
+    "upward-imports": upward((top) => `import "${top}";`),
+    "upward-types": upward((top) => `import type { A } from "${top}";`),
     "untyped-loaders": { [at]: "interface A { load(): Promise<unknown> } a.load() as B;" },
     casts: { [at]: "a as B;" },
     "doubled-types": { [at]: "export type A = 1;", [beside]: "export type A = 2;" },

@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { modulesInTypeCycles } from "../../scripts/architecture/imports.mjs";
+import { readProject } from "../../scripts/architecture/project.mjs";
 import { projectRoot, readSourceTree, resolveImport } from "../architecture/source-tree.js";
 
 const text = readFileSync(path.join(projectRoot, "docs/architecture.md"), "utf8");
@@ -55,6 +57,17 @@ test.each(rows)("$question", ({ files, word }) => {
   const [, name = "", call] = /^`(\w+)(\(\))?`$/.exec(word) ?? [];
   const declared = `(?:function\\*? |const )${name}\\b`;
   expect(source).toMatch(new RegExp(call === undefined ? `\\b${name}\\b` : declared));
+});
+
+test("the circle of types in the runtime is named whole, and there is no other", () => {
+  const section = text.slice(text.indexOf("### The circle of types in the runtime"));
+  const named = [
+    ...section
+      .slice(0, section.indexOf("\n## "))
+      .matchAll(/`((?:types|plugins|accounts|pages)\/[\w-]+\.ts)`/g),
+  ].map(([, file = ""]) => `src/runtime/${file}`);
+  const circled = modulesInTypeCycles(readProject(projectRoot)).map(({ file }) => file);
+  expect(new Set(named)).toEqual(new Set(circled.filter((file) => file.startsWith("src/runtime/"))));
 });
 
 describe("which files does a sign-in enter", () => {

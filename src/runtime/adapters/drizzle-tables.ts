@@ -6,6 +6,25 @@ import * as sqlite from "drizzle-orm/sqlite-core";
 import { memberOf, type Row } from "./rows/rows.js";
 import { tableNames, tableOf, type ColumnType, type TableName } from "./schema.js";
 
+/** The app's own tables, under the names of their columns in this adapter: `id`, `userId`, `sessionToken` and so on. */
+export interface DrizzleTables {
+  /** `id`, `name`, `email`, `emailVerified`, `image`, and columns of the app's own. */
+  usersTable: unknown;
+  /** `userId`, `type`, `provider`, `providerAccountId`, and those of the provider's tokens that the app keeps. */
+  accountsTable: unknown;
+  /** `sessionToken`, `userId`, `expires`. */
+  sessionsTable?: unknown;
+  /** `identifier`, `token`, `expires`. */
+  verificationTokensTable?: unknown;
+  /** `credentialID`, `userId`, `providerAccountId`, `credentialPublicKey`, `counter` and so on, for passkeys. */
+  authenticatorsTable?: unknown;
+  /**
+   * Tables of plugins by their names in the database, `{ auth_thing: authThing }`. A plugin whose table is left out is off.
+   * @internal
+   */
+  records?: Readonly<Record<string, unknown>>;
+}
+
 export type DrizzleTable = Readonly<Record<string, unknown>>;
 
 type Rows = Promise<Record<string, unknown>[]>;

@@ -1,9 +1,9 @@
 /** The statements that make the tables of a store without an ORM. */
 import { dataOf, isCore, type StoredTable } from "./rows/rows.js";
-import { defaultNames, inBackticks, inDoubleQuotes, type TableNames } from "./rows/sql.js";
+import { defaultNames, inBackticks, inDoubleQuotes, type SqlDatabase, type TableNames } from "./rows/sql.js";
 import { tableNames, type Column, type ColumnType, type Table } from "./schema.js";
 
-export type SqlDatabase = "postgres" | "mysql" | "sqlite";
+export type { SqlDatabase } from "./rows/sql.js";
 
 /** How a database writes the columns of a table. */
 export interface SqlTypes extends Readonly<Record<ColumnType, string>> {

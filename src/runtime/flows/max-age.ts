@@ -2,7 +2,7 @@
 import { type CookieChange, setCookie } from "../http/cookies.js";
 import { checkSecrets } from "../security/check-cookie.js";
 import { seal } from "../security/seal.js";
-import type { Site } from "../settings/origin.js";
+import type { Site } from "../types/site.js";
 import type { CookieOption } from "../types/cookies.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";

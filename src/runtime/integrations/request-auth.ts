@@ -6,7 +6,8 @@ import { admit, type Outcome, readOutcome, type ResolvedSite } from "../server-f
 import { isSignedIn } from "../server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../settings/resolve-config.js";
 import { withParts } from "../settings/with-parts.js";
-import { resolveOrigin, type Site, siteAt } from "../settings/origin.js";
+import { resolveOrigin, siteAt } from "../settings/origin.js";
+import type { Site } from "../types/site.js";
 import type { Callbacks } from "../types/callbacks.js";
 import type { AnyAuthConfig, AuthConfig } from "../types/config.js";
 import type { Awaitable, DefaultSession, JWT, Session } from "../types/entities.js";

@@ -1,20 +1,18 @@
 /** The languages of a configuration: what is wrong with them, and which one a request is answered in. */
 import { AuthError, toError } from "../errors/index.js";
-import type { AnyAuthConfig } from "../types/config.js";
-import type { LanguageHost, LanguageRequest } from "../types/language-host.js";
-import type { Language, Messages } from "../types/messages.js";
-import type { ResolvedConfig } from "../types/resolved-config.js";
+import type { Language, LanguageHost, LanguageLog, LanguageRequest } from "../types/language-host.js";
+import type { LanguageOptions, Messages } from "../types/messages.js";
 import { lookUp } from "./lookup.js";
 import { isObject, membersOf } from "../types/members.js";
 
 // Dropping it changes nothing but time.
-const hosts = new WeakMap<AnyAuthConfig, LanguageHost>();
+const hosts = new WeakMap<LanguageOptions, LanguageHost>();
 
 /** The pages' own. */
 const builtIn = "en";
 
 /** Once for each configuration. */
-export function languageHost(config: AnyAuthConfig): LanguageHost {
+export function languageHost(config: LanguageOptions): LanguageHost {
   const known = hosts.get(config);
   if (known !== undefined) return known;
   const host = createHost(config);
@@ -22,7 +20,7 @@ export function languageHost(config: AnyAuthConfig): LanguageHost {
   return host;
 }
 
-function createHost({ messages = [], locale }: AnyAuthConfig): LanguageHost {
+function createHost({ messages = [], locale }: LanguageOptions): LanguageHost {
   const problem = findProblem(messages);
   if (problem !== undefined) return { problem, languageOf: () => undefined };
   const languages = new Map(messages.map((each) => [each.locale, languageFrom(each)]));
@@ -30,7 +28,7 @@ function createHost({ messages = [], locale }: AnyAuthConfig): LanguageHost {
   const chosen = new WeakMap<LanguageRequest, { readonly language: Language | undefined }>();
   let isTold = false;
 
-  const choose = ({ logger }: ResolvedConfig, request: LanguageRequest): string | undefined => {
+  const choose = ({ logger }: LanguageLog, request: LanguageRequest): string | undefined => {
     if (locale === undefined) return lookUp(request.header("accept-language") ?? "", offered);
     let fault: unknown;
     try {

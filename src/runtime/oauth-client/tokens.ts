@@ -1,6 +1,6 @@
 /** What becomes of tokens after a sign-in. */
 import { InvalidEndpoints, toError } from "../errors/index.js";
-import type { ProviderServer } from "../oauth/authorization.js";
+import type { ProviderServer } from "../oauth/server.js";
 import { serverForCallback } from "../oauth/endpoints.js";
 import { clientForm } from "../oauth/exchange.js";
 import { providerFailure, withoutSecrets } from "../oauth/failure.js";

@@ -2,9 +2,8 @@ import { type Client, type ClientAuth, processAuthorizationCodeResponse } from "
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { compact } from "../types/compact.js";
 import { type TokenExchange, saysFailure } from "./token-answer.js";
-import type { ProviderServer } from "./authorization.js";
 import { providerFetch, userAgent } from "./fetch.js";
-import type { Server } from "./server.js";
+import type { ProviderServer, Server } from "./server.js";
 import { missing } from "./server.js";
 import { hasAny, membersOf } from "../types/members.js";
 

@@ -6,8 +6,7 @@ import { OAuthCallbackError } from "../errors/index.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { TokenExchange } from "./token-answer.js";
 import { providerFetch, userAgent } from "./fetch.js";
-import type { ReturnAddress } from "./authorization.js";
-import type { Server } from "./server.js";
+import type { ReturnAddress, Server } from "./server.js";
 
 const namespace = "http://specs.openid.net/auth/2.0";
 /** Who signs in is the server's to find out (section 9.1). */

@@ -4,7 +4,7 @@ import type { TokenSet } from "../types/entities.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { askForTokens, clientOf, plainTokens } from "./exchange.js";
 import { withoutSecrets } from "./failure.js";
-import type { ProviderServer } from "./authorization.js";
+import type { ProviderServer } from "./server.js";
 import { saysFailure, unverifiedClaims } from "./token-answer.js";
 import { membersOf } from "../types/members.js";
 

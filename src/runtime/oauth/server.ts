@@ -16,6 +16,17 @@ export interface Server {
   readonly hasIssuer: boolean;
 }
 
+/** A provider and its endpoints. */
+export interface ProviderServer {
+  readonly provider: OAuthProvider;
+  readonly server: Server;
+}
+
+/** The address that the provider sends the browser back to (RFC 6749 section 3.1.2). */
+export interface ReturnAddress {
+  readonly redirectUri: string;
+}
+
 /** Stands in where a provider declares no issuer; never compared with anything. */
 const unnamedIssuer = "https://issuer.invalid";
 

@@ -1,10 +1,11 @@
 import { safeName } from "./safe-values.js";
 import type { CredentialsConfig } from "../types/provider.js";
 import type { CredentialInput } from "../types/credential-input.js";
-import { csrfField, field, type Filling, submit } from "./forms.js";
+import { csrfField, field, submit } from "./forms.js";
 import { formEnglish } from "./form-english.js";
 import { type Html, html } from "./html.js";
 import { english } from "./english.js";
+import type { Filling } from "./provider-form.js";
 import { textOf } from "./text.js";
 
 export function credentialsForm(provider: CredentialsConfig, given: Filling): Html {

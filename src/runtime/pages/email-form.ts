@@ -1,7 +1,8 @@
 import type { EmailConfig } from "../types/provider.js";
-import { csrfField, type Filling, hidden, submit } from "./forms.js";
+import { csrfField, hidden, submit } from "./forms.js";
 import { type Html, html } from "./html.js";
 import { emailEnglish } from "./email-english.js";
+import type { Filling } from "./provider-form.js";
 import { textOf } from "./text.js";
 
 export function emailForm(provider: EmailConfig, given: Filling): Html {

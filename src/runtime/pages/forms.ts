@@ -1,42 +1,13 @@
 /** The forms of the sign-in page: those of OAuth providers, and what the forms of other kinds are made of. */
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import type { CredentialInput } from "../types/credential-input.js";
-import type { PluginPath } from "../types/flow.js";
-import type { Language } from "../types/messages.js";
 import { attributes, type Html, html } from "./html.js";
 import { formEnglish } from "./form-english.js";
 import { markOf } from "./mark.js";
+import type { Filling, Sending } from "./provider-form.js";
 import { safeColour, safeName } from "./safe-values.js";
 import { rule } from "./styles.js";
 import { fill, textOf } from "./text.js";
-
-/** What forms are sent with. */
-export interface Sending {
-  /** origin + basePath. */
-  readonly base: string;
-  readonly csrfToken: string;
-  readonly callbackUrl: string;
-  /** Seconds since a provider has asked the person, at most. */
-  readonly maxAge?: string | null;
-}
-
-export interface Filling extends Sending {
-  /** Where a page is whose path is below the base path. */
-  urlOf(path: PluginPath): string;
-  readonly language?: Language | undefined;
-  readonly email: string | null;
-  /** Id of the provider that this browser used last. */
-  readonly last: string | undefined;
-  /** The one form whose button stands out. */
-  readonly primary: InternalProvider | undefined;
-}
-
-/** How the sign-in page shows providers of one kind. */
-export interface ProviderForm {
-  form(provider: InternalProvider, given: Filling): Html;
-  /** Without it the form does nothing. */
-  script?(nonce: string, language?: Language): Html;
-}
 
 /** Checks are protections of OAuth: providers of other kinds have none. */
 export const isOAuth = (provider: InternalProvider): provider is OAuthProvider => "checks" in provider;

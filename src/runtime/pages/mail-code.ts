@@ -2,9 +2,10 @@
 import { codeFieldCss, codeFieldScript, codeField } from "./code-field.js";
 import { codeEnglish, type CodeProblem } from "./code-texts.js";
 import { emailPagesEnglish } from "./email-english.js";
-import { csrfField, hidden, type Sending } from "./forms.js";
+import { csrfField, hidden } from "./forms.js";
 import { type Html, html } from "./html.js";
 import { type Look, page } from "./page.js";
+import type { Sending } from "./provider-form.js";
 import { type Say, textOf } from "./text.js";
 
 type Text = Say<keyof typeof codeEnglish>;

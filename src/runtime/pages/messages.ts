@@ -1,9 +1,10 @@
 /** The pages with little on them: sign-out and error. */
 import type { OAuthProvider } from "../types/finished-provider.js";
-import { csrfField, hidden, oauthForm, providerRule, type Sending } from "./forms.js";
+import { csrfField, hidden, oauthForm, providerRule } from "./forms.js";
 import { type Html, html } from "./html.js";
 import { safeName } from "./safe-values.js";
 import { headingOf, type Look, page, signedInText } from "./page.js";
+import type { Sending } from "./provider-form.js";
 import type { Ending } from "./texts.js";
 
 export function renderSignOut({

@@ -1,10 +1,10 @@
 import { safeName } from "./safe-values.js";
-import type { Language } from "../types/messages.js";
 import type { WebAuthnConfig } from "../types/provider.js";
-import { csrfField, field, type Filling, hidden, type Sending, submit } from "./forms.js";
+import { csrfField, field, hidden, submit } from "./forms.js";
 import { formEnglish } from "./form-english.js";
 import { attributes, type Html, html } from "./html.js";
 import { passkeyAddEnglish, passkeyFormEnglish } from "./passkey-english.js";
+import type { AddingForm, Filling } from "./provider-form.js";
 import { textOf } from "./text.js";
 
 export function passkeyForm(provider: WebAuthnConfig, given: Filling): Html {
@@ -31,16 +31,6 @@ export function passkeyForm(provider: WebAuthnConfig, given: Filling): Html {
     <noscript><p class="muted">${text("passkeysNeedJavaScript")}</p></noscript>
     ${submit(provider, given, name === "Passkey" ? text("signInWithPasskey") : text("signInWith", { provider: name }))}
   </form>`;
-}
-
-/** What the form that adds a passkey is made with. */
-export interface AddingForm extends Omit<Sending, "maxAge"> {
-  readonly language: Language | undefined;
-  /** One was added just now. */
-  readonly isAdded: boolean;
-  readonly isPrimary: boolean;
-  /** The form says what a passkey is good for. */
-  readonly hasText?: boolean;
 }
 
 /** Adds a passkey to who is signed in. The button does nothing without the script, which shows it. */

@@ -1,36 +1,12 @@
 /** The sign-in page: one form per provider, in the order of the config. */
-import type { CallbackRouteError } from "../errors/index.js";
-import type { FlowContext } from "../types/flow.js";
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
-import type { EmailConfig } from "../types/provider.js";
-import { type Filling, isOAuth, lastText, oauthForm, type ProviderForm, providerRule } from "./forms.js";
+import { isOAuth, lastText, oauthForm, providerRule } from "./forms.js";
 import { formEnglish } from "./form-english.js";
 import { type Html, html } from "./html.js";
-import { headingOf, type Look, page, signedInText } from "./page.js";
+import { headingOf, page, signedInText } from "./page.js";
+import type { Filling, SignInPage } from "./provider-form.js";
 import { fill, textOf } from "./text.js";
 import { membersOf } from "../types/members.js";
-
-/** A form that may stand for those of other providers. */
-export interface SignInForm extends ProviderForm {
-  /** The page as it is with that. */
-  join?(page: SignInPage, context: FlowContext): SignInPage;
-  /** What ends a sign-in by mail whose address, typed into it, is none. */
-  wrongAddress?(context: FlowContext<EmailConfig>, error: CallbackRouteError): Promise<Error>;
-}
-
-/** By the type of the provider. */
-export type Forms = ReadonlyMap<string, SignInForm>;
-
-export interface SignInPage extends Look, Omit<Filling, "primary" | "language"> {
-  readonly providers: readonly InternalProvider[];
-  /** Of kinds of providers other than OAuth. */
-  readonly forms: Forms;
-  /** What did not work. */
-  readonly problem: string | undefined;
-  /** Who is signed in: a name or an address, "" when neither is known. */
-  readonly userLabel: string | undefined;
-  readonly signOut: string;
-}
 
 /** Providers in two columns, and those that are shown at once; the others are behind "More". */
 const columnsFrom = 5;

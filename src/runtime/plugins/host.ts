@@ -16,7 +16,8 @@ import type {
   PluginRoute,
   PluginTarget,
 } from "./plugin.js";
-import type { FactorQuestion, PluginFactor } from "./plugin-factor.js";
+import type { PluginFactor } from "./plugin-factor.js";
+import type { FactorQuestion } from "./plugin-host.js";
 import { sendersOf } from "./senders.js";
 import type { Env } from "../settings/env.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";

@@ -12,6 +12,7 @@ import type { CookieOption } from "../types/cookies.js";
 import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { EmailConfig, WebAuthnConfig } from "../types/provider.js";
+import type { WaitingFlows } from "../types/provider-parts.js";
 import { fromText, toText } from "./carried-values.js";
 import type { StepUser } from "./plugin.js";
 import { epochAt } from "./session-states.js";
@@ -149,7 +150,9 @@ export async function restoreSignIn(context: FlowContext, pending: PendingSignIn
     provider: isKept ? (context.provider as OAuthProvider) : undefined,
     // As at the callback of a provider: an account is added only to the session in which that was begun.
     mayJoin: signIn.mayJoin !== false && isSameSession,
-    ...(signIn.passkey && { onLinked: await passkeyKeeper(context, signIn.passkey) }),
+    ...(signIn.passkey && {
+      onLinked: await passkeyKeeper(context as FlowContext<WebAuthnConfig>, signIn.passkey),
+    }),
   };
 }
 
@@ -159,27 +162,27 @@ async function methodOf(
   isKept: boolean,
 ): Promise<SignInMethod> {
   if (linking === "none") return { linking };
-  return isKept ? { linking: "account", refusal: OAuthAccountNotLinked } : (await flowsOf(context)).method;
+  return isKept
+    ? { linking: "account", refusal: OAuthAccountNotLinked }
+    : (await flowsOf<WaitingFlows>(context as FlowContext<EmailConfig | WebAuthnConfig>)).method;
 }
 
 type Passkey = NonNullable<SignIn["passkey"]>;
 
 async function passkeyKeeper(
-  context: FlowContext,
+  context: FlowContext<WebAuthnConfig>,
   passkey: Passkey,
 ): Promise<NonNullable<SignIn["onLinked"]>> {
   return (await flowsOf(context)).keep(context, passkey);
 }
 
-/** What mail providers and passkeys bring with them. */
-interface ProviderFlows {
-  readonly method: SignInMethod;
-  keep(context: FlowContext, passkey: Passkey): NonNullable<SignIn["onLinked"]>;
+/** A sign-in by mail or passkey: its provider brings the flows with it. */
+interface Bringing<Flows> {
+  readonly provider: { readonly flows?: () => Promise<Flows> };
 }
 
-async function flowsOf(context: FlowContext): Promise<ProviderFlows> {
-  const { provider } = context as FlowContext<EmailConfig | WebAuthnConfig>;
-  return (await (provider.flows ?? noFlows)()) as ProviderFlows;
+async function flowsOf<Flows>({ provider }: Bringing<Flows>): Promise<Flows> {
+  return (provider.flows ?? noFlows)();
 }
 
 const noFlows = () => Promise.reject(new InvalidCheck("The provider of the sign-in that waits is gone"));

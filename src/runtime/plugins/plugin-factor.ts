@@ -2,16 +2,9 @@
 import type { Awaitable } from "../types/entities.js";
 import type { FlowContext, PluginPath } from "../types/flow.js";
 import type { Records, RecordTable } from "../types/records.js";
-import type { ResolvedConfig, SessionRead } from "../types/resolved-config.js";
-import type { PluginPage, PluginScope } from "./plugin.js";
-
-/** What is asked of a session for `require({ factor })`. */
-export interface FactorQuestion {
-  readonly resolved: ResolvedConfig;
-  readonly read: SessionRead;
-  /** Seconds since the factor was shown, at most. */
-  readonly maxAge: number | undefined;
-}
+import type { ResolvedConfig } from "../types/resolved-config.js";
+import type { FactorQuestion } from "./plugin-host.js";
+import type { PluginPage, PluginScope } from "./plugin-scope.js";
 
 /** How a form of another plugin asks for the factor, beside what it asks itself. */
 export interface FactorOnForm {

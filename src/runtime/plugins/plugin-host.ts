@@ -8,9 +8,13 @@ import type { LoggerInstance } from "../types/config.js";
 import type { Account, User } from "../types/entities.js";
 import type { FlowContext, PluginPath } from "../types/flow.js";
 import type { ResolvedPlugins } from "../types/plugin.js";
-import type { ResolvedConfig, SessionContext, SessionStrategy } from "../types/resolved-config.js";
-import type { Site } from "../settings/origin.js";
-import type { FactorQuestion } from "./plugin-factor.js";
+import type {
+  ResolvedConfig,
+  SessionContext,
+  SessionRead,
+  SessionStrategy,
+} from "../types/resolved-config.js";
+import type { Site } from "../types/site.js";
 
 /** Who calls a server function. */
 export interface FunctionCaller extends SessionContext {
@@ -41,6 +45,14 @@ export interface PluginTarget {
     readonly csrf?: true | undefined;
     readonly withoutState?: true | undefined;
   };
+}
+
+/** What is asked of a session for `require({ factor })`. */
+export interface FactorQuestion {
+  readonly resolved: ResolvedConfig;
+  readonly read: SessionRead;
+  /** Seconds since the factor was shown, at most. */
+  readonly maxAge: number | undefined;
 }
 
 /** All plugins of one configuration, as the core sees them. */

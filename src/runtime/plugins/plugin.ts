@@ -1,17 +1,15 @@
 /** What a plugin is made of. Internal: the shape may change until plugins have carried it. */
 import type { AuthError } from "../errors/index.js";
 import type { FlowResult } from "../http/flow-result.js";
-import type { Html } from "../pages/html.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
 import type { Account, Awaitable, JWT, User } from "../types/entities.js";
 import type { FlowContext, PluginPath } from "../types/flow.js";
-import type { Language, Text } from "../types/messages.js";
-import type { LanguageRequest } from "../types/language-host.js";
+import type { Text } from "../types/messages.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { Plugin } from "../types/plugin.js";
 import type { Provider } from "../types/provider.js";
-import type { Records, RecordTable } from "../types/records.js";
+import type { RecordTable } from "../types/records.js";
 import type {
   AuthenticatorChange,
   ChangeContext,
@@ -20,9 +18,11 @@ import type {
 } from "./authenticator-change.js";
 import type { PluginFactor } from "./plugin-factor.js";
 import type { FunctionCaller } from "./plugin-host.js";
+import type { PluginPage, PluginScope } from "./plugin-scope.js";
 import type { SendMail } from "./send-mail.js";
 
 export type { FunctionCaller, PluginHost, PluginTarget, StepsResult } from "./plugin-host.js";
+export type { PluginPage, PluginScope } from "./plugin-scope.js";
 
 /** Whom a step asks about: the user whom the session would belong to. */
 export interface StepUser {
@@ -52,28 +52,6 @@ export interface StepSubject {
 export interface Challenge {
   /** A route of the plugin, below the base path. */
   readonly path: PluginPath;
-}
-
-/** What the code of a plugin gets beside its request: what is the plugin's own. */
-export interface PluginScope {
-  /**
-   * Rows of one of the plugin's tables.
-   * @throws TypeError for a table that the plugin does not declare
-   */
-  records(table: RecordTable): Records;
-  /**
-   * One of the plugin's texts, in the language of the request, with what stands in braces filled in.
-   * @throws TypeError for a name that the plugin does not declare
-   */
-  message(
-    context: Pick<FlowContext, "resolved"> & { readonly request: LanguageRequest },
-    name: string,
-    values?: Readonly<Record<string, string | number>>,
-  ): string;
-  /** One of the plugin's pages as an answer. @throws TypeError for a name that the plugin does not declare */
-  page(context: FlowContext, name: string, status?: number): FlowResult;
-  /** A page that depends on more than the request, as an answer. */
-  show(context: FlowContext, page: PluginPage, status?: number): FlowResult;
 }
 
 /** A question between "who it is" and the session. */
@@ -122,16 +100,6 @@ export interface PluginRoute {
    */
   readonly throttle?: "credentials";
   flow(context: FlowContext, own: PluginScope): Awaitable<FlowResult>;
-}
-
-/** What a page of a plugin shows, inside of the layout that all built-in pages share. */
-export interface PluginPage {
-  readonly title: string;
-  readonly content: Html;
-  /** A script, where a browser shows the page. */
-  readonly script?: ((nonce: string, language?: Language) => Html) | undefined;
-  /** Further rules of its style, made of fixed texts only. */
-  readonly css?: string | undefined;
 }
 
 /** What a plugin adds to `auth.*`; two plugins can't add the same. */

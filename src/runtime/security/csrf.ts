@@ -1,7 +1,7 @@
 /** Double-submit CSRF tokens, bound to the secret, and the browser's own word on where a request comes from. */
 import { type CookieChange, setCookie } from "../http/cookies.js";
 import type { FlowContext } from "../types/flow.js";
-import type { Site } from "../settings/origin.js";
+import type { Site } from "../types/site.js";
 import type { Maybe } from "./crypto.js";
 import { hashesOf, hashToken, sameText } from "./hash.js";
 import { randomHex } from "./random.js";

@@ -1,7 +1,7 @@
 /** Where pages are: below the base path, or at an address of their own. Every link to a page is made here. */
 import type { PluginPath } from "../types/flow.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
-import type { Site } from "../settings/origin.js";
+import type { Site } from "../types/site.js";
 
 export interface PageSite {
   readonly resolved: Pick<ResolvedConfig, "addresses" | "pages">;

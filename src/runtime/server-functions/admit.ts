@@ -4,7 +4,7 @@ import { toError } from "../errors/index.js";
 import { readSession } from "../operations.js";
 import type { ResolvedConfig, SessionRead } from "../types/resolved-config.js";
 import type { FlowResult } from "../http/flow-result.js";
-import type { Site } from "../settings/origin.js";
+import type { Site } from "../types/site.js";
 import { type GuardedRequest, refuse } from "./refusal.js";
 import { type Requirement, shortfallOf } from "./requirement.js";
 

@@ -3,7 +3,7 @@ import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js
 import { askAnewCookies } from "../flows/max-age.js";
 import { pageWithParams } from "../security/redirects.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
-import type { Site } from "../settings/origin.js";
+import type { Site } from "../types/site.js";
 import { pageOf, pagePath, pageUrl, type PageSite } from "../security/page-url.js";
 import type { Shortfall } from "./requirement.js";
 

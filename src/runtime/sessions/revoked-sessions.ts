@@ -4,8 +4,8 @@
  */
 import { askedAtClaim, keepOwnClaims, sessionIdIn } from "../security/own-claims.js";
 import { randomId } from "../security/random.js";
-import type { RevocationStore } from "../types/config.js";
 import type { JWT } from "../types/entities.js";
+import type { RevocationStore } from "../types/shared-store.js";
 
 /** Session tokens that were signed out. */
 export interface RevokedSessions {

@@ -4,8 +4,15 @@ import { AuthError } from "../errors/index.js";
 import { isLoopbackAddress } from "../security/client-address.js";
 import { toBase64url } from "../security/crypto-web.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
-import type { AppPlace, DevelopmentMode } from "./development.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
+import type { Site } from "../types/site.js";
 import { isLoopback } from "./origin.js";
+
+/** Members of the configuration that decide about it: may `auth dev` stand in? */
+export type DevelopmentMode = Pick<ResolvedConfig, "devIdp" | "mode" | "logger">;
+
+/** The address of the app, and who asks it. */
+export type AppPlace = Pick<Site, "origin" | "peer">;
 
 /** Client id and secret of a provider that has none yet. */
 const placeholder = "auth-dev";

@@ -3,13 +3,13 @@ import { isThenable } from "../callbacks/events.js";
 import { AuthError } from "../errors/index.js";
 import type { Callbacks } from "../types/callbacks.js";
 import type { JWT } from "../types/entities.js";
-import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import type { Theme } from "../types/theme.js";
+import type { AppPlace, DevelopmentMode } from "./dev-oauth.js";
 import { droppedValues } from "./dropped-values.js";
 import type { Env } from "./env.js";
 import { randomHex } from "../security/random.js";
-import { isLoopback, type Site } from "./origin.js";
+import { isLoopback } from "./origin.js";
 import { isOAuth } from "./validate.js";
 
 /** What `auth dev` tells every app that it starts; those too that take nothing else from the environment. */
@@ -21,12 +21,6 @@ export function devIdpOf(env: Env | undefined): string | undefined {
   }
   return env?.AUTH_DEV_IDP;
 }
-
-/** What decides whether `auth dev` may stand in. */
-export type DevelopmentMode = Pick<ResolvedConfig, "devIdp" | "mode" | "logger">;
-
-/** Where the app is, and who asks it. */
-export type AppPlace = Pick<Site, "origin" | "peer">;
 
 /** The provider as flows see it, where `AUTH_DEV_IDP` is set. */
 export async function inDevelopment(

@@ -4,7 +4,8 @@ import { isLocalAddress } from "../security/client-address.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import { type Env, envPlatform, envUrl } from "./env.js";
 import { envInternalHost } from "./known-hosts.js";
-import { isListed, isLoopback, type Site } from "./origin.js";
+import { isListed, isLoopback } from "./origin.js";
+import type { Site } from "../types/site.js";
 
 type Known = Pick<ResolvedConfig, "trustedHosts" | "mode" | "logger">;
 

@@ -1,6 +1,6 @@
 /** What a flow is given. Internal: nothing here but the names of the actions is exported from the package. */
 import type { ActionRequest } from "../http/action-request.js";
-import type { Site } from "../settings/origin.js";
+import type { Site } from "./site.js";
 import type { ResolvedConfig, SessionContext, SessionStrategy } from "./resolved-config.js";
 import type { InternalProvider } from "./finished-provider.js";
 

@@ -1,8 +1,16 @@
 /** What comes with the languages of a configuration. */
 import type { AuthError } from "../errors/index.js";
-import type { AnyAuthConfig } from "./config.js";
-import type { Language } from "./messages.js";
-import type { ResolvedConfig } from "./resolved-config.js";
+import type { Text } from "./text.js";
+
+/** The language of one request; internal but for `locale` and `direction`. */
+export interface Language {
+  /** BCP 47 tag, as the configuration has it. */
+  readonly locale: string;
+  /** Writing direction. */
+  readonly direction: "ltr" | "rtl";
+  /** Internal: what there is of it, by group and name. */
+  readonly texts: Readonly<Record<string, Readonly<Record<string, Text | undefined>> | undefined>>;
+}
 
 /** What a language is chosen by: any request that can be asked for its headers. */
 export interface LanguageRequest {
@@ -15,13 +23,15 @@ export interface LanguageRequest {
   readonly target?: string;
 }
 
+/** The log that is told when a function of the app names no language. */
+export interface LanguageLog {
+  readonly logger: { error(error: Error): void };
+}
+
 /** All languages of one configuration. Internal. */
 export interface LanguageHost {
   /** What is wrong with them. */
   readonly problem: AuthError | undefined;
   /** The language that a request is answered in; undefined: English, as the pages have it. */
-  languageOf(resolved: ResolvedConfig, request: LanguageRequest): Language | undefined;
+  languageOf(resolved: LanguageLog, request: LanguageRequest): Language | undefined;
 }
-
-/** The member `host` of a language. */
-export type LanguageHostOf = (config: AnyAuthConfig) => LanguageHost;

@@ -3,10 +3,19 @@ import type { CoreMessages } from "../pages/core-messages.js";
 import type { AccountMessages } from "../plugins/account/texts.js";
 import type { PasswordMessages } from "../plugins/password/messages.js";
 import type { TwoFactorMessages } from "../plugins/two-factor/messages.js";
-import type { LanguageHostOf } from "./language-host.js";
-import type { Text } from "./text.js";
+import type { LanguageHost } from "./language-host.js";
 
+export type { Language } from "./language-host.js";
 export type { PluralText, Text } from "./text.js";
+
+/** Members of a configuration that languages are chosen by. Internal. */
+export interface LanguageOptions {
+  readonly messages?: readonly Messages[] | undefined;
+  readonly locale?: ((request: Request) => string) | undefined;
+}
+
+/** The member `host` of a language. */
+export type LanguageHostOf = (config: LanguageOptions) => LanguageHost;
 
 /** The texts of the core and of each plugin. */
 export interface MessageGroups {
@@ -40,13 +49,3 @@ export type CompleteMessages = MessageGroups &
     /** Writing direction, `dir` of the pages. */
     readonly direction: "ltr" | "rtl";
   };
-
-/** The language of one request; internal but for `locale` and `direction`. */
-export interface Language {
-  /** BCP 47 tag, as the configuration has it. */
-  readonly locale: string;
-  /** Writing direction. */
-  readonly direction: "ltr" | "rtl";
-  /** Internal: what there is of it, by group and name. */
-  readonly texts: Readonly<Record<string, Readonly<Record<string, Text | undefined>> | undefined>>;
-}

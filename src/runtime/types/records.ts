@@ -1,5 +1,5 @@
 /** Rows of plugins, in tables of their own. Internal: the shape may change until plugins have carried it. */
-import type { Table } from "../adapters/schema.js";
+import type { Table } from "./table.js";
 
 /** A value as rows hold it; JSON is a text. */
 export type RecordValue = string | number | boolean | Date | null;

@@ -4,7 +4,7 @@
  */
 import type { AuthError } from "../errors/index.js";
 import type { CookieChange } from "../http/cookies.js";
-import type { Site } from "../settings/origin.js";
+import type { Site } from "./site.js";
 import type { CookiePolicy } from "../http/cookie-policy.js";
 import type { RevokedSessions } from "../sessions/revoked-sessions.js";
 import type { AdapterSession, AdapterUser, WrappedAdapter } from "./adapter.js";

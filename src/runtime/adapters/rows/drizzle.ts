@@ -1,6 +1,5 @@
 /** Rows over Drizzle, in table objects of the app or the documented ones. */
 import { and, eq, inArray, isNull, lt, sql, type Column, type SQL } from "drizzle-orm";
-import type { DrizzleTables } from "../drizzle.js";
 import type { TableName } from "../schema.js";
 import {
   databaseOf,
@@ -8,6 +7,7 @@ import {
   tablesFor,
   type DrizzleDatabase,
   type DrizzleTable,
+  type DrizzleTables,
 } from "../drizzle-tables.js";
 import { MissingTable, noneIfIncomparable, orNone, removeInTurn, removeOwned } from "./driver-errors.js";
 import {

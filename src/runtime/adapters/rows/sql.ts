@@ -1,8 +1,9 @@
 /** Statements in SQL, for stores over a driver or over Kysely: each text is the same for a table and a set of columns. */
 import type { RecordTable } from "../../types/records.js";
 import type { Expiring, TableName } from "../schema.js";
-import type { SqlDatabase } from "../sql-schema.js";
 import { datesOf, endOf, isCore, type Row, type StoredTable, type Where } from "./rows.js";
+
+export type SqlDatabase = "postgres" | "mysql" | "sqlite";
 
 /** How a database writes and compares. */
 export interface SqlDialect {

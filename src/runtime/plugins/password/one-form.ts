@@ -3,17 +3,9 @@
  * configuration, on what was typed and on this browser's last way, never on a row of somebody.
  */
 import { type CallbackRouteError, EmailSignInError } from "../../errors/index.js";
-import {
-  csrfField,
-  field,
-  type Filling,
-  hidden,
-  lastText,
-  type ProviderForm,
-  submit,
-} from "../../pages/forms.js";
+import { csrfField, field, hidden, lastText, submit } from "../../pages/forms.js";
 import { Html, html } from "../../pages/html.js";
-import type { SignInPage } from "../../pages/sign-in.js";
+import type { Filling, ProviderForm, SignInPage } from "../../pages/provider-form.js";
 import { textOf } from "../../pages/text.js";
 import { wrongFieldCss, wrongText } from "../../pages/wrong-field.js";
 import type { InternalProvider } from "../../types/finished-provider.js";

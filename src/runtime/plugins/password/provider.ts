@@ -2,7 +2,7 @@
 import { CredentialsSignin, UnknownAction } from "../../errors/index.js";
 import type { credentialsCallback } from "../../flows/credentials-callback.js";
 import type { FlowResult } from "../../http/flow-result.js";
-import type { SignInPage } from "../../pages/sign-in.js";
+import type { SignInPage } from "../../pages/provider-form.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { CredentialsConfig } from "../../types/provider.js";
 import { hostOf, pluginsOf, scopeOf } from "../scope.js";

@@ -15,7 +15,7 @@ import type { RecordRow } from "../../types/records.js";
 import type { ResolvedConfig, SessionRead } from "../../types/resolved-config.js";
 import { withStamp } from "../end-of-steps.js";
 import type { PluginScope } from "../plugin.js";
-import type { FactorQuestion } from "../plugin-factor.js";
+import type { FactorQuestion } from "../plugin-host.js";
 import type { Amr } from "./factor-store.js";
 import { replaceRow, replaceTokens } from "./replaced-sessions.js";
 import { sessionTable } from "./tables.js";
