@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { makePlan } from "../../src/cli/plan/plan.js";
 import { atWrittenPlaces } from "../../src/commands/migrate/places-after.js";
-import type { Migration } from "../../src/commands/migrate/plan.js";
+import type { Migration } from "../../src/commands/migrate/migration.js";
 
 type Files = Readonly<Record<string, readonly string[]>>;
 

@@ -2,7 +2,7 @@
 import { isEmpty } from "../../cli/plan/plan.js";
 import type { CommandContext } from "../../cli/terminal/context.js";
 import { CliError, exitCodes } from "../../cli/terminal/errors.js";
-import type { Migration } from "./plan.js";
+import type { Migration } from "./migration.js";
 
 /** @throws CliError exit 3 when nothing was written and something is left; exit 1 when what was written breaks */
 export function assertNothingLeft(

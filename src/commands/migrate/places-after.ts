@@ -1,7 +1,7 @@
 /** Where the places of a plan's todos are once the plan is written: nobody looks for them in the files of before. */
 import { linesAfter } from "../../cli/plan/diff.js";
 import type { FileChange } from "../../cli/plan/plan.js";
-import type { Migration } from "./plan.js";
+import type { Migration } from "./migration.js";
 import type { Todo } from "./todo.js";
 
 interface Place {

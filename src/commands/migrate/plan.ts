@@ -1,9 +1,9 @@
 /** `auth migrate`: survey, decide, rewrite, and the packages at the end. */
+import type { Migration } from "./migration.js";
 import { catalog } from "../../providers/catalog.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import { lineAt } from "../../cli/source/text/layout.js";
 import { detectStyle } from "../../cli/source/text/text-style.js";
-import type { Plan } from "../../cli/plan/plan.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { decideHomes } from "./constructs/init/homes.js";
@@ -28,15 +28,6 @@ import type { NuxtDecision } from "./nuxt/plan.js";
 import { sidebase } from "./nuxt/sidebase.js";
 import { stopsAtTypeErrors } from "./type-check.js";
 import { assertKnownFramework, assertKnownVersion, formerDependencies, isNextAuth4 } from "./versions.js";
-
-export interface Migration {
-  readonly plan: Plan;
-  readonly todo: readonly Todo[];
-  /** Packages of the old family that stay because they work as they are. */
-  readonly kept: readonly string[];
-  /** The old packages that were there. */
-  readonly from: readonly string[];
-}
 
 const providers = new Set(catalog.map(({ id }) => id));
 

@@ -1,7 +1,7 @@
 /** What `auth migrate` tells: a summary, and what is left to a person in two lists. */
 import { packageName } from "../../cli/formats/own-package.js";
 import type { Plan, Step } from "../../cli/plan/plan.js";
-import type { Migration } from "./plan.js";
+import type { Migration } from "./migration.js";
 import type { Todo } from "./todo.js";
 
 export interface MigrationReport {

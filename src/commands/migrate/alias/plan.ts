@@ -5,7 +5,7 @@ import { setInYaml } from "../../../cli/formats/workspace-file.js";
 import { PlanBuilder } from "../../../cli/plan/plan-builder.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import type { Progress } from "../../../cli/terminal/progress.js";
-import type { Migration } from "../plan.js";
+import type { Migration } from "../migration.js";
 import { differencesOf } from "./differences.js";
 import { carriedOf, findIntegrations, isReplaceable, type Found } from "./found.js";
 import { coreName } from "../../../cli/project/alias.js";

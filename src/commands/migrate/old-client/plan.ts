@@ -10,7 +10,7 @@ import { mayUseOldClient } from "../../../cli/source/syntax/probes.js";
 import { isSourceFile } from "../../../cli/source/text/file-names.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import type { MigrateOptions } from "../package.js";
-import type { Migration } from "../plan.js";
+import type { Migration } from "../migration.js";
 import { oldClientsOf } from "./found.js";
 
 export async function planOldClient(

@@ -21,7 +21,7 @@ import { routesIn } from "../../../templates/frameworks/nitro/place.js";
 import { importsFor, type PlacedTodo } from "../change.js";
 import { configEdits, readNuxtConfig } from "../nuxt/config.js";
 import { planPackage, type MigrateOptions } from "../package.js";
-import type { Migration } from "../plan.js";
+import type { Migration } from "../migration.js";
 import type { Todo } from "../todo.js";
 import { findHandlers, isHandler, type OAuthHandler } from "./handler.js";
 import { homeText } from "./home.js";
