@@ -38,6 +38,8 @@ interface Account {
   address: string;
   /** Who first proved the address. */
   prover?: Actor;
+  /** A process died while the way was added that may have proven it: it has, or a mail will. */
+  mayBeProven?: boolean;
   isDeleted?: boolean;
   /** Who has set up the factor that is on. */
   factor?: Actor | undefined;
@@ -174,11 +176,16 @@ export class Book {
     const isThere = known?.user === user && known.removed === undefined;
     const joins = before?.user !== user && !isThere && isAddable(way);
     const isProof = isNew || joins || /^(mail|password)/.test(way);
-    // One that was there already proves nothing, and none joins where a factor is.
-    const mayJoin = this.rules.joinsByAddress && account.factor === undefined;
-    if (isProof && proves === entry.user.email && account.prover === undefined)
-      if (!mayBeThere) this.#prove(user, actor, browser);
-      else if (mayJoin) account.prover = actor;
+    const isProven = account.prover !== undefined && !account.mayBeProven;
+    if (isProof && proves === entry.user.email && !isProven)
+      if (mayBeThere && !isNew && account.prover === undefined) {
+        // One that joined proves the address, one that was there already proves nothing.
+        account.prover = actor;
+        account.mayBeProven = true;
+      } else if (account.mayBeProven) {
+        account.mayBeProven = false;
+        if (!code) account.factor = undefined;
+      } else this.#prove(user, actor, browser);
     if (this.ownerOf(user) !== actor && !(known?.user === user && known.isPlanted))
       throw new BrokenPromise(1, `the ${actor} is in the account of the ${this.ownerOf(user)} by ${way}`);
     const isSpared = this.trusted.get(browser)?.has(user) === true;
