@@ -45,9 +45,12 @@ export class PlanBuilder {
     this.#force = options.force ?? false;
   }
 
-  /** Text of a file as it will be after the steps so far. */
+  /**
+   * Text of a file as it will be after the steps so far.
+   * @throws Error of the file system when the file may not be opened: what is planned for it would replace it
+   */
   text(file: string): string | undefined {
-    return this.#staged.get(file)?.text ?? readIfText(this.#files, file)?.text;
+    return this.#staged.get(file)?.text ?? readIfText(this.#files, file, { isNamed: true })?.text;
   }
 
   step = (step: Step): void => void this.#steps.push(step);

@@ -1,4 +1,5 @@
 /** `auth migrate`: survey, decide, rewrite, and the packages at the end. */
+import { assertAllOpen } from "./closed.js";
 import { catalog } from "../../providers/catalog.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import { lineAt } from "../../cli/source/text/layout.js";
@@ -78,6 +79,7 @@ export async function surveyPackage(
   const isNuxt = old.some(({ name }) => name === sidebase);
   const predecessor = { isVersion4: isNuxt || isNextAuth4(facts, range), isNuxt, isDone };
   const sources = [...(isDone || facts.declared ? movedSources : oldSources)(facts.files)];
+  assertAllOpen(facts);
   const surveyOf = ({ file, text }: Source) => ({
     file,
     survey: surveyFile(file, text, predecessor),
