@@ -45,10 +45,7 @@ export class PlanBuilder {
     this.#force = options.force ?? false;
   }
 
-  /**
-   * Text of a file as it will be after the steps so far.
-   * @throws Error of the file system when the file may not be opened: what is planned for it would replace it
-   */
+  /** Text of a file as it will be after the steps so far. One that may not be opened is no absent one: it throws. */
   text(file: string): string | undefined {
     return this.#staged.get(file)?.text ?? readIfText(this.#files, file, { isNamed: true })?.text;
   }
