@@ -238,6 +238,7 @@ describe("the end of a plan", () => {
     list: () => [],
     exists: () => false,
     seen: () => [],
+    closed: () => [],
     root: "/nowhere",
   };
   const ended = async (code: CommandWarning) => {

@@ -14,6 +14,7 @@ export function openTexts(files: Readonly<Record<string, string>>): OpenModule {
     list: () => [],
     place: (file) => file,
     seen: () => [],
+    closed: () => [],
   };
   const config = { path: "tsconfig.json", aliases: [{ pattern: "@/*", target: "./*" }] };
   return (from, specifier) => {

@@ -84,6 +84,28 @@ export function breakFs(folder: string, fault: Fault): Faulty {
   };
 }
 
+/** Makes every call fail that would open one file or folder, as the system does for a user without the right to it. */
+export function closePath(place: string, code: "EACCES" | "EPERM" | "EIO" | "EMFILE"): { restore(): void } {
+  const table = fs as unknown as Record<Name, AnyFunction>;
+  const names = ["readFileSync", "readdirSync", "openSync"] as const;
+  const original = names.map((name) => [name, table[name]] as const);
+  for (const [name, real] of original) {
+    const closed = (...args: never[]) => {
+      if (String(args[0]).replace(/[/\\]$/, "") === place)
+        throw Object.assign(new Error(`${code}: closed in a test`), { code, path: place });
+      return real(...args);
+    };
+    table[name] = Object.assign(closed, real);
+  }
+  syncBuiltinESMExports();
+  return {
+    restore() {
+      for (const [name, real] of original) table[name] = real;
+      syncBuiltinESMExports();
+    },
+  };
+}
+
 /**
  * CommonJS text for `node --require`: the process kills itself right before (or, for a write, in the middle of) its
  * n-th changing call below a folder. FAULT_FOLDER and FAULT_AT say where; with FAULT_COUNT the number of calls is

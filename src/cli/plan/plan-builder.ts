@@ -45,9 +45,9 @@ export class PlanBuilder {
     this.#force = options.force ?? false;
   }
 
-  /** Text of a file as it will be after the steps so far. */
+  /** Text of a file as it will be after the steps so far. One that may not be opened is no absent one: it throws. */
   text(file: string): string | undefined {
-    return this.#staged.get(file)?.text ?? readIfText(this.#files, file)?.text;
+    return this.#staged.get(file)?.text ?? readIfText(this.#files, file, { isNamed: true })?.text;
   }
 
   step = (step: Step): void => void this.#steps.push(step);

@@ -1,6 +1,6 @@
 /** Reads files below the folder of a project, for every command; what was read is remembered for the plan. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { isSourceFile } from "../source/text/file-names.js";
 import { noteUnread } from "../source/text/unread.js";
@@ -30,6 +30,8 @@ export interface ProjectFiles {
   place(file: string): string;
   /** Everything that was read so far. */
   seen(): readonly Seen[];
+  /** Folders, with `/` at the end, and files so far that this user may not open. */
+  closed(): readonly string[];
 }
 
 /** A file that was read, and what it was; without a hash it was absent. */
@@ -59,6 +61,15 @@ export function openFiles(
   const at = (file: string) => path.join(root, file);
   const snapshots = new Map<string, Snapshot | undefined>();
   const folders = new Map<string, readonly string[]>();
+  const closed = new Set<string>();
+  const noting = <T>(name: string, open: () => T): T => {
+    try {
+      return open();
+    } catch (error) {
+      if (closedBy(error) === forbidden) closed.add(name);
+      throw error;
+    }
+  };
   return {
     root,
     exists: (file) => existsSync(at(file)),
@@ -66,58 +77,75 @@ export function openFiles(
       const name = path.posix.normalize(file);
       if (!snapshots.has(name)) {
         onRead?.(name);
-        snapshots.set(name, readSnapshot(at(name), file, outermost));
+        snapshots.set(
+          name,
+          noting(name, () => readSnapshot(at(name), file, outermost)),
+        );
       }
       return snapshots.get(name);
     },
     place: (file) => placeOf(at(file), file, outermost),
     seen: () => [...snapshots].map(([file, snapshot]) => ({ path: file, hash: snapshot?.hash })),
+    closed: () => [...closed],
     list(folder) {
-      const known = folders.get(folder) ?? namesIn(at(folder), folder);
+      const known =
+        folders.get(folder) ??
+        namesIn(folder, () => noting(folder, () => readdirSync(at(folder), { withFileTypes: true })));
       folders.set(folder, known);
       return known;
     },
   };
 }
 
-function namesIn(absolute: string, folder: string): readonly string[] {
+function namesIn(folder: string, open: () => readonly Dirent[]): readonly string[] {
   try {
-    const entries = readdirSync(absolute, { withFileTypes: true });
-    return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
+    return open()
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+      .sort();
   } catch (error) {
+    if (isMissing(error)) return [];
     const why = closedBy(error);
-    if (why !== undefined) noteUnread({ file: folder, why });
-    else if (!isMissing(error)) throw error;
+    if (why === undefined || isRoot(folder)) throw error;
+    noteUnread({ file: folder, why });
     return [];
   }
 }
 
+const isRoot = (folder: string) => path.posix.join(folder, ".") === ".";
+
 /**
  * A file that may be anything: what is no text, or lies outside of the project, counts as absent. A disk that does not
- * answer is no absence: whoever went on would do half of the work.
+ * answer is no absence: whoever went on would do half of the work. Nor is a file that may not be opened, such as `.env`:
+ * it would be written anew. Source files are many, and one that a walk comes upon ends no command (`isNamed: false`).
  */
-export function readIfText(files: ProjectFiles, file: string): Snapshot | undefined {
+export function readIfText(
+  files: ProjectFiles,
+  file: string,
+  { isNamed = !isSourceFile(file) } = {},
+): Snapshot | undefined {
   try {
     return files.read(file);
   } catch (error) {
-    const why = closedBy(error);
-    if (why !== undefined) noteUnread({ file, why });
+    const why = error instanceof CliError ? notText(error) : closedBy(error);
+    if (why !== undefined && !isNamed) noteUnread({ file, why });
     else if (!(error instanceof CliError)) throw error;
-    else if (error.code === "AUTH_E_ENCODING" && isSourceFile(file))
-      noteUnread({ file, why: "is no UTF-8 text" });
     return undefined;
   }
 }
 
+const notText = ({ code }: CliError) => (code === "AUTH_E_ENCODING" ? "is no UTF-8 text" : undefined);
+
+const forbidden = "may not be opened";
+
 /** Why one file, or one folder, cannot be opened: the disk answers for all the others. */
-const closed: Readonly<Record<string, string>> = {
-  EACCES: "may not be opened",
-  EPERM: "may not be opened",
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: forbidden,
+  EPERM: forbidden,
   ELOOP: "is a link that leads back to itself",
 };
 
 const closedBy = (error: unknown): string | undefined =>
-  error instanceof Error && "code" in error ? closed[String(error.code)] : undefined;
+  error instanceof Error && "code" in error ? reasons[String(error.code)] : undefined;
 
 const isMissing = (error: unknown) =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");

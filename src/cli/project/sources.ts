@@ -84,7 +84,9 @@ const telling = ["name", "dependencies", "devDependencies", "scripts"];
 /** Whether a folder is a package of its own: in a workspace, its files are not those of the package around it. */
 function isPackage(files: ProjectFiles, folder: string): boolean {
   // One that only sets the module type says nothing.
-  const text = readIfText(files, path.posix.join(folder, "package.json"))?.text;
+  const manifest = path.posix.join(folder, "package.json");
+  // In a folder that may not be opened there is none in sight; who lists the folder says so.
+  const text = files.exists(manifest) ? readIfText(files, manifest)?.text : undefined;
   if (text === undefined) return false;
   try {
     return (parseJson(text).members ?? []).some(({ key }) => telling.includes(key));

@@ -117,7 +117,8 @@ function extended(files: ProjectFiles, folder: string, parent: string): string[]
 function isReadable(files: ProjectFiles, file: string): boolean {
   try {
     return files.read(file) !== undefined;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
     return false;
   }
 }

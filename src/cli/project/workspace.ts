@@ -93,7 +93,8 @@ function workspacePatterns(folder: string): readonly string[] {
   if (yaml !== undefined) return packagesOfYaml(yaml);
   try {
     return readPackageText(read("package.json") ?? "{}", "package.json").workspaces;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
     return []; // a broken manifest above the app is not ours to judge
   }
 }
@@ -186,7 +187,8 @@ export function packagesBelow(root: string, depth = 3): PackageBelow[] {
         folder,
         manifest: readPackageText(files.read(`${folder}/package.json`)?.text ?? "{}", folder),
       };
-    } catch {
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
       return [];
     }
   });

@@ -86,6 +86,8 @@ const systemErrors: Readonly<Record<string, string>> = {
   EDQUOT: "The disk quota is used up",
   EIO: "The disk does not answer",
   EMFILE: "Too many open files",
+  ENFILE: "Too many open files",
+  ELOOP: "A link leads back to itself",
 };
 
 /** Ends the process at once; everywhere else commands return their exit code. */

@@ -1,5 +1,6 @@
 /** `auth migrate`: survey, decide, rewrite, and the packages at the end. */
 import type { Migration } from "./migration.js";
+import { assertAllOpen } from "./closed.js";
 import { catalog } from "../../providers/catalog.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import { lineAt } from "../../cli/source/text/layout.js";
@@ -69,6 +70,7 @@ export async function surveyPackage(
   const isNuxt = old.some(({ name }) => name === sidebase);
   const predecessor = { isVersion4: isNuxt || isNextAuth4(facts, range), isNuxt, isDone };
   const sources = [...(isDone || facts.declared ? movedSources : oldSources)(facts.files)];
+  assertAllOpen(facts);
   const surveyOf = ({ file, text }: Source) => ({
     file,
     survey: surveyFile(file, text, predecessor),

@@ -4,7 +4,8 @@ import { supportOf } from "../../templates/frameworks/index.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import { removeProviders, type Removal } from "../../cli/edit/auth-file-removal.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import { stagedModules } from "../../cli/plan/staged-project.js";
+import { readIfText } from "../../cli/project/files.js";
+import { stagedModules, stagedProject } from "../../cli/plan/staged-project.js";
 import type { OpenConfiguration } from "../steps/open-configuration.js";
 import { parseEnv } from "../../cli/formats/env-file.js";
 import { listSources } from "../../cli/project/sources.js";
@@ -76,8 +77,9 @@ export async function planRemoveProviders(
   await planLinesOfApp({ builder, facts, framework }, source.file, removal.removed, earlier);
   const { file: envFile, example } = envPlace(facts, framework, env);
   const { mentions } = await import("../../cli/source/names/code-names.js");
+  const { files } = stagedProject(builder, facts);
   const reader = (name: string) =>
-    [...listSources(facts.files)].find((file) => mentions(builder.text(file) ?? "", file, name));
+    [...listSources(facts.files)].find((file) => mentions(readIfText(files, file)?.text ?? "", file, name));
   const variables = planEnvRemoval(builder, leaving, removal, {
     envFile,
     example,
