@@ -48,6 +48,18 @@ test.each(named.flatMap(([place, args]) => codes.map((code) => [place, code, arg
   },
 );
 
+test("CLI-21: a refusal of .env that passes leaves its lines", async () => {
+  const folder = realpathSync(copyProject("express-esm-ts"));
+  await runMain(folder, ["init", ...quiet]);
+  const before = snapshotOf(folder);
+  const faulty = closePath(path.join(folder, ".env"), "EACCES", 1);
+  const { code, stderr } = await runMain(folder, ["add-provider", "google", ...quiet]).finally(() =>
+    faulty.restore(),
+  );
+  expect(code, stderr).toBe(1);
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
 test.each(["src/data", "src/products.ts"])(
   "CL-26: %s, which a walk comes upon, ends no command and is named",
   async (place) => {

@@ -84,14 +84,23 @@ export function breakFs(folder: string, fault: Fault): Faulty {
   };
 }
 
-/** Makes every call fail that would open one file or folder, as the system does for a user without the right to it. */
-export function closePath(place: string, code: "EACCES" | "EPERM" | "EIO" | "EMFILE"): { restore(): void } {
+/**
+ * Makes calls fail that would open one file or folder, as the system does for a user without the right to it.
+ *
+ * @param calls how many; default: every one
+ */
+export function closePath(
+  place: string,
+  code: "EACCES" | "EPERM" | "EIO" | "EMFILE",
+  calls = Infinity,
+): { restore(): void } {
+  let left = calls;
   const table = fs as unknown as Record<Name, AnyFunction>;
   const names = ["readFileSync", "readdirSync", "openSync"] as const;
   const original = names.map((name) => [name, table[name]] as const);
   for (const [name, real] of original) {
     const closed = (...args: never[]) => {
-      if (String(args[0]).replace(/[/\\]$/, "") === place)
+      if (String(args[0]).replace(/[/\\]$/, "") === place && left-- > 0)
         throw Object.assign(new Error(`${code}: closed in a test`), { code, path: place });
       return real(...args);
     };
