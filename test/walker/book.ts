@@ -272,6 +272,8 @@ export class Book {
   removed(browser: string, way: Way, why: string): void {
     const { user } = this.#changing(browser, `${way} is removed`);
     this.ways.set(way, { user, removed: why });
+    // One of them may have begun with it.
+    this.endAll(user, browser, why);
   }
 
   /** @throws BrokenPromise where the session may not change what opens its account */

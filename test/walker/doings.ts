@@ -443,6 +443,7 @@ export async function removePasskeys(world: World, name: BrowserName): Promise<O
   for (const { id } of shown.passkeys) await world.browser(name).post("/account/passkey-remove", { id });
   const left = (await overview(world.browser(name)))?.passkeys.length ?? 0;
   if (left === before) return "refused";
+  world.book.endAll(sitting!.user, name, "a passkey was removed");
   if (left === 0)
     for (const { way } of world.passkeys)
       if (world.book.ways.get(way)?.user === sitting?.user)

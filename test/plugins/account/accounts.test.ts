@@ -32,6 +32,22 @@ describe.each(strategies)("with %s sessions, an account", (strategy) => {
     expect(await people.auth.accounts.list(request())).toEqual([accounts[1]]);
   });
 
+  it("that is unlinked ends the other sessions: one may have begun with it", async () => {
+    const people = withAccountsAlone(strategy);
+    const ada = await people.signIn();
+    await people.signIn("ada", ada, "plain");
+    const phone = await people.signIn("ada", people.browser(), "plain");
+    const tablet = await people.signIn();
+    const unlink = (provider: string) =>
+      people.auth.accounts.unlink(requestOf(ada), { provider, providerAccountId: "ada" });
+    await unlink("plain");
+    const sessions = [await ada.session(), await phone.session(), await tablet.session()];
+    expect(sessions).toEqual([expect.anything(), null, null]);
+    const back = await people.signIn();
+    await expect(unlink("op")).rejects.toMatchObject({ code: "last-way-in" });
+    expect(await back.session()).not.toBeNull();
+  });
+
   it("of another user is not unlinked", async () => {
     const people = withAccountsAlone(strategy);
     await people.signIn();

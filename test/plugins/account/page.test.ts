@@ -99,7 +99,7 @@ describe.each(strategies)("with %s sessions, the account page", (strategy) => {
     expect(people.stage.errors.filter(({ name }) => name === "SignOutError")).toEqual([]);
   });
 
-  it("names passkeys and removes them; those of others are not there", async () => {
+  it("names passkeys, and removes them with the sessions that began with them; those of others are not there", async () => {
     const people = new People(strategy);
     const makePasskey = new Map(ways).get("a new passkey");
     const ada = people.browser();
@@ -111,8 +111,15 @@ describe.each(strategies)("with %s sessions, the account page", (strategy) => {
     const eve = await people.signIn("eve");
     expect((await post(eve, "passkey-remove", { id })).status).toBe(400);
     expect((await post(eve, "passkey-name", { id, name: "Mine" })).status).toBe(400);
+    const thief = people.browser();
+    const ceremony = await thief.send("/auth/webauthn-options/webauthn?action=authenticate");
+    const answer = people.stage.device.answer(await ceremony.json());
+    await thief.post("/auth/callback/webauthn", { ...answer, callbackUrl: "/after" });
+    expect((await overviewOf(thief)).passkeys).toMatchObject([{ id }]);
     expect(locationOf(await post(ada, "passkey-remove", { id }))).toBe(accountUrl);
     expect((await overviewOf(ada)).passkeys).toEqual([]);
+    // A session that began with it ends, too.
+    expect(await thief.session()).toBeNull();
   });
 
   it("gives all data without secrets", async () => {

@@ -38,6 +38,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     passkey: "مفتاح المرور {count}",
     remove: "إزالة",
     removeOf: "إزالة {passkey}",
+    removeEnds: "عند الإزالة يُسجَّل الخروج من كل الأجهزة الأخرى.",
     rename: "إعادة التسمية",
     renameOf: "إعادة تسمية {passkey}",
     sessions: "أماكن تسجيل دخولك",
@@ -68,9 +69,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailSubject: "تغيّرت طريقة تسجيل دخولك إلى {app}",
     mailHeading: "إن لم تكن أنت من فعل ذلك، فراجع حسابك في {app}",
     mailAccountAdded: "رُبط حساب لدى {provider} بحسابك: يمكن تسجيل الدخول به من الآن فصاعدًا.",
-    mailAccountRemoved: "أُلغي ربط حساب لدى {provider} بحسابك: لم يعد تسجيل الدخول به ممكنًا.",
+    mailAccountRemoved:
+      "أُلغي ربط حساب لدى {provider} بحسابك: لم يعد تسجيل الدخول به ممكنًا. سُجّل الخروج من كل الأجهزة الأخرى.",
     mailPasskeyAdded: "أُضيف مفتاح مرور إلى حسابك: يمكن تسجيل الدخول به من الآن فصاعدًا.",
-    mailPasskeyRemoved: "أُزيل مفتاح مرور من حسابك: لم يعد تسجيل الدخول به ممكنًا.",
+    mailPasskeyRemoved:
+      "أُزيل مفتاح مرور من حسابك: لم يعد تسجيل الدخول به ممكنًا. سُجّل الخروج من كل الأجهزة الأخرى.",
     mailFactorAdded: "أُعدّ تطبيق مصادقة لحسابك: ستُطلب رموزه من الآن فصاعدًا.",
     mailFactorRemoved: "أُوقف تسجيل الدخول بخطوتين لحسابك.",
     mailButton: "فتح حسابك",

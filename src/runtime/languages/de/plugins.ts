@@ -39,6 +39,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     passkey: "Passkey {count}",
     remove: "Entfernen",
     removeOf: "{passkey} entfernen",
+    removeEnds: "Wer etwas entfernt, meldet damit alle anderen Geräte ab.",
     rename: "Umbenennen",
     renameOf: "{passkey} umbenennen",
     sessions: "Wo Sie angemeldet sind",
@@ -71,10 +72,10 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailAccountAdded:
       "Ein Konto bei {provider} wurde mit Ihrem Konto verknüpft: Ab jetzt kann man sich damit anmelden.",
     mailAccountRemoved:
-      "Ein Konto bei {provider} wurde von Ihrem Konto getrennt: Damit kann man sich nicht mehr anmelden.",
+      "Ein Konto bei {provider} wurde von Ihrem Konto getrennt: Damit kann man sich nicht mehr anmelden. Alle anderen Geräte sind abgemeldet.",
     mailPasskeyAdded: "Ihrem Konto wurde ein Passkey hinzugefügt: Ab jetzt kann man sich damit anmelden.",
     mailPasskeyRemoved:
-      "Ein Passkey wurde von Ihrem Konto entfernt: Damit kann man sich nicht mehr anmelden.",
+      "Ein Passkey wurde von Ihrem Konto entfernt: Damit kann man sich nicht mehr anmelden. Alle anderen Geräte sind abgemeldet.",
     mailFactorAdded:
       "Für Ihr Konto wurde eine Authenticator-App eingerichtet: Ab jetzt wird nach ihren Codes gefragt.",
     mailFactorRemoved: "Die Anmeldung in zwei Schritten wurde für Ihr Konto ausgeschaltet.",

@@ -39,6 +39,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     passkey: "Llave de acceso {count}",
     remove: "Eliminar",
     removeOf: "Eliminar {passkey}",
+    removeEnds: "Al eliminar una, se cierra la sesión en todos los demás dispositivos.",
     rename: "Cambiar nombre",
     renameOf: "Cambiar nombre: {passkey}",
     sessions: "Dónde has iniciado sesión",
@@ -71,10 +72,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailAccountAdded:
       "Se ha vinculado una cuenta de {provider} a tu cuenta: a partir de ahora permite iniciar sesión.",
     mailAccountRemoved:
-      "Se ha desvinculado una cuenta de {provider} de tu cuenta: ya no permite iniciar sesión.",
+      "Se ha desvinculado una cuenta de {provider} de tu cuenta: ya no permite iniciar sesión. Se ha cerrado la sesión en todos los demás dispositivos.",
     mailPasskeyAdded:
       "Se ha añadido una llave de acceso a tu cuenta: a partir de ahora permite iniciar sesión.",
-    mailPasskeyRemoved: "Se ha eliminado una llave de acceso de tu cuenta: ya no permite iniciar sesión.",
+    mailPasskeyRemoved:
+      "Se ha eliminado una llave de acceso de tu cuenta: ya no permite iniciar sesión. Se ha cerrado la sesión en todos los demás dispositivos.",
     mailFactorAdded:
       "Se ha configurado una aplicación de autenticación para tu cuenta: a partir de ahora se piden sus códigos.",
     mailFactorRemoved: "Se ha desactivado el inicio de sesión en dos pasos de tu cuenta.",

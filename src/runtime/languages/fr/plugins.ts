@@ -39,6 +39,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     passkey: "Clé d’accès {count}",
     remove: "Supprimer",
     removeOf: "Supprimer {passkey}",
+    removeEnds: "Toute suppression déconnecte tous les autres appareils.",
     rename: "Renommer",
     renameOf: "Renommer {passkey}",
     sessions: "Où vous êtes connecté",
@@ -71,10 +72,10 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailAccountAdded:
       "Un compte {provider} a été associé à votre compte : il permet désormais de se connecter.",
     mailAccountRemoved:
-      "Un compte {provider} a été dissocié de votre compte : il ne permet plus de se connecter.",
+      "Un compte {provider} a été dissocié de votre compte : il ne permet plus de se connecter. Tous les autres appareils ont été déconnectés.",
     mailPasskeyAdded: "Une clé d’accès a été ajoutée à votre compte : elle permet désormais de se connecter.",
     mailPasskeyRemoved:
-      "Une clé d’accès a été supprimée de votre compte : elle ne permet plus de se connecter.",
+      "Une clé d’accès a été supprimée de votre compte : elle ne permet plus de se connecter. Tous les autres appareils ont été déconnectés.",
     mailFactorAdded:
       "Une application d’authentification a été configurée pour votre compte : ses codes sont désormais demandés.",
     mailFactorRemoved: "La connexion en deux étapes a été désactivée pour votre compte.",

@@ -38,6 +38,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     passkey: "パスキー {count}",
     remove: "削除",
     removeOf: "{passkey} を削除",
+    removeEnds: "削除または解除すると、ほかの端末はすべてサインアウトされます。",
     rename: "名前を変更",
     renameOf: "{passkey} の名前を変更",
     sessions: "サインインしている場所",
@@ -69,10 +70,10 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailHeading: "心当たりがない場合は、{app} でアカウントをご確認ください",
     mailAccountAdded: "{provider} のアカウントが連携されました。今後はそのアカウントでもサインインできます。",
     mailAccountRemoved:
-      "{provider} のアカウントの連携が解除されました。そのアカウントではサインインできなくなりました。",
+      "{provider} のアカウントの連携が解除されました。そのアカウントではサインインできなくなりました。ほかの端末はすべてサインアウトされました。",
     mailPasskeyAdded: "アカウントにパスキーが追加されました。今後はそのパスキーでもサインインできます。",
     mailPasskeyRemoved:
-      "アカウントからパスキーが削除されました。そのパスキーではサインインできなくなりました。",
+      "アカウントからパスキーが削除されました。そのパスキーではサインインできなくなりました。ほかの端末はすべてサインアウトされました。",
     mailFactorAdded: "アカウントに認証アプリが設定されました。今後はそのコードの入力が必要です。",
     mailFactorRemoved: "アカウントの 2 段階認証がオフになりました。",
     mailButton: "アカウントを開く",

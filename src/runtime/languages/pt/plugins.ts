@@ -38,6 +38,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     passkey: "Chave de acesso {count}",
     remove: "Remover",
     removeOf: "Remover {passkey}",
+    removeEnds: "Ao remover um item, todos os outros dispositivos são desconectados.",
     rename: "Renomear",
     renameOf: "Renomear {passkey}",
     sessions: "Onde você entrou",
@@ -70,10 +71,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailAccountAdded:
       "Uma conta {provider} foi vinculada à sua conta: a partir de agora é possível entrar com ela.",
     mailAccountRemoved:
-      "Uma conta {provider} foi desvinculada da sua conta: não é mais possível entrar com ela.",
+      "Uma conta {provider} foi desvinculada da sua conta: não é mais possível entrar com ela. Todos os outros dispositivos foram desconectados.",
     mailPasskeyAdded:
       "Uma chave de acesso foi adicionada à sua conta: a partir de agora é possível entrar com ela.",
-    mailPasskeyRemoved: "Uma chave de acesso foi removida da sua conta: não é mais possível entrar com ela.",
+    mailPasskeyRemoved:
+      "Uma chave de acesso foi removida da sua conta: não é mais possível entrar com ela. Todos os outros dispositivos foram desconectados.",
     mailFactorAdded:
       "Um aplicativo autenticador foi configurado para sua conta: a partir de agora os códigos dele são pedidos.",
     mailFactorRemoved: "A entrada em duas etapas foi desativada na sua conta.",

@@ -46,8 +46,9 @@ export function passkeysPart(making: Making, { passkeys }: Overview, parts: Pass
     ${
       !isEmpty &&
       html`<ul class="rows">
-        ${passkeys.map((passkey, at) => html`<li>${passkeyRow(making, passkey, at)}</li>`)}
-      </ul>`
+          ${passkeys.map((passkey, at) => html`<li>${passkeyRow(making, passkey, at)}</li>`)}
+        </ul>
+        <p class="muted small">${text("removeEnds")}</p>`
     }
     <div class="add">${addForm(making, parts, { isAdded, isPrimary: false, hasText: isEmpty })}</div>
   </section>`;

@@ -37,6 +37,7 @@ export function waysPart(making: Making, overview: Overview): Html {
           </ul>`
         : html`<p class="muted small">${text("noAccounts")}</p>`
     }
+    ${accounts.length > 0 && html`<p class="muted small">${text("removeEnds")}</p>`}
     ${links(making, overview)}
   </section>`;
 }

@@ -37,6 +37,7 @@ export const texts = {
   passkey: "Passkey {count}",
   remove: "Remove",
   removeOf: "Remove {passkey}",
+  removeEnds: "Removing one signs out all your other devices.",
   rename: "Rename",
   renameOf: "Rename {passkey}",
   sessions: "Where you are signed in",
@@ -67,9 +68,11 @@ export const texts = {
   mailSubject: "How you sign in at {app} has changed",
   mailHeading: "If it was not you, look at your account at {app}",
   mailAccountAdded: "An account at {provider} was linked to yours: it can sign in from now on.",
-  mailAccountRemoved: "An account at {provider} was unlinked from yours: it can't sign in any more.",
+  mailAccountRemoved:
+    "An account at {provider} was unlinked from yours: it can't sign in any more. All other devices were signed out.",
   mailPasskeyAdded: "A passkey was added to your account: it can sign in from now on.",
-  mailPasskeyRemoved: "A passkey was removed from your account: it can't sign in any more.",
+  mailPasskeyRemoved:
+    "A passkey was removed from your account: it can't sign in any more. All other devices were signed out.",
   mailFactorAdded: "An authenticator app was set up for your account: its codes are asked for from now on.",
   mailFactorRemoved: "Two-step sign-in was switched off for your account.",
   mailButton: "Open your account",

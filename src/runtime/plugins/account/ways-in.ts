@@ -8,6 +8,7 @@ import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { askPlugins } from "../ask-plugins.js";
 import { unlinkAccount } from "../unlink-account.js";
 import { AccountError } from "../account-error.js";
+import { revokeOthers } from "./sessions.js";
 import { accountChanges } from "./tables.js";
 import type { SignedInUser } from "./user.js";
 
@@ -57,7 +58,7 @@ const leaseMs = 60_000;
 const mostWaitMs = 5_000;
 
 /**
- * Removes an account, unless it is the last way in.
+ * Removes an account, unless it is the last way in, and ends all other sessions: one of them may have begun with it.
  *
  * @throws AccountError `not-found` for an account that is not the user's, `last-way-in`, `busy`
  */
@@ -75,7 +76,10 @@ export async function removeAccount(
     if (!isTheirs) throw new AccountError("not-found", "The user has no such account");
     if ((await isWayIn(asking, account)) && (await countWaysIn(asking)) <= 1)
       throw new AccountError("last-way-in", "It is the only way in that the user has");
+    // Before it, so that a removal that is cut off can be repeated; behind it, for who came in by the account meanwhile.
+    await revokeOthers(asking);
     await unlinkAccount(resolved, asking.user, account);
+    await revokeOthers(asking);
   });
 }
 
