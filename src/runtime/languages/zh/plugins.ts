@@ -32,6 +32,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     linkText: "您将前往该服务进行登录。之后您也可以用该账号在此登录。",
     unlink: "取消关联",
     unlinkOf: "取消关联 {provider}",
+    unlinkEnds: "取消关联后，所有其他设备都会退出登录。",
     offer: "下次登录更快",
     notNow: "以后再说",
     passkeys: "通行密钥",

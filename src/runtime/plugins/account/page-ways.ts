@@ -37,7 +37,7 @@ export function waysPart(making: Making, overview: Overview): Html {
           </ul>`
         : html`<p class="muted small">${text("noAccounts")}</p>`
     }
-    ${accounts.length > 0 && html`<p class="muted small">${text("removeEnds")}</p>`}
+    ${accounts.length > 0 && html`<p class="muted small">${text("unlinkEnds")}</p>`}
     ${links(making, overview)}
   </section>`;
 }
