@@ -1,7 +1,8 @@
 /**
  * An app on one build of the package: `node server.mjs <folder of the package> <database url> [plugins]`. Sign-in by mail
  * with sessions in the database below /auth, by password with sessions in cookies below /jwt. With `plugins` both have
- * those that keep rows of their own. Prints its port; mails and the
+ * those that keep rows of their own, and a session in a cookie has a last day. Where the folder has no build of the package the
+ * core is that of @auth/core. Prints its port; mails and the
  * person who is signed in are answers: GET /mail, and GET /me with the cookies.
  */
 import { createServer } from "node:http";
@@ -12,9 +13,14 @@ import { Kysely } from "kysely";
 
 const [, , folder, url, withPlugins] = process.argv;
 const load = (file) => import(pathToFileURL(path.join(folder, "dist", file)).href);
-const { Auth } = await load("runtime/index.js");
-const { KyselyAdapter, migrate } = await load("runtime/adapters/kysely.js");
-const { default: Credentials } = await load("providers/credentials.js");
+const isReference = folder === "@auth/core";
+const { Auth } = isReference ? await import("@auth/core") : await load("runtime/index.js");
+const { KyselyAdapter, migrate } = isReference
+  ? await import("authwright/adapters/kysely")
+  : await load("runtime/adapters/kysely.js");
+const { default: Credentials } = isReference
+  ? await import("@auth/core/providers/credentials")
+  : await load("providers/credentials.js");
 
 /** The plugins of the present build, as an app adds them. */
 async function pluginsOf() {
@@ -33,6 +39,7 @@ const shared = {
   logger: { error: (error) => console.error(error), warn() {}, debug() {} },
   ...(withPlugins && (await pluginsOf())),
 };
+const lastDay = withPlugins && { absoluteMaxAge: 90 * 86_400 };
 const configs = {
   auth: {
     ...shared,
@@ -55,7 +62,11 @@ const configs = {
   jwt: {
     ...shared,
     basePath: "/jwt",
-    ...(withPlugins && { adapter: KyselyAdapter(db), session: { strategy: "jwt" } }),
+    // The reference asks for a store wherever the same process has one that sends mails.
+    ...((withPlugins || isReference) && {
+      adapter: KyselyAdapter(db),
+      session: { strategy: "jwt", ...lastDay },
+    }),
     providers: [
       Credentials({
         credentials: { name: {} },

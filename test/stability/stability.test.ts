@@ -12,6 +12,9 @@ import { isMissingTable } from "../../src/runtime/adapters/rows/driver-errors.js
 import { pluginTables } from "../../src/templates/plugins/index.js";
 import { recordTableStatements } from "../../src/runtime/adapters/sql-schema.js";
 import { conformanceTable } from "../../src/runtime/adapter-testing/index.js";
+import { cookiePolicy } from "../../src/runtime/http/cookie-policy.js";
+import { decode, encode } from "../../src/runtime/jwt.js";
+import { ownClaims } from "../../src/runtime/security/own-claims.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { cleanEnv } from "../support/process.js";
 
@@ -82,8 +85,7 @@ const both = [
 ] as const;
 const address = () => `${crypto.randomUUID()}@example.com`;
 
-async function signInByMail(begins: string, ends: string, email: string) {
-  const one = browser();
+async function signInByMail(begins: string, ends: string, email: string, one = browser()) {
   await one.send(begins, "/auth/signin/mail", { email, csrfToken: await one.csrf(begins, "/auth") });
   const answer = await fetch(`http://127.0.0.1:${ports[begins]}/mail`);
   const { mail } = (await answer.json()) as { mail: string };
@@ -236,6 +238,84 @@ test("upgrade: an app of the last release gets the plugins; its rows and cookies
   await staySignedIn();
   for (const { name } of pluginTables) await client.execute(`drop table "${name}"`);
   client.close();
+});
+
+const sessionCookie = "authjs.session-token";
+const secret = "test-secret-test-secret-test-secret-000";
+const tokenIn = async ({ cookies }: ReturnType<typeof browser>) =>
+  decode({ token: cookies.get(sessionCookie) ?? "", secret, salt: sessionCookie });
+
+describe.each([
+  ["the released build", "released"],
+  ["@auth/core", "reference"],
+])("rolled back to %s, and forward again", (_name, earlier) => {
+  const client = () => createClient({ url: database() });
+  beforeAll(async () => {
+    const store = client();
+    for (const table of pluginTables)
+      for (const statement of recordTableStatements("sqlite", table)) await store.execute(statement);
+    store.close();
+    await start("upgraded", projectRoot, "plugins");
+    if (earlier === "reference") await start(earlier, "@auth/core");
+  });
+  afterAll(async () => {
+    const store = client();
+    for (const { name } of pluginTables) await store.execute(`drop table "${name}"`);
+    store.close();
+  });
+
+  test("every claim of ours stays in the token, and the session with it", async () => {
+    const one = browser();
+    await one.send("upgraded", "/jwt/callback/credentials", {
+      name: "Ada",
+      csrfToken: await one.csrf("upgraded", "/jwt"),
+    });
+    const token = (await tokenIn(one))!;
+    const seconds = Math.floor(Date.now() / 1000);
+    const all = { ...Object.fromEntries(ownClaims.map((name) => [name, seconds])), ...token };
+    one.cookies.set(sessionCookie, await encode({ token: all, secret, salt: sessionCookie }));
+    for (const build of [earlier, "upgraded", earlier, "upgraded"]) {
+      expect((await one.session(build, "/jwt"))?.user?.name).toBe("Ada");
+      const after = await tokenIn(one);
+      expect(ownClaims.map((name) => [name, after?.[name]])).toEqual(
+        ownClaims.map((name) => [name, (all as typeof token)[name]]),
+      );
+    }
+    await one.send(earlier, "/jwt/signout", { csrfToken: await one.csrf(earlier, "/jwt") });
+    expect(one.cookies.has(sessionCookie)).toBe(false);
+  });
+
+  test("a session that it has made goes on", async () => {
+    const one = browser();
+    const csrfToken = await one.csrf(earlier, "/jwt");
+    await one.send(earlier, "/jwt/callback/credentials", { name: "Ada", csrfToken });
+    for (const build of ["upgraded", earlier, "upgraded"])
+      expect((await one.session(build, "/jwt"))?.user?.name).toBe("Ada");
+  });
+
+  test("every cookie of ours may be there: sign-in by mail and by password, sessions, sign-out", async () => {
+    const email = address();
+    const one = await signInByMail("upgraded", earlier, email);
+    const csrfToken = await one.csrf("upgraded", "/jwt");
+    await one.send("upgraded", "/jwt/callback/credentials", { name: "Ada", csrfToken });
+    expect([...one.cookies.keys()]).toEqual(
+      expect.arrayContaining(["authjs.mail-start", "authjs.known-browser"]),
+    );
+    const sealed = one.cookies.get("authjs.mail-start")!;
+    // The reference reads its own where they are.
+    const { callbackUrl: _read, csrfToken: _checked, sessionToken: _opened, ...others } = cookiePolicy(false);
+    for (const { name } of Object.values(others)) if (!one.cookies.has(name)) one.cookies.set(name, sealed);
+    const again = await signInByMail(earlier, "upgraded", address(), one);
+    for (const build of [earlier, "upgraded"])
+      expect((await again.session(build, "/auth"))?.user?.email).toMatch(/@example\.com$/);
+    // The reference reads no session of the other strategy.
+    one.cookies.delete(sessionCookie);
+    const jwt = await one.csrf(earlier, "/jwt");
+    await one.send(earlier, "/jwt/callback/credentials", { name: "Eve", csrfToken: jwt });
+    expect((await one.session("upgraded", "/jwt"))?.user?.name).toBe("Eve");
+    await one.send("upgraded", "/jwt/signout", { csrfToken: await one.csrf("upgraded", "/jwt") });
+    expect(await one.session(earlier, "/jwt")).toBeNull();
+  });
 });
 
 test("every optional table dropped: what it is for is off and says so, everything else works", async () => {

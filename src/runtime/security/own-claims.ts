@@ -27,7 +27,7 @@ export const askedAtIn = (token: JWT | null | undefined): number | undefined =>
   [token?.[askedAtClaim], token?.["auth_time"]].find((time) => typeof time === "number");
 
 /** All of them: id and age of the session, whom `authorize()` meant, and what plugins have seen in it. */
-const ownClaims = [
+export const ownClaims = [
   "rid",
   "auth_time",
   askedAtClaim,
