@@ -43,11 +43,11 @@ export interface GuardedPath {
   readonly pattern: string;
   readonly requirement: WrittenRequirement;
   /** Whether an argument of a statement is the middleware that reads the session. */
-  isSession(code: string): boolean;
+  isSession(given: ts.Expression): boolean;
   /** Whether an argument of a statement is a guard. */
-  isGuard(code: string): boolean;
+  isGuard(given: ts.Expression): boolean;
   /** Whether an argument of a statement is of sign-in, and answers nothing of the app's. */
-  isOurs(code: string): boolean;
+  isOurs(given: ts.Expression): boolean;
   /** Follows names into other files. */
   readonly names: Names;
   /** Parts of the path; undefined stands for any one. */
@@ -204,8 +204,10 @@ const statementOf = (call: ServerStatement): ts.Node =>
 
 const nothing: EditResult = { kind: "edits", edits: [] };
 
-const argumentOf = (call: ServerStatement, is: (code: string) => boolean): ts.Expression | undefined =>
-  call.arguments.find((one) => is(one.getText()));
+const argumentOf = (
+  call: ServerStatement,
+  is: (given: ts.Expression) => boolean,
+): ts.Expression | undefined => call.arguments.find(is);
 
 const argumentIn = (guard: ts.Expression): ts.Expression | undefined =>
   ts.isCallExpression(guard) ? guard.arguments[0] : undefined;

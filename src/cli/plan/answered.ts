@@ -74,9 +74,11 @@ function otherAnswer(
   const { files, serverFile, authFile } = facts;
   const text = serverFile === undefined ? undefined : readIfText(files, serverFile)?.text;
   if (serverFile === undefined || text === undefined) return undefined;
-  const { isOurs } = authExpressionsIn(`${text}\n${readIfText(files, authFile ?? "")?.text ?? ""}`);
+  const open = projectModules(facts);
   const root = parse(text, serverFile);
-  const names = new Names(projectModules(facts));
+  const auth = parse(readIfText(files, authFile ?? "")?.text ?? "", authFile ?? "");
+  const { isOurs } = authExpressionsIn([root, auth], open);
+  const names = new Names(open);
   const apps = [...readRoutedCalls(text, serverFile, routers).made].filter(([, { isRouter }]) => !isRouter);
   const found = apps
     .flatMap(([name]) => callsOn(root, name))

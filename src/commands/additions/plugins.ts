@@ -94,7 +94,7 @@ export async function planAddPlugins(
       transports.map(({ id }) => id),
     );
   if (store) await planMissingStore(staged(context), { ...store, env, install });
-  const places = placesWith(builder, facts, framework, { plugins: chosen.map(({ id }) => id), taken });
+  const places = await placesWith(builder, facts, framework, { plugins: chosen.map(({ id }) => id), taken });
   planNames(builder, facts, places);
   await planPluginEntries({ ...staged(context), places }, chosen);
   if (places.addresses.length > 0) await supportOf(framework).leadTo?.(context, places.addresses);

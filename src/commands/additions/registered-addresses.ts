@@ -9,7 +9,7 @@ import { projectStore } from "./project-store.js";
 
 async function endpointUrl(facts: ConfiguredProject, framework: Framework, path: string): Promise<string> {
   const address = await developmentAddress(facts, framework);
-  return `${address}${endpointBase(facts, framework)}${path}`;
+  return `${address}${await endpointBase(facts, framework)}${path}`;
 }
 
 /** Where the provider sends people back to. */

@@ -39,13 +39,13 @@ const startAnew = " Use --force to set up from scratch and replace what is in th
 export async function planInit(facts: ConfiguredProject, given: InitAnswers): Promise<Plan> {
   if (facts.authFile === undefined && !given.force) await assertNothingOld(facts, startAnew);
   const builder = new PlanBuilder(facts.files, { force: given.force });
-  const answers = { ...given, framework: basedFramework(builder, facts, given) };
+  const answers = { ...given, framework: await basedFramework(builder, facts, given) };
   const { framework, providers } = answers;
   assertNewEnough(facts, framework);
   const place = envPlace(facts, framework, answers.env);
   // With a configuration in place, its providers are the person's own choice.
   const fresh = facts.authFile === undefined;
-  const places = fresh ? newPlaces(builder, facts, answers) : placesOfPresent(facts, answers);
+  const places = fresh ? newPlaces(builder, facts, answers) : await placesOfPresent(facts, answers);
   const template = {
     subpath: `${packageName}/${framework.subpath}`,
     basePath: prefixOf(facts, framework) + framework.basePath,
@@ -85,16 +85,16 @@ export async function planInit(facts: ConfiguredProject, given: InitAnswers): Pr
 }
 
 /** The framework with the path at which the endpoints of this app are. */
-function basedFramework(
+async function basedFramework(
   builder: PlanBuilder,
   facts: ConfiguredProject,
   { framework, basePath: asked, plugins = [], taken = nothingTaken }: InitAnswers,
-): Framework {
+): Promise<Framework> {
   const ids = plugins.map(({ id }) => id);
   const basePath =
     facts.authFile === undefined
       ? chooseBase(builder, framework, { asked, plugins: ids, taken })
-      : endpointBase(facts, framework);
+      : await endpointBase(facts, framework);
   return { ...framework, basePath };
 }
 
@@ -122,7 +122,7 @@ function newPlaces(builder: PlanBuilder, facts: ConfiguredProject, answers: Init
 const placesOfPresent = (
   facts: ConfiguredProject,
   { framework, taken = nothingTaken }: InitAnswers,
-): PagePlaces =>
+): Promise<PagePlaces> =>
   keptPlaces(facts, framework, supportOf(framework).addresses === undefined ? taken.addresses : []);
 
 /** Names for the first env file of a clone: its configuration came along, its values did not. */

@@ -89,7 +89,7 @@ export async function noteFrontEnd(
   if (folder === undefined) return;
   const place = path.relative(facts.root, folder) || "this folder";
   const target = await developmentAddress(facts, framework);
-  const base = endpointBase(facts, framework);
+  const base = await endpointBase(facts, framework);
   const paths = [base, ...pages];
   // The client knows the usual path alone.
   const option = base === "/auth" ? "" : ` with basePath: "${base}"`;

@@ -20,7 +20,7 @@ export async function planProtect(
   { framework, source }: OpenConfiguration,
   wish: ProtectWish,
 ): Promise<Plan> {
-  const base = endpointBase(facts, framework);
+  const base = await endpointBase(facts, framework);
   const endless = wish.paths.find((one) => covers(one, base));
   if (endless)
     throw usageError(

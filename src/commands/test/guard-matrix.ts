@@ -89,7 +89,7 @@ export async function planGuardMatrix(
   const runner = testRunner(facts);
   const place = testPlace(facts, runner);
   const roles = await rolesOf(facts, opened);
-  const rows = rowsOf(routes, endpointBase(facts, opened.framework), ["nobody", ...(roles ?? [usual])]);
+  const rows = rowsOf(routes, await endpointBase(facts, opened.framework), ["nobody", ...(roles ?? [usual])]);
   const session = sessionOf(facts, opened, { file: place.file, runner, roles });
   const data = {
     typed: place.typed,
@@ -101,7 +101,7 @@ export async function planGuardMatrix(
     subpath: `${packageName}/testing`,
     envFile: envPlace(facts, opened.framework, opened.env).file,
     url: await developmentAddress(facts, opened.framework),
-    signInPage: signInPage(facts, opened),
+    signInPage: await signInPage(facts, opened),
     streams: opened.framework.home(facts) !== undefined && opened.framework.resolution === "bundler",
     users: (roles ?? [usual]).map(userOf),
     link: linkOf(opened, rows),
@@ -208,9 +208,11 @@ const userOf = (role: string) => ({
 });
 
 /** Where a page leads to who has to sign in. */
-function signInPage(facts: ConfiguredProject, { framework }: OpenConfiguration): string {
+async function signInPage(facts: ConfiguredProject, { framework }: OpenConfiguration): Promise<string> {
   const own = stringOf(optionOf(facts.configuration, "pages.signIn")?.value);
-  return own ?? presentPlaces(facts, framework).addressOf("/signin").replace("//", "/");
+  if (own !== undefined) return own;
+  const { addressOf } = await presentPlaces(facts, framework);
+  return addressOf("/signin").replace("//", "/");
 }
 
 /** How the test makes a session. */

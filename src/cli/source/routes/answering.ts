@@ -16,8 +16,8 @@ export interface ApplicationCall {
 export interface AnsweringContext {
   /** Parts of the path between its slashes; undefined stands for any one. */
   readonly segments: readonly (string | undefined)[];
-  /** Whether code is a part of sign-in: the handler, the session, a guard. */
-  isOurs(code: string): boolean;
+  /** Whether an expression is a part of sign-in: the handler, the session, a guard. */
+  isOurs(given: ts.Expression): boolean;
   /** Follows names into other files; left out: what is declared elsewhere may answer. */
   readonly names?: Names | undefined;
   /** Whether a call in front of a guard is one of those that can answer without it; left out: any. */

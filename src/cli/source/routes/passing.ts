@@ -24,8 +24,8 @@ const isPassingPackage = (specifier: string): boolean => {
 const isPassingName = (name: string): boolean => passing.test(name.replaceAll("-", ""));
 
 export interface PassingContext {
-  /** Whether code is a part of sign-in: the handler, the session, a guard. */
-  isOurs(code: string): boolean;
+  /** Whether an expression is a part of sign-in: the handler, the session, a guard. */
+  isOurs(given: ts.Expression): boolean;
   readonly names?: Names | undefined;
 }
 
@@ -36,7 +36,7 @@ const maxDepth = 5;
 export const handsOn = (
   given: ts.Expression,
   { isOurs, names = new Names(() => undefined) }: PassingContext,
-): boolean => isOurs(unwrap(given).getText()) || passes(given, names, 0);
+): boolean => isOurs(given) || passes(given, names, 0);
 
 function passes(given: ts.Expression, names: Names, depth: number): boolean {
   if (depth > maxDepth) return false;

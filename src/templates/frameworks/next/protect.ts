@@ -11,7 +11,7 @@ import {
   type ProtectedPath,
 } from "../../../cli/plan/protected-path.js";
 import { usageError } from "../../../cli/terminal/errors.js";
-import { presentPlaces } from "../../../cli/plan/page-places.js";
+import { placedPages } from "../../../cli/source/configuration/page-addresses.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { addPatterns, matcherSnippet, matches, patternOf } from "./matcher.js";
 import { createProxy, asksAuth, layoutOf, warnOfProxy, type Router } from "./plan.js";
@@ -95,7 +95,7 @@ export function planMatcher(
   if (own === undefined) {
     createProxy({ builder, facts, template: {}, hasStore: false }, layout, {
       guarded: patterns,
-      pages: presentPlaces(facts, framework).addresses,
+      pages: placedPages(facts.configuration).map(({ address }) => address),
     });
     return builder.text(layout.proxy.proxyFile) === undefined ? undefined : decides(facts);
   }

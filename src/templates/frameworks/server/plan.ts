@@ -11,6 +11,7 @@ import { envLoads } from "../../../cli/source/syntax/env-loads.js";
 import { readSource } from "../../../cli/source/syntax/source-facts.js";
 import { planNodeTypes } from "../../../cli/plan/packages.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
+import { parse } from "../../../cli/source/syntax/syntax.js";
 import { projectModules } from "../../../cli/project/sources.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { warnOfGuards } from "./csrf.js";
@@ -82,8 +83,9 @@ export async function planServer<Lines extends ServerLines>(
   // A name of the app's own is no sign of ours: what was there before says what the server mounts, and what it takes
   // from the very file that is being made, as the lines to add by hand say.
   const isTaken = [`"${specifier}"`, `'${specifier}'`].some((quoted) => text.includes(quoted));
-  const known = facts.authFile === undefined && !isTaken ? text : `${text}\n${auth}`;
-  const isMounted = authExpressionsIn(known).isHandler(text);
+  const [own, made] = [parse(text, server), parse(auth, home)];
+  const known = authExpressionsIn(facts.authFile === undefined && !isTaken ? [own] : [own, made]);
+  const isMounted = known.isHandler(own);
   // Only `createAuth` makes what the lines name; a file that is in the way is asked about.
   const isOther = facts.authFile !== undefined && !auth.includes("createAuth");
   const manual = { kind: "manual", line: 1, why: `${home} makes no auth by createAuth` } as const;
@@ -93,7 +95,7 @@ export async function planServer<Lines extends ServerLines>(
     already: "the handler is mounted",
     snippet: snippetOf(parts, lines, commonjs || usesRequire(text)),
   });
-  warnOfGuards(context, auth);
+  warnOfGuards(context, made);
 }
 
 const done: EditResult = { kind: "edits", edits: [] };

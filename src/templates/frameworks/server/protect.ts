@@ -7,6 +7,7 @@ import { projectModules } from "../../../cli/project/sources.js";
 import { Names } from "../../../cli/source/names/names.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
 import { pathOfGuard } from "../../../cli/source/routes/requirement.js";
+import { parse } from "../../../cli/source/syntax/syntax.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 
 /** What servers of one framework have of their own in `auth protect`. */
@@ -20,11 +21,12 @@ export function protectServer(context: ProtectContext, guards: ServerGuards): vo
   const { builder, authFile, paths, requirement } = context;
   const file = serverFileOf(context, guards.made);
   checkAnswered(context);
-  const authText = builder.text(authFile) ?? "";
+  const auth = parse(builder.text(authFile) ?? "", authFile);
+  const open = projectModules(context.facts);
   // Each goes right behind the session, so the last one first.
   for (const one of [...paths].reverse()) {
     const text = builder.text(file) ?? "";
-    const known = authExpressionsIn(`${text}\n${authText}`);
+    const known = authExpressionsIn([parse(text, file), auth], open);
     const { idiom } = guards;
     const path = starredPattern(one);
     const result = guardPath(
@@ -34,7 +36,7 @@ export function protectServer(context: ProtectContext, guards: ServerGuards): vo
         pattern: path,
         requirement,
         segments: one.segments,
-        names: new Names(projectModules(context.facts)),
+        names: new Names(open),
         isOurs: known.isOurs,
         isSession: known.isSession,
         isGuard: known.isGuard,

@@ -1,5 +1,6 @@
 /** The routes of servers whose applications and routers take them by calls, with what guards each of them. */
-import { authExpressionsOf, type Survey } from "../../../cli/findings/survey.js";
+import { authExpressionsOf, writtenIn } from "../../../cli/findings/auth-expressions.js";
+import type { SourceText, Survey } from "../../../cli/findings/survey.js";
 import {
   accessOfGuard,
   allOf,
@@ -154,10 +155,10 @@ class RouteReader {
   #accessOf(call: Placed, { method, path }: { method: string; path: string }, way: Way): Access {
     const inFront = [...way.guards, ...this.#guardsOn(call, way.prefix)];
     const holding = inFront.filter(({ pattern, isExact }) => holdsAt(pattern, path, isExact));
-    const own = call.given.flatMap((code) => this.#guardIn(code) ?? []);
+    const own = call.given.flatMap((code) => this.#guardIn(code, call.file.source) ?? []);
     const found = allOf([...holding.map(({ access }) => access), ...own]);
     if (found !== undefined) return found;
-    const handler = call.given.find((code) => this.#asksWho(code));
+    const handler = call.given.find((code) => this.#asksWho(code, call.file.source));
     return handler === undefined ? unguarded(method, path) : unclear("its code reads the session itself");
   }
 
@@ -170,10 +171,10 @@ class RouteReader {
   }
 
   /** The guards that a call adds in front of others. */
-  #guardsAt({ method, given, path }: Placed, prefix: string | undefined): readonly Guard[] {
+  #guardsAt({ method, given, path, file }: Placed, prefix: string | undefined): readonly Guard[] {
     if (!adds.includes(method)) return [];
     return given.flatMap((code): Guard[] => {
-      const access = this.#guardIn(code);
+      const access = this.#guardIn(code, file.source);
       if (access === undefined) return [];
       const said = pathInGuard(code);
       if (said === undefined && (path === undefined || prefix === undefined))
@@ -213,7 +214,7 @@ class RouteReader {
   #through(mount: Placed, way: Way, ownPrefix: string | undefined): Way {
     const parts = [way.prefix, mount.path, ownPrefix].filter((part) => part !== undefined);
     const prefix = parts.length === 3 ? joinPaths(...parts) : undefined;
-    const own = mount.given.flatMap((code) => this.#guardIn(code) ?? []);
+    const own = mount.given.flatMap((code) => this.#guardIn(code, mount.file.source) ?? []);
     const guards = [
       ...way.guards,
       ...this.#guardsOn(mount, way.prefix),
@@ -254,11 +255,13 @@ class RouteReader {
     return takesRoutes && file.source.functions.some((one) => one.name === owner);
   }
 
-  #isEndpoint = ({ given }: Placed): boolean => given.some(authExpressionsOf(this.#all).isHandler);
+  #isEndpoint = ({ given, file: { source } }: Placed): boolean =>
+    given.map(writtenIn(source)).some(authExpressionsOf(this.#all).isHandler);
 
   /** What a guard among the arguments of a call asks for; undefined for what is none. */
-  #guardIn(code: string): Access | undefined {
-    if (authExpressionsOf(this.#all).isGuard(code)) return accessOfGuard(this.#named.get(code) ?? code);
+  #guardIn(code: string, source: SourceText): Access | undefined {
+    if (authExpressionsOf(this.#all).isGuard(writtenIn(source)(code)))
+      return accessOfGuard(this.#named.get(code) ?? code);
     const [called = ""] = code.split("(");
     return guardName.test(called.split(".").at(-1) ?? "")
       ? unclear(`what ${called} asks for is not in sight`)
@@ -266,8 +269,8 @@ class RouteReader {
   }
 
   /** A handler that reads the session, here or where it is written. */
-  #asksWho(code: string): boolean {
-    if (authExpressionsOf(this.#all).isSession(code)) return false;
+  #asksWho(code: string, source: SourceText): boolean {
+    if (authExpressionsOf(this.#all).isSession(writtenIn(source)(code))) return false;
     if (readsSession(code)) return true;
     return this.#asking.has(code.split(".").at(-1) ?? "");
   }

@@ -5,7 +5,7 @@ import { splice, type EditResult } from "../../../cli/source/text/text-edit.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { authExpressionsIn, type AuthExpressions } from "../../../cli/source/routes/auth-expressions.js";
 import { countSyntaxErrors, parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
-import { listSources } from "../../../cli/project/sources.js";
+import { listSources, projectModules } from "../../../cli/project/sources.js";
 import type { WellKnownContext } from "../support.js";
 
 /** How a framework writes it. */
@@ -26,12 +26,13 @@ export function mountBeside(context: WellKnownContext, line: WellKnownLine): voi
     ...listSources(facts.files),
   ]);
   const texts = [...files].map((file) => ({ file, text: builder.text(file) ?? "" }));
-  const auth = builder.text(authFile) ?? "";
+  const auth = parse(builder.text(authFile) ?? "", authFile);
+  const open = projectModules(facts, (file) => builder.text(file));
   const present = texts.find(({ text }) => text.includes(".wellKnown"));
   if (present !== undefined)
     return builder.step({ kind: "edit", path: present.file, status: "already", reason });
   for (const { file, text } of texts) {
-    const edit = beside(text, file, authExpressionsIn(`${text}\n${auth}`), line);
+    const edit = beside(text, file, authExpressionsIn([parse(text, file), auth], open), line);
     if (edit !== undefined) return builder.edit(file, edit, { reason, already: reason, snippet: "" });
   }
   builder.next(
@@ -90,7 +91,7 @@ function beside(
   { isHandler }: AuthExpressions,
   line: WellKnownLine,
 ): EditResult | undefined {
-  if (!isHandler(text) || countSyntaxErrors(text, file) > 0) return undefined;
+  if (countSyntaxErrors(text, file) > 0) return undefined;
   const mount = mountIn(text, file, isHandler, line);
   if (mount === undefined) return undefined;
   const { eol, quote, semicolons } = detectStyle(text);
@@ -113,12 +114,12 @@ interface Mount {
 function mountIn(
   text: string,
   file: string,
-  isHandler: (code: string) => boolean,
+  isHandler: AuthExpressions["isHandler"],
   { fits = ts.isExpressionStatement }: WellKnownLine,
 ): Mount | undefined {
   let found: Mount | undefined;
   visit(parse(text, file), (node) => {
-    if (found !== undefined || !ts.isPropertyAccessExpression(node) || !isHandler(node.getText())) return;
+    if (found !== undefined || !ts.isPropertyAccessExpression(node) || !isHandler(node)) return;
     let statement: ts.Node = node;
     while (!ts.isStatement(statement)) statement = statement.parent;
     if (ts.isReturnStatement(statement) && ts.isIfStatement(statement.parent)) statement = statement.parent;

@@ -160,7 +160,7 @@ function planPage(context: InitContext, authFile: string, homeUrl: string): void
 async function planBar(context: InitContext, authFile: string, layoutFile: string): Promise<void> {
   const { builder, facts, answers } = context;
   const prefix = prefixOf(facts, answers.framework);
-  const basePath = prefix + endpointBase(facts, answers.framework);
+  const basePath = prefix + (await endpointBase(facts, answers.framework));
   write(context, authFile, {
     file: barFile,
     template: "auth-bar.svelte",
