@@ -17,7 +17,8 @@ import type { ProtectContext, ProtectedPath } from "./protected-path.js";
  * Says of each path where no route is in sight what may answer there all the same: a file server, a router.
  * @throws CliError exit 2 where nothing does
  */
-export function checkAnswered({ builder, facts, framework, paths, routes, force }: ProtectContext): void {
+export function checkAnswered({ builder, framework, paths, routes, force }: ProtectContext): void {
+  const { facts } = builder;
   if (routes === undefined || force) return;
   const answering = routes.filter(({ isUnanswered }) => isUnanswered !== true);
   const known = answering.filter(({ isUnread }) => isUnread !== true);

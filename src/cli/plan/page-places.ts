@@ -34,10 +34,10 @@ interface Wanted {
 
 /** The places of the pages of a new configuration: each at its own address, or at the next free one, which is said. */
 export function choosePlaces(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+  builder: PlanBuilder<ConfiguredProject>,
   { framework, plugins, taken, hindrance }: Wanted,
 ): PagePlaces {
+  const { facts } = builder;
   if (hindrance !== undefined) {
     const base = prefixOf(facts, framework) + framework.basePath;
     const example = freeAddress(exampleAddress, (one) => taken.includes(one));
@@ -85,11 +85,11 @@ function namesOfMoved(
 
 /** The places that a configuration gives to its pages once it has further plugins. */
 export async function placesWith(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+  builder: PlanBuilder<ConfiguredProject>,
   framework: Framework,
   { plugins, taken }: Pick<Wanted, "plugins" | "taken">,
 ): Promise<PagePlaces> {
+  const { facts } = builder;
   const present = placedPages(facts.configuration);
   const all = placedPages(facts.configuration, plugins);
   const used = all.map(({ address }) => address);

@@ -1,5 +1,6 @@
 import { cutKey, removeEnv, setEnv, type EnvReader, type EnvRemoval } from "../formats/env-file.js";
 import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
+import type { ProjectFacts } from "../project/facts.js";
 import { readIfText, type ProjectFiles } from "../project/files.js";
 import type { CommandWarning } from "../terminal/error-codes.js";
 import {
@@ -28,7 +29,9 @@ interface NewFile extends Required<{ [Name in keyof PresentFile]: NonNullable<Pr
 }
 
 /** A plan in the making: a view of the project with the steps so far, so that several edits of a file compose. */
-export class PlanBuilder {
+export class PlanBuilder<Facts extends Pick<ProjectFacts, "files"> = ProjectFacts> {
+  /** The project that is planned for, as it was read. */
+  readonly facts: Facts;
   readonly #files: ProjectFiles;
   readonly #staged = new Map<string, Staged>();
   readonly #steps: Step[] = [];
@@ -40,8 +43,9 @@ export class PlanBuilder {
   #irreversible = false;
   readonly #left: string[] = [];
 
-  constructor(files: ProjectFiles, options: { force?: boolean } = {}) {
-    this.#files = files;
+  constructor(facts: Facts, options: { force?: boolean } = {}) {
+    this.facts = facts;
+    this.#files = facts.files;
     this.#force = options.force ?? false;
   }
 

@@ -74,11 +74,11 @@ function appsBeside(
  * @param pages addresses of the built-in pages that do not stand below the path of the endpoints
  */
 export async function noteFrontEnd(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+  builder: PlanBuilder<ConfiguredProject>,
   framework: Framework,
   pages: readonly string[],
 ): Promise<void> {
+  const { facts } = builder;
   const { dependencies, devDependencies } = facts.packageJson;
   const own = { ...dependencies, ...devDependencies };
   const servers = otherFrameworks.flatMap((one) => (one.runs === "server" ? one.dependency : []));

@@ -34,10 +34,10 @@ export async function planProtect(
       exitCode: exitCodes.conflict,
       hint: "Nothing was written. Write auth.require() in front of the route: docs/frameworks has the line.",
     });
-  const builder = new PlanBuilder(facts.files);
+  const builder = new PlanBuilder(facts);
   const authFile = callingFile(facts) ?? source.file;
   try {
-    await protect({ builder, facts, framework, authFile, ...wish });
+    await protect({ builder, framework, authFile, ...wish });
   } catch (error) {
     throw asBuiltInPage(error, facts, wish);
   }

@@ -85,7 +85,7 @@ export async function planGuardMatrix(
   routes: readonly AppRoute[] | undefined,
   { force, install }: { readonly force: boolean; readonly install: boolean },
 ): Promise<GuardMatrix> {
-  const builder = new PlanBuilder(facts.files, { force });
+  const builder = new PlanBuilder(facts, { force });
   const runner = testRunner(facts);
   const place = testPlace(facts, runner);
   const roles = await rolesOf(facts, opened);
@@ -115,15 +115,11 @@ export async function planGuardMatrix(
     `${rows.length} ${rows.length === 1 ? "route" : "routes"}, and who gets what`,
   );
   const started = startOf(runner, session, opened.framework.resolution === "bundler");
-  planScript(builder, facts, started);
+  planScript(builder, started);
   if (started.loader !== undefined)
-    planPackages(
-      { builder, facts },
-      { devDependencies: { [started.loader.name]: started.loader.range } },
-      install,
-    );
+    planPackages({ builder }, { devDependencies: { [started.loader.name]: started.loader.range } }, install);
   const needsStore = session.isDatabase && (!session.store || runner.id === "jest");
-  sayNext(builder, facts, { runner: started, place, rows, needsStore });
+  sayNext(builder, { runner: started, place, rows, needsStore });
   return { plan: builder.finish("test init"), file: place.file, runner: runner.id, rows };
 }
 
@@ -242,11 +238,8 @@ function sessionOf(
   return { isDatabase, store, config: roles === undefined ? "{}" : verified };
 }
 
-function planScript(
-  builder: PlanBuilder,
-  { packageJson }: ConfiguredProject,
-  { command }: StartedRunner,
-): void {
+function planScript(builder: PlanBuilder<ConfiguredProject>, { command }: StartedRunner): void {
+  const { packageJson } = builder.facts;
   const present = packageJson.scripts["test"];
   const isNone = present === undefined || present.includes("no test specified");
   const edits = isNone ? setJson(builder.text("package.json") ?? "{}", ["scripts", "test"], command) : [];
@@ -265,10 +258,10 @@ interface Left {
 }
 
 function sayNext(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+  builder: PlanBuilder<ConfiguredProject>,
   { runner, place: { file, isTaken }, rows, needsStore }: Left,
 ): void {
+  const { facts } = builder;
   if (isTaken !== true) {
     const why = runner.files?.unread ?? "no usual name fits its patterns";
     builder.next(

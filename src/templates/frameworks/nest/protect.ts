@@ -43,7 +43,8 @@ import { plainPath } from "../../../cli/source/routes/route-path.js";
 import { unguarded } from "../unguarded.js";
 
 export function protectNest(context: ProtectContext): void {
-  const { builder, facts, framework, paths, requirement } = context;
+  const { builder, framework, paths, requirement } = context;
+  const { facts } = builder;
   const server = facts.serverFile;
   const all = [...listSources(facts.files)].map((file): SourceText => ({
     file,

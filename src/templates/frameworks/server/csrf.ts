@@ -34,9 +34,10 @@ function mountIn(root: ts.SourceFile, isHandler: (given: ts.Expression) => boole
  * @param auth tree of the auth file; left out: middleware of the server file runs before the endpoints, wherever it stands
  */
 export function warnOfGuards(
-  { builder, facts, answers: { framework } }: Pick<InitContext, "builder" | "facts" | "answers">,
+  { builder, answers: { framework } }: Pick<InitContext, "builder" | "answers">,
   auth?: ts.SourceFile,
 ): void {
+  const { facts } = builder;
   const server = facts.serverFile ?? "";
   const text = builder.text(server) ?? "";
   const root = parse(text, server);

@@ -22,7 +22,7 @@ export function protectServer(context: ProtectContext, guards: ServerGuards): vo
   const file = serverFileOf(context, guards.made);
   checkAnswered(context);
   const auth = parse(builder.text(authFile) ?? "", authFile);
-  const open = projectModules(context.facts);
+  const open = projectModules(context.builder.facts);
   // Each goes right behind the session, so the last one first.
   for (const one of [...paths].reverse()) {
     const text = builder.text(file) ?? "";
@@ -53,7 +53,7 @@ export function protectServer(context: ProtectContext, guards: ServerGuards): vo
 }
 
 /** @throws CliError where no file makes a server */
-export function serverFileOf({ facts }: ProtectContext, made: string): string {
+export function serverFileOf({ builder: { facts } }: ProtectContext, made: string): string {
   if (facts.serverFile !== undefined) return facts.serverFile;
   throw usageError(
     "AUTH_E_NO_SERVER",

@@ -18,7 +18,8 @@ export interface WellKnownLine {
 
 /** Behind the statement that mounts the endpoints; where that is not found, the line is said. */
 export function mountBeside(context: WellKnownContext, line: WellKnownLine): void {
-  const { builder, facts, authFile, names } = context;
+  const { builder, authFile, names } = context;
+  const { facts } = builder;
   const reason = `answers at ${names.map((name) => `/.well-known/${name}`).join(", ")}`;
   const files = new Set([
     ...(facts.serverFile ? [facts.serverFile] : []),
@@ -42,11 +43,8 @@ export function mountBeside(context: WellKnownContext, line: WellKnownLine): voi
 }
 
 /** Takes that line out again, wherever it stands alone. */
-export function unmountBeside({
-  builder,
-  facts,
-  authFile,
-}: Pick<WellKnownContext, "builder" | "facts" | "authFile">): void {
+export function unmountBeside({ builder, authFile }: Pick<WellKnownContext, "builder" | "authFile">): void {
+  const { facts } = builder;
   for (const file of new Set([authFile, ...listSources(facts.files)])) {
     const text = builder.text(file) ?? "";
     if (!text.includes(".wellKnown") || countSyntaxErrors(text, file) > 0) continue;
