@@ -144,14 +144,15 @@ test("the path of the mount, also without semicolons", () => {
 });
 
 test("code of any size, and names that lead to each other, are read in no time", () => {
-  const wide = `${"const { a, b = {} } = c;\n".repeat(5_000)}${made}`;
+  const wide = `${"const { a, b = {} } = c;\n".repeat(1_000)}${made}`;
   const chained = `export const x = a${".field()".repeat(1000)};`;
   const names = Array.from({ length: 60 }, (_, at) => `n${at}`);
-  const circular = names.map((name) => `const ${name} = ${names.join(" ?? ")};`).join("\n");
-  const start = performance.now();
+  const circular = names.map((name) => `const { ${names.join(", ")} } = ${name}.of(${name});`).join("\n");
+  const start = process.cpuUsage();
   for (const code of [wide, chained, circular]) {
     const { isHandler, isGuard } = read(made + code);
     expect([isHandler({ code: "auth.handler", file }), isGuard({ code: "n1", file })]).toEqual([true, false]);
   }
-  expect(performance.now() - start).toBeLessThan(2000);
+  // Of the processor: other tests run beside this one.
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(1000);
 });

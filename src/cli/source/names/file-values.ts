@@ -22,9 +22,7 @@ export function fileValues(source: ts.SourceFile): FileValues {
   const [names, members] = [new Map<string, Value[]>(), new Map<string, Value[]>()];
   visit(source, (node) => {
     for (const [name, value] of namesSetBy(node)) addTo(names, name, value);
-    for (const [name, value] of membersSetBy(node))
-      // Other values are data, and no file has as much of anything.
-      if (value.kind === "chain" || value.kind === "choice") addTo(members, name, value);
+    for (const [name, value] of membersSetBy(node)) addTo(members, name, value);
   });
   const exports = new Map<string, Value>();
   const passedOn: string[] = [];
@@ -58,7 +56,10 @@ function namesSetBy(node: ts.Node): readonly Named[] {
 function membersSetBy(node: ts.Node): readonly Named[] {
   if (ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node)) {
     const name = keyOf(node.name);
-    return name === undefined || !node.initializer ? [] : [[name, valueOf(node.initializer)]];
+    if (name === undefined || !node.initializer) return [];
+    const value = valueOf(node.initializer);
+    // Other values are data, and no file has as much of anything.
+    return value.kind === "chain" || value.kind === "choice" ? [[name, value]] : [];
   }
   const set = assigned(node);
   return set && ts.isPropertyAccessExpression(set.target) ? [[set.target.name.text, set.value]] : [];

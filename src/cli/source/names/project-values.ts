@@ -34,6 +34,8 @@ export interface Roles<Role> {
 
 /** Names are followed over so many others. */
 const maxDepth = 40;
+/** For one answer; names that lead to each other in many ways stay with what was found by then. */
+const maxReads = 1000;
 
 type Placed = readonly [value: Value, file: string];
 
@@ -46,8 +48,11 @@ export class ProjectValues<Role extends string> {
   readonly #byName = new Map<string, Placed[]>();
   /** What stands for a whole name: `path#name` of one file, or a name of any. */
   readonly #known = new Map<string, readonly Meaning<Role>[]>();
-  readonly #underWay = new Set<string>();
-  #cuts = 0;
+  /** With the number of those further out. */
+  readonly #underWay = new Map<string, number>();
+  /** The outermost of what is under way that was met again: what was found inside of that lacks it. */
+  #missing = 0;
+  #reads = 0;
 
   constructor(files: readonly PlacedValues[], open: ModuleValues, roles: Roles<Role>) {
     this.#byFile = new Map(files.map((one) => [one.file, one]));
@@ -149,16 +154,22 @@ export class ProjectValues<Role extends string> {
   #once(key: string, read: () => readonly Meaning<Role>[]): readonly Meaning<Role>[] {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    if (this.#underWay.has(key)) {
-      this.#cuts += 1;
+    const above = this.#underWay.get(key);
+    if (above !== undefined) {
+      this.#missing = Math.min(this.#missing, above);
       return [];
     }
-    const before = this.#cuts;
-    this.#underWay.add(key);
+    const own = this.#underWay.size;
+    const outer = this.#missing;
+    this.#underWay.set(key, own);
+    this.#missing = own;
+    this.#reads += 1;
     const found = read();
     this.#underWay.delete(key);
-    // What was under way further out is missing in it.
-    if (this.#cuts === before || this.#underWay.size === 0) this.#known.set(key, found);
+    const isWhole = this.#missing >= own;
+    if (isWhole || this.#reads > maxReads) this.#known.set(key, found);
+    this.#missing = isWhole ? outer : Math.min(outer, this.#missing);
+    if (own === 0) this.#reads = 0;
     return found;
   }
 
