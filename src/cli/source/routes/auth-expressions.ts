@@ -6,7 +6,8 @@ import { fileValues } from "../names/file-values.js";
 import type { OpenModule } from "../names/names.js";
 import { ProjectValues, type ModuleValues, type PlacedValues, type Roles } from "../names/project-values.js";
 import { call, valueOf } from "../names/values.js";
-import { parse, parseExpression, ts, visit } from "../syntax/syntax.js";
+import { holds } from "../syntax/collect.js";
+import { parse, parseExpression, ts } from "../syntax/syntax.js";
 
 /** An expression, or the code of one and the file that it stands in. */
 export type Written = ts.Node | { readonly code: string; readonly file: string };
@@ -129,15 +130,10 @@ export function authExpressionsOfValues(files: readonly PlacedValues[], open: Mo
   };
   const isOne = (node: ts.Node, { wanted }: Question): boolean =>
     rolesOf(node).some((role) => wanted.includes(role));
-  const holds = (node: ts.Node): boolean => {
-    let isFound = false;
-    visit(node, (one) => {
-      isFound ||= isRead(one) && isOne(one, questions.handler);
-    });
-    return isFound;
-  };
+  const isOrCalls = (node: ts.Node): boolean =>
+    holds(node, (one) => isRead(one) && isOne(one, questions.handler));
   const is = {
-    isHandler: asks(questions.handler, holds),
+    isHandler: asks(questions.handler, isOrCalls),
     isSession: asks(questions.session),
     isPages: asks(questions.pages),
     isGuard: asks(questions.guard),
