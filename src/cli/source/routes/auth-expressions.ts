@@ -5,7 +5,7 @@
 import { fileValues } from "../names/file-values.js";
 import type { OpenModule } from "../names/names.js";
 import { ProjectValues, type ModuleValues, type PlacedValues, type Roles } from "../names/project-values.js";
-import { call, valueOf } from "../names/values.js";
+import { call, noOptions, unknown, valueOf, type Value } from "../names/values.js";
 import { holds } from "../syntax/collect.js";
 import { parse, parseExpression, ts } from "../syntax/syntax.js";
 
@@ -22,6 +22,8 @@ export interface AuthExpressions {
   isPages(written: Written): boolean;
   /** Whether code is a guard that `require` made. */
   isGuard(written: Written): boolean;
+  /** What a guard is given, names followed: an object of its options; undefined for what is none. */
+  asked(written: Written): Value | undefined;
   /** Whether code is what makes guards: `auth.require`. */
   isGuardMaker(written: Written): boolean;
   /** Whether code is one of these: in front of the app's own routes it answers none of them. */
@@ -138,8 +140,20 @@ export function authExpressionsOfValues(files: readonly PlacedValues[], open: Mo
     isPages: asks(questions.pages),
     isGuard: asks(questions.guard),
   };
+  const asked = (node: ts.Node): Value => {
+    const { fileName } = node.getSourceFile();
+    const guards = values.meanings(valueOf(node), fileName);
+    const [only, ...others] = guards.flatMap((one) => (one.kind === "role" && one.given ? [one.given] : []));
+    if (only === undefined || others.length > 0) return unknown;
+    const [first = noOptions] = only.values;
+    return values.resolved(first, only.file);
+  };
   return {
     ...is,
+    asked: (written) =>
+      is.isGuard(written)
+        ? asked("code" in written ? parseExpression(written.code, written.file) : written)
+        : undefined,
     isGuardMaker: asks(questions.guardMaker),
     isOurs: (one) => Object.values(is).some((isIt) => isIt(one)),
   };
