@@ -1,6 +1,7 @@
 /** What the names, members and exports of a file are set to, as plain data. Loads the TypeScript parser. */
 import { keyOf } from "../syntax/scopes.js";
-import { ts, unwrap, visit } from "../syntax/syntax.js";
+import { parse, ts, unwrap, visit } from "../syntax/syntax.js";
+import type { OpenModule } from "./names.js";
 import { chainOf, functionOf, inModule, memberOf, nameOf, unknown, valueOf, type Value } from "./values.js";
 
 export interface FileValues {
@@ -13,6 +14,15 @@ export interface FileValues {
   /** Modules whose exports are passed on as they are. */
   readonly passedOn: readonly string[];
 }
+
+/** A file that is looked into. */
+export interface PlacedValues {
+  readonly file: string;
+  readonly values: FileValues;
+}
+
+/** The file that an import leads to; undefined for packages and for what is not there. */
+export type ModuleValues = (from: string, specifier: string) => PlacedValues | undefined;
 
 /** The name of `module.exports` and `export =` among the exports. */
 export const wholeModule = "=";
@@ -157,4 +167,16 @@ function commonExports(expression: ts.Expression): readonly Named[] {
     first === "exports" ? path : first === "module" && path[0] === "exports" ? path.slice(1) : undefined;
   const [name = wholeModule, ...more] = below ?? [];
   return below === undefined || more.length > 0 ? [] : [[name, set.value]];
+}
+
+/** Reads a file that an import leads to once, when it is asked for; these have been read. */
+export function valuesBy(open: OpenModule, files: readonly PlacedValues[]): ModuleValues {
+  const read = new Map(files.map((one) => [one.file, one]));
+  return (from, specifier) => {
+    const { file, text } = open(from, specifier) ?? {};
+    if (file === undefined || text === undefined) return undefined;
+    const values = read.get(file) ?? { file, values: fileValues(parse(text, file)) };
+    read.set(file, values);
+    return values;
+  };
 }

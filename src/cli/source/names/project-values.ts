@@ -1,15 +1,6 @@
 /** What names, members and calls stand for across the files of a project, by plain data alone: no tree is kept. */
-import { wholeModule, type FileValues } from "./file-values.js";
+import { wholeModule, type ModuleValues, type PlacedValues } from "./file-values.js";
 import { call, unknown, type Chain, type Value } from "./values.js";
-
-/** A file that is looked into. */
-export interface PlacedValues {
-  readonly file: string;
-  readonly values: FileValues;
-}
-
-/** The file that an import leads to; undefined for packages and for what is not there. */
-export type ModuleValues = (from: string, specifier: string) => PlacedValues | undefined;
 
 /** What a value comes to, once the names in it are followed. */
 export type FollowedValue<Role> =
