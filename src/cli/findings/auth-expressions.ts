@@ -1,5 +1,6 @@
 /** How a surveyed project says where its endpoints, its session and its guards are. Loads the TypeScript parser. */
-import { importedFile } from "../project/sources.js";
+import { importedFile, projectModules } from "../project/sources.js";
+import { valuesBy } from "../source/names/file-values.js";
 import { authExpressionsOfValues, type AuthExpressions } from "../source/routes/auth-expressions.js";
 import type { SourceText, Survey } from "./survey.js";
 
@@ -11,11 +12,12 @@ export function authExpressionsOf(all: Survey): AuthExpressions {
   return read;
 }
 
-function readExpressions({ sources, facts: { files, tsconfig } }: Survey): AuthExpressions {
-  const placed = sources.map(({ path: file, values }) => ({ file, values }));
-  const byFile = new Map(placed.map((one) => [one.file, one]));
-  return authExpressionsOfValues(placed, (from, specifier) =>
-    byFile.get(importedFile(files, tsconfig, from, specifier) ?? ""),
+/** Constants stand in files that have nothing to do with sign-in, too: those are opened where something is asked. */
+function readExpressions({ sources, facts }: Survey): AuthExpressions {
+  const files = sources.map(({ path: file, values }) => ({ file, values }));
+  const byFile = new Map(files.map((one) => [one.file, one]));
+  return authExpressionsOfValues(files, valuesBy(projectModules(facts), files), (from, specifier) =>
+    byFile.get(importedFile(facts.files, facts.tsconfig, from, specifier) ?? ""),
   );
 }
 

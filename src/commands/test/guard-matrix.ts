@@ -89,7 +89,8 @@ export async function planGuardMatrix(
   const runner = testRunner(facts);
   const place = testPlace(facts, runner);
   const roles = await rolesOf(facts, opened);
-  const rows = rowsOf(routes, await endpointBase(facts, opened.framework), ["nobody", ...(roles ?? [usual])]);
+  const base = await endpointBase(facts, opened.framework);
+  const rows = rowsOf(routes, base, ["nobody", ...(roles ?? [usual])]);
   const session = sessionOf(facts, opened, { file: place.file, runner, roles });
   const data = {
     typed: place.typed,
@@ -206,9 +207,7 @@ const userOf = (role: string) => ({
 /** Where a page leads to who has to sign in. */
 async function signInPage(facts: ConfiguredProject, { framework }: OpenConfiguration): Promise<string> {
   const own = stringOf(optionOf(facts.configuration, "pages.signIn")?.value);
-  if (own !== undefined) return own;
-  const { addressOf } = await presentPlaces(facts, framework);
-  return addressOf("/signin").replace("//", "/");
+  return own ?? (await presentPlaces(facts, framework)).addressOf("/signin").replace("//", "/");
 }
 
 /** How the test makes a session. */

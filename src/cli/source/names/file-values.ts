@@ -1,6 +1,7 @@
 /** What the names, members and exports of a file are set to, as plain data. Loads the TypeScript parser. */
 import { keyOf } from "../syntax/scopes.js";
-import { ts, unwrap, visit } from "../syntax/syntax.js";
+import { parse, ts, unwrap, visit } from "../syntax/syntax.js";
+import type { OpenModule } from "./names.js";
 import { chainOf, functionOf, inModule, memberOf, nameOf, unknown, valueOf, type Value } from "./values.js";
 
 export interface FileValues {
@@ -14,6 +15,15 @@ export interface FileValues {
   readonly passedOn: readonly string[];
 }
 
+/** A file that is looked into. */
+export interface PlacedValues {
+  readonly file: string;
+  readonly values: FileValues;
+}
+
+/** The file that an import leads to; undefined for packages and for what is not there. */
+export type ModuleValues = (from: string, specifier: string) => PlacedValues | undefined;
+
 /** The name of `module.exports` and `export =` among the exports. */
 export const wholeModule = "=";
 
@@ -22,9 +32,7 @@ export function fileValues(source: ts.SourceFile): FileValues {
   const [names, members] = [new Map<string, Value[]>(), new Map<string, Value[]>()];
   visit(source, (node) => {
     for (const [name, value] of namesSetBy(node)) addTo(names, name, value);
-    for (const [name, value] of membersSetBy(node))
-      // Other values are data, and no file has as much of anything.
-      if (value.kind === "chain" || value.kind === "choice") addTo(members, name, value);
+    for (const [name, value] of membersSetBy(node)) addTo(members, name, value);
   });
   const exports = new Map<string, Value>();
   const passedOn: string[] = [];
@@ -58,7 +66,10 @@ function namesSetBy(node: ts.Node): readonly Named[] {
 function membersSetBy(node: ts.Node): readonly Named[] {
   if (ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node)) {
     const name = keyOf(node.name);
-    return name === undefined || !node.initializer ? [] : [[name, valueOf(node.initializer)]];
+    if (name === undefined || !node.initializer) return [];
+    const value = valueOf(node.initializer);
+    // Other values are data, and no file has as much of anything.
+    return value.kind === "chain" || value.kind === "choice" ? [[name, value]] : [];
   }
   const set = assigned(node);
   return set && ts.isPropertyAccessExpression(set.target) ? [[set.target.name.text, set.value]] : [];
@@ -156,4 +167,16 @@ function commonExports(expression: ts.Expression): readonly Named[] {
     first === "exports" ? path : first === "module" && path[0] === "exports" ? path.slice(1) : undefined;
   const [name = wholeModule, ...more] = below ?? [];
   return below === undefined || more.length > 0 ? [] : [[name, set.value]];
+}
+
+/** Reads a file that an import leads to once, when it is asked for; these have been read. */
+export function valuesBy(open: OpenModule, files: readonly PlacedValues[]): ModuleValues {
+  const read = new Map(files.map((one) => [one.file, one]));
+  return (from, specifier) => {
+    const { file, text } = open(from, specifier) ?? {};
+    if (file === undefined || text === undefined) return undefined;
+    const values = read.get(file) ?? { file, values: fileValues(parse(text, file)) };
+    read.set(file, values);
+    return values;
+  };
 }

@@ -1,24 +1,21 @@
 /** What names, members and calls stand for across the files of a project, by plain data alone: no tree is kept. */
-import { wholeModule, type FileValues } from "./file-values.js";
-import { call, type Chain, type Value } from "./values.js";
-
-/** A file that is looked into. */
-export interface PlacedValues {
-  readonly file: string;
-  readonly values: FileValues;
-}
-
-/** The file that an import leads to; undefined for packages and for what is not there. */
-export type ModuleValues = (from: string, specifier: string) => PlacedValues | undefined;
+import { wholeModule, type ModuleValues, type PlacedValues } from "./file-values.js";
+import { call, unknown, type Chain, type Value } from "./values.js";
 
 /** What a value comes to, once the names in it are followed. */
-export type Meaning<Role> =
+export type FollowedValue<Role> =
   /** What the reader looks for. */
-  | { readonly kind: "role"; readonly role: Role }
+  | { readonly kind: "role"; readonly role: Role; readonly given?: Given }
   | { readonly kind: "value"; readonly value: Exclude<Value, Chain>; readonly file: string }
   | { readonly kind: "module"; readonly module: PlacedValues }
   /** An export of a module that is not in sight, or all of that. */
   | { readonly kind: "outside"; readonly specifier: string };
+
+/** What the call that gave it was given, and where. */
+interface Given {
+  readonly values: readonly Value[];
+  readonly file: string;
+}
 
 /** What the reader looks for, and how it is known. */
 export interface Roles<Role> {
@@ -34,6 +31,10 @@ export interface Roles<Role> {
 
 /** Names are followed over so many others. */
 const maxDepth = 40;
+/** Options are looked into so many times. */
+const maxInside = 3;
+/** For one answer; names that lead to each other in many ways stay with what was found by then. */
+const maxReads = 1000;
 
 type Placed = readonly [value: Value, file: string];
 
@@ -45,9 +46,12 @@ export class ProjectValues<Role extends string> {
   /** What all files set a name, or a member, to. */
   readonly #byName = new Map<string, Placed[]>();
   /** What stands for a whole name: `path#name` of one file, or a name of any. */
-  readonly #known = new Map<string, readonly Meaning<Role>[]>();
-  readonly #underWay = new Set<string>();
-  #cuts = 0;
+  readonly #known = new Map<string, readonly FollowedValue<Role>[]>();
+  /** With the number of those further out. */
+  readonly #underWay = new Map<string, number>();
+  /** The outermost of what is under way that was met again: what was found inside of that lacks it. */
+  #missing = 0;
+  #reads = 0;
 
   constructor(files: readonly PlacedValues[], open: ModuleValues, roles: Roles<Role>) {
     this.#byFile = new Map(files.map((one) => [one.file, one]));
@@ -67,13 +71,43 @@ export class ProjectValues<Role extends string> {
   }
 
   /** What a value of a file may be; nothing where that cannot be followed. */
-  meanings(value: Value, file: string, depth = 0): readonly Meaning<Role>[] {
+  meanings(value: Value, file: string, depth = 0): readonly FollowedValue<Role>[] {
     if (depth > maxDepth || value.kind === "unknown") return [];
     if (value.kind === "choice") return this.#oneOf(value.values, file, depth);
     if (value.kind !== "chain") return [{ kind: "value", value, file }];
-    const { from, steps } = value;
+    const { from, steps, given: values = [] } = value;
     const first = "module" in from ? this.#module(file, from.module) : this.#name(file, from.name, depth);
-    return steps.reduce<readonly Meaning<Role>[]>((all, step) => this.#through(all, step, depth + 1), first);
+    const through = (all: readonly FollowedValue<Role>[], step: string) =>
+      this.#through(all, step, depth + 1);
+    const last = steps.at(-1);
+    if (last !== call) return steps.reduce(through, first);
+    const called = steps.slice(0, -1).reduce(through, first);
+    const before = rolesIn(called);
+    return through(called, last).map((one) =>
+      one.kind === "role" && one.given === undefined && !before.includes(one.role)
+        ? { ...one, given: { values, file } }
+        : one,
+    );
+  }
+
+  /** A value without the names in it, as far as each has one value. */
+  resolved(value: Value, file: string, depth = 0): Value {
+    const [only, ...others] = depth > maxInside ? [] : this.meanings(value, file);
+    if (only?.kind !== "value" || others.length > 0) return unknown;
+    const below = (one: Value) => this.resolved(one, only.file, depth + 1);
+    const { value: found } = only;
+    if (found.kind === "list") return { ...found, items: found.items.map(below) };
+    if (found.kind !== "object") return found.kind === "text" ? found : unknown;
+    const spread = found.spread.map(below);
+    const objects = spread.filter((one) => one.kind === "object");
+    return {
+      kind: "object",
+      members: new Map([
+        ...objects.flatMap(({ members }) => [...members]),
+        ...[...found.members].map(([name, one]) => [name, below(one)] as const),
+      ]),
+      spread: [...spread.filter((one) => one.kind !== "object"), ...objects.flatMap((one) => one.spread)],
+    };
   }
 
   rolesOf(value: Value, file: string): readonly Role[] {
@@ -97,7 +131,7 @@ export class ProjectValues<Role extends string> {
     return rolesIn(functions.flatMap((one) => this.#step(one, call, 0)));
   }
 
-  #oneOf(values: readonly Value[], file: string, depth: number): readonly Meaning<Role>[] {
+  #oneOf(values: readonly Value[], file: string, depth: number): readonly FollowedValue<Role>[] {
     const each = values.map((one) => this.meanings(one, file, depth + 1));
     const isEach = (role: Role) => each.every((one) => rolesIn(one).includes(role));
     return each
@@ -105,7 +139,7 @@ export class ProjectValues<Role extends string> {
       .filter((one) => one.kind !== "role" || !this.#roles.isSure(one.role) || isEach(one.role));
   }
 
-  #module(from: string, specifier: string): readonly Meaning<Role>[] {
+  #module(from: string, specifier: string): readonly FollowedValue<Role>[] {
     const module = this.#moduleFrom(from, specifier);
     if (module === undefined) return [{ kind: "outside", specifier }];
     const common = module.values.exports.get(wholeModule);
@@ -120,7 +154,7 @@ export class ProjectValues<Role extends string> {
   }
 
   /** A name that its file sets to nothing in sight, such as a parameter, is what other files call so. */
-  #name(file: string, name: string, depth: number): readonly Meaning<Role>[] {
+  #name(file: string, name: string, depth: number): readonly FollowedValue<Role>[] {
     const values = this.#byFile.get(file)?.values.names.get(name);
     if (values === undefined) return this.#anywhere(name, depth);
     const found = this.#once(`${file}#${name}`, () =>
@@ -130,7 +164,7 @@ export class ProjectValues<Role extends string> {
   }
 
   /** What all files together call by a name. */
-  #anywhere(name: string, depth: number): readonly Meaning<Role>[] {
+  #anywhere(name: string, depth: number): readonly FollowedValue<Role>[] {
     const own = this.#roles.named(name);
     if (own !== undefined) return [{ kind: "role", role: own }];
     return this.#once(name, () =>
@@ -140,37 +174,44 @@ export class ProjectValues<Role extends string> {
     );
   }
 
-  #byNameAlone(name: string, depth: number): readonly Meaning<Role>[] {
+  #byNameAlone(name: string, depth: number): readonly FollowedValue<Role>[] {
     const found = name === call || name === "default" ? [] : this.#anywhere(name, depth);
     return found.filter((one) => one.kind === "role" && this.#roles.isKnownByName(one.role));
   }
 
   /** A name that is made of itself has no further value. */
-  #once(key: string, read: () => readonly Meaning<Role>[]): readonly Meaning<Role>[] {
+  #once(key: string, read: () => readonly FollowedValue<Role>[]): readonly FollowedValue<Role>[] {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    if (this.#underWay.has(key)) {
-      this.#cuts += 1;
+    const above = this.#underWay.get(key);
+    if (above !== undefined) {
+      this.#missing = Math.min(this.#missing, above);
       return [];
     }
-    const before = this.#cuts;
-    this.#underWay.add(key);
+    const own = this.#underWay.size;
+    const outer = this.#missing;
+    this.#underWay.set(key, own);
+    this.#missing = own;
+    this.#reads += 1;
     const found = read();
     this.#underWay.delete(key);
-    // What was under way further out is missing in it.
-    if (this.#cuts === before || this.#underWay.size === 0) this.#known.set(key, found);
+    const isWhole = this.#missing >= own;
+    if (isWhole || this.#reads > maxReads) this.#known.set(key, found);
+    this.#missing = isWhole ? outer : Math.min(outer, this.#missing);
+    if (own === 0) this.#reads = 0;
     return found;
   }
 
-  #through(all: readonly Meaning<Role>[], step: string, depth: number): readonly Meaning<Role>[] {
+  #through(all: readonly FollowedValue<Role>[], step: string, depth: number): readonly FollowedValue<Role>[] {
     const found = all.flatMap((one) => this.#step(one, step, depth));
     return found.length > 0 ? found : this.#byNameAlone(step, depth);
   }
 
-  #step(of: Meaning<Role>, step: string, depth: number): readonly Meaning<Role>[] {
+  #step(of: FollowedValue<Role>, step: string, depth: number): readonly FollowedValue<Role>[] {
     if (of.kind === "role") {
       const role = step === "default" ? of.role : this.#roles.step(of.role, step);
-      return role === undefined ? [] : [{ kind: "role", role }];
+      if (role === undefined) return [];
+      return [role === of.role ? of : { kind: "role", role }];
     }
     if (of.kind === "module") return step === call ? [] : this.#exported(of.module, step, depth);
     if (of.kind === "outside") return step === call ? [] : this.#fromOutside(of.specifier, step, depth);
@@ -184,7 +225,7 @@ export class ProjectValues<Role extends string> {
     return spread.flatMap((one) => this.#through(below(one), step, depth + 1));
   }
 
-  #exported({ file, values }: PlacedValues, name: string, depth: number): readonly Meaning<Role>[] {
+  #exported({ file, values }: PlacedValues, name: string, depth: number): readonly FollowedValue<Role>[] {
     const value = values.exports.get(name);
     if (depth > maxDepth) return [];
     if (value !== undefined) return this.meanings(value, file, depth + 1);
@@ -194,13 +235,13 @@ export class ProjectValues<Role extends string> {
   }
 
   /** The file may be one of these all the same, by an address that is not followed; a package is none of them. */
-  #fromOutside(specifier: string, name: string, depth: number): readonly Meaning<Role>[] {
+  #fromOutside(specifier: string, name: string, depth: number): readonly FollowedValue<Role>[] {
     const isOwn = name !== "default" || !isPackage(specifier);
     return isOwn ? this.#anywhere(name, depth) : [];
   }
 }
 
-const rolesIn = <Role>(meanings: readonly Meaning<Role>[]): readonly Role[] =>
+const rolesIn = <Role>(meanings: readonly FollowedValue<Role>[]): readonly Role[] =>
   meanings.flatMap((one) => (one.kind === "role" ? [one.role] : []));
 
 /** `express`, `@koa/router`: no path, and no alias of one. */

@@ -20,6 +20,8 @@ export interface Chain {
   readonly kind: "chain";
   readonly from: { readonly name: string } | { readonly module: string };
   readonly steps: readonly string[];
+  /** What the call at its end is given. */
+  readonly given?: readonly Value[];
 }
 
 interface ObjectValue {
@@ -33,6 +35,8 @@ interface ObjectValue {
 export const call = "()";
 
 export const unknown: Value = { kind: "unknown" };
+/** As if an empty object were given. */
+export const noOptions: Value = { kind: "object", members: new Map(), spread: [] };
 export const nameOf = (name: string): Chain => ({ kind: "chain", from: { name }, steps: [] });
 export const inModule = (module: string, ...steps: readonly string[]): Chain => ({
   kind: "chain",
@@ -49,9 +53,8 @@ export function valueOf(node: ts.Node, depth = 0): Value {
   if (depth > deepest || !ts.isExpression(node)) return unknown;
   const value = unwrap(node);
   const below = (one: ts.Node) => valueOf(one, depth + 1);
-  if (ts.isStringLiteralLike(value) || ts.isNumericLiteral(value)) return { kind: "text", text: value.text };
-  if (value.kind === ts.SyntaxKind.TrueKeyword || value.kind === ts.SyntaxKind.FalseKeyword)
-    return { kind: "text", text: value.getText() };
+  const text = writtenText(value);
+  if (text !== undefined) return { kind: "text", text };
   if (ts.isArrayLiteralExpression(value))
     return value.elements.length > mostMembers ? unknown : { kind: "list", items: value.elements.map(below) };
   if (ts.isObjectLiteralExpression(value)) return objectOf(value, below);
@@ -59,7 +62,17 @@ export function valueOf(node: ts.Node, depth = 0): Value {
   if (ts.isConditionalExpression(value))
     return { kind: "choice", values: [below(value.whenTrue), below(value.whenFalse)] };
   if (ts.isBinaryExpression(value)) return ofBinary(value, below);
-  return chainOf(value);
+  const chain = chainOf(value);
+  // What is given to a call that is given to a call says nothing of the outer one.
+  return ts.isCallExpression(value) && depth < deepest / 2
+    ? { ...chain, given: value.arguments.map((one) => valueOf(one, depth + deepest / 2)) }
+    : chain;
+}
+
+function writtenText(value: ts.Expression): string | undefined {
+  if (ts.isStringLiteralLike(value) || ts.isNumericLiteral(value)) return value.text;
+  const isBoolean = value.kind === ts.SyntaxKind.TrueKeyword || value.kind === ts.SyntaxKind.FalseKeyword;
+  return isBoolean ? value.getText() : undefined;
 }
 
 type Reader = (node: ts.Node) => Value;
@@ -135,7 +148,7 @@ function stepOf(node: ts.Expression): { readonly name: string; readonly on: ts.E
 
 /** A member of what a value stands for. */
 export function memberOf(value: Value, name: string): Value {
-  if (value.kind === "chain") return { ...value, steps: [...value.steps, name] };
+  if (value.kind === "chain") return { kind: "chain", from: value.from, steps: [...value.steps, name] };
   if (value.kind === "choice")
     return { kind: "choice", values: value.values.map((one) => memberOf(one, name)) };
   return (value.kind === "object" ? value.members.get(name) : undefined) ?? unknown;

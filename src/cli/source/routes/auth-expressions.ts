@@ -2,11 +2,13 @@
  * Which expressions of an app stand for its endpoints, its session and its guards, whatever their names: one answer for
  * every command. Loads the TypeScript parser.
  */
-import { fileValues } from "../names/file-values.js";
+import { fileValues, valuesBy, type ModuleValues, type PlacedValues } from "../names/file-values.js";
 import type { OpenModule } from "../names/names.js";
-import { ProjectValues, type ModuleValues, type PlacedValues, type Roles } from "../names/project-values.js";
-import { call, valueOf } from "../names/values.js";
-import { parse, parseExpression, ts, visit } from "../syntax/syntax.js";
+import { ProjectValues, type Roles } from "../names/project-values.js";
+import { call, noOptions, unknown, valueOf, type Value } from "../names/values.js";
+import { holds } from "../syntax/collect.js";
+import { lastName } from "../syntax/scopes.js";
+import { parseExpression, ts } from "../syntax/syntax.js";
 
 /** An expression, or the code of one and the file that it stands in. */
 export type Written = ts.Node | { readonly code: string; readonly file: string };
@@ -21,6 +23,8 @@ export interface AuthExpressions {
   isPages(written: Written): boolean;
   /** Whether code is a guard that `require` made. */
   isGuard(written: Written): boolean;
+  /** What a guard is given, names followed: an object of its options; undefined for what is none. */
+  asked(written: Written): Value | undefined;
   /** Whether code is what makes guards: `auth.require`. */
   isGuardMaker(written: Written): boolean;
   /** Whether code is one of these: in front of the app's own routes it answers none of them. */
@@ -94,68 +98,78 @@ export function authExpressionsIn(
   sources: readonly ts.SourceFile[],
   open: OpenModule = () => undefined,
 ): AuthExpressions {
-  const placed = sources.map((one) => ({ file: one.fileName, values: fileValues(one) }));
-  const opened = new Map<string, PlacedValues>(placed.map((one) => [one.file, one]));
-  return authExpressionsOfValues(placed, (from, specifier) => {
-    const { file, text } = open(from, specifier) ?? {};
-    if (file === undefined || text === undefined) return undefined;
-    const known = opened.get(file) ?? { file, values: fileValues(parse(text, file)) };
-    opened.set(file, known);
-    return known;
-  });
+  const files = sources.map((one) => ({ file: one.fileName, values: fileValues(one) }));
+  return authExpressionsOfValues(files, valuesBy(open, files));
 }
 
-/** The same of files that have been read. */
-export function authExpressionsOfValues(files: readonly PlacedValues[], open: ModuleValues): AuthExpressions {
+/**
+ * The same of files that have been read.
+ *
+ * @param near leads to these files alone: what every name is asked for opens no further ones
+ */
+export function authExpressionsOfValues(
+  files: readonly PlacedValues[],
+  open: ModuleValues,
+  near = open,
+): AuthExpressions {
   const values = new ProjectValues(files, open, roles);
+  const nearby = new ProjectValues(files, near, roles);
   const rolesOf = (node: ts.Node): readonly Role[] =>
     values.rolesOf(valueOf(node), node.getSourceFile().fileName);
-  /** What code has to name before it is parsed. */
-  const wordsFor = ({ wanted, from }: Question): readonly string[] => {
+  /** What code has to name before it is looked into. */
+  const wordsFor = ({ wanted, from }: Question): ReadonlySet<string> => {
     const all = [...wanted, ...from];
     const own = Object.entries({ ...members, ...makers }).flatMap(([name, role]) =>
       all.includes(role) ? [name] : [],
     );
-    return [...own, ...values.namesFor(all)];
-  };
-  const asks = (question: Question, is = (node: ts.Node): boolean => isOne(node, question)) => {
-    let words: readonly string[] | undefined;
-    return (written: Written): boolean => {
-      if (!("code" in written)) return is(written);
-      const { code, file } = written;
-      words ??= wordsFor(question);
-      return words.some((word) => code.includes(word)) && is(parseExpression(code, file));
-    };
+    return new Set([...own, ...nearby.namesFor(all)]);
   };
   const isOne = (node: ts.Node, { wanted }: Question): boolean =>
     rolesOf(node).some((role) => wanted.includes(role));
-  const holds = (node: ts.Node): boolean => {
-    let isFound = false;
-    visit(node, (one) => {
-      isFound ||= isRead(one) && isOne(one, questions.handler);
-    });
-    return isFound;
+  const asks = (question: Question, isWhole: boolean) => {
+    let words: ReadonlySet<string> | undefined;
+    return (written: Written): boolean => {
+      const known = (words ??= wordsFor(question));
+      const isNamed = (node: ts.Node) => known.has(nameOfRead(node) ?? "") && isOne(node, question);
+      const is = (node: ts.Node) => (isWhole ? isOne(node, question) : holds(node, isNamed));
+      if (!("code" in written)) return is(written);
+      const { code, file } = written;
+      return [...known].some((word) => code.includes(word)) && is(parseExpression(code, file));
+    };
   };
   const is = {
-    isHandler: asks(questions.handler, holds),
-    isSession: asks(questions.session),
-    isPages: asks(questions.pages),
-    isGuard: asks(questions.guard),
+    isHandler: asks(questions.handler, false),
+    isSession: asks(questions.session, true),
+    isPages: asks(questions.pages, true),
+    isGuard: asks(questions.guard, true),
+  };
+  const asked = (node: ts.Node): Value => {
+    const { fileName } = node.getSourceFile();
+    const guards = values.meanings(valueOf(node), fileName);
+    const [only, ...others] = guards.flatMap((one) => (one.kind === "role" && one.given ? [one.given] : []));
+    if (only === undefined || others.length > 0) return unknown;
+    const [first = noOptions] = only.values;
+    return values.resolved(first, only.file);
   };
   return {
     ...is,
-    isGuardMaker: asks(questions.guardMaker),
+    asked: (written) =>
+      is.isGuard(written)
+        ? asked("code" in written ? parseExpression(written.code, written.file) : written)
+        : undefined,
+    isGuardMaker: asks(questions.guardMaker, true),
     isOurs: (one) => Object.values(is).some((isIt) => isIt(one)),
   };
 }
 
-/** Where the value of a name, a member or a call is taken. */
-function isRead(node: ts.Node): boolean {
-  if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) return true;
-  if (!ts.isIdentifier(node)) return false;
+/** The name of what is taken or called at a node; undefined where nothing is. */
+function nameOfRead(node: ts.Node): string | undefined {
+  if (ts.isCallExpression(node)) return lastName(node.expression);
+  if (ts.isPropertyAccessExpression(node)) return node.name.text;
+  if (!ts.isIdentifier(node)) return undefined;
   const { parent } = node;
-  if (ts.isShorthandPropertyAssignment(parent)) return true;
+  if (ts.isShorthandPropertyAssignment(parent)) return node.text;
   const isName = "name" in parent && parent.name === node;
   const isOtherName = "propertyName" in parent && parent.propertyName === node;
-  return !isName && !isOtherName && !ts.isTypeNode(parent);
+  return isName || isOtherName || ts.isTypeNode(parent) ? undefined : node.text;
 }

@@ -10,7 +10,7 @@ import {
   firstLine,
   type ApplicationCall,
 } from "../../../cli/source/routes/answering.js";
-import { pathInGuard, pathOfGuard } from "../../../cli/source/routes/requirement.js";
+import { pathInGuard, textOf } from "../../../cli/source/routes/requirement.js";
 import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
 import { isMachinePath, isPrivatePath } from "../../../cli/findings/private-paths.js";
@@ -99,8 +99,8 @@ function checkGuardOrder(all: Survey, { goesFirst }: ServerShape): Finding[] {
     const found: Finding[] = [];
     visit(root, (node) => {
       if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
-      const guard = node.arguments.find(known.isGuard);
-      const path = guard && pathOfGuard(guard);
+      const guard = node.arguments.map(known.asked).find((one) => one !== undefined);
+      const path = guard && textOf(guard, "path");
       if (path === undefined) return;
       const segments = path
         .split("/")
@@ -144,7 +144,10 @@ const guardsOf = (all: Survey): KnownGuards["guards"] =>
       const found = source.calls.flatMap(({ callee, args, start }): PlacedGuard[] => {
         const isUse = callee.endsWith(".use") || callee.endsWith(".addHook");
         const guard = isUse ? args.find((arg) => isGuard(all, source, arg)) : undefined;
-        return guard === undefined ? [] : [{ start, path: guardedBy(guard, args) }];
+        if (guard === undefined) return [];
+        const asked = authExpressionsOf(all).asked(writtenIn(source)(guard));
+        const said = asked === undefined ? pathInGuard(guard) : textOf(asked, "path");
+        return [{ start, path: said ?? pathIn(args) }];
       });
       return [source, found];
     }),
@@ -184,9 +187,9 @@ const isBehindGuard = (
   behind.has(source) ||
   (guards.get(source) ?? []).some((one) => one.start < start && covers(one.path, route));
 
-/** The path of a guard that stands there, by itself or by its router. */
-const guardedBy = (guard: string, args: readonly string[]): string | undefined =>
-  pathInGuard(guard) ?? /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1]?.replace(/\/\*{1,2}$/, "");
+/** The path that a guard stands at by its router. */
+const pathIn = (args: readonly string[]): string | undefined =>
+  /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1]?.replace(/\/\*{1,2}$/, "");
 
 export function covers(base: string | undefined, route: string): boolean {
   const parts = route.split("/");

@@ -10,7 +10,7 @@ import {
   type SourceText,
   type Survey,
 } from "../../../cli/findings/survey.js";
-import { withoutWildcard } from "./support.js";
+import { withoutWildcard } from "./mount-path.js";
 import { cutStatement } from "../../../cli/edit/comma-list.js";
 import type { SourcePlace } from "../../../cli/source/configuration/auth-config.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";

@@ -5,7 +5,10 @@ import { authExpressionsIn, type AuthExpressions } from "../../../cli/source/rou
 import { textIn } from "../../../cli/source/routes/requirement.js";
 import { collect } from "../../../cli/source/syntax/collect.js";
 import { parse, ts } from "../../../cli/source/syntax/syntax.js";
-import { withoutWildcard } from "./support.js";
+
+/** A mount's path without the wildcard at its end. */
+export const withoutWildcard = (pattern: string): string =>
+  pattern.replace(/\/?(?:\{?\/?\*{1,2}\w*\}?|\(\.\*\)|:\w+\*)$/, "");
 
 /** The last word is the mount's: the runtime goes by it. */
 export function mountPath({

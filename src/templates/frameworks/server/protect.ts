@@ -6,7 +6,7 @@ import { asksBelow, type ProtectContext, type ProtectedPath } from "../../../cli
 import { projectModules } from "../../../cli/project/sources.js";
 import { Names } from "../../../cli/source/names/names.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
-import { pathOfGuard } from "../../../cli/source/routes/requirement.js";
+import { textOf } from "../../../cli/source/routes/requirement.js";
 import { parse } from "../../../cli/source/syntax/syntax.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 
@@ -39,7 +39,7 @@ export function protectServer(context: ProtectContext, guards: ServerGuards): vo
         names: new Names(open),
         isOurs: known.isOurs,
         isSession: known.isSession,
-        isGuard: known.isGuard,
+        asked: known.asked,
         guard: guardBeside,
       },
     );
@@ -70,7 +70,7 @@ function guardBeside(session: string, requirement: string): string | undefined {
 /** `app.use(auth.require({ path }))`: the guard tells by itself which addresses are meant, however they are written. */
 export const guardsByPath: GuardIdiom = {
   requirement: (path, requirement) => ({ path, ...requirement }),
-  guardedBy: (_statement, guard) => pathOfGuard(guard),
+  guardedBy: (_statement, asked) => textOf(asked, "path"),
   why: "write the guard in front of it",
   statement: (app, guard) => `${app}.use(${guard})`,
 };

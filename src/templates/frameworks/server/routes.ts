@@ -2,15 +2,16 @@
 import { authExpressionsOf, writtenIn } from "../../../cli/findings/auth-expressions.js";
 import type { SourceText, Survey } from "../../../cli/findings/survey.js";
 import {
-  accessOfGuard,
+  accessOfAsked,
   allOf,
   unclear,
   type Access,
   type AppRoute,
 } from "../../../cli/source/syntax/access.js";
+import { noOptions, type Value } from "../../../cli/source/names/values.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
-import { pathInGuard } from "../../../cli/source/routes/requirement.js";
+import { hasMember, textOf } from "../../../cli/source/routes/requirement.js";
 import { ledOn, loadsFolder } from "../../../cli/source/routes/led-on.js";
 import { holdsAt, joinPaths, optionalForms, plainPath } from "../../../cli/source/routes/route-path.js";
 import { askingFunctions, guardName } from "./checks.js";
@@ -62,17 +63,15 @@ class RouteReader {
   readonly #asking: ReadonlySet<string>;
   readonly #reached: ReadonlySet<string>;
   readonly #ways = new Map<string, readonly Way[]>();
-  readonly #named: ReadonlyMap<string, string>;
 
   constructor(all: Survey, shape: RouterShape) {
     this.#all = all;
     this.#shape = shape;
     this.#routed = ledOn(readRoutedFiles(all, shape.packages));
-    const { calls, files, targetsOf } = this.#routed;
+    const { calls, targetsOf } = this.#routed;
     this.#on = grouped(calls, ({ key }) => [key]);
     this.#mounts = grouped(calls, targetsOf);
     this.#reached = this.#findReached();
-    this.#named = new Map(files.flatMap(({ guards }) => [...guards]));
     this.#guarding = grouped(
       calls.filter((call) => this.#guardsAt(call, "").length > 0),
       ({ key }) => [key],
@@ -176,15 +175,10 @@ class RouteReader {
     return given.flatMap((code): Guard[] => {
       const access = this.#guardIn(code, file.source);
       if (access === undefined) return [];
-      const said = pathInGuard(code);
-      if (said === undefined && (path === undefined || prefix === undefined))
-        return [
-          {
-            access: unclear("a guard in front has a path that is an expression"),
-            pattern: "/*",
-            isExact: false,
-          },
-        ];
+      const asked = this.#askedIn(code, file.source) ?? noOptions;
+      const said = textOf(asked, "path");
+      const isUnread = hasMember(asked, "path") || path === undefined || prefix === undefined;
+      if (said === undefined && isUnread) return [{ access: pathUnread, pattern: "/*", isExact: false }];
       const isExact = said === undefined && path !== "" && this.#shape.isExact;
       return [{ access, pattern: said ?? joinPaths(prefix ?? "", path ?? ""), isExact }];
     });
@@ -258,10 +252,13 @@ class RouteReader {
   #isEndpoint = ({ given, file: { source } }: Placed): boolean =>
     given.map(writtenIn(source)).some(authExpressionsOf(this.#all).isHandler);
 
+  #askedIn = (code: string, source: SourceText): Value | undefined =>
+    authExpressionsOf(this.#all).asked(writtenIn(source)(code));
+
   /** What a guard among the arguments of a call asks for; undefined for what is none. */
   #guardIn(code: string, source: SourceText): Access | undefined {
-    if (authExpressionsOf(this.#all).isGuard(writtenIn(source)(code)))
-      return accessOfGuard(this.#named.get(code) ?? code);
+    const asked = this.#askedIn(code, source);
+    if (asked !== undefined) return accessOfAsked(asked, code);
     const [called = ""] = code.split("(");
     return guardName.test(called.split(".").at(-1) ?? "")
       ? unclear(`what ${called} asks for is not in sight`)
@@ -290,4 +287,5 @@ function grouped(
 }
 
 const withoutStar = (pattern: string): string => pattern.replace(/\/\*+$/, "");
+const pathUnread = unclear("a guard in front has a path that is an expression");
 const nowhere: Way = { prefix: "", guards: [] };

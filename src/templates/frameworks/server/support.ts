@@ -2,10 +2,6 @@
 import type { ConfiguredSurface } from "../../../cli/project/framework.js";
 import type { FrameworkSupport, WellKnownSupport } from "../support.js";
 
-/** A mount's path without the wildcard at its end. */
-export const withoutWildcard = (pattern: string): string =>
-  pattern.replace(/\/?(?:\{?\/?\*{1,2}\w*\}?|\(\.\*\)|:\w+\*)$/, "");
-
 /** Where the server mounts the handler. */
 export const mountedAt = async (facts: ConfiguredSurface): Promise<string | undefined> =>
   (await import("./mount-path.js")).mountPath(facts);
