@@ -2,5 +2,5 @@ export const areas: readonly { readonly name: string; readonly paths: readonly s
 export const topFolders: readonly string[];
 export const dataFiles: Readonly<Record<string, string>>;
 export const frameworkFolder: string;
-export const sourceRoom: string;
+export const sourceRooms: readonly string[];
 export function isIn(file: string, paths: readonly string[]): boolean;

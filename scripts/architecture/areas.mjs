@@ -54,8 +54,18 @@ export const dataFiles = {
 /** Where each framework is described: a framework's id is free in its own folder. */
 export const frameworkFolder = "src/templates/frameworks/";
 
-/** The one room that reads source text of the user's project. */
-export const sourceRoom = "src/cli/source/";
+/**
+ * Where source text of the user's project is read by patterns: before a file is parsed, what has no tree, how a text is
+ * laid out, and values that are kept as code. Routes, names and tables are read from the tree.
+ */
+export const sourceRooms = [
+  "src/cli/source/configuration/",
+  "src/cli/source/markup/",
+  "src/cli/source/names/code-names.ts",
+  "src/cli/source/providers/",
+  "src/cli/source/syntax/",
+  "src/cli/source/text/",
+];
 
 /** Names of values that are not source text, by the last word of the expression that a pattern is held against. */
 export const otherSubjects = [

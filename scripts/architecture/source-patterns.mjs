@@ -1,15 +1,15 @@
 /**
  * Regular expressions held against source text of the user's project.
  *
- * Counted is every regular expression (a literal, or a call of `RegExp` with or without `new`) outside the room that
- * reads source text and the files that `patternExceptions` names, unless it is only held against other things: every use of it is
+ * Counted is every regular expression (a literal, or a call of `RegExp` with or without `new`) outside the rooms that
+ * read source text so and the files that `patternExceptions` names, unless it is only held against other things: every use of it is
  * `pattern.test(x)`, `pattern.exec(x)` or `x.match(pattern)`, `matchAll`, `replace`, `replaceAll`, `search`, `split`,
  * and the last word of each `x` (see `lastWord`) is one of `otherSubjects`: `file`, `specifier`, `version` and so on.
  * A pattern kept in a `const` is judged by its uses in that file; one that leaves the file, or goes anywhere else,
  * counts. What cannot be told apart counts.
  */
 import ts from "typescript";
-import { otherSubjects, sourceRoom } from "./areas.mjs";
+import { isIn, otherSubjects, sourceRooms } from "./areas.mjs";
 import { patternExceptions } from "./exceptions.mjs";
 import { placeOf } from "./sources.mjs";
 
@@ -19,7 +19,7 @@ const ofText = new Set(["match", "matchAll", "replace", "replaceAll", "search", 
 const excepted = new Set(Object.values(patternExceptions).flat());
 
 export const patternsOverSource = (sources) =>
-  sources.filter(({ file }) => !file.startsWith(sourceRoom) && !excepted.has(file)).flatMap(patternsIn);
+  sources.filter(({ file }) => !isIn(file, sourceRooms) && !excepted.has(file)).flatMap(patternsIn);
 
 /** The patterns of one file that may be held against source text. */
 export const patternsIn = (source) =>

@@ -37,7 +37,7 @@ afterEach(removeProjects);
 
 /** New file in new folders, edit, env file: every kind of change. */
 function planOf(): Plan {
-  const staging = new PlanBuilder(openFiles(root));
+  const staging = new PlanBuilder({ files: openFiles(root) });
   staging.create("app/new/deep/file.ts", "export {};\n", "new");
   const words = { reason: "edit", already: "", snippet: "" };
   staging.edit("src/server.ts", { kind: "edits", edits: [{ start: 0, end: 0, text: "// first\n" }] }, words);
@@ -125,7 +125,7 @@ describe("writing", () => {
   test("F-37 a file that was only read and changed after planning stops everything too", () => {
     const files = openFiles(root);
     expect(files.read(".env.local")).toBeUndefined();
-    const staging = new PlanBuilder(files);
+    const staging = new PlanBuilder({ files });
     staging.create("new.ts", "export {};\n", "new");
     const plan = staging.finish("test");
     writeFileSync(path.join(root, ".env.local"), "A=1\n");
@@ -135,7 +135,7 @@ describe("writing", () => {
   });
 
   test("F-37 each file is read once per plan, so what another run writes meanwhile is no half of it", () => {
-    const staging = new PlanBuilder(openFiles(root));
+    const staging = new PlanBuilder({ files: openFiles(root) });
     expect(staging.text("later.txt")).toBeUndefined();
     writeFileSync(path.join(root, "later.txt"), "one\n");
     expect(staging.text("later.txt")).toBeUndefined();
@@ -146,7 +146,7 @@ describe("writing", () => {
   });
 
   test("F-37 a change that changes nothing is no step and leaves no journal", () => {
-    const staging = new PlanBuilder(openFiles(root));
+    const staging = new PlanBuilder({ files: openFiles(root) });
     const words = { reason: "edit", already: "", snippet: "" };
     const first = readFileSync(path.join(root, "src/server.ts"), "utf8").slice(0, 1);
     const edits = [{ start: 0, end: 1, text: first }];

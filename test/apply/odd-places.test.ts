@@ -192,7 +192,7 @@ describe("F-21 new files through a folder that leads out of the project", () => 
 
   test("a folder that becomes such a link while the plan is shown", () => {
     mkdirSync(at("linked"));
-    const staging = new PlanBuilder(openFiles(folder));
+    const staging = new PlanBuilder({ files: openFiles(folder) });
     staging.create("linked/new.ts", "export {};\n", "new");
     const plan = staging.finish("test");
     rmSync(at("linked"), { recursive: true });

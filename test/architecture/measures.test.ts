@@ -280,11 +280,17 @@ describe("regular expressions over source text", () => {
   test("are free where sources are read, and in the files that are excepted with a reason", () => {
     const use = "/a/.test(text);";
     const files = {
-      "src/cli/source/a.ts": use,
+      "src/cli/source/syntax/a.ts": use,
       "src/cli/formats/env-file.ts": use,
       "src/runtime/handler.ts": use,
     };
     expect(found("source-patterns", files)).toEqual([]);
+  });
+
+  test("count where guards and routes are read", () => {
+    expect(found("source-patterns", { "src/cli/source/routes/a.ts": "/a/.test(text);" })).toEqual([
+      "src/cli/source/routes/a.ts:1 /a/ = 1",
+    ]);
   });
 });
 

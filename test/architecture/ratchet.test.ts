@@ -6,7 +6,7 @@ import {
   dataFiles,
   frameworkFolder,
   isIn,
-  sourceRoom,
+  sourceRooms,
   topFolders,
 } from "../../scripts/architecture/areas.mjs";
 import {
@@ -36,7 +36,7 @@ test("no figure of the architecture rises", () => {
 test("every measure looks where there are sources", () => {
   const searched = [
     ...areas.map(({ paths }) => paths),
-    ...[...topFolders, frameworkFolder, sourceRoom].map((each) => [each]),
+    ...[...topFolders, frameworkFolder, ...sourceRooms].map((each) => [each]),
   ];
   const without = searched.filter((paths) => !project.sources.some(({ file }) => isIn(file, paths)));
   expect(without).toEqual([]);

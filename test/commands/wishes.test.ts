@@ -250,7 +250,7 @@ describe("the end of a plan", () => {
       options: { is: () => false, text: () => undefined },
       isBrief: false,
     } as unknown as CommandContext;
-    const builder = new PlanBuilder(files as never);
+    const builder = new PlanBuilder({ files: files as never });
     builder.warn(code, "a warning");
     builder.step({ kind: "edit", status: "already", reason: "is there" });
     const { id: _id, schemaVersion: _version, ...parts } = builder.finish("try");

@@ -16,7 +16,7 @@ let before: Record<string, string>;
 const file = "src/made.ts";
 const at = (name: string) => path.join(root, name);
 const planOf = (content: string, force = false): Plan => {
-  const staging = new PlanBuilder(openFiles(root), { force });
+  const staging = new PlanBuilder({ files: openFiles(root) }, { force });
   staging.create(file, content, "a file of ours");
   staging.env(".env", [{ key: "AUTH_SECRET", value: "test-secret-test-secret" }], {
     secret: true,
@@ -48,7 +48,7 @@ test("edited since, or never ours: a conflict, which knows what we wrote last", 
   expect(stepOf(plan)).toMatchObject({ status: "conflict" });
   expect(plan.conflicts).toMatchObject([{ path: file, base: first, content: second }]);
   writeFileSync(at("src/products.ts"), "export {};\n");
-  const staging = new PlanBuilder(openFiles(root));
+  const staging = new PlanBuilder({ files: openFiles(root) });
   staging.create("src/products.ts", "export const ours = 1;\n", "other");
   expect(staging.finish("test").conflicts).toMatchObject([{ path: "src/products.ts" }]);
   expect(staging.finish("test").conflicts[0]).not.toHaveProperty("base");

@@ -23,7 +23,7 @@ import {
   visit,
 } from "../source/syntax/syntax.js";
 import { requirementText, type WrittenRequirement } from "./requirement.js";
-import { requires } from "../source/routes/requirement.js";
+import { askedBy, requires } from "../source/routes/requirement.js";
 import { addImports, type WantedImport } from "./imports.js";
 import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
 
@@ -151,7 +151,7 @@ export const asksFor = (
   present: ts.CallExpression,
   { requirement }: WrittenGuard,
 ): EditResult =>
-  requires(present.arguments[0], requirement)
+  requires(askedBy(present.arguments[0]), requirement)
     ? nothing
     : manual(text, present.getStart(), "a guard is there that asks for something else");
 

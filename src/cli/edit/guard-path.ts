@@ -9,6 +9,7 @@ import {
 } from "../source/routes/answering.js";
 import { indentAt, lineAt, lineEnd } from "../source/text/layout.js";
 import type { Names, SourceText } from "../source/names/names.js";
+import type { Value } from "../source/names/values.js";
 import { requires } from "../source/routes/requirement.js";
 import {
   countSyntaxErrors,
@@ -27,7 +28,7 @@ export interface GuardIdiom {
   /** What the guard's argument says: with the path, where no router chooses for the guard. */
   requirement(pattern: string, requirement: WrittenRequirement): WrittenRequirement;
   /** The path that a statement with a guard is for, as it is written. */
-  guardedBy(statement: ServerStatement, guard: ts.Expression): string | undefined;
+  guardedBy(statement: ServerStatement, asked: Value): string | undefined;
   /** Whether a call in front of the guard is one of those that can answer without it; left out: any. */
   goesFirst?(call: ApplicationCall): boolean;
   /** What to do about a line in front that may answer without the guard. */
@@ -43,11 +44,11 @@ export interface GuardedPath {
   readonly pattern: string;
   readonly requirement: WrittenRequirement;
   /** Whether an argument of a statement is the middleware that reads the session. */
-  isSession(code: string): boolean;
-  /** Whether an argument of a statement is a guard. */
-  isGuard(code: string): boolean;
+  isSession(given: ts.Expression): boolean;
+  /** What an argument of a statement asks for; undefined for what is no guard. */
+  asked(given: ts.Expression): Value | undefined;
   /** Whether an argument of a statement is of sign-in, and answers nothing of the app's. */
-  isOurs(code: string): boolean;
+  isOurs(given: ts.Expression): boolean;
   /** Follows names into other files. */
   readonly names: Names;
   /** Parts of the path; undefined stands for any one. */
@@ -93,13 +94,13 @@ export function guardPath({ file, text }: SourceText, wanted: GuardedPath): Edit
   const { idiom, pattern } = wanted;
   const requirement = idiom.requirement(pattern, wanted.requirement);
   const present = presentGuard(calls, wanted);
-  if (present && !requires(argumentIn(present), requirement))
-    return manual(present.getStart(), "a guard is there that asks for something else");
+  if (present && !requires(present.asked, requirement))
+    return manual(present.node.getStart(), "a guard is there that asks for something else");
   const app = ownerOf(session.expression.expression);
   const onApp = callsOn(root, app);
-  const early = answeringBefore(present ?? session, onApp, {
+  const early = answeringBefore(present?.node ?? session, onApp, {
     segments: wanted.segments,
-    isOurs: (one) => wanted.isSession(one) || wanted.isGuard(one) || wanted.isOurs(one),
+    isOurs: wanted.isOurs,
     names: wanted.names,
     goesFirst: idiom.goesFirst,
   });
@@ -204,31 +205,36 @@ const statementOf = (call: ServerStatement): ts.Node =>
 
 const nothing: EditResult = { kind: "edits", edits: [] };
 
-const argumentOf = (call: ServerStatement, is: (code: string) => boolean): ts.Expression | undefined =>
-  call.arguments.find((one) => is(one.getText()));
+const argumentOf = (
+  call: ServerStatement,
+  is: (given: ts.Expression) => boolean,
+): ts.Expression | undefined => call.arguments.find(is);
 
-const argumentIn = (guard: ts.Expression): ts.Expression | undefined =>
-  ts.isCallExpression(guard) ? guard.arguments[0] : undefined;
+interface PresentGuard {
+  readonly node: ts.Expression;
+  readonly asked: Value;
+}
 
 /** A guard for the path itself; else one that goes by the router and asks for something else. */
 function presentGuard(
   calls: readonly ServerStatement[],
-  { idiom, pattern, segments, requirement, isGuard }: GuardedPath,
-): ts.Expression | undefined {
+  { idiom, pattern, segments, requirement, asked: askedOf }: GuardedPath,
+): PresentGuard | undefined {
   const guards = calls.flatMap((call) => {
-    const guard = argumentOf(call, isGuard);
-    return guard ? [{ guard, path: idiom.guardedBy(call, guard), routed: firstText(call) }] : [];
+    const [guard] = call.arguments.flatMap((node) => {
+      const asked = askedOf(node);
+      return asked === undefined ? [] : [{ node, asked }];
+    });
+    return guard ? [{ ...guard, path: idiom.guardedBy(call, guard.asked), routed: firstText(call) }] : [];
   });
   const own = guards.find(({ path }) => path === pattern);
-  if (own) return own.guard;
+  if (own) return own;
   // It goes by the router, which reads fewer addresses: one that asks for the same stays, and gets another in front.
   const named = segments.map((one, at) => `/${one ?? `:any${at + 1}`}`).join("");
-  const other = guards.find(
-    ({ guard, routed }) =>
-      [named, `${named}/*`, `${named}/**`].includes(routed ?? "") &&
-      !requires(argumentIn(guard), requirement),
+  return guards.find(
+    ({ asked, routed }) =>
+      [named, `${named}/*`, `${named}/**`].includes(routed ?? "") && !requires(asked, requirement),
   );
-  return other?.guard;
 }
 
 /** The first argument, where it is a text. */

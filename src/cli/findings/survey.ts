@@ -1,6 +1,5 @@
 import type { Framework } from "../project/framework.js";
 import { envValue, isExampleFile, type EnvEntry } from "../formats/env-file.js";
-import { authExpressionsIn, type AuthExpressions } from "../source/routes/auth-expressions.js";
 import type { AuthConfigModel, ConfigOption, SourcePlace } from "../source/configuration/auth-config.js";
 import { basePathOf, optionOf } from "../source/configuration/literals.js";
 import type { SourceFacts } from "../source/syntax/source-facts.js";
@@ -81,12 +80,3 @@ export const isWritten = (all: Survey, key: string): boolean =>
 /** Base path of the endpoints as the configuration, or AUTH_URL, says it. */
 export const configuredBasePath = ({ configuration }: Survey): string | undefined =>
   basePathOf(configuration);
-
-const known = new WeakMap<Survey, AuthExpressions>();
-
-/** How this project says where its endpoints, its session and its guards are. */
-export function authExpressionsOf(all: Survey): AuthExpressions {
-  const read = known.get(all) ?? authExpressionsIn(all.sources.map(({ code }) => code).join("\n"));
-  known.set(all, read);
-  return read;
-}

@@ -17,7 +17,8 @@ import type { ProtectContext, ProtectedPath } from "./protected-path.js";
  * Says of each path where no route is in sight what may answer there all the same: a file server, a router.
  * @throws CliError exit 2 where nothing does
  */
-export function checkAnswered({ builder, facts, framework, paths, routes, force }: ProtectContext): void {
+export function checkAnswered({ builder, framework, paths, routes, force }: ProtectContext): void {
+  const { facts } = builder;
   if (routes === undefined || force) return;
   const answering = routes.filter(({ isUnanswered }) => isUnanswered !== true);
   const known = answering.filter(({ isUnread }) => isUnread !== true);
@@ -74,9 +75,11 @@ function otherAnswer(
   const { files, serverFile, authFile } = facts;
   const text = serverFile === undefined ? undefined : readIfText(files, serverFile)?.text;
   if (serverFile === undefined || text === undefined) return undefined;
-  const { isOurs } = authExpressionsIn(`${text}\n${readIfText(files, authFile ?? "")?.text ?? ""}`);
+  const open = projectModules(facts);
   const root = parse(text, serverFile);
-  const names = new Names(projectModules(facts));
+  const auth = parse(readIfText(files, authFile ?? "")?.text ?? "", authFile ?? "");
+  const { isOurs } = authExpressionsIn([root, auth], open);
+  const names = new Names(open);
   const apps = [...readRoutedCalls(text, serverFile, routers).made].filter(([, { isRouter }]) => !isRouter);
   const found = apps
     .flatMap(([name]) => callsOn(root, name))

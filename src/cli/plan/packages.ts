@@ -10,10 +10,11 @@ export type Packages = Readonly<Record<string, Readonly<Record<string, string>>>
 
 /** Names packages in package.json, and installs once where one of them is new. */
 export function planPackages(
-  { builder, facts }: { readonly builder: PlanBuilder; readonly facts: ProjectFacts },
+  { builder }: { readonly builder: PlanBuilder },
   groups: Packages,
   install: boolean,
 ): void {
+  const { facts } = builder;
   const { packageJson, packageManager } = facts;
   const present = { ...packageJson.dependencies, ...packageJson.devDependencies };
   const wanted = Object.entries(groups).flatMap(([group, packages]) =>
@@ -29,19 +30,18 @@ export function planPackages(
     );
   }
   if (wanted.every(({ name }) => name in present)) return;
-  planInstall({ builder, facts }, packageManager.name, install);
+  planInstall({ builder }, packageManager.name, install);
 }
 
 /** Types of Node that have `process.loadEnvFile`, in place of older ones: Node itself has to be newer anyway. */
 export function planNodeTypes({
   builder,
-  facts,
   answers,
 }: {
   readonly builder: PlanBuilder;
-  readonly facts: ProjectFacts;
   readonly answers: { readonly install: boolean };
 }): void {
+  const { facts } = builder;
   const { dependencies, devDependencies } = facts.packageJson;
   const name = "@types/node";
   const group = name in devDependencies ? "devDependencies" : "dependencies";
@@ -56,14 +56,15 @@ export function planNodeTypes({
     { kind: "edits", edits },
     { kind: "dependency", reason, already: "", snippet: "" },
   );
-  planInstall({ builder, facts }, facts.packageManager.name, answers.install);
+  planInstall({ builder }, facts.packageManager.name, answers.install);
 }
 
 function planInstall(
-  { builder, facts }: { readonly builder: PlanBuilder; readonly facts: ProjectFacts },
+  { builder }: { readonly builder: PlanBuilder },
   manager: ProjectFacts["packageManager"]["name"],
   install: boolean,
 ): void {
+  const { facts } = builder;
   const command = installCommand(manager);
   if (install) builder.install(command, facts.root, command.join(" "));
   else builder.next(`Install the dependencies: ${command.join(" ")}`, "install");

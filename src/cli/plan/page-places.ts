@@ -34,10 +34,10 @@ interface Wanted {
 
 /** The places of the pages of a new configuration: each at its own address, or at the next free one, which is said. */
 export function choosePlaces(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+  builder: PlanBuilder<ConfiguredProject>,
   { framework, plugins, taken, hindrance }: Wanted,
 ): PagePlaces {
+  const { facts } = builder;
   if (hindrance !== undefined) {
     const base = prefixOf(facts, framework) + framework.basePath;
     const example = freeAddress(exampleAddress, (one) => taken.includes(one));
@@ -84,12 +84,12 @@ function namesOfMoved(
 }
 
 /** The places that a configuration gives to its pages once it has further plugins. */
-export function placesWith(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+export async function placesWith(
+  builder: PlanBuilder<ConfiguredProject>,
   framework: Framework,
   { plugins, taken }: Pick<Wanted, "plugins" | "taken">,
-): PagePlaces {
+): Promise<PagePlaces> {
+  const { facts } = builder;
   const present = placedPages(facts.configuration);
   const all = placedPages(facts.configuration, plugins);
   const used = all.map(({ address }) => address);
@@ -101,7 +101,7 @@ export function placesWith(
       : page.address;
     return { ...page, standard: page.address, address };
   });
-  return { ...placesOf(facts, framework, placed), named: namesOfMoved(builder, placed) };
+  return { ...(await placesOf(facts, framework, placed)), named: namesOfMoved(builder, placed) };
 }
 
 /**
@@ -109,25 +109,25 @@ export function placesWith(
  *
  * @param taken addresses at which the code of the app answers
  */
-export const keptPlaces = (
+export const keptPlaces = async (
   facts: ConfiguredProject,
   framework: Framework,
   taken: readonly string[],
-): PagePlaces => ({
-  ...presentPlaces(facts, framework),
+): Promise<PagePlaces> => ({
+  ...(await presentPlaces(facts, framework)),
   example: freeAddress(exampleAddress, (one) => taken.includes(one)),
 });
 
 /** The places that a configuration gives to its pages. */
-export const presentPlaces = (facts: ConfiguredProject, framework: Framework): PagePlaces =>
+export const presentPlaces = (facts: ConfiguredProject, framework: Framework): Promise<PagePlaces> =>
   placesOf(facts, framework, placedPages(facts.configuration));
 
-function placesOf(
+async function placesOf(
   facts: ConfiguredProject,
   framework: Framework,
   placed: readonly { readonly path: string; readonly address: string }[],
-): PagePlaces {
-  const base = prefixOf(facts, framework) + endpointBase(facts, framework);
+): Promise<PagePlaces> {
+  const base = prefixOf(facts, framework) + (await endpointBase(facts, framework));
   return {
     option: undefined,
     named: {},

@@ -60,8 +60,8 @@ export const prefixOf = (facts: ConfiguredProject, framework: Framework): string
   framework.prefix(facts.files);
 
 /** Where the endpoints are below the app's address: what the configuration says, the mount, else what is usual. */
-export function endpointBase(facts: ConfiguredProject, framework: Framework): string {
-  const mounted = framework.mountedAt?.(facts);
+export async function endpointBase(facts: ConfiguredProject, framework: Framework): Promise<string> {
+  const mounted = await framework.mountedAt?.(facts);
   if (mounted !== undefined) return mounted;
   const base = basePathOf(facts.configuration);
   if (base === undefined) return framework.basePath;

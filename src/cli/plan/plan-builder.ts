@@ -1,6 +1,7 @@
 import { cutKey, removeEnv, setEnv, type EnvReader, type EnvRemoval } from "../formats/env-file.js";
 import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
-import { readIfText, type ProjectFiles } from "../project/files.js";
+import type { ProjectFacts } from "../project/facts.js";
+import { readIfText } from "../project/files.js";
 import type { CommandWarning } from "../terminal/error-codes.js";
 import {
   isGenerated,
@@ -28,8 +29,9 @@ interface NewFile extends Required<{ [Name in keyof PresentFile]: NonNullable<Pr
 }
 
 /** A plan in the making: a view of the project with the steps so far, so that several edits of a file compose. */
-export class PlanBuilder {
-  readonly #files: ProjectFiles;
+export class PlanBuilder<Facts extends Pick<ProjectFacts, "files"> = ProjectFacts> {
+  /** The project that is planned for, as it was read. */
+  readonly facts: Facts;
   readonly #staged = new Map<string, Staged>();
   readonly #steps: Step[] = [];
   readonly #conflicts: Conflict[] = [];
@@ -40,14 +42,14 @@ export class PlanBuilder {
   #irreversible = false;
   readonly #left: string[] = [];
 
-  constructor(files: ProjectFiles, options: { force?: boolean } = {}) {
-    this.#files = files;
+  constructor(facts: Facts, options: { force?: boolean } = {}) {
+    this.facts = facts;
     this.#force = options.force ?? false;
   }
 
   /** Text of a file as it will be after the steps so far. One that may not be opened is no absent one: it throws. */
   text(file: string): string | undefined {
-    return this.#staged.get(file)?.text ?? readIfText(this.#files, file, { isNamed: true })?.text;
+    return this.#staged.get(file)?.text ?? readIfText(this.facts.files, file, { isNamed: true })?.text;
   }
 
   step = (step: Step): void => void this.#steps.push(step);
@@ -83,7 +85,7 @@ export class PlanBuilder {
   isOurs(file: string, content: string): boolean {
     const present = this.text(file);
     if (present === undefined || sameText(present, content)) return true;
-    const snapshot = this.#files.read(file);
+    const snapshot = this.facts.files.read(file);
     return snapshot?.text === present && isGenerated(this.#generated(), file, snapshot.hash);
   }
 
@@ -105,7 +107,7 @@ export class PlanBuilder {
       });
       return;
     }
-    const snapshot = this.#files.read(file);
+    const snapshot = this.facts.files.read(file);
     const isUntouched =
       snapshot !== undefined &&
       snapshot.text === present &&
@@ -244,8 +246,8 @@ export class PlanBuilder {
   }
 
   #open(file: string, newMode: number): Staged {
-    const before = this.#files.read(file);
-    if (!before) assertFree(this.#files, file);
+    const before = this.facts.files.read(file);
+    if (!before) assertFree(this.facts.files, file);
     return {
       before,
       text: before?.text ?? "",
@@ -257,7 +259,7 @@ export class PlanBuilder {
   }
 
   #generated(): Generated {
-    return parseGenerated(this.#files.read(manifestPath)?.text);
+    return parseGenerated(this.facts.files.read(manifestPath)?.text);
   }
 
   finish(command: string): Plan {
@@ -265,17 +267,17 @@ export class PlanBuilder {
     const unchanged = new Set(staged.filter(([, one]) => isUnchanged(one)).map(([file]) => file));
     const changes = staged
       .filter(([file]) => !unchanged.has(file))
-      .map(([file, one]) => changeOf(this.#files, file, one));
+      .map(([file, one]) => changeOf(this.facts.files, file, one));
     return makePlan({
       command,
-      root: this.#files.root,
+      root: this.facts.files.root,
       steps: this.#steps.map((step) =>
         step.status === "todo" && unchanged.has(step.path ?? "")
           ? { ...step, status: "already", reason: "is there" }
           : step,
       ),
       changes,
-      seen: this.#files.seen(),
+      seen: this.facts.files.seen(),
       conflicts: this.#conflicts,
       ...(this.#irreversible && { irreversible: true }),
       open: this.#left,

@@ -25,8 +25,7 @@ export interface ProtectWish {
 
 /** What a framework's own part of the plan works with. */
 export interface ProtectContext extends ProtectWish {
-  readonly builder: PlanBuilder;
-  readonly facts: ConfiguredProject;
+  readonly builder: PlanBuilder<ConfiguredProject>;
   readonly framework: Framework;
   /** Module that exports `auth`, relative to the project. */
   readonly authFile: string;

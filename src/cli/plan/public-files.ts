@@ -2,7 +2,8 @@
 import { covers, type ProtectContext } from "./protected-path.js";
 
 /** Says which files below the paths stay open. @param folder such as `static/` */
-export function leavePublicFiles({ builder, facts, paths }: ProtectContext, folder: string): void {
+export function leavePublicFiles({ builder, paths }: ProtectContext, folder: string): void {
+  const { facts } = builder;
   const open = (at: string): void => {
     for (const name of facts.files.list(at)) {
       const file = at + name;

@@ -1,7 +1,6 @@
 import { envValue, parseEnv, quoted, type EnvReader } from "../formats/env-file.js";
 import { handedOn, isDeployFile, leavesOut } from "../formats/deploy-file.js";
 import { addIgnore, isIgnored } from "../formats/ignore-file.js";
-import type { ProjectFacts } from "../project/facts.js";
 import { isCovered, isTracked } from "../project/git.js";
 import { CliError, exitCodes, usageError } from "../terminal/errors.js";
 import type { PlanBuilder } from "./plan-builder.js";
@@ -26,13 +25,8 @@ export interface EnvPair {
 }
 
 /** Variables of the project: values for the env file, bare names for the example. */
-export function planEnv(
-  builder: PlanBuilder,
-  facts: ProjectFacts,
-  place: EnvPlace,
-  pairs: readonly EnvPair[],
-): void {
-  planEnvValues(builder, facts, place, pairs);
+export function planEnv(builder: PlanBuilder, place: EnvPlace, pairs: readonly EnvPair[]): void {
+  planEnvValues(builder, place, pairs);
   if (place.isExampleLoaded) {
     const reason = "gets no names: the app loads it, and one without a value would count as set";
     builder.step({ kind: "env", path: place.example, status: "already", reason });
@@ -46,12 +40,8 @@ export function planEnv(
 }
 
 /** The ignore entry first, then the values. */
-export function planEnvValues(
-  builder: PlanBuilder,
-  facts: ProjectFacts,
-  place: EnvPlace,
-  pairs: readonly EnvPair[],
-): void {
+export function planEnvValues(builder: PlanBuilder, place: EnvPlace, pairs: readonly EnvPair[]): void {
+  const { facts } = builder;
   const { file } = place;
   if (isTracked(facts, file)) {
     throw new CliError(
@@ -63,7 +53,7 @@ export function planEnvValues(
       },
     );
   }
-  planIgnore(builder, facts, place);
+  planIgnore(builder, place);
   const missing = pairs.filter(
     ({ key }) => !place.alsoRead.some((other) => envValue(builder.text(other) ?? "", key)),
   );
@@ -78,11 +68,12 @@ export function planEnvValues(
     },
   });
   const keys = missing.map(({ key }) => key);
-  noteLeftOut(builder, facts, keys);
+  noteLeftOut(builder, keys);
 }
 
 /** Files that list the variables of the app's containers, and would keep new ones from it. */
-export function noteLeftOut(builder: PlanBuilder, { files }: ProjectFacts, keys: readonly string[]): void {
+export function noteLeftOut(builder: PlanBuilder, keys: readonly string[]): void {
+  const { files } = builder.facts;
   for (const file of files.list("").filter(isDeployFile)) {
     const text = builder.text(file) ?? "";
     for (const key of keys.filter((one) => leavesOut(file, text, one)))
@@ -101,7 +92,8 @@ function assertWritable({ key, value }: EnvPair, reader: EnvReader): void {
   );
 }
 
-function planIgnore(builder: PlanBuilder, facts: ProjectFacts, { file, example }: EnvPlace): void {
+function planIgnore(builder: PlanBuilder, { file, example }: EnvPlace): void {
+  const { facts } = builder;
   const path = ".gitignore";
   const text = builder.text(path) ?? "";
   const step = { kind: "ignore", path } as const;
@@ -129,7 +121,6 @@ function planIgnore(builder: PlanBuilder, facts: ProjectFacts, { file, example }
 /** The session secret, unless one is there already; names of the predecessor are reported and left alone. */
 export function planSecret(
   builder: PlanBuilder,
-  facts: ProjectFacts,
   place: EnvPlace,
   { secret, further = [] }: { readonly secret: string; readonly further?: readonly EnvPair[] },
 ): void {
@@ -142,18 +133,15 @@ export function planSecret(
       `${legacy} has NEXTAUTH_SECRET. ${secretName} is read first: sessions sealed with the old value end.`,
     );
   }
-  planEnv(builder, facts, place, [
+  planEnv(builder, place, [
     { key: secretName, value: secret, comment: "Seals the sessions. Keep it secret." },
     ...further,
   ]);
 }
 
 /** A new env file has the names of sign-in alone; those of the app stand in the example, which people copy over it. */
-export function noteOwnNames(
-  builder: PlanBuilder,
-  { files }: ProjectFacts,
-  { file, example, isExampleLoaded }: EnvPlace,
-): void {
+export function noteOwnNames(builder: PlanBuilder, { file, example, isExampleLoaded }: EnvPlace): void {
+  const { files } = builder.facts;
   if (isExampleLoaded || files.exists(file) || !files.exists(example)) return;
   const written = parseEnv(builder.text(file) ?? "").map(({ key }) => key);
   const own = parseEnv(files.read(example)?.text ?? "").filter(({ key }) => !written.includes(key));

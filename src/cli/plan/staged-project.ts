@@ -1,13 +1,14 @@
 /** A project and its modules as they will be after the steps so far. */
 import path from "node:path";
-import type { ConfiguredProject } from "../project/facts.js";
+import type { ConfiguredProject, ProjectFacts } from "../project/facts.js";
 import { hashOf, type ProjectFiles } from "../project/files.js";
 import type { PlanBuilder } from "./plan-builder.js";
 import { projectModules } from "../project/sources.js";
 import type { OpenModule } from "../source/names/names.js";
 
 /** The project as it will be after the steps so far, for steps that read what earlier ones write. */
-export function stagedProject(builder: PlanBuilder, facts: ConfiguredProject): ConfiguredProject {
+export function stagedProject<Facts extends ProjectFacts>(builder: PlanBuilder<Facts>): Facts {
+  const { facts } = builder;
   const { files } = facts;
   const isNew = (file: string) => !files.exists(file) && builder.changed().includes(file);
   const staged: ProjectFiles = {
@@ -32,5 +33,5 @@ export function stagedProject(builder: PlanBuilder, facts: ConfiguredProject): C
 }
 
 /** Opens the files that a configuration is made of, as they are with the steps so far. */
-export const stagedModules = (builder: PlanBuilder, project: ConfiguredProject): OpenModule =>
-  projectModules(project, (file) => builder.text(file));
+export const stagedModules = (builder: PlanBuilder<ConfiguredProject>): OpenModule =>
+  projectModules(builder.facts, (file) => builder.text(file));

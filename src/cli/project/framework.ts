@@ -95,5 +95,5 @@ export interface Framework {
   /** What stands in front of every address of the app, such as `/shop`; "" for nothing. */
   prefix(files: ProjectFiles): string;
   /** Where the code mounts the endpoints, where that decides. */
-  mountedAt?(surface: ConfiguredSurface): string | undefined;
+  mountedAt?(surface: ConfiguredSurface): Promise<string | undefined>;
 }

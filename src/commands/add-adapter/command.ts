@@ -17,7 +17,7 @@ export async function run(context: CommandContext): CommandResult {
   const { source, framework, env } = await openConfiguration(context, facts);
   const prompts = await promptsFor(context);
   const force = options.is("force");
-  const builder = new PlanBuilder(facts.files, { force });
+  const builder = new PlanBuilder(facts, { force });
   const answers = {
     dialect: chosen ?? (await askDialect(prompts, store, facts)),
     session,
@@ -25,7 +25,7 @@ export async function run(context: CommandContext): CommandResult {
     install: !options.isOff("install"),
     force,
   };
-  const planned = { builder, facts, framework, source };
+  const planned = { builder, framework, source };
   await store.plan(planned, answers);
   await planPresentTables(planned);
   await executePlan(context, builder.finish("add-adapter"), facts, prompts);

@@ -129,10 +129,10 @@ const shellSigns = ["&", "|", ";", "$", "<", ">", '"', "'", "`", "*", "(", "="];
  * What the start script says. A plain call of node is the container's own process, which is told when to stop; other
  * scripts are started by npm, which every image of Node has.
  */
-export function startCommand(
-  builder: PlanBuilder,
-  { packageJson: { scripts } }: ConfiguredProject,
-): readonly string[] | undefined {
+export function startCommand(builder: PlanBuilder<ConfiguredProject>): readonly string[] | undefined {
+  const {
+    packageJson: { scripts },
+  } = builder.facts;
   const name = startScriptIn(scripts);
   const start = name === undefined ? undefined : scripts[name];
   if (name === undefined || start === undefined) return undefined;

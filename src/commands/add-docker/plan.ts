@@ -32,12 +32,12 @@ export async function planDocker(
       "This app is part of a workspace, whose packages an image of this folder alone would lack.",
       "Write the Dockerfile at the top of the workspace by hand: docs/guides/deploy.md has one.",
     );
-  const builder = new PlanBuilder(facts.files, { force });
-  const deployment = await supportOf(framework).deployment({ builder, facts });
+  const builder = new PlanBuilder(facts, { force });
+  const deployment = await supportOf(framework).deployment({ builder });
   const commands = imageCommands(facts, deployment.hasPackages);
   if (deployment.mustBuild && commands.build === undefined)
     throw cannot("package.json has no build script.", 'Add one, such as "build": "tsc".');
-  const command = deployment.command ?? startCommand(builder, facts);
+  const command = deployment.command ?? startCommand(builder);
   if (command === undefined)
     throw cannot("package.json has no start script.", 'Add one, such as "start": "node dist/server.js".');
   const store = await storeOf(facts);

@@ -28,8 +28,8 @@ export async function planAddProviders(
   given: readonly ProviderChoice[],
   { install, store }: { readonly install: boolean; readonly store: AddedStore | undefined },
 ): Promise<Plan> {
-  const builder = new PlanBuilder(facts.files);
-  const context = { builder, facts, framework, source };
+  const builder = new PlanBuilder(facts);
+  const context = { builder, framework, source };
   const passwords = given.some(({ entry }) => entry.type === "credentials");
   const choices = given.map((one) =>
     one.entry.type === "credentials" ? { ...one, ...passwordEntry(context) } : one,
@@ -54,14 +54,15 @@ export async function planProviderEntries(
   { env, install }: Pick<StoreAnswers, "env" | "install">,
   between: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const { builder, facts, framework } = context;
+  const { builder, framework } = context;
+  const { facts } = builder;
   await planList(context, choices);
   const place = envPlace(facts, framework, env);
   const pairs = choices.flatMap((choice) => choice.env);
-  planEnv(builder, facts, place, pairs);
+  planEnv(builder, place, pairs);
   await between();
-  for (const choice of choices) await noteProvider(builder, facts, framework, choice);
-  for (const { entry } of choices) planNeeds({ builder, facts, install }, entry);
+  for (const choice of choices) await noteProvider(builder, framework, choice);
+  for (const { entry } of choices) planNeeds({ builder, install }, entry);
   noteEmpty(builder, place, pairs);
 }
 
@@ -77,14 +78,14 @@ export async function planMissingStore(
 
 /** The entries of the list, with their imports; one that is there for the mails of plugins alone signs in from now on. */
 async function planList(
-  { builder, facts, source }: StoreContext,
+  { builder, source }: StoreContext,
   choices: readonly ProviderChoice[],
 ): Promise<void> {
   const names = choices.map(({ entry }) => entry.id).join(", ");
   const signingIn = choices.flatMap(({ entry, isSender }) => (isSender ? [] : entry.id));
-  await planSignIn(builder, facts, signingIn);
+  await planSignIn(builder, signingIn);
   const current = { ...source, text: builder.text(source.file) ?? source.text };
-  const edit = await addProviders(current, packageName, choices, stagedModules(builder, facts));
+  const edit = await addProviders(current, packageName, choices, stagedModules(builder));
   builder.edit(edit.file, edit, {
     reason: `adds ${names} to the providers`,
     already: `${names}: in the list`,

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { packageName } from "../../cli/formats/own-package.js";
 import { lineAt } from "../../cli/source/text/layout.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
-import type { ProjectFacts } from "../../cli/project/facts.js";
 import type { ProjectFiles } from "../../cli/project/files.js";
 import { ownCommand } from "../../cli/project/start-command.js";
 
@@ -55,11 +54,8 @@ export const hasAgentsSection = (files: ProjectFiles): boolean =>
   sectionOf(files.read(agentsFile)?.text ?? "") !== undefined;
 
 /** Adds the section, or renews it where nobody has changed it. */
-export function planAgentsSection(
-  builder: PlanBuilder,
-  facts: Pick<ProjectFacts, "packageManager" | "root" | "workspaceRoot">,
-  configuration: string,
-): void {
+export function planAgentsSection(builder: PlanBuilder, configuration: string): void {
+  const { facts } = builder;
   const lines = linesFor(configuration, ownCommand(facts.packageManager.name, facts));
   const written = `${begin(lines)}\n${lines}${end}`;
   const text = builder.text(agentsFile);

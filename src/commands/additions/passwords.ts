@@ -4,7 +4,7 @@ import type { Framework } from "../../cli/project/framework.js";
 import { render } from "../../templates/render.js";
 import { stores } from "../../templates/stores/index.js";
 import type { PasswordTable } from "../../templates/stores/support.js";
-import { moduleSpecifier } from "../../templates/stores/wiring.js";
+import { moduleSpecifier, stagedFor } from "../../templates/stores/wiring.js";
 import type { WantedProvider } from "../../cli/edit/auth-file.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { SourceText } from "../../cli/source/names/names.js";
@@ -13,8 +13,7 @@ import { styleLike } from "../../cli/plan/places.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 interface PasswordContext {
-  readonly builder: PlanBuilder;
-  readonly facts: ConfiguredProject;
+  readonly builder: PlanBuilder<ConfiguredProject>;
   readonly framework: Framework;
   readonly source: SourceText;
 }
@@ -43,13 +42,14 @@ const signIn = "passwordSignIn";
 /** The entry for the list of providers, with what it imports. */
 export function passwordEntry(context: PasswordContext): Partial<WantedProvider> {
   const { source } = context;
-  const specifier = moduleSpecifier(context, placeOf(source).file, source.file);
+  const specifier = moduleSpecifier(stagedFor(context), placeOf(source).file, source.file);
   return { argument: signIn, imports: [{ specifier, names: [signIn] }] };
 }
 
 /** The file itself. One that is there already belongs to the app, whatever is in it. */
 export async function planPasswords(context: PasswordContext): Promise<void> {
-  const { builder, facts, source } = context;
+  const { builder, source } = context;
+  const { facts } = builder;
   const { file, typed } = placeOf(source);
   const { locateModule } = await import("../../cli/source/syntax/syntax.js");
   const commonjs = locateModule(source.text, source.file).kind === "require";

@@ -28,9 +28,10 @@ const linksTo = (text: string, address: string): boolean =>
 
 /** Where the pages of plugins are while the app is developed. */
 export async function notePages(
-  { builder, facts, framework, places: { addressOf } }: StoreContext & { readonly places: PagePlaces },
+  { builder, framework, places: { addressOf } }: StoreContext & { readonly places: PagePlaces },
   chosen: readonly PluginSupport[],
 ): Promise<void> {
+  const { facts } = builder;
   const { origin } = new URL(await developmentAddress(facts, framework));
   const written = builder.changed().map((file) => builder.text(file) ?? "");
   for (const { door, next = [] } of chosen) {
@@ -43,11 +44,8 @@ export async function notePages(
 }
 
 /** Addresses of pages whose usual ones are taken. In front of other edits: the places are those of the file as it is. */
-export function planNames(
-  builder: PlanBuilder,
-  { configuration }: ConfiguredProject,
-  { named }: PagePlaces,
-): void {
+export function planNames(builder: PlanBuilder<ConfiguredProject>, { named }: PagePlaces): void {
+  const { configuration } = builder.facts;
   const file = optionOf(configuration, "pageAddresses")?.at.path;
   if (configuration === undefined || file === undefined || Object.keys(named).length === 0) return;
   const edits = nameAddresses(builder.text(file) ?? "", configuration, named);
@@ -64,11 +62,8 @@ export function pagesOf({ configuration }: ConfiguredProject, ids: readonly stri
 }
 
 /** A page that no plugin has can have no address. */
-export function planForgotten(
-  builder: PlanBuilder,
-  { configuration }: ConfiguredProject,
-  gone: readonly PlacedPage[],
-): void {
+export function planForgotten(builder: PlanBuilder<ConfiguredProject>, gone: readonly PlacedPage[]): void {
+  const { configuration } = builder.facts;
   const file = optionOf(configuration, "pageAddresses")?.at.path;
   if (configuration === undefined || file === undefined) return;
   const text = builder.text(file) ?? "";

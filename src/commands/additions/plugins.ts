@@ -84,18 +84,17 @@ export async function planAddPlugins(
   chosen: readonly PluginSupport[],
   { install, store, transport, links, taken }: AddedWithPlugins,
 ): Promise<Plan> {
-  const builder = new PlanBuilder(facts.files);
-  const context = { builder, facts, framework, source };
+  const builder = new PlanBuilder(facts);
+  const context = { builder, framework, source };
   if (transport) await planProviderEntries(context, [transport], { env, install });
   else if (links)
     await planSignIn(
       builder,
-      facts,
       transports.map(({ id }) => id),
     );
   if (store) await planMissingStore(staged(context), { ...store, env, install });
-  const places = placesWith(builder, facts, framework, { plugins: chosen.map(({ id }) => id), taken });
-  planNames(builder, facts, places);
+  const places = await placesWith(builder, framework, { plugins: chosen.map(({ id }) => id), taken });
+  planNames(builder, places);
   await planPluginEntries({ ...staged(context), places }, chosen);
   if (places.addresses.length > 0) await supportOf(framework).leadTo?.(context, places.addresses);
   await planWellKnown(context, source.file, wellKnownNames({ plugins: chosen, providers: [] }));
@@ -127,9 +126,10 @@ export async function planPluginEntries(
 }
 
 function noteOptional(
-  { builder, facts: { packageJson, packageManager } }: StoreContext,
+  { builder }: StoreContext,
   { package: name, range, gives }: NonNullable<PluginSupport["optional"]>,
 ): void {
+  const { packageJson, packageManager } = builder.facts;
   if (name in packageJson.dependencies) return;
   builder.next(`${gives}: ${addCommand(packageManager.name).join(" ")} ${name}@${range}`, "later");
 }
@@ -140,12 +140,9 @@ function staged(context: StoreContext): StoreContext {
   return { ...context, source: { file, text: context.builder.text(file) ?? text } };
 }
 
-async function planList(
-  { builder, facts, source }: StoreContext,
-  chosen: readonly PluginSupport[],
-): Promise<void> {
+async function planList({ builder, source }: StoreContext, chosen: readonly PluginSupport[]): Promise<void> {
   const names = chosen.map(({ id }) => id).join(", ");
-  const edit = await addPlugins(source, packageName, chosen, stagedModules(builder, facts));
+  const edit = await addPlugins(source, packageName, chosen, stagedModules(builder));
   const calls = chosen.map(({ factory }) => `${factory}()`).join(", ");
   builder.edit(edit.file, edit, {
     reason: `adds ${names} to the plugins`,
@@ -159,16 +156,16 @@ async function planList(
 
 /** The tables of what keeps rows in a configuration, into a store that it gets. */
 export async function planPresentTables(context: StoreContext): Promise<void> {
-  const present = tableKeepers(context.facts.configuration);
+  const present = tableKeepers(context.builder.facts.configuration);
   if (present.length > 0) await planTables(staged(context), present);
 }
 
 /** @throws CliError exit 3 for a store that keeps no rows of plugins */
 async function planTables(context: StoreContext, chosen: readonly TableKeeper[]): Promise<void> {
-  const { builder, facts } = context;
+  const { builder } = context;
   const tables = tablesOf(chosen);
   if (tables.length === 0) return;
-  const found = await projectStore(builder, facts);
+  const found = await projectStore(builder);
   if (found?.support.planTables) {
     const ids = chosen.map(({ id }) => id);
     return found.support.planTables(context, { tables, ids, storeFile: found.file });
@@ -225,14 +222,14 @@ export async function planRemovePlugins(
   { source, framework }: OpenConfiguration,
   ids: readonly string[],
 ): Promise<PluginRemovalPlan> {
-  const builder = new PlanBuilder(facts.files);
+  const builder = new PlanBuilder(facts);
   const gone = pagesOf(facts, ids);
-  planForgotten(builder, facts, gone);
+  planForgotten(builder, gone);
   const removal = await removePlugins(
     { ...source, text: builder.text(source.file) ?? source.text },
     packageName,
     ids,
-    stagedModules(builder, facts),
+    stagedModules(builder),
   );
   if (removal.kind === "manual") {
     const snippet = `// Take ${ids.join(", ")} out of the plugins, and the import with it.`;
@@ -251,11 +248,11 @@ export async function planRemovePlugins(
     builder.warn("AUTH_W_COMMENT", "Comments inside of a removed entry go with it; --dry-run shows them.");
   if (gone.length > 0)
     await supportOf(framework).leadNoMore?.(
-      { builder, facts },
+      { builder },
       gone.map(({ address }) => address),
     );
   const leaving = facts.configuration?.plugins.filter(({ id }) => id !== undefined && removed.includes(id));
-  await planWellKnownGone({ builder, facts, framework }, source.file, { plugins: leaving ?? [] });
+  await planWellKnownGone({ builder, framework }, source.file, { plugins: leaving ?? [] });
   const kept = keptTables(facts, removed);
   if (kept.length > 0)
     builder.next(

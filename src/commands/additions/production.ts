@@ -1,10 +1,10 @@
 import { packageName } from "../../cli/formats/own-package.js";
 import { removeJson, setJson } from "../../cli/formats/json-file.js";
-import type { ProjectFacts } from "../../cli/project/facts.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 /** Servers install without devDependencies, and the generated code imports the package there. */
-export function planProduction(builder: PlanBuilder, { packageJson }: ProjectFacts): boolean {
+export function planProduction(builder: PlanBuilder): boolean {
+  const { packageJson } = builder.facts;
   const range = packageJson.devDependencies[packageName];
   if (range === undefined || packageName in packageJson.dependencies) return false;
   const words = { kind: "dependency", already: "", snippet: "" } as const;

@@ -9,9 +9,9 @@ import { hasPackage } from "../../cli/project/packages.js";
 
 /** The store whose adapter the project imports, with the steps so far, and the file that does; undefined: none of ours. */
 export async function projectStore(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+  builder: PlanBuilder<ConfiguredProject>,
 ): Promise<{ readonly support: StoreSupport; readonly file: string } | undefined> {
+  const { facts } = builder;
   const { locateModule } = await import("../../cli/source/syntax/syntax.js");
   for (const file of new Set([...builder.changed(), ...listSources(facts.files)])) {
     const text = builder.text(file) ?? "";

@@ -39,8 +39,7 @@ export function lacksStore({ configuration }: ConfiguredProject, entries: readon
 
 /** The project, and whether packages are installed. */
 interface NeedsContext {
-  readonly builder: PlanBuilder;
-  readonly facts: ConfiguredProject;
+  readonly builder: PlanBuilder<ConfiguredProject>;
   readonly install: boolean;
 }
 

@@ -246,17 +246,17 @@ export const hasCallback = ({ type }: CatalogEntry): boolean => type === "oauth"
 
 /** What to do at the provider's side, and what to know about it. */
 export async function noteProvider(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+  builder: PlanBuilder<ConfiguredProject>,
   framework: Framework,
   choice: ProviderChoice,
 ): Promise<void> {
+  const { facts } = builder;
   const { entry } = choice;
   if (!hasCallback(entry)) return;
   const where = entry.console ? ` at ${entry.console}` : "";
   builder.next(`Register ${await callbackUrl(facts, framework, entry.id)} as callback URL${where}`);
-  await noteSignOut(builder, facts, framework, entry);
-  await supportOf(framework).acceptForm?.({ builder, facts }, entry.id);
+  await noteSignOut(builder, framework, entry);
+  await supportOf(framework).acceptForm?.({ builder }, entry.id);
   const { rule, note } = entry.localhost ?? {};
   if (rule && rule !== "http-localhost" && rule !== "unknown") {
     builder.warn(

@@ -9,7 +9,7 @@ import { projectStore } from "./project-store.js";
 
 async function endpointUrl(facts: ConfiguredProject, framework: Framework, path: string): Promise<string> {
   const address = await developmentAddress(facts, framework);
-  return `${address}${endpointBase(facts, framework)}${path}`;
+  return `${address}${await endpointBase(facts, framework)}${path}`;
 }
 
 /** Where the provider sends people back to. */
@@ -44,11 +44,11 @@ const storesWithRows = stores.flatMap(({ planTables: can, id }) => (can ? [id] :
 
 /** For those who want it: what to write, what to register, and why it may not work. */
 export async function noteSignOut(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+  builder: PlanBuilder<ConfiguredProject>,
   framework: Framework,
   entry: CatalogEntry,
 ): Promise<void> {
+  const { facts } = builder;
   for (const { option, url } of await signOutAddresses(facts, framework, entry)) {
     if (option === "federatedSignOut") {
       builder.next(
@@ -57,7 +57,7 @@ export async function noteSignOut(
       );
       continue;
     }
-    const store = await projectStore(builder, facts);
+    const store = await projectStore(builder);
     const lack = store?.support.planTables ? "" : `. Without a store of ${storesWithRows} it answers 404`;
     builder.next(
       `To hear from ${entry.name} that a session is over: ${option}: true, and ${url} as back-channel logout URI there${lack}`,

@@ -33,10 +33,10 @@ export async function planAddRole(
   roles: readonly string[],
 ): Promise<Plan> {
   const { source, framework, env } = opened;
-  const builder = new PlanBuilder(facts.files);
+  const builder = new PlanBuilder(facts);
   const file = rolesFile(source.file);
-  await planRolesFile(builder, facts, { file, authFile: source.file }, roles);
-  await planCallbacks(builder, facts, opened, file);
+  await planRolesFile(builder, { file, authFile: source.file }, roles);
+  await planCallbacks(builder, opened, file);
   const place = envPlace(facts, framework, env);
   const named = roles.filter((role) => role !== usual);
   const pairs = named.map((role) => ({
@@ -44,7 +44,7 @@ export async function planAddRole(
     value: "",
     comment: `E-mail addresses of users with the role ${role}, with commas between them`,
   }));
-  planEnv(builder, facts, place, pairs);
+  planEnv(builder, place, pairs);
   for (const { key } of pairs) builder.next(`List the e-mail addresses in ${key} of ${place.file}`);
   builder.next(
     "Users who are signed in by a cookie get their role at their next sign-in, with sessions in a database at once",
@@ -53,11 +53,11 @@ export async function planAddRole(
 }
 
 async function planRolesFile(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+  builder: PlanBuilder<ConfiguredProject>,
   { file, authFile }: { file: string; authFile: string },
   roles: readonly string[],
 ): Promise<void> {
+  const { facts } = builder;
   const text = builder.text(file);
   if (text !== undefined) {
     builder.edit(file, await addRoles(text, file, roles), {
@@ -92,13 +92,13 @@ async function addRoles(text: string, file: string, roles: readonly string[]): P
 }
 
 async function planCallbacks(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+  builder: PlanBuilder<ConfiguredProject>,
   { source, framework }: OpenConfiguration,
   roles: string,
 ): Promise<void> {
+  const { facts } = builder;
   const { readAuthConfig } = await import("../../cli/source/configuration/auth-config.js");
-  const open = stagedModules(builder, facts);
+  const open = stagedModules(builder);
   const { options, home } = readAuthConfig(source, packageName, open);
   const callbacks = options.find(({ path: option }) => option === "callbacks");
   const file = callbacks?.at.path ?? home;

@@ -11,25 +11,16 @@ import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 const defaultMaxAgeSeconds = 30 * 24 * 60 * 60;
 
 /** First of two steps: every process learns the new secret before the first one seals with it. */
-export function planStage(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
-  place: EnvPlace,
-  secret: string,
-): void {
+export function planStage(builder: PlanBuilder<ConfiguredProject>, place: EnvPlace, secret: string): void {
   freeName(builder, place);
-  planEnvValues(builder, facts, place, [{ key: stagedName, value: secret }]);
+  planEnvValues(builder, place, [{ key: stagedName, value: secret }]);
   builder.next(`Add ${stagedName} to the environment of every server and start each of them anew`);
   builder.next("When the last one has it: auth secret rotate --promote");
 }
 
 /** Second step: the name of the announced secret becomes the next free one. Its value stays where it is. */
-export function planPromote(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
-  place: EnvPlace,
-  now: Date,
-): void {
+export function planPromote(builder: PlanBuilder<ConfiguredProject>, place: EnvPlace, now: Date): void {
+  const { facts } = builder;
   const { file } = place;
   const text = builder.text(file) ?? "";
   const lines = parseEnv(text).filter(({ key, value }) => key === stagedName && value !== "");
@@ -46,7 +37,7 @@ export function planPromote(
     return { start: at, end: at + stagedName.length, text: name };
   });
   builder.replaceEnv(file, edits, `${stagedName} becomes ${name}`);
-  noteLeftOut(builder, facts, [name]);
+  noteLeftOut(builder, [name]);
   builder.next(`Rename ${stagedName} to ${name} in the environment of every server too; its value stays`);
   builder.next(dropNote(facts, name, now));
   builder.next(keepNote(present));
@@ -63,11 +54,11 @@ export interface NewSecret {
 
 /** The new secret under the next free name. No value that is there moves, so the inverse is one cut. */
 export function planRotate(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+  builder: PlanBuilder<ConfiguredProject>,
   place: EnvPlace,
   { value, madeAt }: NewSecret,
 ): void {
+  const { facts } = builder;
   if (envValue(builder.text(place.file) ?? "", stagedName)) {
     throw new CliError(
       "AUTH_E_STAGED",
@@ -79,7 +70,7 @@ export function planRotate(
     );
   }
   const { name, present } = freeName(builder, place);
-  planEnvValues(builder, facts, place, [{ key: name, value }]);
+  planEnvValues(builder, place, [{ key: name, value }]);
   builder.next(
     `Add ${name} to the environment of every server too; leave ${present.join(", ")} as ${present.length === 1 ? "it is" : "they are"}`,
   );

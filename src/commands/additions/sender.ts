@@ -9,10 +9,10 @@ import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
  * What cannot be edited is left to a person, and nothing is written.
  */
 export async function planSignIn(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+  builder: PlanBuilder<ConfiguredProject>,
   ids: readonly string[],
 ): Promise<void> {
+  const { facts } = builder;
   for (const { id, file, edit } of await senderEdits(facts, new Set(ids), (one) => builder.text(one)))
     builder.edit(file, edit, {
       reason: `${id} signs in as well, without signIn: false`,

@@ -27,8 +27,7 @@ export const namesOf = (configuration: AuthConfigModel | undefined): readonly st
   wellKnownNames(configuration ?? { plugins: [], providers: [] });
 
 interface Planned {
-  readonly builder: PlanBuilder;
-  readonly facts: ConfiguredProject;
+  readonly builder: PlanBuilder<ConfiguredProject>;
   readonly framework: Framework;
 }
 
@@ -38,7 +37,10 @@ export async function planWellKnown(
   authFile: string,
   names: readonly string[],
 ): Promise<void> {
-  const { framework, facts } = context;
+  const {
+    framework,
+    builder: { facts },
+  } = context;
   // Below a path of its own the app never sees the root of its host.
   const own = supportOf(framework).wellKnown;
   if (names.length === 0 || framework.prefix(facts.files) !== "" || own === undefined) return;
@@ -56,7 +58,7 @@ export async function planWellKnownGone(
   authFile: string,
   { plugins = [], providers = [] }: Partial<Pick<AuthConfigModel, "plugins" | "providers">>,
 ): Promise<void> {
-  const { configuration } = context.facts;
+  const { configuration } = context.builder.facts;
   const left = {
     plugins: (configuration?.plugins ?? []).filter((one) => !plugins.includes(one)),
     providers: (configuration?.providers ?? []).filter((one) => !providers.includes(one)),
@@ -66,12 +68,12 @@ export async function planWellKnownGone(
   if (own === undefined) return;
   if (usesAlike(context))
     return context.builder.next(`Nothing needs this line any more, where it is there: ${own.line}`, "later");
-  await own.unmount({ ...context, authFile: callingFile(context.facts) ?? authFile });
+  await own.unmount({ ...context, authFile: callingFile(context.builder.facts) ?? authFile });
 }
 
 /** Whether code says `.wellKnown` in another way than our lines do: of a provider, or beside a guard. A person looks. */
-const usesAlike = ({ builder, facts }: Planned): boolean =>
-  [...listSources(facts.files)].some((file) =>
+const usesAlike = ({ builder }: Planned): boolean =>
+  [...listSources(builder.facts.files)].some((file) =>
     (builder.text(file) ?? "")
       .split("\n")
       .map((line) => line.trim())

@@ -1,3 +1,4 @@
+import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { EditResult } from "../../cli/source/text/text-edit.js";
 import { setJson } from "../../cli/formats/json-file.js";
 import { addIgnore, isIgnored } from "../../cli/formats/ignore-file.js";
@@ -15,7 +16,7 @@ import type { Survey } from "../../cli/findings/survey.js";
 
 /** What a repair is made with. */
 interface Work {
-  readonly builder: PlanBuilder;
+  readonly builder: PlanBuilder<ConfiguredProject>;
   readonly all: Survey;
   readonly secret: NewSecret;
   readonly code: Code;
@@ -57,10 +58,10 @@ const repairers: { readonly [Kind in Repair["kind"]]: Repairer<Kind> } = {
     );
   },
   secret({ builder, all, secret: { value } }) {
-    planSecret(builder, all.facts, envPlace(all.facts, all.framework, undefined), { secret: value });
+    planSecret(builder, envPlace(all.facts, all.framework, undefined), { secret: value });
   },
   rotate: ({ builder, all, secret }) =>
-    planRotate(builder, all.facts, envPlace(all.facts, all.framework, undefined), secret),
+    planRotate(builder, envPlace(all.facts, all.framework, undefined), secret),
   json({ builder, code }, { file, at, value }) {
     const edits = setJson(builder.text(file) ?? "{}", at, value);
     builder.edit(file, { kind: "edits", edits }, { ...wordsFor(code), reason: `"${at.at(-1)}": "${value}"` });
@@ -77,7 +78,7 @@ const repairers: { readonly [Kind in Repair["kind"]]: Repairer<Kind> } = {
     const wanted = { options: [{ name, value, only: true }], imports: [] } as const;
     const { addOptions } = await import("../../cli/edit/config-option.js");
     const source = { file, text: builder.text(file) ?? "" };
-    edit(work, file, await addOptions(source, packageName, wanted, stagedModules(builder, all.facts)));
+    edit(work, file, await addOptions(source, packageName, wanted, stagedModules(builder)));
   },
 };
 
@@ -94,7 +95,7 @@ export async function planRepairs(
   findings: readonly Finding[],
   secret: NewSecret,
 ): Promise<Plan> {
-  const builder = new PlanBuilder(all.facts.files);
+  const builder = new PlanBuilder(all.facts);
   const wanted = inPlaceOrder(
     findings.flatMap(({ repair = [], code }) => [repair].flat().map((one) => ({ repair: one, code }))),
   );

@@ -22,7 +22,8 @@ import { coreName } from "../../cli/project/alias.js";
 import { checkProviders, hasNoProvider } from "./checks/providers.js";
 import { checkSecrets } from "./checks/secrets.js";
 import { checkTables } from "./checks/tables.js";
-import { authExpressionsOf, configMember, type SourceText, type Survey } from "../../cli/findings/survey.js";
+import { authExpressionsOf, writtenIn } from "../../cli/findings/auth-expressions.js";
+import { configMember, type SourceText, type Survey } from "../../cli/findings/survey.js";
 import { withoutSourceEnding } from "../../cli/source/text/file-names.js";
 
 const checks = [
@@ -98,7 +99,7 @@ function readsAlone(all: Survey, found: readonly Finding[]): boolean {
     found.some(({ code }) => code === "AUTH_D_NOT_MOUNTED") &&
     hasNoProvider(all) &&
     configMember(all, "plugins") === undefined &&
-    all.sources.some(({ calls }) => calls.some(({ args }) => args.some(isSession)))
+    all.sources.some((source) => source.calls.some(({ args }) => args.map(writtenIn(source)).some(isSession)))
   );
 }
 

@@ -1,10 +1,10 @@
 /** What tests of Jest that import the app need: said by `auth init`, for when there are such tests. */
 import { jestFile, jestLine } from "../../cli/project/jest.js";
-import type { ProjectFacts } from "../../cli/project/facts.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 /** The lines, unless the configuration has them, or the tests run as ES modules. */
-export function noteJest(builder: PlanBuilder, facts: ProjectFacts): void {
+export function noteJest(builder: PlanBuilder): void {
+  const { facts } = builder;
   const file = jestFile(facts);
   if (file === undefined) return;
   builder.next(

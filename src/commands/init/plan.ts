@@ -38,14 +38,14 @@ const startAnew = " Use --force to set up from scratch and replace what is in th
 /** `auth init`: dependency, env, configuration, mounting, guard, install. Files that are there already are kept. */
 export async function planInit(facts: ConfiguredProject, given: InitAnswers): Promise<Plan> {
   if (facts.authFile === undefined && !given.force) await assertNothingOld(facts, startAnew);
-  const builder = new PlanBuilder(facts.files, { force: given.force });
-  const answers = { ...given, framework: basedFramework(builder, facts, given) };
+  const builder = new PlanBuilder(facts, { force: given.force });
+  const answers = { ...given, framework: await basedFramework(builder, given) };
   const { framework, providers } = answers;
   assertNewEnough(facts, framework);
   const place = envPlace(facts, framework, answers.env);
   // With a configuration in place, its providers are the person's own choice.
   const fresh = facts.authFile === undefined;
-  const places = fresh ? newPlaces(builder, facts, answers) : placesOfPresent(facts, answers);
+  const places = fresh ? newPlaces(builder, answers) : await placesOfPresent(facts, answers);
   const template = {
     subpath: `${packageName}/${framework.subpath}`,
     basePath: prefixOf(facts, framework) + framework.basePath,
@@ -59,7 +59,7 @@ export async function planInit(facts: ConfiguredProject, given: InitAnswers): Pr
     signOut: places.addressOf("/signout"),
     elements: providers.map(({ name, argument }) => (argument ? `${name}(${argument})` : name)),
   };
-  const context: InitContext = { builder, facts, answers, places, template };
+  const context: InitContext = { builder, answers, places, template };
   await supportOf(framework).plan(context);
   planStartScripts(context);
   if (answers.store) await planStore(context, answers.store);
@@ -68,33 +68,33 @@ export async function planInit(facts: ConfiguredProject, given: InitAnswers): Pr
     await planWellKnownOf(context);
   }
   const further = fresh ? providers.flatMap(({ env }) => env) : missingNames(context, place);
-  planSecret(builder, facts, place, { secret: answers.secret, further });
+  planSecret(builder, place, { secret: answers.secret, further });
   planDependency(context);
   await noteFirstRun(context);
-  if (fresh) for (const choice of providers) await noteProvider(builder, facts, framework, choice);
+  if (fresh) for (const choice of providers) await noteProvider(builder, framework, choice);
   const file = configurationFile(context);
   if (fresh && file !== undefined)
-    for (const { entry } of providers) planNeeds({ builder, facts, install: answers.install }, entry);
-  if (answers.agents && file !== undefined) planAgentsSection(builder, facts, file);
+    for (const { entry } of providers) planNeeds({ builder, install: answers.install }, entry);
+  if (answers.agents && file !== undefined) planAgentsSection(builder, file);
   noteEmpty(builder, place, further);
-  noteOwnNames(builder, facts, place);
-  await noteFrontEnd(builder, facts, framework, places.addresses);
-  noteJest(builder, facts);
+  noteOwnNames(builder, place);
+  await noteFrontEnd(builder, framework, places.addresses);
+  noteJest(builder);
   await noteStart(context);
   return builder.finish("init");
 }
 
 /** The framework with the path at which the endpoints of this app are. */
-function basedFramework(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+async function basedFramework(
+  builder: PlanBuilder<ConfiguredProject>,
   { framework, basePath: asked, plugins = [], taken = nothingTaken }: InitAnswers,
-): Framework {
+): Promise<Framework> {
+  const { facts } = builder;
   const ids = plugins.map(({ id }) => id);
   const basePath =
     facts.authFile === undefined
       ? chooseBase(builder, framework, { asked, plugins: ids, taken })
-      : endpointBase(facts, framework);
+      : await endpointBase(facts, framework);
   return { ...framework, basePath };
 }
 
@@ -108,9 +108,10 @@ function assertNewEnough(facts: ConfiguredProject, framework: Framework): void {
   });
 }
 
-function newPlaces(builder: PlanBuilder, facts: ConfiguredProject, answers: InitAnswers): PagePlaces {
+function newPlaces(builder: PlanBuilder<ConfiguredProject>, answers: InitAnswers): PagePlaces {
+  const { facts } = builder;
   const { framework, plugins = [], taken = nothingTaken, store } = answers;
-  return choosePlaces(builder, facts, {
+  return choosePlaces(builder, {
     framework,
     plugins: plugins.map(({ id }) => id),
     taken: taken.addresses,
@@ -122,27 +123,28 @@ function newPlaces(builder: PlanBuilder, facts: ConfiguredProject, answers: Init
 const placesOfPresent = (
   facts: ConfiguredProject,
   { framework, taken = nothingTaken }: InitAnswers,
-): PagePlaces =>
+): Promise<PagePlaces> =>
   keptPlaces(facts, framework, supportOf(framework).addresses === undefined ? taken.addresses : []);
 
 /** Names for the first env file of a clone: its configuration came along, its values did not. */
-function missingNames({ builder, facts }: InitContext, { file, alsoRead }: EnvPlace): readonly EnvPair[] {
+function missingNames({ builder }: InitContext, { file, alsoRead }: EnvPlace): readonly EnvPair[] {
+  const { facts } = builder;
   const isThere = [file, ...alsoRead].some((one) => builder.text(one) !== undefined);
   return isThere ? [] : configuredVariables(facts);
 }
 
 /** The file with the configuration: the one that is there, else the one that the steps so far make. */
-const configurationFile = ({ builder, facts }: InitContext): string | undefined =>
-  facts.authFile ?? builder.created((name) => /(?:^|\/)auth\.[cm]?[jt]s$/.test(name));
+const configurationFile = ({ builder }: InitContext): string | undefined =>
+  builder.facts.authFile ?? builder.created((name) => /(?:^|\/)auth\.[cm]?[jt]s$/.test(name));
 
 /** As `auth add-adapter` after `auth init` would, in one plan. */
 async function planStore(context: InitContext, { support, dialect }: StoreChoice): Promise<void> {
-  const { builder, facts, answers } = context;
+  const { builder, answers } = context;
   const file = configurationFile(context);
   const text = file === undefined ? undefined : builder.text(file);
   if (file === undefined || text === undefined) return;
   const source = { file, text };
-  await support.plan({ builder, facts, framework: answers.framework, source }, { ...answers, dialect });
+  await support.plan({ builder, framework: answers.framework, source }, { ...answers, dialect });
 }
 
 /** As `auth add-plugin` after `auth init` would, in one plan. */
@@ -164,7 +166,8 @@ async function planWellKnownOf(context: InitContext): Promise<void> {
     await planWellKnown({ ...context, framework }, file, wellKnownNames({ plugins, providers: asked }));
 }
 
-function planDependency({ builder, facts, answers }: InitContext): void {
+function planDependency({ builder, answers }: InitContext): void {
+  const { facts } = builder;
   const { name } = facts.packageManager;
   const command = installCommand(name);
   const text = builder.text("package.json") ?? "{}";
@@ -177,7 +180,7 @@ function planDependency({ builder, facts, answers }: InitContext): void {
     snippet: "",
   };
   builder.edit("package.json", { kind: "edits", edits }, { ...words, kind: "dependency" });
-  const moved = planProduction(builder, facts);
+  const moved = planProduction(builder);
   if (facts.declared && facts.installed && !moved) {
     builder.step({
       kind: "install",
@@ -200,7 +203,8 @@ function startOf(facts: ConfiguredProject): string {
 }
 
 /** The shortest way to see it: nothing has to be registered or filled in before. */
-async function noteFirstRun({ builder, facts, answers, places }: InitContext): Promise<void> {
+async function noteFirstRun({ builder, answers, places }: InitContext): Promise<void> {
+  const { facts } = builder;
   const rest = developmentScript(facts.packageJson.scripts) ? "" : ` -- ${startOf(facts)}`;
   const page = `${await developmentAddress(facts, answers.framework)}${places.example}`;
   builder.next(
@@ -210,7 +214,8 @@ async function noteFirstRun({ builder, facts, answers, places }: InitContext): P
 }
 
 /** Once the providers know the app. */
-async function noteStart({ builder, facts, answers: { framework, providers } }: InitContext): Promise<void> {
+async function noteStart({ builder, answers: { framework, providers } }: InitContext): Promise<void> {
+  const { facts } = builder;
   const script = developmentScript(facts.packageJson.scripts);
   const start = script ? scriptCommand(facts.packageManager.name, script).join(" ") : "your app";
   // Node.js alone starts in production mode, where a header is not believed to name the site.

@@ -74,11 +74,11 @@ function appsBeside(
  * @param pages addresses of the built-in pages that do not stand below the path of the endpoints
  */
 export async function noteFrontEnd(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+  builder: PlanBuilder<ConfiguredProject>,
   framework: Framework,
   pages: readonly string[],
 ): Promise<void> {
+  const { facts } = builder;
   const { dependencies, devDependencies } = facts.packageJson;
   const own = { ...dependencies, ...devDependencies };
   const servers = otherFrameworks.flatMap((one) => (one.runs === "server" ? one.dependency : []));
@@ -89,7 +89,7 @@ export async function noteFrontEnd(
   if (folder === undefined) return;
   const place = path.relative(facts.root, folder) || "this folder";
   const target = await developmentAddress(facts, framework);
-  const base = endpointBase(facts, framework);
+  const base = await endpointBase(facts, framework);
   const paths = [base, ...pages];
   // The client knows the usual path alone.
   const option = base === "/auth" ? "" : ` with basePath: "${base}"`;

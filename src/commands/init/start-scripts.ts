@@ -5,7 +5,8 @@ import { planPackages } from "../../cli/plan/packages.js";
 import type { InitContext } from "../../templates/frameworks/init-context.js";
 
 /** ts-node loads no ES modules by its name alone (ERR_UNKNOWN_FILE_EXTENSION): tsx does. */
-export function planStartScripts({ builder, facts, answers }: InitContext): void {
+export function planStartScripts({ builder, answers }: InitContext): void {
+  const { facts } = builder;
   const { scripts } = facts.packageJson;
   const text = builder.text("package.json") ?? "{}";
   const becomesEsm = facts.moduleType !== "esm" && memberOf(text, ["type"])?.node.value === "module";
@@ -24,5 +25,5 @@ export function planStartScripts({ builder, facts, answers }: InitContext): void
     builder.edit("package.json", { kind: "edits", edits }, { reason, already: "", snippet: "" });
   }
   if (started.some(([, line]) => !startsTsNode(withTsx(line))))
-    planPackages({ builder, facts }, { devDependencies: { tsx: "^4.20.0" } }, answers.install);
+    planPackages({ builder }, { devDependencies: { tsx: "^4.20.0" } }, answers.install);
 }

@@ -2,18 +2,13 @@
 import { packageName } from "../../cli/formats/own-package.js";
 import { adapterSwaps } from "../../cli/old-auth/packages.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
-import type { ProjectFacts } from "../../cli/project/facts.js";
 import { majorVersion } from "../../cli/project/versions.js";
 import { sidebase } from "./nuxt/sidebase.js";
 import { keptAdapters, unreplaced } from "./package.js";
 
 /** @param from the old packages that were there */
-export function notes(
-  builder: PlanBuilder,
-  facts: ProjectFacts,
-  isVersion4: boolean,
-  from: readonly string[],
-): void {
+export function notes(builder: PlanBuilder, isVersion4: boolean, from: readonly string[]): void {
+  const { facts } = builder;
   if (from.length === 0) return;
   const kept = keptAdapters(facts);
   if (kept.length > 0) builder.next(`Stays as it is: ${kept.join(", ")} (its tables and rows too)`);

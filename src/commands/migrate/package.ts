@@ -49,13 +49,13 @@ export const unreplaced = ({ packageJson }: ProjectFacts): string[] =>
 /** Our package in; the old ones out, unless something still names them. */
 export function planPackage(
   builder: PlanBuilder,
-  facts: ProjectFacts,
   { stays, isPatched }: OldNames,
   { install, isRepeated }: MigrateOptions,
 ): void {
+  const { facts } = builder;
   const file = "package.json";
   const old = oldDependencies(builder.text(file) ?? "{}");
-  const inPeers = planPeers(builder, facts);
+  const inPeers = planPeers(builder);
   // Read behind the ranges: places in a text are good for that text alone.
   const before = builder.text(file) ?? "{}";
   const edits = ownSections(facts, old).flatMap((section) =>
@@ -71,8 +71,8 @@ export function planPackage(
       snippet: "",
     },
   );
-  const isSwapped = swapAdapters(builder, facts);
-  let changed = planProduction(builder, facts) || inPeers || isSwapped || edits.length > 0;
+  const isSwapped = swapAdapters(builder);
+  let changed = planProduction(builder) || inPeers || isSwapped || edits.length > 0;
   for (const { name, section, range } of old) {
     const step = { kind: "dependency", path: file } as const;
     if (stays(name)) {
@@ -89,10 +89,10 @@ export function planPackage(
         `Once no package asks for it, take ${name} out of the catalog "${catalog}" of the workspace`,
       );
   }
-  changed = dropAlias(builder, facts, stays(coreName)) || changed;
+  changed = dropAlias(builder, stays(coreName)) || changed;
   // An earlier run may have changed package.json and failed at the install.
   if (!changed && (facts.installed || !isRepeated)) return;
-  planInstall(builder, facts, install, hurdleOf(isPatched, isExcluded(facts, old, stays)));
+  planInstall(builder, install, hurdleOf(isPatched, isExcluded(facts, old, stays)));
 }
 
 /** Where package.json is to name our package; who has the old ones from elsewhere has ours from there, too. */
@@ -113,7 +113,8 @@ function hurdleOf(isPatched: boolean, excluded: boolean): string | undefined {
 }
 
 /** Nothing names `@auth/core` any more: what `auth migrate --alias` wrote goes, where no other package needs it. */
-function dropAlias(builder: PlanBuilder, facts: ProjectFacts, isNamed: boolean): boolean {
+function dropAlias(builder: PlanBuilder, isNamed: boolean): boolean {
+  const { facts } = builder;
   const { alias, root, workspaceRoot } = facts;
   const overrides = isNamed ? [] : (alias?.overrides ?? []);
   const [first] = overrides;
@@ -148,10 +149,10 @@ const isExcluded = (
 /** @param hurdle until this is done, the install would fail */
 function planInstall(
   builder: PlanBuilder,
-  facts: ProjectFacts,
   install: MigrateOptions["install"],
   hurdle: string | undefined,
 ): void {
+  const { facts } = builder;
   const command = installCommand(facts.packageManager.name);
   const words = command.join(" ");
   if (install === "run" && hurdle !== undefined)
@@ -161,7 +162,8 @@ function planInstall(
 }
 
 /** Adapters of next-auth 4 make room for those that work here, in the section where they are. */
-function swapAdapters(builder: PlanBuilder, { packageJson }: ProjectFacts): boolean {
+function swapAdapters(builder: PlanBuilder): boolean {
+  const { packageJson } = builder.facts;
   const found = (["dependencies", "devDependencies"] as const).flatMap((section) =>
     Object.keys(packageJson[section]).flatMap((name) => {
       const swap = adapterSwaps[name];
@@ -195,14 +197,13 @@ export const excludedPeers = ({ packageJson }: ProjectFacts): string[] =>
   );
 
 /** An install with two ranges that exclude each other fails, so the range goes up with the change that needs it. */
-function planPeers(builder: PlanBuilder, facts: ProjectFacts): boolean {
-  const raised = Object.entries(raisedPeers).filter(([name, least]) =>
-    raisePeer(builder, facts, name, least),
-  );
+function planPeers(builder: PlanBuilder): boolean {
+  const raised = Object.entries(raisedPeers).filter(([name, least]) => raisePeer(builder, name, least));
   return raised.length > 0;
 }
 
-function raisePeer(builder: PlanBuilder, facts: ProjectFacts, name: string, least: number): boolean {
+function raisePeer(builder: PlanBuilder, name: string, least: number): boolean {
+  const { facts } = builder;
   const { dependencies, devDependencies } = facts.packageJson;
   const section = name in dependencies ? "dependencies" : "devDependencies";
   const range = dependencies[name] ?? devDependencies[name];

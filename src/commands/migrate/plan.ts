@@ -109,7 +109,7 @@ export async function planMigrate(
   const nuxt = (await import("./nuxt/plan.js")).decideNuxt(facts, surveys);
   // What cannot be carried out whole is not begun.
   if (nuxt.app === undefined)
-    return { plan: new PlanBuilder(facts.files).finish("migrate"), todo: nuxt.todos, kept: [], from };
+    return { plan: new PlanBuilder(facts).finish("migrate"), todo: nuxt.todos, kept: [], from };
   return planCode(survey, options, beside, nuxt);
 }
 
@@ -123,7 +123,7 @@ async function planCode(
   const { facts, isVersion4, old, sources, surveys } = survey;
   const { locateThrow, readStatements } = await import("./read-file.js");
   const { namedPackages } = await import("../../cli/old-auth/named-packages.js");
-  const builder = new PlanBuilder(facts.files, { force: options.force });
+  const builder = new PlanBuilder(facts, { force: options.force });
   const rules: TargetRules = { packageName, providers, isNuxt: nuxt !== undefined };
   const homes = decideHomes(facts, surveys);
   planHome(builder, homes, surveys[0]?.text ?? "");
@@ -131,16 +131,16 @@ async function planCode(
   const whole = { homes, isVersion4, app, kit: kitApp(facts, surveys), nuxtApp: nuxt?.app };
   const decisions: Decisions = { ...whole, rules, readStatements, ...mannersOf(facts) };
   const rewritten = options.progress.map("Planning the changes of file", surveys, (surveyed) =>
-    rewriteFile(builder, facts, surveyed, decisions),
+    rewriteFile(builder, surveyed, decisions),
   );
-  await planBeside(builder, facts, surveys, nuxt);
+  await planBeside(builder, surveys, nuxt);
   const namesOf = (file: string, text: string) => namedPackages(file, builder.text(file) ?? text);
   const left = leftovers(filesAfter(survey, decisions), namesOf);
   const stays = (name: string) => left.some((one) => one.name === name);
   const patches = planPatches(facts, stays);
-  planPackage(builder, facts, { stays, isPatched: patches.some(({ breaks }) => breaks) }, options);
+  planPackage(builder, { stays, isPatched: patches.some(({ breaks }) => breaks) }, options);
   const from = old.map(({ name }) => name);
-  notes(builder, facts, isVersion4, from);
+  notes(builder, isVersion4, from);
   const todo = [
     ...survey.unreadable.map(unreadableFile),
     ...sources.flatMap(({ file }) => misplacedMock(file, rules)),
@@ -183,13 +183,12 @@ const stricterUses = ({ facts, isVersion4, old, surveys }: PackageSurvey): Todo[
 /** What the framework needs beside the app's code. */
 async function planBeside(
   builder: PlanBuilder,
-  facts: ProjectFacts,
   surveys: readonly Surveyed[],
   nuxt: NuxtDecision | undefined,
 ): Promise<void> {
   const { typeLocals } = await import("./sveltekit/app-types.js");
-  planKit(builder, facts, surveys, typeLocals);
-  if (nuxt !== undefined) (await import("./nuxt/plan.js")).planNuxt(builder, facts, nuxt);
+  planKit(builder, surveys, typeLocals);
+  if (nuxt !== undefined) (await import("./nuxt/plan.js")).planNuxt(builder, nuxt);
 }
 
 /** The sources as they are after the plan: files that go are none, files that are made begin empty. */

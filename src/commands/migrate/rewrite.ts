@@ -33,12 +33,8 @@ export interface Decisions extends Pick<
 }
 
 /** Stages the file's edits. Returns what is left to a person. */
-export function rewriteFile(
-  builder: PlanBuilder,
-  facts: ProjectFacts,
-  surveyed: Surveyed,
-  decisions: Decisions,
-): readonly Todo[] {
+export function rewriteFile(builder: PlanBuilder, surveyed: Surveyed, decisions: Decisions): readonly Todo[] {
+  const { facts } = builder;
   const { file, text } = surveyed;
   const move = moveOf(surveyed, facts, decisions);
   const { edits, todos } = migrateFile(
@@ -49,7 +45,7 @@ export function rewriteFile(
   if (edits.length > 0 && !surveyed.isMoved) {
     const result = resultOf(surveyed, edits, decisions);
     if (result === undefined) return [unsafe(file)];
-    if (move) stageMove(builder, facts, surveyed, { ...move, text: move.rebase(result.text) });
+    if (move) stageMove(builder, surveyed, { ...move, text: move.rebase(result.text) });
     else
       builder.edit(
         file,
@@ -111,10 +107,10 @@ const decisionsFor = (
 /** The options go to a file of their own; the route keeps the handlers, or goes where a module of Nuxt answers. */
 function stageMove(
   builder: PlanBuilder,
-  facts: ProjectFacts,
   { file, text }: Surveyed,
   made: { readonly to: string; readonly text: string; readonly isWhole: boolean },
 ): void {
+  const { facts } = builder;
   if (made.isWhole) {
     builder.create(made.to, made.text, `the configuration of ${file}`);
     builder.remove(file, "the module answers in its place");

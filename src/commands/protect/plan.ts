@@ -20,7 +20,7 @@ export async function planProtect(
   { framework, source }: OpenConfiguration,
   wish: ProtectWish,
 ): Promise<Plan> {
-  const base = endpointBase(facts, framework);
+  const base = await endpointBase(facts, framework);
   const endless = wish.paths.find((one) => covers(one, base));
   if (endless)
     throw usageError(
@@ -34,10 +34,10 @@ export async function planProtect(
       exitCode: exitCodes.conflict,
       hint: "Nothing was written. Write auth.require() in front of the route: docs/frameworks has the line.",
     });
-  const builder = new PlanBuilder(facts.files);
+  const builder = new PlanBuilder(facts);
   const authFile = callingFile(facts) ?? source.file;
   try {
-    await protect({ builder, facts, framework, authFile, ...wish });
+    await protect({ builder, framework, authFile, ...wish });
   } catch (error) {
     throw asBuiltInPage(error, facts, wish);
   }

@@ -47,9 +47,9 @@ export async function planRemoveProviders(
   leaving: readonly Leaving[],
   earlier: EarlierPlans,
 ): Promise<RemovalPlan> {
-  const builder = new PlanBuilder(facts.files);
+  const builder = new PlanBuilder(facts);
   const ids = leaving.map(({ id }) => id);
-  const open = stagedModules(builder, facts);
+  const open = stagedModules(builder);
   const removal = await removeProviders(source, packageName, ids, open);
   if (removal.kind === "manual") {
     builder.edit(removal.file, removal, {
@@ -73,11 +73,11 @@ export async function planRemoveProviders(
     });
   warnAbout(builder, removal);
   for (const { id, entry } of leaving)
-    if (entry && removal.removed.includes(id)) warnAboutSwitch(builder, facts, entry);
-  await planLinesOfApp({ builder, facts, framework }, source.file, removal.removed, earlier);
+    if (entry && removal.removed.includes(id)) warnAboutSwitch(builder, entry);
+  await planLinesOfApp({ builder, framework }, source.file, removal.removed, earlier);
   const { file: envFile, example } = envPlace(facts, framework, env);
   const { mentions } = await import("../../cli/source/names/code-names.js");
-  const { files } = stagedProject(builder, facts);
+  const { files } = stagedProject(builder);
   const reader = (name: string) =>
     [...listSources(facts.files)].find((file) => mentions(readIfText(files, file)?.text ?? "", file, name));
   const variables = planEnvRemoval(builder, leaving, removal, {
@@ -94,12 +94,12 @@ export async function planRemoveProviders(
 
 /** What the app has for a provider outside of the configuration. */
 async function planLinesOfApp(
-  context: { builder: PlanBuilder; facts: ConfiguredProject; framework: Framework },
+  context: { builder: PlanBuilder<ConfiguredProject>; framework: Framework },
   authFile: string,
   removed: readonly string[],
   { wrote }: EarlierPlans,
 ): Promise<void> {
-  const providers = context.facts.configuration?.providers ?? [];
+  const providers = context.builder.facts.configuration?.providers ?? [];
   const gone = providers.filter(({ module }) => module !== undefined && removed.includes(module));
   await planWellKnownGone(context, authFile, { providers: gone });
   const left = providers.filter(({ id }) => id === undefined || !removed.includes(id));
@@ -116,11 +116,8 @@ function warnAbout(builder: PlanBuilder, removal: Removal & { kind: "edits" }): 
 }
 
 /** A switch that is on for nothing is said at each start of the app. */
-function warnAboutSwitch(
-  builder: PlanBuilder,
-  { configuration }: ConfiguredProject,
-  entry: CatalogEntry,
-): void {
+function warnAboutSwitch(builder: PlanBuilder<ConfiguredProject>, entry: CatalogEntry): void {
+  const { configuration } = builder.facts;
   const path = switchOf(entry);
   const left = path && configuration?.options.find((one) => one.path === path);
   if (left) {

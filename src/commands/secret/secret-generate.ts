@@ -43,7 +43,7 @@ async function write(context: CommandContext, secret: string): Promise<void> {
     facts.frameworks[0],
     envFile && projectPath(facts.root, context.cwd, envFile),
   );
-  const builder = new PlanBuilder(facts.files);
-  planSecret(builder, facts, place, { secret });
+  const builder = new PlanBuilder(facts);
+  planSecret(builder, place, { secret });
   await executePlan(context, builder.finish("secret generate"), facts, await promptsFor(context));
 }

@@ -15,7 +15,7 @@ export async function run(context: CommandContext): CommandResult {
   const facts = await detectConfigured(cwd, { onRead: output.progress.reads });
   const envFile = options.text("env");
   const place = envPlace(facts, facts.frameworks[0], envFile && projectPath(facts.root, cwd, envFile));
-  const builder = new PlanBuilder(facts.files);
+  const builder = new PlanBuilder(facts);
   const secret = randomBytes(32).toString("base64");
   const [step, second] = ["stage", "promote", "dropOldest"].filter((name) => options.is(name));
   if (second)
@@ -24,9 +24,9 @@ export async function run(context: CommandContext): CommandResult {
       "--stage, --promote and --drop-oldest are steps of their own.",
       "Use one of them.",
     );
-  if (step === "stage") planStage(builder, facts, place, secret);
-  else if (step === "promote") planPromote(builder, facts, place, new Date());
+  if (step === "stage") planStage(builder, place, secret);
+  else if (step === "promote") planPromote(builder, place, new Date());
   else if (step === "dropOldest") planDropOldest(builder, place);
-  else planRotate(builder, facts, place, { value: secret, madeAt: new Date() });
+  else planRotate(builder, place, { value: secret, madeAt: new Date() });
   await executePlan(context, builder.finish("secret rotate"), facts, await promptsFor(context));
 }

@@ -1,7 +1,7 @@
 import type { Framework } from "../../cli/project/framework.js";
 import { supportOf } from "../../templates/frameworks/index.js";
 import { survey } from "./read-survey.js";
-import { authExpressionsOf, type Survey } from "../../cli/findings/survey.js";
+import type { Survey } from "../../cli/findings/survey.js";
 import { projectModules } from "../../cli/project/sources.js";
 import { readIfText } from "../../cli/project/files.js";
 import { namesExample } from "../../cli/source/syntax/probes.js";
@@ -33,11 +33,12 @@ export async function takenAddresses(
 async function mountsOf(all: Survey): Promise<readonly string[]> {
   const server = all.sources.find(({ path }) => path === all.facts.serverFile);
   if (server === undefined) return [];
+  const { authExpressionsOf } = await import("../../cli/findings/auth-expressions.js");
   const { mountPaths } = await import("../../cli/source/routes/answering.js");
   const { parse } = await import("../../cli/source/syntax/parse.js");
   const { Names } = await import("../../cli/source/names/names.js");
   const names = new Names(projectModules(all.facts));
-  return mountPaths(parse(server.text, server.path), { ...authExpressionsOf(all), names });
+  return mountPaths(parse(server.text, server.path), { isOurs: authExpressionsOf(all).isOurs, names });
 }
 
 /** The example of a guarded page that `auth init` has written. */

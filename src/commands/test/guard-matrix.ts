@@ -85,11 +85,12 @@ export async function planGuardMatrix(
   routes: readonly AppRoute[] | undefined,
   { force, install }: { readonly force: boolean; readonly install: boolean },
 ): Promise<GuardMatrix> {
-  const builder = new PlanBuilder(facts.files, { force });
+  const builder = new PlanBuilder(facts, { force });
   const runner = testRunner(facts);
   const place = testPlace(facts, runner);
   const roles = await rolesOf(facts, opened);
-  const rows = rowsOf(routes, endpointBase(facts, opened.framework), ["nobody", ...(roles ?? [usual])]);
+  const base = await endpointBase(facts, opened.framework);
+  const rows = rowsOf(routes, base, ["nobody", ...(roles ?? [usual])]);
   const session = sessionOf(facts, opened, { file: place.file, runner, roles });
   const data = {
     typed: place.typed,
@@ -101,7 +102,7 @@ export async function planGuardMatrix(
     subpath: `${packageName}/testing`,
     envFile: envPlace(facts, opened.framework, opened.env).file,
     url: await developmentAddress(facts, opened.framework),
-    signInPage: signInPage(facts, opened),
+    signInPage: await signInPage(facts, opened),
     streams: opened.framework.home(facts) !== undefined && opened.framework.resolution === "bundler",
     users: (roles ?? [usual]).map(userOf),
     link: linkOf(opened, rows),
@@ -115,15 +116,11 @@ export async function planGuardMatrix(
     `${rows.length} ${rows.length === 1 ? "route" : "routes"}, and who gets what`,
   );
   const started = startOf(runner, session, opened.framework.resolution === "bundler");
-  planScript(builder, facts, started);
+  planScript(builder, started);
   if (started.loader !== undefined)
-    planPackages(
-      { builder, facts },
-      { devDependencies: { [started.loader.name]: started.loader.range } },
-      install,
-    );
+    planPackages({ builder }, { devDependencies: { [started.loader.name]: started.loader.range } }, install);
   const needsStore = session.isDatabase && (!session.store || runner.id === "jest");
-  sayNext(builder, facts, { runner: started, place, rows, needsStore });
+  sayNext(builder, { runner: started, place, rows, needsStore });
   return { plan: builder.finish("test init"), file: place.file, runner: runner.id, rows };
 }
 
@@ -208,9 +205,9 @@ const userOf = (role: string) => ({
 });
 
 /** Where a page leads to who has to sign in. */
-function signInPage(facts: ConfiguredProject, { framework }: OpenConfiguration): string {
+async function signInPage(facts: ConfiguredProject, { framework }: OpenConfiguration): Promise<string> {
   const own = stringOf(optionOf(facts.configuration, "pages.signIn")?.value);
-  return own ?? presentPlaces(facts, framework).addressOf("/signin").replace("//", "/");
+  return own ?? (await presentPlaces(facts, framework)).addressOf("/signin").replace("//", "/");
 }
 
 /** How the test makes a session. */
@@ -240,11 +237,8 @@ function sessionOf(
   return { isDatabase, store, config: roles === undefined ? "{}" : verified };
 }
 
-function planScript(
-  builder: PlanBuilder,
-  { packageJson }: ConfiguredProject,
-  { command }: StartedRunner,
-): void {
+function planScript(builder: PlanBuilder<ConfiguredProject>, { command }: StartedRunner): void {
+  const { packageJson } = builder.facts;
   const present = packageJson.scripts["test"];
   const isNone = present === undefined || present.includes("no test specified");
   const edits = isNone ? setJson(builder.text("package.json") ?? "{}", ["scripts", "test"], command) : [];
@@ -263,10 +257,10 @@ interface Left {
 }
 
 function sayNext(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+  builder: PlanBuilder<ConfiguredProject>,
   { runner, place: { file, isTaken }, rows, needsStore }: Left,
 ): void {
+  const { facts } = builder;
   if (isTaken !== true) {
     const why = runner.files?.unread ?? "no usual name fits its patterns";
     builder.next(

@@ -21,9 +21,9 @@ export async function planUpgrade(
   facts: ConfiguredProject,
   { framework, source }: OpenConfiguration,
 ): Promise<Upgrade> {
-  const builder = new PlanBuilder(facts.files);
-  await planWellKnown({ builder, facts, framework }, source.file, namesOf(facts.configuration));
-  if (hasAgentsSection(facts.files)) planAgentsSection(builder, facts, source.file);
+  const builder = new PlanBuilder(facts);
+  await planWellKnown({ builder, framework }, source.file, namesOf(facts.configuration));
+  if (hasAgentsSection(facts.files)) planAgentsSection(builder, source.file);
   const from = releaseOf(facts);
   const told = changesFor(from);
   for (const what of told) builder.warn("AUTH_W_CHANGED", what);

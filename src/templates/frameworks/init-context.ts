@@ -35,8 +35,7 @@ export interface InitAnswers {
 
 /** What a framework's own part of the plan works with. */
 export interface InitContext {
-  readonly builder: PlanBuilder;
-  readonly facts: ConfiguredProject;
+  readonly builder: PlanBuilder<ConfiguredProject>;
   readonly answers: InitAnswers;
   readonly places: PagePlaces;
   /** Names and specifiers for the templates. */

@@ -27,16 +27,16 @@ export interface FrameworkSupport extends Framework {
    * Leads requests for the addresses of built-in pages to them, where a file of the app decides which requests it sends
    * on. Left out: what answers the endpoints sees every request.
    */
-  leadTo?(context: Pick<InitContext, "builder" | "facts">, addresses: readonly string[]): Promise<void>;
+  leadTo?(context: Pick<InitContext, "builder">, addresses: readonly string[]): Promise<void>;
   /** The inverse of `leadTo`, once the pages are gone. */
-  leadNoMore?(context: Pick<InitContext, "builder" | "facts">, addresses: readonly string[]): Promise<void>;
+  leadNoMore?(context: Pick<InitContext, "builder">, addresses: readonly string[]): Promise<void>;
   /** What answers at `/.well-known/…` outside of the base path. Left out: what answers the endpoints does. */
   readonly wellKnown?: WellKnownSupport;
   /**
    * Lets the form reach the app in which a provider sends its answer. Left out: the framework refuses no forms of other
    * sites.
    */
-  acceptForm?(context: Pick<InitContext, "builder" | "facts">, providerId: string): Promise<void>;
+  acceptForm?(context: Pick<InitContext, "builder">, providerId: string): Promise<void>;
   /** The inverse, once the provider is gone. */
   refuseForm?(context: RefusedForm, providerId: string): Promise<void>;
   /** The file around every page, where its part of `auth init` can put a button; undefined: there is none yet. */
@@ -67,8 +67,7 @@ export interface FrameworkSupport extends Framework {
 
 /** A project that a provider has left. */
 export interface RefusedForm {
-  readonly builder: PlanBuilder;
-  readonly facts: ConfiguredProject;
+  readonly builder: PlanBuilder<ConfiguredProject>;
   /** The providers that stay. */
   readonly left: readonly { readonly module?: string | undefined }[];
   /** Whether an earlier plan put a text into a file. */
@@ -82,12 +81,11 @@ export interface WellKnownSupport {
   /** Adds it, or says it where no place for it is found. Nothing where it is there. */
   mount(context: WellKnownContext): Promise<void>;
   /** The inverse. */
-  unmount(context: Pick<WellKnownContext, "builder" | "facts" | "authFile">): Promise<void>;
+  unmount(context: Pick<WellKnownContext, "builder" | "authFile">): Promise<void>;
 }
 
 export interface WellKnownContext {
-  readonly builder: PlanBuilder;
-  readonly facts: ConfiguredProject;
+  readonly builder: PlanBuilder<ConfiguredProject>;
   readonly authFile: string;
   /** What follows `/.well-known/`. */
   readonly names: readonly string[];
@@ -128,6 +126,5 @@ export interface Deployment {
 
 /** The project, and the plan that may change its files for it. */
 export interface DeploymentContext {
-  readonly builder: PlanBuilder;
-  readonly facts: ConfiguredProject;
+  readonly builder: PlanBuilder<ConfiguredProject>;
 }

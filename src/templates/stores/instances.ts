@@ -2,7 +2,7 @@
 import { readIfText } from "../../cli/project/files.js";
 import { listSources } from "../../cli/project/sources.js";
 import { mayNameModule } from "../../cli/source/syntax/probes.js";
-import { moduleSpecifier, type StorePlace } from "./wiring.js";
+import { moduleSpecifier, type StorePlace, stagedFor } from "./wiring.js";
 import type { StoreContext } from "./support.js";
 
 /** What makes a client, such as `Pool` of `pg`. */
@@ -32,7 +32,7 @@ export async function findInstance(
   { name, modules, usual }: Maker,
 ): Promise<Instance | undefined> {
   const { exportedInstances } = await import("../../cli/source/names/exported-instances.js");
-  const { files } = context.facts;
+  const { files } = context.builder.facts;
   for (const file of listSources(files)) {
     const text = file === storeFile ? "" : (readIfText(files, file)?.text ?? "");
     const mayMake = modules?.some((module) => mayNameModule(text, module)) ?? text.includes(name);
@@ -45,7 +45,7 @@ export async function findInstance(
       isDefault,
       local: isDefault ? usual : found,
       binding: isDefault ? usual : `{ ${found} }`,
-      specifier: moduleSpecifier(context, file, storeFile),
+      specifier: moduleSpecifier(stagedFor(context), file, storeFile),
     };
   }
   return undefined;

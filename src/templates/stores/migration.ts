@@ -29,7 +29,8 @@ interface Numbering {
 }
 
 /** Adds a migration with statements. One that has been there since the last time stays the only one. */
-export function planMigration({ builder, facts }: StoreContext, statements: readonly string[]): string {
+export function planMigration({ builder }: StoreContext, statements: readonly string[]): string {
+  const { facts } = builder;
   const folder = folders.find((one) => numberings(facts.files, one).length > 0) ?? folders[0];
   const present = numberings(facts.files, folder ?? "");
   const own = present.find(({ name }) => name === "auth");
@@ -47,10 +48,11 @@ export function planMigration({ builder, facts }: StoreContext, statements: read
  * @returns the file; undefined: every table is in a migration
  */
 export function planPluginMigration(
-  { builder, facts }: StoreContext,
+  { builder }: StoreContext,
   { tables, ids }: Pick<WantedTables, "tables" | "ids">,
   statementsFor: (table: RecordTable) => readonly string[],
 ): string | undefined {
+  const { facts } = builder;
   const isIn = (folder: string) => (one: string) => one.startsWith(`${folder}/`);
   const made = builder.changed();
   const numbersIn = (one: string) => [

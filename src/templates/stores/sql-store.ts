@@ -30,7 +30,7 @@ export async function planSqlStore(
 ): Promise<void> {
   const { driver, database, pool, types, dependencies } = store;
   await planStore(context, answers, async (place) => {
-    const uses = driver in context.facts.packageJson.dependencies;
+    const uses = driver in context.builder.facts.packageJson.dependencies;
     const existing = uses ? await findInstance(context, place, pool) : undefined;
     const typed = place.typed && !existing;
     const texts = Object.entries(store.typeTexts).map(([name, text]) => [name, typed ? text : ""]);

@@ -14,13 +14,12 @@ import { stringOf } from "../../cli/source/configuration/literals.js";
  * @throws CliError exit 3 where such a callback and sessions in the database would meet
  */
 export async function sessionFor(
-  builder: PlanBuilder,
-  facts: ConfiguredProject,
+  builder: PlanBuilder<ConfiguredProject>,
   source: SourceText,
   { session, force }: StoreAnswers,
 ): Promise<StoreAnswers["session"]> {
   if (session === "jwt" || force) return session;
-  const { reader, strategy, hasOption } = await sessionsOf(builder, facts, source);
+  const { reader, strategy, hasOption } = await sessionsOf(builder, source);
   if (!reader || (strategy === "jwt" && session === undefined)) return session;
   if (session === undefined && strategy === undefined && !hasOption) {
     builder.warn(
@@ -36,9 +35,9 @@ export async function sessionFor(
 }
 
 /** What the configuration, in one file or several, says of sessions. */
-async function sessionsOf(builder: PlanBuilder, facts: ConfiguredProject, source: SourceText) {
+async function sessionsOf(builder: PlanBuilder<ConfiguredProject>, source: SourceText) {
   const { readAuthConfig } = await import("../../cli/source/configuration/auth-config.js");
-  const { options } = readAuthConfig(source, packageName, stagedModules(builder, facts));
+  const { options } = readAuthConfig(source, packageName, stagedModules(builder));
   const reader = options.find(readsToken)?.at;
   const strategy = options.find(({ path }) => path === "session.strategy")?.value;
   return {

@@ -25,8 +25,7 @@ export interface StoreChoice {
 
 /** The project, and the configuration that gets the store. */
 export interface StoreContext {
-  readonly builder: PlanBuilder;
-  readonly facts: ConfiguredProject;
+  readonly builder: PlanBuilder<ConfiguredProject>;
   readonly framework: Framework;
   readonly source: SourceText;
 }
@@ -40,8 +39,14 @@ export interface WantedTables {
   readonly storeFile: string;
 }
 
+/** A project, and what it runs on. */
+export interface FrameworkProject {
+  readonly facts: ConfiguredProject;
+  readonly framework: Framework;
+}
+
 /** The project whose schema is held against the tables as data. */
-export interface DriftContext extends Pick<StoreContext, "facts" | "framework"> {
+export interface DriftContext extends FrameworkProject {
   /** Tables of the project's plugins. */
   readonly records: readonly RecordTable[];
   /** The file that takes the store's adapter in. */

@@ -9,7 +9,7 @@ import { memberOf } from "../../cli/formats/json-file.js";
 import type { ProjectFacts } from "../../cli/project/facts.js";
 import { readIfText } from "../../cli/project/files.js";
 import { specifierOf } from "../../cli/project/tsconfig.js";
-import { stagedModules } from "../../cli/plan/staged-project.js";
+import { stagedModules, stagedProject } from "../../cli/plan/staged-project.js";
 import { planPackages } from "../../cli/plan/packages.js";
 import { envPlace } from "../../cli/plan/places.js";
 import { planEnv } from "../../cli/plan/secret.js";
@@ -19,7 +19,7 @@ import type { AuthConfigModel } from "../../cli/source/configuration/auth-config
 import { stringOf } from "../../cli/source/configuration/literals.js";
 import { isSourceFile, namesEndings, withoutSourceEnding } from "../../cli/source/text/file-names.js";
 import { detectStyle } from "../../cli/source/text/text-style.js";
-import type { StoreAnswers, StoreContext } from "./support.js";
+import type { StoreAnswers, StoreContext, FrameworkProject } from "./support.js";
 
 export type PackageRanges = Readonly<Record<string, string>>;
 
@@ -68,10 +68,11 @@ export async function planStore(
   answers: StoreAnswers,
   partsFor: (place: StorePlace) => Promise<StoreParts>,
 ): Promise<void> {
-  const { builder, facts, framework, source } = context;
-  const session = await sessionFor(builder, facts, source, answers);
+  const { builder, framework, source } = context;
+  const { facts } = builder;
+  const session = await sessionFor(builder, source, answers);
   const { readAuthConfig } = await import("../../cli/source/configuration/auth-config.js");
-  const before = readAuthConfig(source, packageName, stagedModules(builder, facts));
+  const before = readAuthConfig(source, packageName, stagedModules(builder));
   const file = path.posix.join(
     path.posix.dirname(source.file),
     `auth-store${path.posix.extname(source.file).replace(/x$/, "")}`,
@@ -109,15 +110,15 @@ async function planOption(
   storeFile: string,
   session: StoreAnswers["session"],
 ): Promise<void> {
-  const { builder, facts, source } = context;
+  const { builder, source } = context;
   const options = [
     { name: "adapter", value: "authStore", only: true as const },
     ...(session ? [{ name: "session", value: `{ strategy: "${session}" }` }] : []),
   ];
-  const specifier = moduleSpecifier(context, storeFile, source.file);
+  const specifier = moduleSpecifier(stagedFor(context), storeFile, source.file);
   const wanted = { options, imports: [{ specifier, names: ["authStore"] }] };
   const lines = options.map(({ name, value }) => `${name}: ${value}`).join(", ");
-  builder.edit(source.file, await addOptions(source, packageName, wanted, stagedModules(builder, facts)), {
+  builder.edit(source.file, await addOptions(source, packageName, wanted, stagedModules(builder)), {
     reason: "uses the store",
     already: "has an adapter",
     snippet: `import { authStore } from "${specifier}";\n// in the configuration: ${lines}`,
@@ -140,14 +141,15 @@ function planIgnored(builder: PlanBuilder, pattern: string): void {
 }
 
 function planVariables(
-  { builder, facts, framework }: StoreContext,
+  { builder, framework }: StoreContext,
   { env }: StoreAnswers,
   variables: readonly StoreVariable[],
 ): void {
+  const { facts } = builder;
   if (variables.length === 0) return;
   const place = envPlace(facts, framework, env);
   const pairs = variables.map(({ key, comment }) => ({ key, value: "", comment }));
-  planEnv(builder, facts, place, pairs);
+  planEnv(builder, place, pairs);
   for (const { key, what } of variables) builder.next(`Put ${what} into ${key} of ${place.file}`, "before");
 }
 
@@ -176,24 +178,22 @@ function noteSessions(
   }
 }
 
+/** The project of a store as it will be after the steps so far. */
+export const stagedFor = ({ builder, framework }: StoreContext): FrameworkProject => ({
+  facts: stagedProject(builder),
+  framework,
+});
+
 /**
  * As the project imports: by alias or without an extension where it bundles, with `.js` where Node resolves. TypeScript
  * that is compiled to CommonJS follows the files beside: tools such as Jest and ts-node find no `.js` there.
  */
-export function moduleSpecifier(
-  {
-    facts,
-    framework,
-    builder,
-  }: Pick<StoreContext, "facts" | "framework"> & Partial<Pick<StoreContext, "builder">>,
-  file: string,
-  from: string,
-): string {
+export function moduleSpecifier({ facts, framework }: FrameworkProject, file: string, from: string): string {
   if (framework.resolution === "bundler")
     return specifierOf(file.replace(/\.\w+$/, ""), from, facts.tsconfig);
   const relative = path.posix.relative(path.posix.dirname(from), file).replace(/ts$/, "js");
   const specifier = relative.startsWith(".") ? relative : `./${relative}`;
-  const manifest = builder?.text("package.json") ?? "{}";
+  const manifest = readIfText(facts.files, "package.json")?.text ?? "{}";
   const isModule = facts.moduleType === "esm" || memberOf(manifest, ["type"])?.node.value === "module";
   const isCompiled = !isModule && /[^m]ts$/.test(from);
   return isCompiled && !isNamedWithEndings(facts, from) ? withoutSourceEnding(specifier) : specifier;

@@ -90,17 +90,22 @@ function dialectOf(called: ts.Expression, names: Names): DrizzleDialect | undefi
   // `people.table(…)` of a schema, and `pgTable.withRLS(…)`.
   if (ts.isPropertyAccessExpression(called)) {
     if (called.name.text === "withRLS") return dialectOf(called.expression, names);
-    if (called.name.text === "table") return creatorDialect(called.expression, names, /^(?:pg|mysql)Schema$/);
+    if (called.name.text === "table")
+      return creatorDialect(called.expression, names, ["pgSchema", "mysqlSchema"]);
   }
-  return creatorDialect(called, names, /^(?:pg|mysql|sqlite)TableCreator$/);
+  return creatorDialect(called, names, ["pgTableCreator", "mysqlTableCreator", "sqliteTableCreator"]);
 }
 
 /** The dialect of what a function of drizzle-orm made, such as `pgTableCreator((name) => …)`. */
-function creatorDialect(maker: ts.Expression, names: Names, wanted: RegExp): DrizzleDialect | undefined {
+function creatorDialect(
+  maker: ts.Expression,
+  names: Names,
+  wanted: readonly string[],
+): DrizzleDialect | undefined {
   const made = names.meaning(maker);
   if (made?.kind !== "node" || !ts.isCallExpression(made.node)) return undefined;
   const creator = drizzleExport(made.node.expression, names);
-  return creator && wanted.test(creator.name) ? asDialect(creator.dialect) : undefined;
+  return creator && wanted.includes(creator.name) ? asDialect(creator.dialect) : undefined;
 }
 
 const asDialect = (text: string): DrizzleDialect | undefined =>

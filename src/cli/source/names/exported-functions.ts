@@ -1,7 +1,7 @@
 /** Functions that a file exports: where they begin, and what they are. Loads the TypeScript parser. */
 import { declarationOf } from "../syntax/scopes.js";
 import type { SourceText } from "./names.js";
-import { isDirective, parse, ts, unwrap, visit } from "../syntax/syntax.js";
+import { parse, ts, unwrap, visit } from "../syntax/syntax.js";
 
 export type FunctionWithBody = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction;
 
@@ -14,9 +14,11 @@ export type ExportedFunction =
 
 /** What a file says at its top, such as "use client". */
 export const directivesOf = ({ file, text }: SourceText): readonly string[] =>
-  parse(text, file)
-    .statements.filter(isDirective)
-    .map((statement) => statement.getText().replaceAll(/["';]/g, ""));
+  parse(text, file).statements.flatMap((statement) =>
+    ts.isExpressionStatement(statement) && ts.isStringLiteral(statement.expression)
+      ? [statement.expression.text]
+      : [],
+  );
 
 /** A function by the name that it is exported under; undefined where no such export stands in the file itself. */
 export function exportedFunction(source: ts.SourceFile, name: string): ExportedFunction | undefined {

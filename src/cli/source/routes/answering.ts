@@ -3,6 +3,7 @@ import type { Names } from "../names/names.js";
 import { handsOn } from "./passing.js";
 import { textIn } from "./requirement.js";
 import { joinPaths } from "./route-path.js";
+import { lastName } from "../syntax/scopes.js";
 import { ts, unwrap, visit } from "../syntax/syntax.js";
 
 /** A call on an application: `app.use(…)`, also further in front in a chain. */
@@ -16,8 +17,8 @@ export interface ApplicationCall {
 export interface AnsweringContext {
   /** Parts of the path between its slashes; undefined stands for any one. */
   readonly segments: readonly (string | undefined)[];
-  /** Whether code is a part of sign-in: the handler, the session, a guard. */
-  isOurs(code: string): boolean;
+  /** Whether an expression is a part of sign-in: the handler, the session, a guard. */
+  isOurs(given: ts.Expression): boolean;
   /** Follows names into other files; left out: what is declared elsewhere may answer. */
   readonly names?: Names | undefined;
   /** Whether a call in front of a guard is one of those that can answer without it; left out: any. */
@@ -75,7 +76,7 @@ export function ownerOf(expression: ts.Expression): string {
  */
 export function mayAnswer(call: ApplicationCall, context: AnsweringContext): boolean {
   const { node, method } = call;
-  if (method === "") return !givesNoAnswer.test(node.expression.getText());
+  if (method === "") return !givesNoAnswer.has(lastName(node.expression));
   const read = readRoute(call);
   if (read === undefined) return false;
   const { paths, given } = read;
@@ -138,7 +139,8 @@ function pathsIn(first: ts.Expression): readonly string[] | undefined {
   if (ts.isStringLiteralLike(value)) return [value.text];
   if (!ts.isArrayLiteralExpression(value) || value.elements.length === 0) return undefined;
   const texts = value.elements.flatMap((one) => (ts.isStringLiteralLike(one) ? [one.text] : []));
-  return texts.length === value.elements.length && texts.every((text) => /^[/*]/.test(text))
+  return texts.length === value.elements.length &&
+    texts.every((path) => path.startsWith("/") || path.startsWith("*"))
     ? texts
     : undefined;
 }
@@ -155,12 +157,14 @@ function meets(pattern: string, segments: AnsweringContext["segments"], isMount:
 }
 
 /** Functions that are given an application, and that put nothing into it that answers. */
-const givesNoAnswer = /^(?:createServer|expressWs|serve|handle|toNodeListener|String|Boolean)$/;
+const givesNoAnswer: ReadonlySet<string> = new Set(
+  "createServer expressWs serve handle toNodeListener String Boolean".split(" "),
+);
 
 /** Serves files, and hands on what is none: a guard may stand in front of it without changing anything else. */
 export const servesFiles = ({ node }: ApplicationCall): boolean =>
   node.arguments.some((one) => {
     const value = unwrap(one);
-    const name = ts.isCallExpression(value) ? value.expression.getText().split(".").at(-1) : "";
-    return /^(?:serve|\w*static\w*)$/i.test(name ?? "");
+    const name = ts.isCallExpression(value) ? lastName(value.expression).toLowerCase() : "";
+    return name === "serve" || name.includes("static");
   });

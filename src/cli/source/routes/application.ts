@@ -1,5 +1,6 @@
 import { Names, type OpenModule } from "../names/names.js";
 import { guardTest } from "./csrf-guards.js";
+import { holds } from "../syntax/collect.js";
 import { handsOn } from "./passing.js";
 import {
   locateModule,
@@ -80,9 +81,13 @@ function applicationOf(
       : undefined;
   }
   if (!ts.isBinaryExpression(parent) || !ts.isExpressionStatement(parent.parent)) return undefined;
-  const name = parent.left.getText();
-  return /^this\.\w+$/.test(name) ? { name, statement: parent.parent, chain } : undefined;
+  const { left } = parent;
+  return isOwnMember(left) ? { name: left.getText(), statement: parent.parent, chain } : undefined;
 }
+
+/** `this.app` */
+const isOwnMember = (node: ts.Node): node is ts.PropertyAccessExpression =>
+  ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword;
 
 function chainOf(made: ts.Node, methods: readonly string[]): readonly MethodCall[] {
   const call = made.parent.parent;
@@ -162,8 +167,18 @@ function outerOf(source: ts.SourceFile, all: readonly Application[]): readonly A
   return all.filter(({ name }) => !inner.has(name));
 }
 
-/** Methods of a class that holds the application, which by their names add routes or what comes after them. */
-const routing = /^this\.\w*(?:rout|controller|endpoint|error|listen|start|swagger)\w*\(/i;
+/** In names of methods of a class that holds the application: they add routes or what comes after them. */
+const routing = ["rout", "controller", "endpoint", "error", "listen", "start", "swagger"];
+
+/** `this.addRoutes()`, also with calls behind it. */
+function callsRouting(node: ts.Expression): boolean {
+  const value = unwrap(node);
+  if (ts.isPropertyAccessExpression(value)) return callsRouting(value.expression);
+  if (!ts.isCallExpression(value)) return false;
+  const { expression: callee } = value;
+  const name = isOwnMember(callee) ? callee.name.text.toLowerCase() : "";
+  return routing.some((word) => name.includes(word)) || callsRouting(callee);
+}
 
 const nobody = { isOurs: () => false };
 
@@ -242,13 +257,26 @@ function endsSetup(statement: ts.Statement, app: string, shape: ApplicationShape
     ts.isExportDeclaration(statement)
   )
     return true;
-  const text = statement.getText();
-  if (app.startsWith("this.") && routing.test(text)) return true;
-  if (/^(?:module\.)?exports\b/.test(text)) return true;
   const call = ts.isExpressionStatement(statement) ? unwrap(statement.expression) : undefined;
+  if (call && app.startsWith("this.") && callsRouting(call)) return true;
+  if (call && isCommonExport(call)) return true;
+  const isApp = (node: ts.Node) => (ts.isIdentifier(node) || isOwnMember(node)) && node.getText() === app;
   if (!call || !ts.isCallExpression(call))
-    return new RegExp(`\\b${app}\\s*\\.\\s*(?:${shape.routes.join("|")})\\(`).test(text);
-  return new RegExp(`\\b${app}\\b`).test(text) && beginsRoutes(call, shape);
+    return holds(
+      statement,
+      (node) =>
+        isMethodCall(node) &&
+        isApp(node.expression.expression) &&
+        shape.routes.includes(node.expression.name.text),
+    );
+  return holds(call, isApp) && beginsRoutes(call, shape);
+}
+
+/** `module.exports = …`, `exports.app = …` */
+function isCommonExport(set: ts.Expression): boolean {
+  if (!ts.isBinaryExpression(set)) return false;
+  const [first, second] = set.left.getText().split(".");
+  return first === "exports" || (first === "module" && second === "exports");
 }
 
 function beginsRoutes(

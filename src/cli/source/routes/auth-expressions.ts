@@ -1,90 +1,175 @@
 /**
- * Which expressions of an app stand for its endpoints, its session and its guards, whatever their names: quick readings
- * of code whose comments are gone, for a whole project at once.
+ * Which expressions of an app stand for its endpoints, its session and its guards, whatever their names: one answer for
+ * every command. Loads the TypeScript parser.
  */
+import { fileValues, valuesBy, type ModuleValues, type PlacedValues } from "../names/file-values.js";
+import type { OpenModule } from "../names/names.js";
+import { ProjectValues, type Roles } from "../names/project-values.js";
+import { call, noOptions, unknown, valueOf, type Value } from "../names/values.js";
+import { holds } from "../syntax/collect.js";
+import { lastName } from "../syntax/scopes.js";
+import { parseExpression, ts } from "../syntax/syntax.js";
 
-/** Functions whose result is the handler itself. */
-const handlerCall = String.raw`\b(?:MiddlewareAuth|ExpressAuth)\s*\(`;
-
-/** What a variable is set to follows. */
-const assigned = String.raw`\b(\w+)\s*=\s*`;
+/** An expression, or the code of one and the file that it stands in. */
+export type Written = ts.Node | { readonly code: string; readonly file: string };
 
 /** How an app says, in its own names, where the endpoints, the session and the guards are. */
 export interface AuthExpressions {
   /** Whether code is, or calls, the handler of the endpoints. */
-  isHandler(code: string): boolean;
+  isHandler(written: Written): boolean;
   /** Whether code is the middleware that reads the session and refuses nobody. */
-  isSession(code: string): boolean;
+  isSession(written: Written): boolean;
   /** Whether code is the middleware that answers at addresses of built-in pages, or below `/.well-known/`, alone. */
-  isPages(code: string): boolean;
+  isPages(written: Written): boolean;
   /** Whether code is a guard that `require` made. */
-  isGuard(code: string): boolean;
+  isGuard(written: Written): boolean;
+  /** What a guard is given, names followed: an object of its options; undefined for what is none. */
+  asked(written: Written): Value | undefined;
+  /** Whether code is what makes guards: `auth.require`. */
+  isGuardMaker(written: Written): boolean;
   /** Whether code is one of these: in front of the app's own routes it answers none of them. */
-  isOurs(code: string): boolean;
-  /** Whether some guard is made by `require`. */
-  readonly hasGuard: boolean;
-  /** The path that a server mounts the handler at, as it is written. */
-  mountPattern(code: string): string | undefined;
+  isOurs(written: Written): boolean;
 }
 
-/** @param code the server's and those of the files that it takes its names from, without comments */
-export function authExpressionsIn(code: string): AuthExpressions {
-  const makers = ["createAuth", ...namesIn(code, String.raw`\bcreateAuth(?:\s+as\s+|\s*:\s*)(\w+)`)];
-  const call = String.raw`\b(?:${makers.join("|")})\s*(?:<[^;()]*>)?\s*\(`;
-  const own = namesIn(code, assigned + call);
-  const isDefault = new RegExp(String.raw`\bexport\s+default\s+${call}`).test(code);
-  const passed = own.flatMap((name) => namesIn(code, String.raw`\b${name}(?:\s+as\s+|\s*:\s*)(\w+)`));
-  // `const { handler } = createAuth(…)`, and the same of a variable that holds it.
-  const source = [call, ...[...own, ...passed].map((name) => String.raw`${name}\s*(?:[;\n]|$)`)].join("|");
-  const owners = isDefault ? [String.raw`\w+`] : [...own, ...passed];
-  /** A member in place, in a variable, or taken out of what was made. */
-  const member = (name: string): { readonly inPlace: string; readonly named: readonly string[] } => {
-    const inPlace = owners.length === 0 ? undefined : String.raw`\b(?:${owners.join("|")})\.${name}\b`;
-    const taken = namesIn(
-      code,
-      String.raw`\{[^{}]*?\b${name}\b(?:\s*:\s*(\w+))?[^{}]*\}\s*=\s*(?:${source})`,
-      name,
+/** Makers of `auth` and of handlers, `auth`, its members, and what they make. */
+type Role =
+  | "createAuth"
+  | "MiddlewareAuth"
+  | "auth"
+  | "handler"
+  | "session"
+  | "require"
+  | "guard"
+  | "pages"
+  | "wellKnown"
+  | "plugin";
+
+const makers: Readonly<Record<string, Role>> = {
+  createAuth: "createAuth",
+  MiddlewareAuth: "MiddlewareAuth",
+  ExpressAuth: "MiddlewareAuth",
+};
+
+const made: Readonly<Partial<Record<Role, Role>>> = {
+  createAuth: "auth",
+  MiddlewareAuth: "handler",
+  require: "guard",
+};
+
+const members: Readonly<Record<string, Role>> = {
+  handler: "handler",
+  session: "session",
+  require: "require",
+  pages: "pages",
+  wellKnown: "wellKnown",
+  plugin: "plugin",
+};
+
+const valueIn = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
+const roles: Roles<Role> = {
+  named: (name) => valueIn(makers, name),
+  step: (role, name) => {
+    // `auth.require().unless(…)` is a guard still.
+    if (role === "guard") return "guard";
+    return name === call ? made[role] : role === "auth" ? valueIn(members, name) : undefined;
+  },
+  isKnownByName: (role) => ["createAuth", "MiddlewareAuth", "auth"].includes(role),
+  isSure: (role) => role === "guard",
+};
+
+/** What is asked for, and what leads to it. */
+interface Question {
+  readonly wanted: readonly Role[];
+  readonly from: readonly Role[];
+}
+
+const questions = {
+  handler: { wanted: ["handler", "plugin"], from: ["MiddlewareAuth"] },
+  session: { wanted: ["session"], from: [] },
+  pages: { wanted: ["pages", "wellKnown"], from: [] },
+  guard: { wanted: ["guard"], from: ["require"] },
+  guardMaker: { wanted: ["require"], from: [] },
+} satisfies Record<string, Question>;
+
+/** The files of an app that are looked into, and others that their imports lead to. */
+export function authExpressionsIn(
+  sources: readonly ts.SourceFile[],
+  open: OpenModule = () => undefined,
+): AuthExpressions {
+  const files = sources.map((one) => ({ file: one.fileName, values: fileValues(one) }));
+  return authExpressionsOfValues(files, valuesBy(open, files));
+}
+
+/**
+ * The same of files that have been read.
+ *
+ * @param near leads to these files alone: what every name is asked for opens no further ones
+ */
+export function authExpressionsOfValues(
+  files: readonly PlacedValues[],
+  open: ModuleValues,
+  near = open,
+): AuthExpressions {
+  const values = new ProjectValues(files, open, roles);
+  const nearby = new ProjectValues(files, near, roles);
+  const rolesOf = (node: ts.Node): readonly Role[] =>
+    values.rolesOf(valueOf(node), node.getSourceFile().fileName);
+  /** What code has to name before it is looked into. */
+  const wordsFor = ({ wanted, from }: Question): ReadonlySet<string> => {
+    const all = [...wanted, ...from];
+    const own = Object.entries({ ...members, ...makers }).flatMap(([name, role]) =>
+      all.includes(role) ? [name] : [],
     );
-    const held = inPlace === undefined ? [] : namesIn(code, assigned + inPlace);
-    return { inPlace: inPlace ?? "(?!)", named: [...taken, ...held] };
+    return new Set([...own, ...nearby.namesFor(all)]);
   };
-  const [handler, session, guard] = [member("handler"), member("session"), member("require")];
-  const [ownPages, wellKnown] = [member("pages"), member("wellKnown")];
-  const plugin = member("plugin");
-  const handlers = [...handler.named, ...namesIn(code, assigned + handlerCall)];
-  const guards = namesIn(code, String.raw`${assigned}(?:${either(guard)})\s*\(`);
-  const anyHandler = `(?:${[handlerCall, either({ ...handler, named: handlers }), either(plugin)].join("|")})`;
-  const anyGuard = String.raw`^(?:(?:\w+\.)*(?:${either(guard)})\s*\(|(?:${guards.join("|") || "(?!)"})$)`;
-  const mount = String.raw`\.(?:use|all)\(\s*["'\`]([^"'\`$]+)["'\`]\s*,(?:(?!\.(?:use|all)\()[^;])*?${anyHandler}`;
-  const prefix = String.raw`\.register\(\s*${anyHandler}\s*,\s*\{[^{}]*?\bprefix\s*:\s*["'\`]([^"'\`$]+)["'\`]`;
-  const isMade = new RegExp(String.raw`(?:${either(guard)})\s*\(`);
-  const judge = (pattern: string) => {
-    const compiled = new RegExp(pattern);
-    return (one: string) => compiled.test(one);
+  const isOne = (node: ts.Node, { wanted }: Question): boolean =>
+    rolesOf(node).some((role) => wanted.includes(role));
+  const asks = (question: Question, isWhole: boolean) => {
+    let words: ReadonlySet<string> | undefined;
+    return (written: Written): boolean => {
+      const known = (words ??= wordsFor(question));
+      const isNamed = (node: ts.Node) => known.has(nameOfRead(node) ?? "") && isOne(node, question);
+      const is = (node: ts.Node) => (isWhole ? isOne(node, question) : holds(node, isNamed));
+      if (!("code" in written)) return is(written);
+      const { code, file } = written;
+      return [...known].some((word) => code.includes(word)) && is(parseExpression(code, file));
+    };
   };
   const is = {
-    isHandler: judge(anyHandler),
-    isSession: judge(`^(?:${either(session)})$`),
-    isPages: judge(`^(?:${either(ownPages)}|${either(wellKnown)})$`),
-    isGuard: judge(anyGuard),
+    isHandler: asks(questions.handler, false),
+    isSession: asks(questions.session, true),
+    isPages: asks(questions.pages, true),
+    isGuard: asks(questions.guard, true),
+  };
+  const asked = (node: ts.Node): Value => {
+    const { fileName } = node.getSourceFile();
+    const guards = values.meanings(valueOf(node), fileName);
+    const [only, ...others] = guards.flatMap((one) => (one.kind === "role" && one.given ? [one.given] : []));
+    if (only === undefined || others.length > 0) return unknown;
+    const [first = noOptions] = only.values;
+    return values.resolved(first, only.file);
   };
   return {
     ...is,
-    isOurs: (one) => Object.values(is).some((isOne) => isOne(one)),
-    hasGuard: isMade.test(code),
-    mountPattern: (one) => (new RegExp(mount).exec(one) ?? new RegExp(prefix).exec(one))?.[1],
+    asked: (written) =>
+      is.isGuard(written)
+        ? asked("code" in written ? parseExpression(written.code, written.file) : written)
+        : undefined,
+    isGuardMaker: asks(questions.guardMaker, true),
+    isOurs: (one) => Object.values(is).some((isIt) => isIt(one)),
   };
 }
 
-const either = ({
-  inPlace,
-  named,
-}: {
-  readonly inPlace: string;
-  readonly named: readonly string[];
-}): string => [inPlace, ...named.map((name) => String.raw`(?<!\.)\b${name}\b`)].join("|");
-
-/** Every name that a pattern catches; `otherwise` where it caught none. */
-const namesIn = (code: string, pattern: string, otherwise?: string): string[] => [
-  ...new Set([...code.matchAll(new RegExp(pattern, "g"))].flatMap(([, name]) => name ?? otherwise ?? [])),
-];
+/** The name of what is taken or called at a node; undefined where nothing is. */
+function nameOfRead(node: ts.Node): string | undefined {
+  if (ts.isCallExpression(node)) return lastName(node.expression);
+  if (ts.isPropertyAccessExpression(node)) return node.name.text;
+  if (!ts.isIdentifier(node)) return undefined;
+  const { parent } = node;
+  if (ts.isShorthandPropertyAssignment(parent)) return node.text;
+  const isName = "name" in parent && parent.name === node;
+  const isOtherName = "propertyName" in parent && parent.propertyName === node;
+  return isName || isOtherName || ts.isTypeNode(parent) ? undefined : node.text;
+}

@@ -4,10 +4,13 @@ import { declarationOf, declaredIn } from "../syntax/scopes.js";
 import { requiredModule, ts, visit } from "../syntax/syntax.js";
 import { exportedNames } from "./named-values.js";
 
-/** What such packages, and what code makes of them, are called. */
-const named = /csrf|csurf|xsrf/i;
+/** In what such packages, and what code makes of them, are called. */
+const words = ["csrf", "csurf", "xsrf"];
 /** Whether code may have such a guard: a quick look, which may say yes too often. */
-export const mayGuardForms = (code: string): boolean => named.test(code);
+export function mayGuardForms(code: string): boolean {
+  const lower = code.toLowerCase();
+  return words.some((word) => lower.includes(word));
+}
 
 /** What only makes a token, or shows it. */
 const tokens = /\w*(?:csrf|xsrf)_?tokens?\w*/gi;
@@ -78,7 +81,7 @@ const isMember = (name: ts.Identifier): boolean =>
   (ts.isPropertyAssignment(name.parent) && name.parent.name === name) ||
   (ts.isPropertyAccessExpression(name.parent) && name.parent.name === name);
 
-const isNamed = (text: string): boolean => named.test(text.replaceAll(tokens, ""));
+const isNamed = (name: string): boolean => mayGuardForms(name.replaceAll(tokens, ""));
 
 /** `lusca({ csrf: false })`, `res.locals.csrf = token` */
 const isOff = ({ parent }: ts.Identifier): boolean =>

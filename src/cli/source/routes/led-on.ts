@@ -1,9 +1,10 @@
 /** Routers that functions of other files return, and plugins that are loaded from folders: where calls lead beside their names. */
+import type { FileValues } from "../names/file-values.js";
 import { filesLoaded, folderLoader } from "./loaded-folder.js";
 import type { RoutedCall, RoutedFile } from "./routed-calls.js";
 
 interface PlacedFile extends RoutedFile {
-  readonly source: { readonly path: string; readonly text: string };
+  readonly source: { readonly path: string; readonly values: FileValues };
 }
 
 type PlacedCall<File> = RoutedCall & { readonly file: File; readonly key: string };

@@ -1,7 +1,9 @@
 /** Folders that @fastify/autoload takes plugins from, and the addresses that it makes of their files. Loads the TypeScript parser. */
 import path from "node:path";
 import type { TextReader } from "../names/texts.js";
-import { declarationOf } from "../syntax/scopes.js";
+import type { FileValues } from "../names/file-values.js";
+import { declarationOf, lastName } from "../syntax/scopes.js";
+import { holds } from "../syntax/collect.js";
 import { ts, unwrap } from "../syntax/syntax.js";
 import { joinPaths } from "./route-path.js";
 import { memberValue } from "./route-arguments.js";
@@ -43,8 +45,10 @@ export function loadedFolder(
   };
 }
 
-const here = /^(?:__dirname|import\.meta\.(?:dirname|url))$/;
-const ownFile = /\b(?:__filename|import\.meta\.(?:url|filename))\b/;
+const here = ["__dirname", "import.meta.dirname", "import.meta.url"];
+const ownFile = ["__filename", "import.meta.filename", "import.meta.url"];
+
+const namesOwnFile = (root: ts.Node): boolean => holds(root, (node) => ownFile.includes(node.getText()));
 
 /** Names of folders are followed no further: some lead to themselves. */
 const maxNames = 10;
@@ -53,8 +57,7 @@ const maxNames = 10;
 function folderIn(node: ts.Expression, textOf: TextReader, depth = 0): string | undefined {
   if (depth > maxNames) return undefined;
   const value = unwrap(node);
-  const code = value.getText();
-  if (here.test(code)) return "";
+  if (here.includes(value.getText())) return "";
   if (ts.isIdentifier(value)) return folderOfName(value, textOf, depth + 1);
   if (ts.isPropertyAccessExpression(value)) return folderIn(value.expression, textOf, depth + 1);
   if (ts.isTemplateExpression(value) || ts.isBinaryExpression(value))
@@ -69,13 +72,12 @@ function folderOfCall(
   textOf: TextReader,
   depth: number,
 ): string | undefined {
-  const code = value.getText();
   const [first, ...others] = value.arguments ?? [];
-  const called = value.expression.getText().split(".").at(-1);
+  const called = lastName(value.expression);
   if (first === undefined) return undefined;
-  if (called === "dirname") return ownFile.test(code) ? "" : undefined;
+  if (called === "dirname") return namesOwnFile(value) ? "" : undefined;
   if (called === "fileURLToPath") return folderIn(first, textOf, depth);
-  if (called === "URL") return ownFile.test(code) ? textOf(first) : undefined;
+  if (called === "URL") return namesOwnFile(value) ? textOf(first) : undefined;
   if (called !== "join" && called !== "resolve") return undefined;
   return pathOfParts([folderIn(first, textOf, depth), ...others.map((one) => textOf(one))]);
 }
@@ -109,38 +111,33 @@ export interface LoadedFile {
 }
 
 const script = /\.[cm]?[jt]s$/;
-const index = /^index\.[cm]?[jt]s$/;
+const isIndex = (name: string): boolean => /^index\.[cm]?[jt]s$/.test(name);
 
 /** Of files that stand beside an index, the index alone is loaded. */
 export function filesLoaded(
-  sources: readonly { readonly path: string; readonly text: string }[],
+  sources: readonly { readonly path: string; readonly values: FileValues }[],
   { folder, prefix, isFlat, hasParameters }: LoadedFolder,
 ): readonly LoadedFile[] {
   if (folder === undefined) return [];
   const below = sources.filter((one) => one.path.startsWith(`${folder}/`) && script.test(one.path));
   const withIndex = new Set(
-    below
-      .map((one) => path.posix.parse(one.path))
-      .flatMap(({ dir, base }) => (index.test(base) ? [dir] : [])),
+    below.map((one) => path.posix.parse(one.path)).flatMap(({ dir, base }) => (isIndex(base) ? [dir] : [])),
   );
-  return below.flatMap(({ path: file, text }): readonly LoadedFile[] => {
+  return below.flatMap(({ path: file, values }): readonly LoadedFile[] => {
     const { dir, base } = path.posix.parse(file);
-    if (withIndex.has(dir) && !index.test(base)) return [];
-    const { isOff, own, whole } = saidIn(text);
-    if (isOff || base.startsWith("autohooks.")) return [];
+    if (withIndex.has(dir) && !isIndex(base)) return [];
+    if (saidIn(values, "autoload") === "false" || base.startsWith("autohooks.")) return [];
+    const own = saidIn(values, "autoPrefix");
+    const whole = saidIn(values, "prefixOverride");
     const folders = isFlat ? [] : dir.slice(folder.length).split("/");
-    const named = folders.map((one) => (hasParameters ? one.replaceAll(/^_+/g, ":") : one));
+    const named = folders.map((name) => (hasParameters ? name.replace(/^_+/, ":") : name));
     const rest = own ?? named.join("/");
     return [{ path: file, prefix: whole ?? (prefix === undefined ? undefined : joinPaths(prefix, rest)) }];
   });
 }
 
-/** What a file says of its own address: `export const autoPrefix = "/x"`. */
-function saidIn(text: string) {
-  const said = (name: string) => new RegExp(`\\b${name}\\s*=\\s*(["'\`])([^"'\`]*)\\1`).exec(text)?.[2];
-  return {
-    isOff: /\bautoload\s*=\s*false\b/.test(text),
-    own: said("autoPrefix"),
-    whole: said("prefixOverride"),
-  };
+/** What a file says of its own address: `export const autoPrefix = "/x"`, `plugin.autoPrefix = "/x"`. */
+function saidIn({ names, members }: FileValues, name: string): string | undefined {
+  const [value] = [...(names.get(name) ?? []), ...(members.get(name) ?? [])];
+  return value?.kind === "text" ? value.text : undefined;
 }

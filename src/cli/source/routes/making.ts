@@ -1,5 +1,6 @@
 /** What makes applications and routers, and the chains of calls behind it that move them below a path. */
 import { plainText, type TextReader } from "../names/texts.js";
+import { chainOf } from "../names/values.js";
 import { ts, unwrap } from "../syntax/syntax.js";
 import { memberValue, pathOf, sum } from "./route-arguments.js";
 
@@ -64,7 +65,12 @@ export function makerOf(value: ts.Expression, textOf: TextReader): MadeApplicati
   return { name, prefix, isRouter: isRouterName(callee) };
 }
 
-const isRouterName = (callee: ts.Expression): boolean => /router\b/i.test(callee.getText());
+/** `express.Router`, `require("koa-router")`. */
+function isRouterName(callee: ts.Expression): boolean {
+  const { from, steps } = chainOf(callee);
+  const first = "module" in from ? from.module : from.name;
+  return [first, ...steps].some((name) => name.toLowerCase().endsWith("router"));
+}
 
 /** The package of `require("express")`, or of a member of it. */
 function requireIn(callee: ts.Expression): string | undefined {

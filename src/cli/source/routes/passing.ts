@@ -1,31 +1,30 @@
 /** Which middleware hands every request on that it does not refuse: by its name, its package or its code. */
 import { Names } from "../names/names.js";
-import { keyOf } from "../syntax/scopes.js";
+import { keyOf, lastName } from "../syntax/scopes.js";
 import { requiredModule, ts, unwrap, visit } from "../syntax/syntax.js";
 
 /** Names of middleware that answers nothing but what it refuses; `dashboardPage` is the example of ours, which guards itself. */
-const passing = new RegExp(
-  `^(?:${[
-    "dashboardPage|json|urlencoded|raw|bodyParser|koaBody|koaBodyparser|parseBody|bodyLimit|formbody|multipart|multer",
-    "cookieParser|cookieSession|session|expressSession|cors|csrf|csurf|helmet|secureHeaders|hpp|poweredBy",
-    "morgan|logger|requestLogger|pino|pinoHttp|pinoLogger|winston|requestId|responseTime|timing|timeout",
-    "compression|compress|etag|conditional|conditionalGet|prettyJSON|favicon|methodOverride|contextStorage",
-    "rateLimit|rateLimiter|slowDown|fileUpload|trimTrailingSlash|appendTrailingSlash|languageDetector|i18n",
-  ].join("|")})$`,
-  "i",
+const passing: ReadonlySet<string> = new Set(
+  [
+    "dashboardPage json urlencoded raw bodyParser koaBody koaBodyparser parseBody bodyLimit formbody multipart multer",
+    "cookieParser cookieSession session expressSession cors csrf csurf helmet secureHeaders hpp poweredBy",
+    "morgan logger requestLogger pino pinoHttp pinoLogger winston requestId responseTime timing timeout",
+    "compression compress etag conditional conditionalGet prettyJSON favicon methodOverride contextStorage",
+    "rateLimit rateLimiter slowDown fileUpload trimTrailingSlash appendTrailingSlash languageDetector i18n",
+  ].flatMap((line) => line.toLowerCase().split(" ")),
 );
 
 /** As packages are called: `express-rate-limit`, `@koa/cors`, `hono/logger`. */
 const isPassingPackage = (specifier: string): boolean => {
-  const [last = ""] = specifier.split("/").slice(-1);
-  return !specifier.startsWith(".") && isPassingName(last.replace(/^(?:express|koa|hono|connect)-/, ""));
+  const [name = ""] = specifier.split("/").slice(-1);
+  return !specifier.startsWith(".") && isPassingName(name.replace(/^(?:express|koa|hono|connect)-/, ""));
 };
 
-const isPassingName = (name: string): boolean => passing.test(name.replaceAll("-", ""));
+const isPassingName = (name: string): boolean => passing.has(name.replaceAll("-", "").toLowerCase());
 
 export interface PassingContext {
-  /** Whether code is a part of sign-in: the handler, the session, a guard. */
-  isOurs(code: string): boolean;
+  /** Whether an expression is a part of sign-in: the handler, the session, a guard. */
+  isOurs(given: ts.Expression): boolean;
   readonly names?: Names | undefined;
 }
 
@@ -36,7 +35,7 @@ const maxDepth = 5;
 export const handsOn = (
   given: ts.Expression,
   { isOurs, names = new Names(() => undefined) }: PassingContext,
-): boolean => isOurs(unwrap(given).getText()) || passes(given, names, 0);
+): boolean => isOurs(given) || passes(given, names, 0);
 
 function passes(given: ts.Expression, names: Names, depth: number): boolean {
   if (depth > maxDepth) return false;
@@ -57,7 +56,8 @@ function isKnown(value: ts.Expression): boolean {
   const module = requiredModule(value) ?? importedModule(value);
   const [first = "", ...more] = (module?.split("/").at(-1) ?? callee.getText()).split(".");
   if (first === "passport") return passportPasses(more[0], value);
-  return passing.test(more.at(-1) ?? first) || (more.length > 0 && /^bodyParser$/i.test(first));
+  const name = (more.at(-1) ?? first).toLowerCase();
+  return passing.has(name) || (more.length > 0 && first.toLowerCase() === "bodyparser");
 }
 
 /** `passport.authenticate("session")` is `passport.session()`; other strategies answer. */
@@ -117,7 +117,10 @@ function onlyPasses(one: ts.SignatureDeclaration): boolean {
   return goesOn && !isAnswering;
 }
 
-const answering = /^(?:send\w*|json|html|text|end|render|redirect|download|pipe\w*|newResponse|body)$/;
+const answering = ["json", "html", "text", "end", "render", "redirect", "download", "newResponse", "body"];
+
+const isAnswering = (name: string): boolean =>
+  answering.includes(name) || name.startsWith("send") || name.startsWith("pipe");
 
 /** `res.send(…)`, `new Response(…)`, `ctx.body = …`, unless it is a refusal. */
 function answers(node: ts.Node): boolean {
@@ -130,8 +133,8 @@ function answers(node: ts.Node): boolean {
     );
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
   const { expression: on, name } = node.expression;
-  const isReading = /\breq(?:uest)?$/.test(on.getText());
-  return (on.getText() === "Response" || (answering.test(name.text) && !isReading)) && !refuses(node);
+  const isReading = ["req", "request"].includes(lastName(on));
+  return (on.getText() === "Response" || (isAnswering(name.text) && !isReading)) && !refuses(node);
 }
 
 /** `res.status(429).json(…)`, `c.json(…, 403)`, `new Response("…", { status: 503 })` */

@@ -1,31 +1,36 @@
 /** What a guard asks for, read from the code. Loads the TypeScript parser. */
 import type { WrittenRequirement } from "../../edit/requirement.js";
-import { keyOf } from "../syntax/scopes.js";
-import { parse, ts, unwrap } from "../syntax/syntax.js";
+import { noOptions, valueOf, type Value } from "../names/values.js";
+import { parse, ts } from "../syntax/syntax.js";
 
-/** Whether the argument of a guard asks for all of this. The way back is the page's own affair. */
-export function requires(argument: ts.Expression | undefined, wanted: WrittenRequirement): boolean {
+/** Whether what a guard is given asks for all of this. The way back is the page's own affair. */
+export function requires(asked: Value, wanted: WrittenRequirement): boolean {
   return Object.entries({ ...wanted, redirectTo: undefined }).every(([name, value]) => {
-    return value === undefined || textIn(argument, name) === String(value);
+    return value === undefined || textOf(asked, name) === String(value);
   });
 }
 
-/** The text or the number that a member of an object is set to, where it stands there as such. */
-export function textIn(argument: ts.Expression | undefined, name: string): string | undefined {
-  const object = argument && unwrap(argument);
-  const members = object && ts.isObjectLiteralExpression(object) ? object.properties : [];
-  const member = members.find((one) => keyOf(one.name) === name);
-  return member && textOf(member);
+/** What the argument of a guard says by itself. */
+export const askedBy = (argument: ts.Expression | undefined): Value =>
+  argument === undefined ? noOptions : valueOf(argument);
+
+/** The text or the number that a member is set to; one in a list is that one. */
+export function textOf(asked: Value, name: string): string | undefined {
+  const value = asked.kind === "object" ? asked.members.get(name) : undefined;
+  const [only, ...others] = value?.kind === "list" ? value.items : [value];
+  return only?.kind === "text" && others.length === 0 ? only.text : undefined;
 }
+
+export const hasMember = (asked: Value, name: string): boolean =>
+  asked.kind === "object" && asked.members.has(name);
+
+/** The same of an object that is written out. */
+export const textIn = (argument: ts.Expression | undefined, name: string): string | undefined =>
+  textOf(askedBy(argument), name);
 
 /** The path that a guard tells from others by itself: `auth.require({ path: "/dashboard" })`. */
 export const pathOfGuard = (guard: ts.Expression): string | undefined =>
   ts.isCallExpression(guard) ? textIn(guard.arguments[0], "path") : undefined;
-
-function textOf(member: ts.ObjectLiteralElementLike): string | undefined {
-  const value = ts.isPropertyAssignment(member) ? unwrap(member.initializer) : undefined;
-  return value && (ts.isStringLiteralLike(value) || ts.isNumericLiteral(value)) ? value.text : undefined;
-}
 
 /** The same of a guard whose code is at hand. */
 export function pathInGuard(code: string): string | undefined {

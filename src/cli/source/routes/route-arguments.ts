@@ -47,17 +47,21 @@ function prefixIn([plugin, options]: readonly ts.Expression[], textOf: TextReade
 /** What `fp(plugin)` of fastify-plugin gives on. */
 export function unplugged(node: ts.Expression): ts.Expression {
   const value = unwrap(node);
-  if (!ts.isCallExpression(value) || !plugs.test(value.expression.getText())) return value;
+  if (!ts.isCallExpression(value) || !isPlug(value.expression)) return value;
   const [plugin] = value.arguments;
   return plugin === undefined ? value : unplugged(plugin);
 }
 
-const plugs = /^(?:fp|fastifyPlugin|\w+\.(?:fastifyPlugin|default))$/;
+function isPlug(callee: ts.Expression): boolean {
+  if (ts.isIdentifier(callee)) return ["fp", "fastifyPlugin"].includes(callee.text);
+  const isMember = ts.isPropertyAccessExpression(callee) && ts.isIdentifier(callee.expression);
+  return isMember && ["fastifyPlugin", "default"].includes(callee.name.text);
+}
 
 /** Ends of names that stand for paths, in front of routers: other names stand for middleware there. */
 const pathWords = ["path", "prefix", "base", "url", "version", "endpoint"];
 
-const verbs = /^(?:get|post|put|patch|delete|head|options|all)$/;
+const verbs = ["get", "post", "put", "patch", "delete", "head", "options", "all"];
 
 /** Whether what stands first in a call is a path whose text is not in sight. */
 function isPath(method: string, value: ts.Expression, count: number): boolean {
@@ -65,7 +69,7 @@ function isPath(method: string, value: ts.Expression, count: number): boolean {
   if (ts.isFunctionLike(value) || ts.isCallExpression(value) || ts.isObjectLiteralExpression(value))
     return false;
   if (count < 2) return method === "basePath";
-  if (verbs.test(method) || method === "mount") return true;
+  if (verbs.includes(method) || method === "mount") return true;
   if (ts.isBinaryExpression(value)) return true;
   const name = ts.isPropertyAccessExpression(value) ? value.name : value;
   return ts.isIdentifier(name) && pathWords.some((word) => name.text.toLowerCase().endsWith(word));

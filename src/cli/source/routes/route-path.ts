@@ -20,7 +20,7 @@ export function joinKnown(...parts: readonly (string | undefined)[]): string | u
 export function plainPath(path: string): string | undefined {
   const parts = path
     .split("/")
-    .filter((part) => part !== "" && !optional.test(part))
+    .filter((word) => word !== "" && !optional.test(word))
     .map(plainPart);
   return parts.some((part) => part === undefined) ? undefined : `/${parts.join("/")}`;
 }
@@ -33,14 +33,14 @@ export function optionalForms(
   path: string | undefined,
   left = mostOptional,
 ): readonly (string | undefined)[] {
-  const [whole = "", group, parameter] = optionalPart.exec(path ?? "") ?? [];
+  const [whole = "", group, alone] = optionalPart.exec(path ?? "") ?? [];
   if (path === undefined || whole === "") return [path];
   const at = path.indexOf(whole);
   const [before, after] = [path.slice(0, at), path.slice(at + whole.length)];
   const rest = left === 0 ? [undefined] : optionalForms(after, left - 1);
   return rest.includes(undefined)
     ? [undefined]
-    : ["", group ?? parameter ?? ""].flatMap((part) => rest.map((one) => `${before}${part}${one}` || "/"));
+    : ["", group ?? alone ?? ""].flatMap((part) => rest.map((one) => `${before}${part}${one}` || "/"));
 }
 
 /** A group of Express 5 with a parameter or a name, or a parameter with a question mark behind it. */
@@ -49,11 +49,11 @@ const optionalPart = /\{(\/:?[\w-]+)\}|(\/:\w+(?:\([^()]*\)|\{[^{}]*\})?)\?(?=\/
 const optional = /^(?:\[\[\.{3}\w+\]\]|\{.*\*\w*\}|:\w+\*)$/;
 const parameter = /^(?::(\w+)(?:\([^()]*\)|\{[^{}]*\})?[?+]?|\[(?:\.{3})?(\w+)\])$/;
 
-function plainPart(part: string): string | undefined {
-  if (part.startsWith("*")) return ":rest";
-  const [whole, colon, bracket] = parameter.exec(part) ?? [];
+function plainPart(word: string): string | undefined {
+  if (word.startsWith("*")) return ":rest";
+  const [whole, colon, bracket] = parameter.exec(word) ?? [];
   if (whole !== undefined) return `:${colon ?? bracket}`;
-  return /^[\w.~@%-]+$/.test(part) ? part : undefined;
+  return /^[\w.~@%-]+$/.test(word) ? word : undefined;
 }
 
 /** Whether a guard for a path holds at an address: with a star at its end for all below it, as for routers that take prefixes. */

@@ -55,8 +55,6 @@ export interface RoutedFile {
   readonly returned: ReadonlyMap<string, string>;
   /** Functions whose calls gave a value, by its name. */
   readonly results: ReadonlyMap<string, string>;
-  /** Code of values that a call of `require` of `auth` made, by name. */
-  readonly guards: ReadonlyMap<string, string>;
 }
 
 /**
@@ -78,7 +76,6 @@ export function readRoutedCalls(
   );
   const imported = importedNames(imports);
   const made = new Map<string, { prefix: string | undefined; isRouter: boolean }>();
-  const guards = new Map<string, string>();
   const calls: RoutedCall[] = [];
   const returned = new ReturnedNames();
   const isMaking = (maker: { readonly name: string }): boolean =>
@@ -92,7 +89,6 @@ export function readRoutedCalls(
       const [name, value] = named;
       const maker = makerOf(value, textOf);
       if (maker && isMaking(maker)) made.set(name, maker);
-      if (isGuardCall(value)) guards.set(name, value.getText());
       const moved = movedApplication(name, value, textOf);
       if (moved) {
         if (maker) made.set(moved.owner, { ...maker, prefix: "" });
@@ -111,7 +107,6 @@ export function readRoutedCalls(
     imported,
     returned: returned.all(),
     results: returned.results,
-    guards,
   };
 }
 
@@ -123,11 +118,6 @@ function importedNames(imports: readonly ModuleImport[]) {
   }
   return imported;
 }
-
-const isGuardCall = (value: ts.Expression): boolean =>
-  ts.isCallExpression(value) &&
-  ts.isPropertyAccessExpression(value.expression) &&
-  value.expression.name.text === "require";
 
 /** `const v2 = app.basePath("/api/v2")`: what is added to it is added to the application, below the path. */
 function movedApplication(name: string, value: ts.Expression, textOf: TextReader): RoutedCall | undefined {

@@ -1,6 +1,7 @@
 /** The port that a server listens at, as its code says it. Loads the TypeScript parser. */
 import { Names, type OpenModule } from "../names/names.js";
-import { declarationOf, keyOf } from "../syntax/scopes.js";
+import { holds } from "../syntax/collect.js";
+import { declarationOf, keyOf, lastName } from "../syntax/scopes.js";
 import { parse, ts, unwrap, visit } from "../syntax/syntax.js";
 
 /**
@@ -25,13 +26,13 @@ export function listeningPort(
 /** What may be a port, and how sure that is: 0 is surest. */
 function portAt(node: ts.Node): readonly [rank: number, value: ts.Expression | undefined] {
   if (ts.isBinaryExpression(node)) {
-    if (isChoice(node) && /\bPORT\b/.test(node.left.getText())) return [0, node.right];
-    const isPort = node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isPortName(node.left.getText());
+    if (isChoice(node) && namesPort(node.left)) return [0, node.right];
+    const isPort = node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isPortName(lastName(node.left));
     return [2, isPort ? node.right : undefined];
   }
   if (ts.isCallExpression(node)) return [1, starts(node.expression) ? givenPort(node.arguments) : undefined];
   if (ts.isExportAssignment(node)) return [1, memberPort(node.expression)];
-  const isPort = ts.isVariableDeclaration(node) && isPortName(node.name.getText());
+  const isPort = ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && isPortName(node.name.text);
   return [2, isPort ? node.initializer : undefined];
 }
 
@@ -64,7 +65,7 @@ function portOf(expression: ts.Node, names: Names, depth: number): string | unde
   if (depth > maxDepth || !ts.isExpression(expression)) return undefined;
   const value = unwrap(expression);
   if (ts.isNumericLiteral(value) || ts.isStringLiteralLike(value))
-    return /^\d{2,5}$/.test(value.text) ? value.text : undefined;
+    return isPortNumber(value.text) ? value.text : undefined;
   if (ts.isBinaryExpression(value))
     return isChoice(value) ? portOf(value.right, names, depth + 1) : undefined;
   if (ts.isCallExpression(value)) {
@@ -120,4 +121,11 @@ function writtenDefault(initializer: ts.Expression, names: Names): string | unde
   return found;
 }
 
-const isPortName = (name: string): boolean => /\bport$/i.test(name);
+const isPortName = (name: string): boolean => name.toLowerCase() === "port";
+
+/** `process.env.PORT`, `process.env["PORT"]`, in whatever is made of it. */
+const namesPort = (root: ts.Node): boolean =>
+  holds(root, (node) => (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === "PORT");
+
+const isPortNumber = (text: string): boolean =>
+  text === String(Number(text)) && Number(text) >= 10 && Number(text) <= 99_999;

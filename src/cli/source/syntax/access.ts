@@ -1,5 +1,5 @@
 /** Who may see a route, as far as its code says it. Loads the TypeScript parser. */
-import { keyOf } from "./scopes.js";
+import { noOptions, valueOf, type Value } from "../names/values.js";
 import { parse, ts, unwrap } from "./syntax.js";
 
 export type Access =
@@ -38,26 +38,26 @@ export function accessOfGuard(code: string): Access {
 }
 
 /** The same of the argument alone. */
-export function accessOfArgument(argument: ts.Expression | undefined, guard: string): Access {
-  if (argument === undefined) return { kind: "guarded", roles: undefined, guard };
-  const object = unwrap(argument);
-  if (!ts.isObjectLiteralExpression(object)) return unclear(`what ${guard} asks for is not in sight`);
+export const accessOfArgument = (argument: ts.Expression | undefined, guard: string): Access =>
+  accessOfAsked(argument === undefined ? noOptions : valueOf(argument), guard);
+
+/** The same of what the argument comes to. */
+export function accessOfAsked(asked: Value, guard: string): Access {
+  if (asked.kind !== "object") return unclear(`what ${guard} asks for is not in sight`);
+  if (asked.spread.length > 0) return unclear(`what ${guard} asks for is more than a role`);
   let roles: readonly string[] | undefined;
-  for (const member of object.properties) {
-    const name = keyOf(member.name);
+  for (const [name, value] of asked.members) {
     if (name === "path" || name === "maxAge" || name === "redirectTo") continue;
-    if (name !== "role" || !ts.isPropertyAssignment(member))
-      return unclear(`what ${guard} asks for is more than a role`);
-    roles = textsIn(member.initializer);
+    if (name !== "role") return unclear(`what ${guard} asks for is more than a role`);
+    roles = textsIn(value);
     if (roles === undefined) return unclear(`the role of ${guard} is not in sight`);
   }
   return { kind: "guarded", roles, guard };
 }
 
-function textsIn(expression: ts.Expression): readonly string[] | undefined {
-  const value = unwrap(expression);
-  const all = ts.isArrayLiteralExpression(value) ? [...value.elements] : [value];
-  const texts = all.flatMap((one) => (ts.isStringLiteralLike(one) ? [one.text] : []));
+function textsIn(value: Value): readonly string[] | undefined {
+  const all = value.kind === "list" ? value.items : [value];
+  const texts = all.flatMap((one) => (one.kind === "text" ? [one.text] : []));
   return texts.length === all.length ? texts : undefined;
 }
 

@@ -8,3 +8,12 @@ export function collect<T>(root: ts.Node, read: (node: ts.Node) => readonly T[])
   });
   return found;
 }
+
+/** Whether a node, or one inside it, is what is looked for. */
+export function holds(root: ts.Node, is: (node: ts.Node) => boolean): boolean {
+  let isFound = false;
+  visit(root, (node) => {
+    isFound ||= is(node);
+  });
+  return isFound;
+}

@@ -24,6 +24,13 @@ export function parse(text: string, fileName: string): ts.SourceFile {
   return source;
 }
 
+/** An expression of a file, whose tree the next reader of that file still gets. */
+export function parseExpression(code: string, fileName: string): ts.Node {
+  const source = parsed(`(${code}\n)`, fileName) ?? unreadSource(fileName);
+  const [statement] = source.statements;
+  return statement && ts.isExpressionStatement(statement) ? statement.expression : source;
+}
+
 const parsed = (text: string, fileName: string): ts.SourceFile | undefined => {
   try {
     return ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true, scriptKind(fileName));

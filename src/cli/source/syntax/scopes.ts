@@ -84,5 +84,12 @@ export function loadedModule(node: ts.Expression): string | undefined {
   return specifier && ts.isStringLiteral(specifier) ? specifier.text : undefined;
 }
 
+/** The name that is called or taken: `use` of `app.use`; "" for what has none. */
+export function lastName(node: ts.Expression): string {
+  const value = unwrap(node);
+  if (ts.isPropertyAccessExpression(value)) return value.name.text;
+  return ts.isIdentifier(value) ? value.text : "";
+}
+
 export const keyOf = (name: ts.PropertyName | undefined): string | undefined =>
   name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;

@@ -1,3 +1,4 @@
+import { fileValues, type FileValues } from "../names/file-values.js";
 import { erasedImports } from "./erased-imports.js";
 import { codeOf as codeOfNode } from "./parse.js";
 import { locateModule, parse, ts, unwrap, visit, type ModuleImport } from "./syntax.js";
@@ -62,6 +63,7 @@ export interface SourceFacts {
   readonly names: ReadonlyMap<string, number>;
   /** `use client`, `use server` at the top. */
   readonly directives: readonly string[];
+  readonly values: FileValues;
 }
 
 /** Reads a source file into plain data. Executes nothing of it. */
@@ -97,7 +99,8 @@ export function readSource(text: string, fileName: string): SourceFacts {
     start: Math.max(0, quotedAt(code, one.specifier)),
   }));
   const exported = { exports: exportsOf(source), passedOn: source.statements.flatMap(passedOnBy) };
-  return { code, imports, ...exported, objects, calls, functions, texts, names, directives };
+  const values = fileValues(source);
+  return { code, imports, ...exported, objects, calls, functions, texts, names, directives, values };
 }
 
 /** Longer than the code in front of a call is left whole; of a chain of calls, each repeats those in front of it. */

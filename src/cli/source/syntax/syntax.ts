@@ -1,7 +1,7 @@
 /** Where things stand in a source file. Loads the TypeScript parser, so import it lazily; it writes nothing. */
-import { parse, ts, visit } from "./parse.js";
+import { parse, parseExpression, ts, visit } from "./parse.js";
 
-export { parse, ts, visit };
+export { parse, parseExpression, ts, visit };
 
 export interface ModuleImport {
   readonly specifier: string;

@@ -7,17 +7,18 @@ import { guardAhead } from "../../../cli/source/routes/csrf-guards.js";
 import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
-import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
+import { authExpressionsOf } from "../../../cli/findings/auth-expressions.js";
+import { placeIn, type Survey } from "../../../cli/findings/survey.js";
 
 /** Where the order of lines decides, by `use`: the mount goes above the guard. */
 export async function checkFormGuards(all: Survey): Promise<readonly Finding[]> {
   const { framework, facts, sources } = all;
   if (framework === undefined || facts.serverFile === undefined) return [];
-  const base = (await supportOf(framework).mountedIn?.(all)) ?? endpointBase(facts, framework);
+  const base = (await supportOf(framework).mountedIn?.(all)) ?? (await endpointBase(facts, framework));
   const names = new Names(projectModules(facts));
   return sources.flatMap((source) => {
     const root = parse(source.text, source.path);
-    const mount = mountOf(all, source, root);
+    const mount = mountOf(all, root);
     const guard = mount === undefined ? undefined : guardAhead(root, base, mount, names);
     if (mount === undefined || guard === undefined || guard.getStart() > mount) return [];
     const at = placeIn(source, guard.getStart());
@@ -28,16 +29,14 @@ export async function checkFormGuards(all: Survey): Promise<readonly Finding[]> 
 }
 
 /** Where a file hands the endpoints to its application. */
-function mountOf(all: Survey, { code }: SourceText, root: ts.SourceFile): number | undefined {
+function mountOf(all: Survey, root: ts.SourceFile): number | undefined {
   const { isHandler } = authExpressionsOf(all);
-  if (!isHandler(code)) return undefined;
   let found: number | undefined;
   visit(root, (node) => {
     const isCall = found === undefined && ts.isCallExpression(node);
     if (!isCall || !ts.isPropertyAccessExpression(node.expression)) return;
     const { text: method } = node.expression.name;
-    if (["use", "all"].includes(method) && node.arguments.some((one) => isHandler(one.getText())))
-      found = node.getStart();
+    if (["use", "all"].includes(method) && node.arguments.some(isHandler)) found = node.getStart();
   });
   return found;
 }

@@ -10,7 +10,7 @@ export async function checkOwnRoutes(all: Survey): Promise<readonly Finding[]> {
   const { framework, facts, configuration } = all;
   if (framework === undefined) return [];
   const { routes, mountedIn } = supportOf(framework);
-  const base = (await mountedIn?.(all)) ?? endpointBase(facts, framework);
+  const base = (await mountedIn?.(all)) ?? (await endpointBase(facts, framework));
   const plugins = (configuration?.plugins ?? []).flatMap(({ id }) => id ?? []);
   return ((await routes?.(all)) ?? []).flatMap(({ isUnanswered, isUnread, method, path, file, line }) => {
     if (isUnanswered || isUnread || !isEndpoint(path, base, plugins)) return [];

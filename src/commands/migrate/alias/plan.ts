@@ -39,14 +39,14 @@ export async function planAlias(facts: ProjectFacts, options: AliasOptions): Pro
   assertUnpinned(facts, place, source);
   const differences = await differencesOf(facts, found, options.progress);
 
-  const builder = new PlanBuilder(facts.files, { force: options.force });
+  const builder = new PlanBuilder(facts, { force: options.force });
   const isWritten = [
     place.byDependency && planDependency(builder, place, source),
     planOverride(builder, place, place.byDependency ? `$${coreName}` : source.spec),
-    place.byDependency && planLockedCopies(builder, facts, lock),
+    place.byDependency && planLockedCopies(builder, lock),
   ].some(Boolean);
   const isDone = !isWritten && foreignCopy(facts, found) === undefined;
-  if (!isDone) planInstall(builder, facts, place, options);
+  if (!isDone) planInstall(builder, place, options);
   if (!isDone) notes(builder, found);
   return {
     plan: builder.finish("migrate"),
@@ -84,7 +84,8 @@ function planOverride(builder: PlanBuilder, place: AliasPlace, target: string): 
 }
 
 /** npm keeps what is locked below a package: what has to go, goes before it installs. */
-function planLockedCopies(builder: PlanBuilder, facts: ProjectFacts, lock: Lock | undefined): boolean {
+function planLockedCopies(builder: PlanBuilder, lock: Lock | undefined): boolean {
+  const { facts } = builder;
   const copies = lockedCopies(lock);
   if (lock === undefined || copies.length === 0) return false;
   const file = inRoot(facts, lock.name);
@@ -100,12 +101,8 @@ function planLockedCopies(builder: PlanBuilder, facts: ProjectFacts, lock: Lock 
   return true;
 }
 
-function planInstall(
-  builder: PlanBuilder,
-  { workspaceRoot }: ProjectFacts,
-  { install }: AliasPlace,
-  { installs }: AliasOptions,
-): void {
+function planInstall(builder: PlanBuilder, { install }: AliasPlace, { installs }: AliasOptions): void {
+  const { workspaceRoot } = builder.facts;
   const words = install.join(" ");
   if (installs) builder.install(install, workspaceRoot, words);
   else builder.next(`Install the dependencies: ${words}`);

@@ -142,11 +142,8 @@ function basePathOf({ files }: ProjectFacts, { home }: NuxtApp): string {
 }
 
 /** nuxt.config, and the middleware for pages where every page asked for sign-in. */
-export function planNuxt(
-  builder: PlanBuilder,
-  facts: ProjectFacts,
-  { app, config, options }: NuxtDecision,
-): void {
+export function planNuxt(builder: PlanBuilder, { app, config, options }: NuxtDecision): void {
+  const { facts } = builder;
   if (app === undefined || config === undefined) return;
   const basePath = basePathOf(facts, app);
   const { quote, eol } = detectStyle(config.text);
@@ -157,20 +154,19 @@ export function planNuxt(
   });
   const words = { reason: "mounts the endpoints, the pages and the guards", already: "", snippet: "" };
   builder.edit(config.file, { kind: "edits", edits }, words);
-  if (options.isGlobal)
-    planMiddleware(builder, facts, { basePath, eol, guardsUnknown: options.guardsUnknown });
+  if (options.isGlobal) planMiddleware(builder, { basePath, eol, guardsUnknown: options.guardsUnknown });
 }
 
 /** Every page asks for sign-in, as before: new ones too. */
 function planMiddleware(
   builder: PlanBuilder,
-  { files, language }: ProjectFacts,
   {
     basePath,
     eol,
     guardsUnknown,
   }: { readonly basePath: string; readonly eol: string; readonly guardsUnknown: boolean },
 ): void {
+  const { files, language } = builder.facts;
   const open = guardsUnknown
     ? "to.meta.isPublic === true"
     : "to.meta.isPublic === true || to.matched.length === 0";

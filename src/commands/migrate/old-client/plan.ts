@@ -19,7 +19,7 @@ export async function planOldClient(
 ): Promise<Migration> {
   // It loads the parser.
   const { rewriteApp } = await import("./app.js");
-  const builder = new PlanBuilder(facts.files, { force: options.force });
+  const builder = new PlanBuilder(facts, { force: options.force });
   const sources = [...filesBelow(facts.files, isSourceFile)].flatMap((file) => {
     const text = readIfText(facts.files, file)?.text;
     return text !== undefined && mayUseOldClient(text) ? [{ file, text }] : [];
@@ -36,7 +36,7 @@ export async function planOldClient(
   const from = oldClientsOf(facts);
   const gone = from.filter((name) => !stays(name));
   // What is left to a person alone may wait for the package too.
-  if (isChanged || gone.length > 0) planPackage(builder, facts, gone, options.install);
+  if (isChanged || gone.length > 0) planPackage(builder, gone, options.install);
   if (isChanged)
     builder.next("Sign-ins that are under way during the deployment have to begin anew; sessions stay");
   const texts = new Map(sources.map(({ file, text }) => [file, text]));
@@ -52,10 +52,10 @@ export async function planOldClient(
 
 function planPackage(
   builder: PlanBuilder,
-  facts: ProjectFacts,
   gone: readonly string[],
   install: MigrateOptions["install"],
 ): void {
+  const { facts } = builder;
   const file = "package.json";
   const step = { kind: "dependency", already: "", snippet: "" } as const;
   const before = builder.text(file) ?? "{}";

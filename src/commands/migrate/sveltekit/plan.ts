@@ -31,24 +31,19 @@ function homeOf(surveys: readonly Surveyed[]) {
 type TypeLocals = typeof typing;
 
 /** @param typeLocals loads the parser */
-export function planKit(
-  builder: PlanBuilder,
-  facts: ProjectFacts,
-  surveys: readonly Surveyed[],
-  typeLocals: TypeLocals,
-): void {
+export function planKit(builder: PlanBuilder, surveys: readonly Surveyed[], typeLocals: TypeLocals): void {
   const home = homeOf(surveys);
-  if (home !== undefined) planTypes(builder, facts, home, typeLocals);
-  if (surveys.some(usesClient)) planClient(builder, facts, home?.text ?? "");
+  if (home !== undefined) planTypes(builder, home, typeLocals);
+  if (surveys.some(usesClient)) planClient(builder, home?.text ?? "");
 }
 
 /** @param home the file that makes the object of this name */
 function planTypes(
   builder: PlanBuilder,
-  facts: ProjectFacts,
   home: Pick<Surveyed, "file" | "text"> & { readonly name: string },
   typeLocals: TypeLocals,
 ): void {
+  const { facts } = builder;
   const file = "src/app.d.ts";
   const text = builder.text(file);
   // Without it JavaScript is not checked.
@@ -78,7 +73,8 @@ const usesClient = ({ uses }: Surveyed): boolean =>
   uses.statements.some(({ specifier, typeOnly }) => specifier === "@auth/sveltekit/client" && !typeOnly);
 
 /** The old client knew its address; ours is told once, where the app begins in the browser. */
-function planClient(builder: PlanBuilder, facts: ProjectFacts, home: string): void {
+function planClient(builder: PlanBuilder, home: string): void {
+  const { facts } = builder;
   const basePath = `${kitBase(facts.files)}/auth`;
   const found = ["ts", "js"].map((one) => `src/hooks.client.${one}`).find((one) => facts.files.exists(one));
   const file = found ?? `src/hooks.client.${facts.language}`;

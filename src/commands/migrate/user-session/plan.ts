@@ -34,7 +34,7 @@ interface Source {
 }
 
 export function planUserSession(facts: ProjectFacts, options: MigrateOptions): Migration {
-  const builder = new PlanBuilder(facts.files, { force: options.force });
+  const builder = new PlanBuilder(facts, { force: options.force });
   const sources = sourcesOf(facts);
   const found = sources.flatMap((source) =>
     findHandlers(source.code, source.file).map((one) => ({ source, ...one })),
@@ -51,7 +51,7 @@ export function planUserSession(facts: ProjectFacts, options: MigrateOptions): M
   const from = [ownSessions];
   if (refused.length > 0 || config === undefined)
     return { plan: builder.finish("migrate"), todo: refused, kept: [], from };
-  const home = planHome(builder, facts, handlers);
+  const home = planHome(builder, handlers);
   planConfig(builder, config);
   const files = new Set([config.file, ...handlers.map(({ source }) => source.file)]);
   const uses = sources
@@ -63,7 +63,7 @@ export function planUserSession(facts: ProjectFacts, options: MigrateOptions): M
     planRoute(builder, source, handler.to, address);
     return linksTo(facts, address, handler.id);
   });
-  planPackage(builder, facts, { stays: () => false, isPatched: false }, options);
+  planPackage(builder, { stays: () => false, isPatched: false }, options);
   notes(builder, handlers);
   const left = handlers.flatMap(({ source, handler }) => handler.todos.map((one) => placed(source, one)));
   const todo = [...uses, ...left, ...links, ...leftOptions(config)];
@@ -91,11 +91,8 @@ const secondOf = ({ source, handler }: PlacedHandler, before: readonly PlacedHan
     }));
 
 /** @returns the file of the configuration */
-function planHome(
-  builder: PlanBuilder,
-  { files, language }: ProjectFacts,
-  handlers: readonly PlacedHandler[],
-): string {
+function planHome(builder: PlanBuilder, handlers: readonly PlacedHandler[]): string {
+  const { files, language } = builder.facts;
   const file = `${serverFolder(files)}auth.${language}`;
   const style = detectStyle(handlers[0]?.source.text ?? "");
   const all = handlers.map(({ handler }) => handler);

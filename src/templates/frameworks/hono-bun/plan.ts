@@ -3,7 +3,8 @@ import type { Deployment, DeploymentContext } from "../support.js";
 import { serverDeployment } from "../server/plan.js";
 
 export function bunDeployment(context: DeploymentContext): Deployment {
-  const { builder, facts } = context;
+  const { builder } = context;
+  const { facts } = builder;
   if (facts.packageManager.name !== "bun")
     builder.next(
       "The image has Bun and nothing else: install the packages with bun, so that there is a bun.lock",

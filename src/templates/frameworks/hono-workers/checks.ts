@@ -2,11 +2,11 @@
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { textOf, type Survey } from "../../../cli/findings/survey.js";
 import { checkHonoNode } from "../hono-node/checks.js";
-import { asBundled } from "./plan.js";
+import { packageType } from "./plan.js";
 import { flagAdvice, planFlags, wranglerFile } from "./wrangler-file.js";
 
 export const checkHonoWorkers = (all: Survey): readonly Finding[] => [
-  ...checkHonoNode({ ...all, facts: asBundled(all.facts) }),
+  ...checkHonoNode({ ...all, facts: { ...all.facts, moduleType: packageType } }),
   ...(all.auth ? checkFlags(all) : []),
 ];
 

@@ -11,32 +11,29 @@ import { CliError, exitCodes } from "../../../cli/terminal/errors.js";
 
 /** The part of `auth init` for Hono on Cloudflare Workers. */
 export async function planHonoWorkers(context: InitContext): Promise<void> {
-  const { facts, template } = context;
-  const isTyped = /\.[cm]?tsx?$/.test(facts.serverFile ?? "");
-  const bundled = { ...asBundled(facts), authFile: facts.authFile ?? authFileBeside(facts.serverFile) };
+  const { builder, template } = context;
+  const isTyped = /\.[cm]?tsx?$/.test(builder.facts.serverFile ?? "");
   await planServer(
-    { ...context, facts: bundled, template: { ...template, typescript: isTyped } },
-    honoParts("frameworks/hono-workers/auth.hbs"),
+    { ...context, template: { ...template, typescript: isTyped } },
+    { ...honoParts("frameworks/hono-workers/auth.hbs"), packageType, authFile: authFileBeside },
   );
   planCompatibility(context);
   noteVariables(context);
 }
 
 /** wrangler bundles ES modules, whatever package.json and tsconfig.json say of them. */
-export const asBundled = <Facts extends ProjectFacts>(facts: Facts): Facts => ({
-  ...facts,
-  moduleType: "esm",
-});
+export const packageType = "esm";
 
 /** Beside markup in a server file, a file without. */
-function authFileBeside(server: string | undefined): string | undefined {
-  const extension = path.posix.extname(server ?? "");
-  if (server === undefined || !extension.endsWith("x")) return undefined;
+function authFileBeside(server: string): string | undefined {
+  const extension = path.posix.extname(server);
+  if (!extension.endsWith("x")) return undefined;
   return path.posix.join(path.posix.dirname(server), `auth${extension.slice(0, -1)}`);
 }
 
 /** With the flag, variables and secrets are in `process.env`. */
-function planCompatibility({ builder, facts }: InitContext): void {
+function planCompatibility({ builder }: InitContext): void {
+  const { facts } = builder;
   const file = wranglerFile(facts.files);
   if (file === undefined) return;
   builder.edit(file, planFlags(builder.text(file) ?? "", file), {
@@ -46,7 +43,8 @@ function planCompatibility({ builder, facts }: InitContext): void {
   });
 }
 
-function noteVariables({ builder, facts, answers: { framework, providers, env } }: InitContext): void {
+function noteVariables({ builder, answers: { framework, providers, env } }: InitContext): void {
+  const { facts } = builder;
   const { envFile } = framework;
   if (env === undefined && facts.files.exists(".env") && !facts.files.exists(envFile))
     builder.next(

@@ -32,7 +32,8 @@ import type { Deployment, DeploymentContext } from "../support.js";
 
 /** The Nest part of `auth init`: an auth file, and the root module that takes it in. */
 export function planNest(context: InitContext): void {
-  const { builder, facts, template, answers } = context;
+  const { builder, template, answers } = context;
+  const { facts } = builder;
   const server = facts.serverFile;
   if (server === undefined)
     throw usageError(
@@ -88,7 +89,7 @@ function homeOf(context: InitContext, server: SourceText): Located<Home> {
   const byHand = takenByHand(context, server.text);
   if (byHand) return { kind: "found", place: byHand };
   return server.file.endsWith("ts")
-    ? locateRootModule(context.facts, server)
+    ? locateRootModule(context.builder.facts, server)
     : unreadable(0, "decorators are written in TypeScript here");
 }
 
@@ -114,9 +115,10 @@ const snippetOf = (specifier: string, wanted: readonly WantedEntry[]): string =>
  * file itself need not be there yet.
  */
 function takenByHand(
-  { builder, facts }: InitContext,
+  { builder }: InitContext,
   serverText: string,
 ): { readonly file: string; readonly authFile: string } | undefined {
+  const { facts } = builder;
   if (isOnFastify(serverText)) return undefined;
   for (const file of listSources(facts.files)) {
     const text = builder.text(file) ?? "";

@@ -17,7 +17,7 @@ import { readIfText } from "../../../cli/project/files.js";
 import { indentAt, lineAt } from "../../../cli/source/text/layout.js";
 import { Names, type SourceText } from "../../../cli/source/names/names.js";
 import { textReader } from "../../../cli/source/names/texts.js";
-import { requires, textIn } from "../../../cli/source/routes/requirement.js";
+import { askedBy, requires, textIn } from "../../../cli/source/routes/requirement.js";
 import { countSyntaxErrors, locateModule, parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { usageError } from "../../../cli/terminal/errors.js";
@@ -43,7 +43,8 @@ import { plainPath } from "../../../cli/source/routes/route-path.js";
 import { unguarded } from "../unguarded.js";
 
 export function protectNest(context: ProtectContext): void {
-  const { builder, facts, framework, paths, requirement } = context;
+  const { builder, framework, paths, requirement } = context;
+  const { facts } = builder;
   const server = facts.serverFile;
   const all = [...listSources(facts.files)].map((file): SourceText => ({
     file,
@@ -152,7 +153,9 @@ function guardEdit(
     line: lineAt(text, offset),
     why,
   });
-  const other = places.find(({ guard }) => guard !== undefined && !requires(guard.arguments[0], requirement));
+  const other = places.find(
+    ({ guard }) => guard !== undefined && !requires(askedBy(guard.arguments[0]), requirement),
+  );
   if (other !== undefined)
     return manual(other.node.getStart(), "a guard is there that asks for something else");
   const open = places.filter(({ guard }) => guard === undefined);
@@ -196,7 +199,7 @@ function planFiles(
   for (const one of paths) {
     const place = served.find(({ prefix }) => isAt(one, prefix));
     const wanted = { path: starredPattern(one), ...requirement };
-    if (place === undefined || guards.some((argument) => requires(argument, wanted))) continue;
+    if (place === undefined || guards.some((argument) => requires(askedBy(argument), wanted))) continue;
     const why = `files are served below ${one.text} too: write the guard in front of them`;
     builder.edit(
       place.file,

@@ -14,7 +14,10 @@ import { packageName } from "../../../cli/formats/own-package.js";
 
 /** The App Router's part of `auth init`. */
 export async function planAppRouter(context: InitContext): Promise<void> {
-  const { facts, answers } = context;
+  const {
+    builder: { facts },
+    answers,
+  } = context;
   const router = appRouter(facts);
   planNext(context, router);
   if (answers.layout !== undefined) await planButton(context, router, answers.layout);
@@ -59,7 +62,8 @@ const component = "SignInButton";
 
 /** A server component that signs in and out, and the layout that shows it above every page. */
 async function planButton(context: InitContext, router: Router, layoutFile: string): Promise<void> {
-  const { builder, facts } = context;
+  const { builder } = context;
+  const { facts } = builder;
   const layout = layoutOf(facts, context.answers.framework, router);
   const module = path.posix.join(path.posix.dirname(router.folder), "components/sign-in-button");
   const present = ["tsx", "jsx", "js"]

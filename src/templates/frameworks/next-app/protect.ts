@@ -31,7 +31,8 @@ import { allOf, type Access, type AppRoute } from "../../../cli/source/syntax/ac
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
 export function protectAppRouter(wish: ProtectContext): void {
-  const { builder, facts, framework, requirement } = wish;
+  const { builder, framework, requirement } = wish;
+  const { facts } = builder;
   const router = appRouter(facts);
   const all = appRoutes(facts.files, router.folder);
   const context = { ...wish, paths: withLanguage(wish.paths, all) };

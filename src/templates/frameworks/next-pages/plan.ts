@@ -4,7 +4,8 @@ import { planNext, routerFolder, type Router } from "../next/plan.js";
 import type { InitContext } from "../init-context.js";
 
 /** The Pages Router's part of `auth init`. */
-export const planPagesRouter = (context: InitContext): void => planNext(context, pagesRouter(context.facts));
+export const planPagesRouter = (context: InitContext): void =>
+  planNext(context, pagesRouter(context.builder.facts));
 
 export function pagesRouter({ pagesDir, language }: ProjectFacts): Router {
   const folder = routerFolder(pagesDir, "pages/ folder with a page", "app");

@@ -26,7 +26,11 @@ import type { Survey } from "../../../cli/findings/survey.js";
 import type { AppRoute } from "../../../cli/source/syntax/access.js";
 
 export function protectPagesRouter(context: ProtectContext): void {
-  const { facts, paths, requirement } = context;
+  const {
+    builder: { facts },
+    paths,
+    requirement,
+  } = context;
   const router = pagesRouter(facts);
   const found = routesBelow(paths, pagesRoutes(facts.files, router.folder));
   planMatcher(context, router, found);

@@ -1,6 +1,7 @@
 /**
  * `config.matcher` of the proxy: what its patterns cover, and the edits that add and remove them. It loads the parser.
  */
+import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { cutItem, insertItems } from "../../../cli/edit/comma-list.js";
 import { splice, type EditResult, type TextEdit } from "../../../cli/source/text/text-edit.js";
 import { placedList } from "../../../cli/source/syntax/placed-list.js";
@@ -114,9 +115,10 @@ export function matches(pattern: string, pathname: string): boolean {
 
 /** @param addresses with what `basePath` of next.config puts in front of them */
 export async function leadTo(
-  { builder, facts }: Pick<InitContext, "builder" | "facts">,
+  { builder }: Pick<InitContext, "builder">,
   addresses: readonly string[],
 ): Promise<void> {
+  const { facts } = builder;
   // A rewrite names them in its own way.
   if (nextConfig(facts.files).includes("rewrites")) return;
   const patterns = patternsOf(facts, addresses);
@@ -140,9 +142,10 @@ export async function leadTo(
 
 /** Takes addresses of pages that are gone out of the matcher. */
 export async function leadNoMore(
-  { builder, facts }: Pick<InitContext, "builder" | "facts">,
+  { builder }: Pick<InitContext, "builder">,
   addresses: readonly string[],
 ): Promise<void> {
+  const { facts } = builder;
   const { own } = proxyOf(facts);
   if (own === undefined || !asksAuth(facts, own)) return;
   const text = builder.text(own) ?? "";
@@ -153,11 +156,11 @@ export async function leadNoMore(
   builder.edit(own, { kind: "edits", edits }, { reason, already: "", snippet: "" });
 }
 
-const proxyOf = (facts: InitContext["facts"]) =>
+const proxyOf = (facts: ConfiguredProject) =>
   proxyPlace(facts, baseOf(facts.appDir ?? facts.pagesDir ?? ""), facts.language);
 
 /** Next.js puts its own base path in front of patterns. */
-function patternsOf({ files }: InitContext["facts"], addresses: readonly string[]): readonly string[] {
+function patternsOf({ files }: ConfiguredProject, addresses: readonly string[]): readonly string[] {
   const prefix = nextBasePath(files);
   return addresses.map((one) => (one.startsWith(`${prefix}/`) ? one.slice(prefix.length) : one));
 }

@@ -90,9 +90,10 @@ interface WholeFile {
 }
 
 /** What writing a file of a template needs of a command. */
-type Written = Pick<InitContext, "builder" | "facts" | "template">;
+type Written = Pick<InitContext, "builder" | "template">;
 
-export function writeFile({ builder, facts, template }: Written, layout: Layout, whole: WholeFile): void {
+export function writeFile({ builder, template }: Written, layout: Layout, whole: WholeFile): void {
+  const { facts } = builder;
   const auth = specifierOf(layout.authModule, whole.file, facts.tsconfig);
   const content = render(whole.template, { ...template, auth, ...whole.data }, layout.style[whole.kind]);
   const { keep, other } = whole;
@@ -101,7 +102,7 @@ export function writeFile({ builder, facts, template }: Written, layout: Layout,
 
 /** The Next.js part of `auth init`: whole files only, so the parser is not needed. */
 export function planNext(context: InitContext, router: Router): void {
-  const layout = layoutOf(context.facts, context.answers.framework, router);
+  const layout = layoutOf(context.builder.facts, context.answers.framework, router);
   const { proxyFile, own } = layout.proxy;
   writeFile(context, layout, {
     kind: "module",
@@ -113,14 +114,14 @@ export function planNext(context: InitContext, router: Router): void {
   });
   planRoute(context, layout);
   const present = presentExample(context, layout);
-  planProxy(context, layout, present === undefined || asksAuth(context.facts, present));
+  planProxy(context, layout, present === undefined || asksAuth(context.builder.facts, present));
   planPage(context, layout, present);
 }
 
 function planRoute(context: InitContext, layout: Layout): void {
   const { router, code, prefix } = layout;
   const route = `${router.folder}/${router.route}.${code}`;
-  const file = fileAt(context.facts, router.addressOf(route)) ?? route;
+  const file = fileAt(context.builder.facts, router.addressOf(route)) ?? route;
   const isForeign = file.includes("[...nextauth]");
   writeFile(context, layout, {
     kind: "module",
@@ -161,7 +162,8 @@ export function createProxy(
 ): void {
   const { proxyName, proxyFile } = layout.proxy;
   // Before Next.js 16 that file runs where no database driver does, and would take the store along.
-  const isOption = context.facts.configuration?.options.some((one) => one.path === "adapter") ?? false;
+  const isOption =
+    context.builder.facts.configuration?.options.some((one) => one.path === "adapter") ?? false;
   if ((context.hasStore || isOption) && proxyName === "middleware") {
     context.builder.warn(
       "AUTH_W_EDGE_STORE",
@@ -186,7 +188,8 @@ export function createProxy(
   });
 }
 
-function keepProxy({ builder, facts }: InitContext, layout: Layout, own: string): void {
+function keepProxy({ builder }: InitContext, layout: Layout, own: string): void {
+  const { facts } = builder;
   const isGuard = asksAuth(facts, own);
   builder.step({
     kind: "create",
@@ -194,18 +197,15 @@ function keepProxy({ builder, facts }: InitContext, layout: Layout, own: string)
     status: "already",
     reason: isGuard ? "guards with auth" : "is yours, left as it is",
   });
-  if (!isGuard) warnOfProxy({ builder, facts }, layout, own);
+  if (!isGuard) warnOfProxy({ builder }, layout, own);
 }
 
 /** Whether a file of the project's own, such as its proxy, asks `auth`. */
 export const asksAuth = ({ files }: ConfiguredProject, file: string): boolean =>
   /\bauth\b/.test(readIfText(files, file)?.text ?? "");
 
-export function warnOfProxy(
-  { builder, facts }: Pick<InitContext, "builder" | "facts">,
-  layout: Layout,
-  own: string,
-): void {
+export function warnOfProxy({ builder }: Pick<InitContext, "builder">, layout: Layout, own: string): void {
+  const { facts } = builder;
   const specifier = specifierOf(layout.authModule, own, facts.tsconfig);
   const line = `export { auth as ${layout.proxy.proxyName} } from "${specifier}"`;
   builder.warn(
@@ -218,7 +218,7 @@ const pageFile = ({ router, markup }: Layout, address: string): string =>
   `${router.pages}/${router.page(address)}.${markup}`;
 
 /** The file that answers where the example would stand: two of them do not build. */
-function presentExample({ facts, places }: InitContext, layout: Layout): string | undefined {
+function presentExample({ builder: { facts }, places }: InitContext, layout: Layout): string | undefined {
   return fileAt(facts, layout.router.addressOf(pageFile(layout, places.example)));
 }
 
@@ -230,7 +230,7 @@ function planPage(context: InitContext, layout: Layout, present: string | undefi
   const { router, prefix } = layout;
   const { example } = context.places;
   // Parameters are a promise from Next.js 15 on.
-  const hasPromise = (majorVersion(context.facts, "next") ?? 16) >= 15;
+  const hasPromise = (majorVersion(context.builder.facts, "next") ?? 16) >= 15;
   const language = hasPromise ? exampleLanguage(context, layout) : undefined;
   writeFile(context, layout, {
     kind: "page",
@@ -238,12 +238,12 @@ function planPage(context: InitContext, layout: Layout, present: string | undefi
     file: present ?? pageFile(layout, example),
     // Next puts the prefix in front of none of these.
     data: {
-      tailwind: usesTailwind(context.facts),
+      tailwind: usesTailwind(context.builder.facts),
       homeUrl: prefix || "/",
       pageUrl: prefix + example,
       language: language ?? "",
       languageUrl: `\`${prefix}/\${${language}}${example}\``,
-      typed: context.facts.language === "ts",
+      typed: context.builder.facts.language === "ts",
     },
     reason: "an example of a guarded page",
     keep: () => true,
@@ -253,7 +253,8 @@ function planPage(context: InitContext, layout: Layout, present: string | undefi
 /** How Next.js runs in an image: the server that it writes itself, with the packages that it needs. */
 const option = 'output: "standalone"';
 
-export async function nextDeployment({ builder, facts }: DeploymentContext): Promise<Deployment> {
+export async function nextDeployment({ builder }: DeploymentContext): Promise<Deployment> {
+  const { facts } = builder;
   const { files } = facts;
   const file = nextConfigFile(files);
   const text = file === undefined ? undefined : builder.text(file);

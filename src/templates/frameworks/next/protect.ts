@@ -2,6 +2,7 @@
  * What guards a Next.js app, for both routers: the part of `auth protect` that they share, and what is read of the
  * guards that are there. It loads the parser.
  */
+import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import type { EditResult } from "../../../cli/source/text/text-edit.js";
 import {
@@ -11,7 +12,7 @@ import {
   type ProtectedPath,
 } from "../../../cli/plan/protected-path.js";
 import { usageError } from "../../../cli/terminal/errors.js";
-import { presentPlaces } from "../../../cli/plan/page-places.js";
+import { placedPages } from "../../../cli/source/configuration/page-addresses.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { addPatterns, matcherSnippet, matches, patternOf } from "./matcher.js";
 import { createProxy, asksAuth, layoutOf, warnOfProxy, type Router } from "./plan.js";
@@ -85,7 +86,8 @@ export function planMatcher(
   router: Router,
   found: readonly RouteFile[],
 ): InFront | undefined {
-  const { builder, facts, framework, authFile } = context;
+  const { builder, framework, authFile } = context;
+  const { facts } = builder;
   const pages = found.filter(({ isPage }) => isPage);
   const paths = context.paths.filter((one) => pages.some(({ route }) => covers(one, route)));
   if (paths.length === 0) return undefined;
@@ -93,14 +95,14 @@ export function planMatcher(
   const patterns = [...new Set(paths.flatMap((one) => addressesOf(one, pages)))];
   const { own } = layout.proxy;
   if (own === undefined) {
-    createProxy({ builder, facts, template: {}, hasStore: false }, layout, {
+    createProxy({ builder, template: {}, hasStore: false }, layout, {
       guarded: patterns,
-      pages: presentPlaces(facts, framework).addresses,
+      pages: placedPages(facts.configuration).map(({ address }) => address),
     });
     return builder.text(layout.proxy.proxyFile) === undefined ? undefined : decides(facts);
   }
   if (!asksAuth(facts, own)) {
-    warnOfProxy({ builder, facts }, layout, own);
+    warnOfProxy({ builder }, layout, own);
     return undefined;
   }
   const source = { file: own, text: builder.text(own) ?? "" };
@@ -116,7 +118,7 @@ export function planMatcher(
 export type InFront = "authorized" | "function";
 
 /** Without `authorized` the proxy lets everybody through. */
-const decides = ({ configuration }: ProtectContext["facts"]): InFront | undefined =>
+const decides = ({ configuration }: ConfiguredProject): InFront | undefined =>
   configuration?.options.some(({ path }) => path === "callbacks.authorized") ? "authorized" : undefined;
 
 /** `auth((request) => { if (!request.auth) return Response.redirect(…); })` */
@@ -164,7 +166,8 @@ export interface GuardedFile {
   readonly edit: (source: { readonly file: string; readonly text: string }, specifier: string) => EditResult;
 }
 
-export function planGuard({ builder, facts, authFile }: ProtectContext, guarded: GuardedFile): void {
+export function planGuard({ builder, authFile }: ProtectContext, guarded: GuardedFile): void {
+  const { facts } = builder;
   const { file, what, snippet, edit } = guarded;
   const specifier = specifierOf(authFile.replace(/\.\w+$/, ""), file, facts.tsconfig);
   builder.edit(file, edit({ file, text: builder.text(file) ?? "" }, specifier), {

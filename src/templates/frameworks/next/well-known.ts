@@ -10,13 +10,21 @@ import { fileAt } from "./routes.js";
 
 type Unmounted = Omit<WellKnownContext, "names">;
 
-const appRoute = ({ facts: { appDir = "app" } }: Unmounted): Route => ({
+const appRoute = ({
+  builder: {
+    facts: { appDir = "app" },
+  },
+}: Unmounted): Route => ({
   place: `${appDir}/.well-known/[name]/route`,
   address: "/.well-known/[name]",
   code: "export const { GET } = handlers.wellKnown;\n",
 });
 
-const pagesRoute = ({ facts: { pagesDir = "pages" } }: Unmounted): Route => ({
+const pagesRoute = ({
+  builder: {
+    facts: { pagesDir = "pages" },
+  },
+}: Unmounted): Route => ({
   place: `${pagesDir}/api/well-known/[name]`,
   address: "/api/well-known/[name]",
   code: "export default handlers.wellKnown.pages;\n",
@@ -27,11 +35,13 @@ export const unmountInApp = (context: Unmounted): void => removeRoute(context, a
 
 /** Pages stand at their addresses, API routes below `/api`. */
 const rewrites = `async () => [{ source: "/.well-known/:name(change-password|passkey-endpoints|webauthn)", destination: "/api/well-known/:name" }]`;
-const newConfig = ({ facts, authFile }: Unmounted): string => restyle(newText, styleLike(facts, [authFile]));
+const newConfig = ({ builder: { facts }, authFile }: Unmounted): string =>
+  restyle(newText, styleLike(facts, [authFile]));
 const newText = `/** @type {import("next").NextConfig} */\nconst nextConfig = { rewrites: ${rewrites} };\n\nexport default nextConfig;\n`;
 
 export async function mountInPages(context: WellKnownContext): Promise<void> {
-  const { builder, facts } = context;
+  const { builder } = context;
+  const { facts } = builder;
   if (!writeRoute(context, pagesRoute(context))) return;
   const file = nextConfigFile(facts.files);
   const text = file === undefined ? undefined : builder.text(file);
@@ -44,7 +54,8 @@ export async function mountInPages(context: WellKnownContext): Promise<void> {
 }
 
 export async function unmountInPages(context: Unmounted): Promise<void> {
-  const { builder, facts } = context;
+  const { builder } = context;
+  const { facts } = builder;
   removeRoute(context, pagesRoute(context));
   const file = nextConfigFile(facts.files);
   const text = file === undefined ? undefined : builder.text(file);
@@ -82,7 +93,7 @@ function removeRoute(context: Unmounted, route: Route): void {
   if (context.builder.text(file) === text) context.builder.remove(file, gone);
 }
 
-function routeFile({ facts, authFile }: Unmounted, { place, address, code }: Route) {
+function routeFile({ builder: { facts }, authFile }: Unmounted, { place, address, code }: Route) {
   const file = fileAt(facts, address) ?? `${place}.${facts.language === "ts" ? "ts" : "js"}`;
   const auth = specifierOf(authFile.slice(0, -path.posix.extname(authFile).length), file, facts.tsconfig);
   const text = `import { handlers } from ${JSON.stringify(auth)};\n\n${code}`;

@@ -1,4 +1,5 @@
 /** Nitro in `auth init`: whole files only, so that the parser is not loaded. */
+import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import path from "node:path";
 import { planNodeTypes } from "../../../cli/plan/packages.js";
 import { render } from "../../render.js";
@@ -21,7 +22,8 @@ interface WholeFile {
 
 /** The Nitro part of `auth init`: whole files only. */
 export function planNitro(context: InitContext): void {
-  const { builder, facts, template } = context;
+  const { builder, template } = context;
+  const { facts } = builder;
   const { files } = facts;
   const folder = scannedFolder(files) ?? "";
   const code = facts.language;
@@ -57,7 +59,8 @@ export function planNitro(context: InitContext): void {
 }
 
 /** A file of middleware, which sees every request. */
-export function mountWellKnown({ builder, facts, authFile, names }: WellKnownContext): void {
+export function mountWellKnown({ builder, authFile, names }: WellKnownContext): void {
+  const { facts } = builder;
   const { file, text } = wellKnownFile(facts, authFile);
   builder.create(file, text, `answers at ${names.map((name) => `/.well-known/${name}`).join(", ")}`, {
     keep: (one) => one.includes(".wellKnown"),
@@ -65,12 +68,13 @@ export function mountWellKnown({ builder, facts, authFile, names }: WellKnownCon
 }
 
 /** A file that a person went on with stays. */
-export function unmountWellKnown({ builder, facts, authFile }: Omit<WellKnownContext, "names">): void {
+export function unmountWellKnown({ builder, authFile }: Omit<WellKnownContext, "names">): void {
+  const { facts } = builder;
   const { file, text } = wellKnownFile(facts, authFile);
   if (builder.text(file) === text) builder.remove(file, "answers at no /.well-known/ any more");
 }
 
-function wellKnownFile(facts: WellKnownContext["facts"], authFile: string) {
+function wellKnownFile(facts: ConfiguredProject, authFile: string) {
   const folder = scannedFolder(facts.files) ?? "";
   const file = `${folder}middleware/auth-well-known.${facts.language}`;
   const data = { auth: authSpecifier(authFile, file), member: "wellKnown" };
@@ -82,7 +86,7 @@ function wellKnownFile(facts: WellKnownContext["facts"], authFile: string) {
 }
 
 function filesOf(
-  { facts, answers, places }: InitContext,
+  { builder: { facts }, answers, places }: InitContext,
   folder: string,
   authFile: string,
 ): readonly WholeFile[] {

@@ -33,7 +33,8 @@ import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { unguarded } from "../unguarded.js";
 
 export function protectNitro(context: ProtectContext): void {
-  const { builder, facts, authFile, paths, requirement } = context;
+  const { builder, authFile, paths, requirement } = context;
+  const { facts } = builder;
   checkAnswered(context);
   const folder = scannedFolder(facts.files) ?? "";
   leaveAnswered(context, folder);
@@ -57,9 +58,10 @@ export function protectNitro(context: ProtectContext): void {
 
 /** The plugin that puts the guard of a file of middleware in front of rules and files. */
 function planInFront(
-  { builder, facts }: ProtectContext,
+  { builder }: ProtectContext,
   { name, folder, style }: { name: string; folder: string; style: ReturnType<typeof nitroStyle> },
 ): void {
+  const { facts } = builder;
   const file = `${folder}plugins/auth-${name}.${facts.language}`;
   const data = { subpath: `${packageName}/${h3.subpath}`, guard: `../middleware/${name}` };
   builder.create(
@@ -72,7 +74,8 @@ function planInFront(
 
 /** Names what is answered before any code of the app: by the build, or by the platform. */
 function leaveAnswered(context: ProtectContext, folder: string): void {
-  const { builder, facts, paths } = context;
+  const { builder, paths } = context;
+  const { facts } = builder;
   const platform = platformOf(facts.files);
   if (platform !== undefined)
     for (const at of new Set([`${folder}public/`, "public/"])) leavePublicFiles(context, at);

@@ -23,7 +23,7 @@ export const nitro: FrameworkSupport = {
     mount: async (context) => (await import("./plan.js")).mountWellKnown(context),
     unmount: async (context) => (await import("./plan.js")).unmountWellKnown(context),
   },
-  mountedAt: ({ files }) => endpointRoute(files)?.address,
+  mountedAt: async ({ files }) => endpointRoute(files)?.address,
   mountedIn: async ({ facts }) => endpointRoute(facts.files)?.address,
   plan: async (context) => (await import("./plan.js")).planNitro(context),
   addresses: async ({ files }) => routesIn(files, scannedFolder(files) ?? "").map(({ address }) => address),

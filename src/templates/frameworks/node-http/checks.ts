@@ -1,6 +1,7 @@
 /** What doctor finds in a server of node:http alone. */
 import { finding, type Finding } from "../../../cli/findings/finding.js";
-import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
+import { authExpressionsOf, writtenIn } from "../../../cli/findings/auth-expressions.js";
+import { placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
 import type { SourceFunction } from "../../../cli/source/syntax/source-facts.js";
 import { checkModuleSystem, checkTrustProxy } from "../server/checks.js";
 import { checkPages, notMounted } from "../server/mount-checks.js";
@@ -11,7 +12,7 @@ export function checkNodeHttp(all: Survey): readonly Finding[] {
   const { isHandler } = authExpressionsOf(all);
   const sites = all.sources.flatMap((source) =>
     source.calls
-      .filter(({ callee }) => isHandler(callee))
+      .filter(({ callee }) => isHandler(writtenIn(source)(callee)))
       .map(({ start }) => ({ source, holder: holderOf(source, start) })),
   );
   const used = sites.filter(({ source, holder }) => holder === undefined || isUsed(all, source, holder.name));

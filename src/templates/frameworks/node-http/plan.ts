@@ -7,7 +7,7 @@ import path from "node:path";
 import { requirementText } from "../../../cli/edit/requirement.js";
 import type { ProtectContext } from "../../../cli/plan/protected-path.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
-import { requires } from "../../../cli/source/routes/requirement.js";
+import { askedBy, requires } from "../../../cli/source/routes/requirement.js";
 import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import type { WellKnownContext } from "../support.js";
 import { mountBeside } from "../server/well-known.js";
@@ -78,7 +78,7 @@ export function protectNodeHttp(context: ProtectContext): void {
   for (const one of paths) {
     const wanted = { path: starredPattern(one), ...requirement };
     const snippet = `if ((await auth.require(req, res, ${requirementText(wanted, '"')})) === null) return;`;
-    const isThere = guards.some((argument) => requires(argument, wanted));
+    const isThere = guards.some((argument) => requires(askedBy(argument), wanted));
     if (!isThere) open.push(one.text);
     builder.edit(file, isThere ? { kind: "edits", edits: [] } : { kind: "manual", line, why }, {
       reason: "",

@@ -41,7 +41,8 @@ export const rulesFor = (base: string, pages: readonly string[]): string =>
   `routeRules: { ${[`${base}/**`, ...pages].map((path) => `"${path}": { csurf: false }`).join(", ")} }`;
 
 /** What `auth init` leaves to a person, whose rules may say more. */
-export function warnOfCsrf({ builder, facts, answers: { framework }, places }: InitContext): void {
+export function warnOfCsrf({ builder, answers: { framework }, places }: InitContext): void {
+  const { facts } = builder;
   const guard = csrfModule(facts.files, framework.basePath);
   if (guard === undefined) return;
   builder.warn(

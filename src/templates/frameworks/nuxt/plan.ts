@@ -19,7 +19,8 @@ import { fileAt, moduleName, nuxtConfig, routesIn, serverFolder, sourceFolder } 
 
 /** The Nuxt part of `auth init`: the configuration, the module, an example of a guarded page. */
 export function planNuxt(context: InitContext): void {
-  const { builder, facts, template } = context;
+  const { builder, template } = context;
+  const { facts } = builder;
   const style = styleOf(facts);
   const authFile = facts.authFile ?? `${serverFolder(facts.files)}auth.${facts.language}`;
   const typed = facts.language === "ts";
@@ -42,7 +43,8 @@ const styleOf = (facts: ConfiguredProject): TextStyle =>
     ...[nuxtConfig(facts.files)?.file ?? []].flat(),
   ]);
 
-function planModule({ builder, facts }: InitContext, style: TextStyle): void {
+function planModule({ builder }: InitContext, style: TextStyle): void {
+  const { facts } = builder;
   const words = {
     reason: "mounts the endpoints, the pages and the guards",
     already: "the module is there",
@@ -60,10 +62,11 @@ function planModule({ builder, facts }: InitContext, style: TextStyle): void {
 
 /** A page of Vue where the app has pages; elsewhere `app.vue` answers every address, and the server comes first. */
 function planExample(
-  { builder, facts, places }: InitContext,
+  { builder, places }: InitContext,
   authFile: string,
   { variables, style }: { variables: Readonly<Record<string, unknown>>; style: TextStyle },
 ): void {
+  const { facts } = builder;
   const folder = `${sourceFolder(facts.files)}pages/`;
   const isPaged = facts.files.list(folder).length > 0;
   const known = fileAt(facts.files, places.example);
@@ -80,10 +83,11 @@ function planExample(
 
 /** A bar that signs in and out, and the file that shows it above every page: Nuxt imports components by itself. */
 function planBar(
-  { builder, facts, answers }: InitContext,
+  { builder, answers }: InitContext,
   layout: string,
   { variables, style }: { variables: Readonly<Record<string, unknown>>; style: TextStyle },
 ): void {
+  const { facts } = builder;
   const { files } = facts;
   const data = {
     ...variables,

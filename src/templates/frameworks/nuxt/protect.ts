@@ -115,7 +115,8 @@ function methodOf(file: string): string {
 
 /** `auth protect` in Nuxt: a rule for the path, which holds for pages and for what the server answers. */
 export function protectNuxt(context: ProtectContext): void {
-  const { builder, facts, paths, requirement } = context;
+  const { builder, paths, requirement } = context;
+  const { facts } = builder;
   checkAnswered(context);
   const config = nuxtConfig(facts.files);
   const file = config?.file ?? `nuxt.config.${facts.language}`;

@@ -29,7 +29,7 @@ export const nuxt: FrameworkSupport = {
   home: ({ files }) => sourceFolder(files) || ".",
   prefix: nuxtPrefix,
   pagesStay: ({ files }) => (nuxtPrefix(files) === "" ? undefined : "the app has an app.baseURL"),
-  mountedAt: ({ files }) => mountedBasePath(files),
+  mountedAt: async ({ files }) => mountedBasePath(files),
   mountedIn: async ({ facts }) => mountedBasePath(facts.files),
   plan: async (context) => {
     (await import("./plan.js")).planNuxt(context);

@@ -10,18 +10,13 @@ import {
   firstLine,
   type ApplicationCall,
 } from "../../../cli/source/routes/answering.js";
-import { pathInGuard, pathOfGuard } from "../../../cli/source/routes/requirement.js";
+import { pathInGuard, textOf } from "../../../cli/source/routes/requirement.js";
 import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
 import { isMachinePath, isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
-import {
-  authExpressionsOf,
-  configuredBasePath,
-  placeIn,
-  type SourceText,
-  type Survey,
-} from "../../../cli/findings/survey.js";
+import { authExpressionsOf, writtenIn } from "../../../cli/findings/auth-expressions.js";
+import { configuredBasePath, placeIn, type SourceText, type Survey } from "../../../cli/findings/survey.js";
 import { usesImport } from "./module-system.js";
 import { checkCsrfGuards } from "./csrf.js";
 import { checkMounts, mountedBasePath, type MountShape } from "./mount-checks.js";
@@ -71,7 +66,7 @@ function checkRoutes(all: Survey, { routers, isOrdered }: ServerShape): Finding[
         const route = /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1];
         if (method === undefined || route === undefined || args.length < 2) return [];
         if (
-          args.slice(1).some((arg) => asksWho(known, arg)) ||
+          args.slice(1).some((arg) => asksWho(known, source, arg)) ||
           isBehindGuard(known, source, isOrdered ? start : Infinity, route)
         )
           return [];
@@ -104,8 +99,8 @@ function checkGuardOrder(all: Survey, { goesFirst }: ServerShape): Finding[] {
     const found: Finding[] = [];
     visit(root, (node) => {
       if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
-      const guard = node.arguments.find((one) => known.isGuard(one.getText()));
-      const path = guard && pathOfGuard(guard);
+      const guard = node.arguments.map(known.asked).find((one) => one !== undefined);
+      const path = guard && textOf(guard, "path");
       if (path === undefined) return;
       const segments = path
         .split("/")
@@ -124,8 +119,8 @@ function checkGuardOrder(all: Survey, { goesFirst }: ServerShape): Finding[] {
 }
 
 /** `auth.require()`, or what is called as guards are. */
-const isGuard = (all: Survey, arg: string): boolean =>
-  guardName.test(arg) || authExpressionsOf(all).isGuard(arg);
+const isGuard = (all: Survey, source: SourceText, arg: string): boolean =>
+  guardName.test(arg) || authExpressionsOf(all).isGuard(writtenIn(source)(arg));
 
 /** What the routes of a project are held against, read once. */
 interface KnownGuards {
@@ -148,8 +143,11 @@ const guardsOf = (all: Survey): KnownGuards["guards"] =>
     all.sources.map((source) => {
       const found = source.calls.flatMap(({ callee, args, start }): PlacedGuard[] => {
         const isUse = callee.endsWith(".use") || callee.endsWith(".addHook");
-        const guard = isUse ? args.find((arg) => isGuard(all, arg)) : undefined;
-        return guard === undefined ? [] : [{ start, path: guardedBy(guard, args) }];
+        const guard = isUse ? args.find((arg) => isGuard(all, source, arg)) : undefined;
+        if (guard === undefined) return [];
+        const asked = authExpressionsOf(all).asked(writtenIn(source)(guard));
+        const said = asked === undefined ? pathInGuard(guard) : textOf(asked, "path");
+        return [{ start, path: said ?? pathIn(args) }];
       });
       return [source, found];
     }),
@@ -171,10 +169,10 @@ function routersBehind(guards: KnownGuards["guards"]): KnownGuards["behind"] {
 }
 
 /** A handler that reads the session, here or where it is written. */
-function asksWho({ all, asking }: KnownGuards, arg: string): boolean {
+function asksWho({ all, asking }: KnownGuards, source: SourceText, arg: string): boolean {
   const { isSession } = authExpressionsOf(all);
-  if (isSession(arg)) return false;
-  if (readsSession(arg) || isGuard(all, arg)) return true;
+  if (isSession(writtenIn(source)(arg))) return false;
+  if (readsSession(arg) || isGuard(all, source, arg)) return true;
   const name = /^(?:\w+\.)?(\w+)$/.exec(arg)?.[1];
   return name !== undefined && asking.has(name);
 }
@@ -189,9 +187,9 @@ const isBehindGuard = (
   behind.has(source) ||
   (guards.get(source) ?? []).some((one) => one.start < start && covers(one.path, route));
 
-/** The path of a guard that stands there, by itself or by its router. */
-const guardedBy = (guard: string, args: readonly string[]): string | undefined =>
-  pathInGuard(guard) ?? /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1]?.replace(/\/\*{1,2}$/, "");
+/** The path that a guard stands at by its router. */
+const pathIn = (args: readonly string[]): string | undefined =>
+  /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1]?.replace(/\/\*{1,2}$/, "");
 
 export function covers(base: string | undefined, route: string): boolean {
   const parts = route.split("/");

@@ -1,7 +1,8 @@
 /** Guards of an app against forms from elsewhere that know nothing of ours: what is said of them, and which line helps. */
 import type { InitContext } from "../init-context.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
-import { authExpressionsOf, placeIn, type Survey } from "../../../cli/findings/survey.js";
+import { authExpressionsOf } from "../../../cli/findings/auth-expressions.js";
+import { placeIn, type Survey } from "../../../cli/findings/survey.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
 import { guardAhead, mayGuardForms } from "../../../cli/source/routes/csrf-guards.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
@@ -19,28 +20,28 @@ function adviceFor(guard: ts.CallExpression, base: string, mount: number, text: 
 }
 
 /** Where the first call with the handler is; nothing is in front of it where there is none. */
-function mountIn(root: ts.SourceFile, isHandler: (code: string) => boolean): number {
+function mountIn(root: ts.SourceFile, isHandler: (given: ts.Expression) => boolean): number {
   let found = -1;
   visit(root, (node) => {
     if (found !== -1 || !ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
-    if (node.arguments.some((one) => isHandler(one.getText()))) found = node.getStart();
+    if (node.arguments.some(isHandler)) found = node.getStart();
   });
   return found;
 }
 
 /**
  * Says which guard `auth init` cannot put the endpoints in front of.
- * @param auth code of the auth file; left out: middleware of the server file runs before the endpoints, wherever it stands
+ * @param auth tree of the auth file; left out: middleware of the server file runs before the endpoints, wherever it stands
  */
 export function warnOfGuards(
-  { builder, facts, answers: { framework } }: Pick<InitContext, "builder" | "facts" | "answers">,
-  auth?: string,
+  { builder, answers: { framework } }: Pick<InitContext, "builder" | "answers">,
+  auth?: ts.SourceFile,
 ): void {
+  const { facts } = builder;
   const server = facts.serverFile ?? "";
   const text = builder.text(server) ?? "";
   const root = parse(text, server);
-  const mount =
-    auth === undefined ? Infinity : mountIn(root, authExpressionsIn(`${text}\n${auth}`).isHandler);
+  const mount = auth === undefined ? Infinity : mountIn(root, authExpressionsIn([root, auth]).isHandler);
   const guard = guardAhead(root, framework.basePath, mount);
   if (guard === undefined) return;
   builder.warn(

@@ -2,6 +2,7 @@
  * Whether a server gets ES modules or CommonJS, and what changes for that. Apart from plan.ts: together they are too
  * long.
  */
+import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { setJson } from "../../../cli/formats/json-file.js";
 import type { InitContext } from "../init-context.js";
 import { installCommand } from "../../../cli/project/package-manager.js";
@@ -34,7 +35,7 @@ interface ModuleFacts {
   readonly unread: readonly string[];
 }
 
-function moduleFacts({ facts }: InitContext, server: string): ModuleFacts {
+function moduleFacts(facts: ProjectFacts, server: string, packageType = facts.moduleType): ModuleFacts {
   const isTyped = server.endsWith("ts");
   const text = facts.files.read(server)?.text ?? "";
   const { tsconfig } = facts;
@@ -46,7 +47,7 @@ function moduleFacts({ facts }: InitContext, server: string): ModuleFacts {
     text,
     isTyped,
     hasRequire: usesRequire(text),
-    isEsmPackage: facts.moduleType === "esm",
+    isEsmPackage: packageType === "esm",
     // An ES module package that its compiler turned to CommonJS would not start.
     isEsmOption: !isTyped || option === undefined || writesEsm,
     option,
@@ -58,10 +59,14 @@ function moduleFacts({ facts }: InitContext, server: string): ModuleFacts {
  * Node 20.19 and later load an ES module with `require`, so CommonJS stays what it is: JavaScript gets files with
  * `require`, TypeScript keeps its imports wherever its compiler accepts them. Anything else needs a decision.
  */
-export function planModuleSystem(context: InitContext, server: string): Modules {
+export function planModuleSystem(
+  context: InitContext,
+  server: string,
+  packageType?: ProjectFacts["moduleType"],
+): Modules {
   if (/\.m[jt]s$/.test(server)) return "esm";
   if (server.endsWith(".cjs")) return "commonjs";
-  const modules = moduleFacts(context, server);
+  const modules = moduleFacts(context.builder.facts, server, packageType);
   if (modules.isEsmPackage && modules.isEsmOption) return "esm";
   const [unread] = modules.unread;
   if (unread !== undefined) throw unreadError(context, unread);
@@ -74,7 +79,8 @@ export function planModuleSystem(context: InitContext, server: string): Modules 
 }
 
 /** CommonJS that goes on as it is. */
-function keptCommonjs({ builder, facts }: InitContext, modules: ModuleFacts): Modules | undefined {
+function keptCommonjs({ builder }: InitContext, modules: ModuleFacts): Modules | undefined {
+  const { facts } = builder;
   const { isTyped, hasRequire, isEsmPackage } = modules;
   if (!isTyped && hasRequire) {
     builder.warn(
@@ -91,7 +97,7 @@ function keptCommonjs({ builder, facts }: InitContext, modules: ModuleFacts): Mo
   return "compiled";
 }
 
-const unreadError = ({ facts }: InitContext, parent: string): CliError =>
+const unreadError = ({ builder: { facts } }: InitContext, parent: string): CliError =>
   new CliError(
     "AUTH_E_TSCONFIG_EXTENDS",
     `tsconfig.json extends ${parent}, which cannot be read: nothing says which modules are compiled.`,

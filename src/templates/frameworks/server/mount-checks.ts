@@ -1,8 +1,8 @@
 /** Where a server mounts the endpoints, and what is wrong with it. Apart from checks.ts: together they are too long. */
 import { finding, type Finding, type Repair } from "../../../cli/findings/finding.js";
 import { retextOption } from "../../../cli/findings/retext.js";
+import { authExpressionsOf, writtenIn } from "../../../cli/findings/auth-expressions.js";
 import {
-  authExpressionsOf,
   configMember,
   configuredBasePath,
   envOf,
@@ -10,7 +10,7 @@ import {
   type SourceText,
   type Survey,
 } from "../../../cli/findings/survey.js";
-import { withoutWildcard } from "./support.js";
+import { withoutWildcard } from "./mount-path.js";
 import { cutStatement } from "../../../cli/edit/comma-list.js";
 import type { SourcePlace } from "../../../cli/source/configuration/auth-config.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
@@ -48,7 +48,7 @@ function mountsOf(all: Survey, { methods }: MountShape): MountPoint[] {
   const { isHandler } = authExpressionsOf(all);
   return all.sources.flatMap((source) =>
     source.calls
-      .filter((call) => methods.includes(methodOf(call)) && call.args.some(isHandler))
+      .filter((call) => methods.includes(methodOf(call)) && call.args.map(writtenIn(source)).some(isHandler))
       .map((call) => ({ source, call })),
   );
 }
@@ -129,13 +129,16 @@ function sessionLate(all: Survey, { reads }: MountShape): Finding[] {
   const { isSession, isGuard } = authExpressionsOf(all);
   return all.sources.flatMap((source) =>
     source.calls
-      .filter(({ callee, args }) => callee.includes(".") && args.length === 1 && isSession(args[0] ?? ""))
+      .filter(
+        ({ callee, args }) =>
+          callee.includes(".") && args.length === 1 && args.map(writtenIn(source)).some(isSession),
+      )
       .flatMap((brought) => {
         const early = source.calls.find(
           (call) =>
             call.start < brought.start &&
             ownerOf(call) === ownerOf(brought) &&
-            !call.args.some(isGuard) &&
+            !call.args.map(writtenIn(source)).some(isGuard) &&
             call.args.some((arg) => reads.some((read) => arg.includes(read))),
         );
         if (early === undefined) return [];
@@ -201,7 +204,10 @@ function guardElsewhere(all: Survey, base: string, routes: ReadonlySet<string | 
   // An AUTH_URL without a path names the host alone.
   const url = envOf(all, "AUTH_URL") ?? "";
   if (URL.canParse(url) && new URL(url).pathname !== "/") return [];
-  if (!authExpressionsOf(all).hasGuard) return [];
+  const { isGuardMaker } = authExpressionsOf(all);
+  const isMade = (source: SourceText) =>
+    source.calls.some(({ callee }) => isGuardMaker(writtenIn(source)(callee)));
+  if (!all.sources.some(isMade)) return [];
   const repair = { kind: "option", name: "basePath", value: `"${base}"` } as const;
   return [{ at: call.at, leads: `auth.require() leads to ${page}`, fix: `basePath: "${base}"`, repair }];
 }

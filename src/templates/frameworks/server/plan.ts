@@ -1,4 +1,5 @@
 /** What servers share in `auth init` and in an image. ServerParts is what each of them has of its own. */
+import type { ConfiguredProject, ProjectFacts } from "../../../cli/project/facts.js";
 import { mountAuth, type MountPoint } from "../../../cli/edit/server-file.js";
 import type { EditResult } from "../../../cli/source/text/text-edit.js";
 import type { InitContext } from "../init-context.js";
@@ -11,6 +12,7 @@ import { envLoads } from "../../../cli/source/syntax/env-loads.js";
 import { readSource } from "../../../cli/source/syntax/source-facts.js";
 import { planNodeTypes } from "../../../cli/plan/packages.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
+import { parse } from "../../../cli/source/syntax/syntax.js";
 import { projectModules } from "../../../cli/project/sources.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { warnOfGuards } from "./csrf.js";
@@ -34,6 +36,10 @@ export interface ServerParts<Lines extends ServerLines = MountPoint> {
   readonly made: string;
   /** Template of the auth file. */
   readonly template: string;
+  /** What bundles the server decides what its modules are, whatever package.json says of them. */
+  readonly packageType?: ProjectFacts["moduleType"];
+  /** Where a new auth file goes; undefined: beside the server file, with its ending. */
+  authFile?(server: string): string | undefined;
   /** Whether a server file says itself which proxies it trusts: it knows better. */
   trustsItself(server: string): boolean;
   /** The lines of the server file: those that the auth file was written for. */
@@ -54,7 +60,8 @@ export async function planServer<Lines extends ServerLines>(
   context: InitContext,
   parts: ServerParts<Lines>,
 ): Promise<void> {
-  const { builder, facts, answers, template } = context;
+  const { builder, answers, template } = context;
+  const { facts } = builder;
   const server = facts.serverFile;
   if (!server) {
     throw usageError(
@@ -63,11 +70,12 @@ export async function planServer<Lines extends ServerLines>(
       "Name the file that creates the application: --server src/server.ts",
     );
   }
-  const modules = planModuleSystem(context, server);
+  const modules = planModuleSystem(context, server, parts.packageType);
   const commonjs = modules === "commonjs";
   const text = builder.text(server) ?? "";
   const extension = path.posix.extname(server);
-  const authFile = facts.authFile ?? path.posix.join(path.posix.dirname(server), `auth${extension}`);
+  const place = facts.authFile ?? parts.authFile?.(server);
+  const authFile = place ?? path.posix.join(path.posix.dirname(server), `auth${extension}`);
   const isOpen = !parts.trustsItself(text);
   const variables = { ...template, loadEnv: planEnvLoading(context, server), trustProxy: isOpen };
   const kind = { typed: extension.endsWith("ts"), commonjs };
@@ -82,10 +90,11 @@ export async function planServer<Lines extends ServerLines>(
   // A name of the app's own is no sign of ours: what was there before says what the server mounts, and what it takes
   // from the very file that is being made, as the lines to add by hand say.
   const isTaken = [`"${specifier}"`, `'${specifier}'`].some((quoted) => text.includes(quoted));
-  const known = facts.authFile === undefined && !isTaken ? text : `${text}\n${auth}`;
-  const isMounted = authExpressionsIn(known).isHandler(text);
+  const [own, made] = [parse(text, server), parse(auth, home)];
+  const known = authExpressionsIn(place === undefined && !isTaken ? [own] : [own, made]);
+  const isMounted = known.isHandler(own);
   // Only `createAuth` makes what the lines name; a file that is in the way is asked about.
-  const isOther = facts.authFile !== undefined && !auth.includes("createAuth");
+  const isOther = place !== undefined && !auth.includes("createAuth");
   const manual = { kind: "manual", line: 1, why: `${home} makes no auth by createAuth` } as const;
   const mounted = isOther ? manual : await parts.insert(text, server, lines);
   builder.edit(server, isMounted ? done : mounted, {
@@ -93,7 +102,7 @@ export async function planServer<Lines extends ServerLines>(
     already: "the handler is mounted",
     snippet: snippetOf(parts, lines, commonjs || usesRequire(text)),
   });
-  warnOfGuards(context, auth);
+  warnOfGuards(context, made);
 }
 
 const done: EditResult = { kind: "edits", edits: [] };
@@ -130,7 +139,7 @@ export function planEnvLoading(context: InitContext, server: string): boolean {
  * Whether the server file, or a script that starts it, loads the very env file that is written. What is not clear
  * counts as no: loading a file once more changes nothing.
  */
-function loadsEnv({ facts, answers: { framework, env } }: InitContext, server: string): boolean {
+function loadsEnv({ builder: { facts }, answers: { framework, env } }: InitContext, server: string): boolean {
   const { file } = envPlace(facts, framework, env);
   const text = facts.files.read(server)?.text ?? "";
   return (
@@ -147,7 +156,7 @@ export const applicationParts = (
   own: Pick<ServerParts, "template" | "trustsItself" | "lines">,
 ): ServerParts => ({
   ...own,
-  lines: (context, auth) => ({ ...own.lines(context, auth), open: projectModules(context.facts) }),
+  lines: (context, auth) => ({ ...own.lines(context, auth), open: projectModules(context.builder.facts) }),
   made,
   insert: mountAuth,
   byHand: (mount: MountPoint) => mount.statements("app", '"').map((statement) => `${statement};`),
@@ -175,7 +184,8 @@ interface Said {
   readonly line: string;
 }
 
-export function serverDeployment({ builder, facts }: DeploymentContext, needed: readonly Said[]): Deployment {
+export function serverDeployment({ builder }: DeploymentContext, needed: readonly Said[]): Deployment {
+  const { facts } = builder;
   const { serverFile, authFile, files, language } = facts;
   const code = [serverFile, authFile]
     .map((file) => (file === undefined ? "" : (files.read(file)?.text ?? "")))
@@ -192,5 +202,5 @@ export function serverDeployment({ builder, facts }: DeploymentContext, needed: 
 }
 
 /** The start script runs TypeScript as it is written. */
-const startsSource = ({ packageJson: { scripts } }: DeploymentContext["facts"]): boolean =>
+const startsSource = ({ packageJson: { scripts } }: ConfiguredProject): boolean =>
   scripts["start"]?.split(" ").some((word) => /\.[cm]?ts$/.test(word)) === true;

@@ -6,7 +6,8 @@ import { asksBelow, type ProtectContext, type ProtectedPath } from "../../../cli
 import { projectModules } from "../../../cli/project/sources.js";
 import { Names } from "../../../cli/source/names/names.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
-import { pathOfGuard } from "../../../cli/source/routes/requirement.js";
+import { textOf } from "../../../cli/source/routes/requirement.js";
+import { parse } from "../../../cli/source/syntax/syntax.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 
 /** What servers of one framework have of their own in `auth protect`. */
@@ -20,11 +21,12 @@ export function protectServer(context: ProtectContext, guards: ServerGuards): vo
   const { builder, authFile, paths, requirement } = context;
   const file = serverFileOf(context, guards.made);
   checkAnswered(context);
-  const authText = builder.text(authFile) ?? "";
+  const auth = parse(builder.text(authFile) ?? "", authFile);
+  const open = projectModules(context.builder.facts);
   // Each goes right behind the session, so the last one first.
   for (const one of [...paths].reverse()) {
     const text = builder.text(file) ?? "";
-    const known = authExpressionsIn(`${text}\n${authText}`);
+    const known = authExpressionsIn([parse(text, file), auth], open);
     const { idiom } = guards;
     const path = starredPattern(one);
     const result = guardPath(
@@ -34,10 +36,10 @@ export function protectServer(context: ProtectContext, guards: ServerGuards): vo
         pattern: path,
         requirement,
         segments: one.segments,
-        names: new Names(projectModules(context.facts)),
+        names: new Names(open),
         isOurs: known.isOurs,
         isSession: known.isSession,
-        isGuard: known.isGuard,
+        asked: known.asked,
         guard: guardBeside,
       },
     );
@@ -51,7 +53,7 @@ export function protectServer(context: ProtectContext, guards: ServerGuards): vo
 }
 
 /** @throws CliError where no file makes a server */
-export function serverFileOf({ facts }: ProtectContext, made: string): string {
+export function serverFileOf({ builder: { facts } }: ProtectContext, made: string): string {
   if (facts.serverFile !== undefined) return facts.serverFile;
   throw usageError(
     "AUTH_E_NO_SERVER",
@@ -68,7 +70,7 @@ function guardBeside(session: string, requirement: string): string | undefined {
 /** `app.use(auth.require({ path }))`: the guard tells by itself which addresses are meant, however they are written. */
 export const guardsByPath: GuardIdiom = {
   requirement: (path, requirement) => ({ path, ...requirement }),
-  guardedBy: (_statement, guard) => pathOfGuard(guard),
+  guardedBy: (_statement, asked) => textOf(asked, "path"),
   why: "write the guard in front of it",
   statement: (app, guard) => `${app}.use(${guard})`,
 };

@@ -1,15 +1,17 @@
 /** The routes of servers whose applications and routers take them by calls, with what guards each of them. */
-import { authExpressionsOf, type Survey } from "../../../cli/findings/survey.js";
+import { authExpressionsOf, writtenIn } from "../../../cli/findings/auth-expressions.js";
+import type { SourceText, Survey } from "../../../cli/findings/survey.js";
 import {
-  accessOfGuard,
+  accessOfAsked,
   allOf,
   unclear,
   type Access,
   type AppRoute,
 } from "../../../cli/source/syntax/access.js";
+import { noOptions, type Value } from "../../../cli/source/names/values.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
-import { pathInGuard } from "../../../cli/source/routes/requirement.js";
+import { hasMember, textOf } from "../../../cli/source/routes/requirement.js";
 import { ledOn, loadsFolder } from "../../../cli/source/routes/led-on.js";
 import { holdsAt, joinPaths, optionalForms, plainPath } from "../../../cli/source/routes/route-path.js";
 import { askingFunctions, guardName } from "./checks.js";
@@ -61,17 +63,15 @@ class RouteReader {
   readonly #asking: ReadonlySet<string>;
   readonly #reached: ReadonlySet<string>;
   readonly #ways = new Map<string, readonly Way[]>();
-  readonly #named: ReadonlyMap<string, string>;
 
   constructor(all: Survey, shape: RouterShape) {
     this.#all = all;
     this.#shape = shape;
     this.#routed = ledOn(readRoutedFiles(all, shape.packages));
-    const { calls, files, targetsOf } = this.#routed;
+    const { calls, targetsOf } = this.#routed;
     this.#on = grouped(calls, ({ key }) => [key]);
     this.#mounts = grouped(calls, targetsOf);
     this.#reached = this.#findReached();
-    this.#named = new Map(files.flatMap(({ guards }) => [...guards]));
     this.#guarding = grouped(
       calls.filter((call) => this.#guardsAt(call, "").length > 0),
       ({ key }) => [key],
@@ -154,10 +154,10 @@ class RouteReader {
   #accessOf(call: Placed, { method, path }: { method: string; path: string }, way: Way): Access {
     const inFront = [...way.guards, ...this.#guardsOn(call, way.prefix)];
     const holding = inFront.filter(({ pattern, isExact }) => holdsAt(pattern, path, isExact));
-    const own = call.given.flatMap((code) => this.#guardIn(code) ?? []);
+    const own = call.given.flatMap((code) => this.#guardIn(code, call.file.source) ?? []);
     const found = allOf([...holding.map(({ access }) => access), ...own]);
     if (found !== undefined) return found;
-    const handler = call.given.find((code) => this.#asksWho(code));
+    const handler = call.given.find((code) => this.#asksWho(code, call.file.source));
     return handler === undefined ? unguarded(method, path) : unclear("its code reads the session itself");
   }
 
@@ -170,20 +170,15 @@ class RouteReader {
   }
 
   /** The guards that a call adds in front of others. */
-  #guardsAt({ method, given, path }: Placed, prefix: string | undefined): readonly Guard[] {
+  #guardsAt({ method, given, path, file }: Placed, prefix: string | undefined): readonly Guard[] {
     if (!adds.includes(method)) return [];
     return given.flatMap((code): Guard[] => {
-      const access = this.#guardIn(code);
+      const access = this.#guardIn(code, file.source);
       if (access === undefined) return [];
-      const said = pathInGuard(code);
-      if (said === undefined && (path === undefined || prefix === undefined))
-        return [
-          {
-            access: unclear("a guard in front has a path that is an expression"),
-            pattern: "/*",
-            isExact: false,
-          },
-        ];
+      const asked = this.#askedIn(code, file.source) ?? noOptions;
+      const said = textOf(asked, "path");
+      const isUnread = hasMember(asked, "path") || path === undefined || prefix === undefined;
+      if (said === undefined && isUnread) return [{ access: pathUnread, pattern: "/*", isExact: false }];
       const isExact = said === undefined && path !== "" && this.#shape.isExact;
       return [{ access, pattern: said ?? joinPaths(prefix ?? "", path ?? ""), isExact }];
     });
@@ -213,7 +208,7 @@ class RouteReader {
   #through(mount: Placed, way: Way, ownPrefix: string | undefined): Way {
     const parts = [way.prefix, mount.path, ownPrefix].filter((part) => part !== undefined);
     const prefix = parts.length === 3 ? joinPaths(...parts) : undefined;
-    const own = mount.given.flatMap((code) => this.#guardIn(code) ?? []);
+    const own = mount.given.flatMap((code) => this.#guardIn(code, mount.file.source) ?? []);
     const guards = [
       ...way.guards,
       ...this.#guardsOn(mount, way.prefix),
@@ -254,11 +249,16 @@ class RouteReader {
     return takesRoutes && file.source.functions.some((one) => one.name === owner);
   }
 
-  #isEndpoint = ({ given }: Placed): boolean => given.some(authExpressionsOf(this.#all).isHandler);
+  #isEndpoint = ({ given, file: { source } }: Placed): boolean =>
+    given.map(writtenIn(source)).some(authExpressionsOf(this.#all).isHandler);
+
+  #askedIn = (code: string, source: SourceText): Value | undefined =>
+    authExpressionsOf(this.#all).asked(writtenIn(source)(code));
 
   /** What a guard among the arguments of a call asks for; undefined for what is none. */
-  #guardIn(code: string): Access | undefined {
-    if (authExpressionsOf(this.#all).isGuard(code)) return accessOfGuard(this.#named.get(code) ?? code);
+  #guardIn(code: string, source: SourceText): Access | undefined {
+    const asked = this.#askedIn(code, source);
+    if (asked !== undefined) return accessOfAsked(asked, code);
     const [called = ""] = code.split("(");
     return guardName.test(called.split(".").at(-1) ?? "")
       ? unclear(`what ${called} asks for is not in sight`)
@@ -266,8 +266,8 @@ class RouteReader {
   }
 
   /** A handler that reads the session, here or where it is written. */
-  #asksWho(code: string): boolean {
-    if (authExpressionsOf(this.#all).isSession(code)) return false;
+  #asksWho(code: string, source: SourceText): boolean {
+    if (authExpressionsOf(this.#all).isSession(writtenIn(source)(code))) return false;
     if (readsSession(code)) return true;
     return this.#asking.has(code.split(".").at(-1) ?? "");
   }
@@ -287,4 +287,5 @@ function grouped(
 }
 
 const withoutStar = (pattern: string): string => pattern.replace(/\/\*+$/, "");
+const pathUnread = unclear("a guard in front has a path that is an expression");
 const nowhere: Way = { prefix: "", guards: [] };

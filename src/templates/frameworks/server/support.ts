@@ -1,25 +1,10 @@
 /** What servers share before there is work: what they have in common, and where they mount the endpoints. */
 import type { ConfiguredSurface } from "../../../cli/project/framework.js";
 import type { FrameworkSupport, WellKnownSupport } from "../support.js";
-import { readIfText } from "../../../cli/project/files.js";
-import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
 
-const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{,(])\/\/[^\n]*/g, "");
-
-/** A mount's path without the wildcard at its end. */
-export const withoutWildcard = (pattern: string): string =>
-  pattern.replace(/\/?(?:\{?\/?\*{1,2}\w*\}?|\(\.\*\)|:\w+\*)$/, "");
-
-/** Where the server mounts the handler. The last word is the mount's: the runtime goes by it. */
-export function mountedAt(facts: ConfiguredSurface): string | undefined {
-  const { files, serverFile, authFile, configuration } = facts;
-  const all = [serverFile, authFile, ...(configuration?.calls.map(({ at }) => at.path) ?? [])];
-  const code = [...new Set(all)]
-    .map((file) => withoutComments(file === undefined ? "" : (readIfText(files, file)?.text ?? "")))
-    .join("\n");
-  const pattern = authExpressionsIn(code).mountPattern(code);
-  return pattern === undefined ? undefined : withoutWildcard(pattern).replace(/\/+$/, "");
-}
+/** Where the server mounts the handler. */
+export const mountedAt = async (facts: ConfiguredSurface): Promise<string | undefined> =>
+  (await import("./mount-path.js")).mountPath(facts);
 
 /** Where middleware is added by `use`. */
 export const usedWellKnown: WellKnownSupport = {

@@ -5,7 +5,7 @@ import { splice, type EditResult } from "../../../cli/source/text/text-edit.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { authExpressionsIn, type AuthExpressions } from "../../../cli/source/routes/auth-expressions.js";
 import { countSyntaxErrors, parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
-import { listSources } from "../../../cli/project/sources.js";
+import { listSources, projectModules } from "../../../cli/project/sources.js";
 import type { WellKnownContext } from "../support.js";
 
 /** How a framework writes it. */
@@ -18,7 +18,8 @@ export interface WellKnownLine {
 
 /** Behind the statement that mounts the endpoints; where that is not found, the line is said. */
 export function mountBeside(context: WellKnownContext, line: WellKnownLine): void {
-  const { builder, facts, authFile, names } = context;
+  const { builder, authFile, names } = context;
+  const { facts } = builder;
   const reason = `answers at ${names.map((name) => `/.well-known/${name}`).join(", ")}`;
   const files = new Set([
     ...(facts.serverFile ? [facts.serverFile] : []),
@@ -26,12 +27,13 @@ export function mountBeside(context: WellKnownContext, line: WellKnownLine): voi
     ...listSources(facts.files),
   ]);
   const texts = [...files].map((file) => ({ file, text: builder.text(file) ?? "" }));
-  const auth = builder.text(authFile) ?? "";
+  const auth = parse(builder.text(authFile) ?? "", authFile);
+  const open = projectModules(facts, (file) => builder.text(file));
   const present = texts.find(({ text }) => text.includes(".wellKnown"));
   if (present !== undefined)
     return builder.step({ kind: "edit", path: present.file, status: "already", reason });
   for (const { file, text } of texts) {
-    const edit = beside(text, file, authExpressionsIn(`${text}\n${auth}`), line);
+    const edit = beside(text, file, authExpressionsIn([parse(text, file), auth], open), line);
     if (edit !== undefined) return builder.edit(file, edit, { reason, already: reason, snippet: "" });
   }
   builder.next(
@@ -41,11 +43,8 @@ export function mountBeside(context: WellKnownContext, line: WellKnownLine): voi
 }
 
 /** Takes that line out again, wherever it stands alone. */
-export function unmountBeside({
-  builder,
-  facts,
-  authFile,
-}: Pick<WellKnownContext, "builder" | "facts" | "authFile">): void {
+export function unmountBeside({ builder, authFile }: Pick<WellKnownContext, "builder" | "authFile">): void {
+  const { facts } = builder;
   for (const file of new Set([authFile, ...listSources(facts.files)])) {
     const text = builder.text(file) ?? "";
     if (!text.includes(".wellKnown") || countSyntaxErrors(text, file) > 0) continue;
@@ -90,7 +89,7 @@ function beside(
   { isHandler }: AuthExpressions,
   line: WellKnownLine,
 ): EditResult | undefined {
-  if (!isHandler(text) || countSyntaxErrors(text, file) > 0) return undefined;
+  if (countSyntaxErrors(text, file) > 0) return undefined;
   const mount = mountIn(text, file, isHandler, line);
   if (mount === undefined) return undefined;
   const { eol, quote, semicolons } = detectStyle(text);
@@ -113,12 +112,12 @@ interface Mount {
 function mountIn(
   text: string,
   file: string,
-  isHandler: (code: string) => boolean,
+  isHandler: AuthExpressions["isHandler"],
   { fits = ts.isExpressionStatement }: WellKnownLine,
 ): Mount | undefined {
   let found: Mount | undefined;
   visit(parse(text, file), (node) => {
-    if (found !== undefined || !ts.isPropertyAccessExpression(node) || !isHandler(node.getText())) return;
+    if (found !== undefined || !ts.isPropertyAccessExpression(node) || !isHandler(node)) return;
     let statement: ts.Node = node;
     while (!ts.isStatement(statement)) statement = statement.parent;
     if (ts.isReturnStatement(statement) && ts.isIfStatement(statement.parent)) statement = statement.parent;

@@ -82,7 +82,7 @@ function readsAddress(load: FunctionWithBody): boolean {
 /** Load functions for the pages below these paths which a link would open unasked. */
 export function askAtNavigations(context: ProtectContext): void {
   for (const one of context.paths) {
-    const pages = routesIn(context.facts.files).filter(({ page }) => page !== undefined);
+    const pages = routesIn(context.builder.facts.files).filter(({ page }) => page !== undefined);
     const below = pages.filter(({ address }) => covers(one, address));
     const served = below.filter((route) => !refusesBuild(context, route));
     for (const top of new Set(served.map(({ folder }) => topOf(one, folder))))
@@ -103,7 +103,8 @@ function askBelow(
   folder: string,
   pages: readonly KitRoute[],
 ): void {
-  const { builder, facts } = context;
+  const { builder } = context;
+  const { facts } = builder;
   const read: Read = (file) => builder.text(file);
   const inside = pages.filter((route) => route.folder.startsWith(folder));
   const open = () => inside.filter((route) => asksServer(facts.files, read, route) !== "always");
@@ -123,7 +124,8 @@ function writeLoad(
   folder: string,
   kind: "layout" | "page",
 ): void {
-  const { builder, facts, requirement } = context;
+  const { builder, requirement } = context;
+  const { facts } = builder;
   const present = sourceAt((file) => builder.text(file), folder, `+${kind}.server`);
   const file = present?.file ?? `${folder}+${kind}.server.${facts.language}`;
   const style = present === undefined ? kitStyle(facts) : detectStyle(present.text, kitStyle(facts));
@@ -143,7 +145,8 @@ function writeLoad(
 }
 
 /** What is built as a file is asked for by nobody. */
-function refusesBuild({ builder, facts }: ProtectContext, route: KitRoute): boolean {
+function refusesBuild({ builder }: ProtectContext, route: KitRoute): boolean {
+  const { facts } = builder;
   const by = prerenderedBy(facts.files, route);
   if (by === undefined) return false;
   const text = builder.text(by) ?? "";
@@ -162,11 +165,8 @@ function refusesBuild({ builder, facts }: ProtectContext, route: KitRoute): bool
 }
 
 /** Where nothing but a parameter answers at the path, its page is for other addresses too: a guard by role is not its own. */
-function nameOthers(
-  { builder, facts }: ProtectContext,
-  one: ProtectedPath,
-  pages: readonly KitRoute[],
-): void {
+function nameOthers({ builder }: ProtectContext, one: ProtectedPath, pages: readonly KitRoute[]): void {
+  const { facts } = builder;
   const read: Read = (file) => builder.text(file);
   for (const route of pages) {
     const parts = route.address.split("/").slice(1);

@@ -23,7 +23,9 @@ interface WholeFile {
 
 /** The SvelteKit part of `auth init`. */
 export async function planSvelteKit(context: InitContext): Promise<void> {
-  const { facts } = context;
+  const {
+    builder: { facts },
+  } = context;
   if (facts.files.list("src/routes").length === 0)
     throw usageError(
       "AUTH_E_NO_APP_DIR",
@@ -67,7 +69,8 @@ function write(
   authFile: string,
   { file, template, reason, data, keep }: WholeFile,
 ): void {
-  const { builder, facts } = context;
+  const { builder } = context;
+  const { facts } = builder;
   const variables = {
     ...context.template,
     typed: facts.language === "ts",
@@ -86,7 +89,8 @@ function write(
 }
 
 async function planHooks(context: InitContext, authFile: string): Promise<void> {
-  const { builder, facts, answers } = context;
+  const { builder, answers } = context;
+  const { facts } = builder;
   const file = hooksFile(facts.files);
   const reason = `answers at ${prefixOf(facts, answers.framework)}${answers.framework.basePath}`;
   if (file === undefined) {
@@ -109,7 +113,8 @@ async function planHooks(context: InitContext, authFile: string): Promise<void> 
 
 /** `event.locals.auth` for the compiler. */
 async function planLocals(context: InitContext, authFile: string): Promise<void> {
-  const { builder, facts, template } = context;
+  const { builder, template } = context;
+  const { facts } = builder;
   const file = "src/app.d.ts";
   const text = builder.text(file);
   // Without it JavaScript is not checked.
@@ -134,7 +139,10 @@ async function planLocals(context: InitContext, authFile: string): Promise<void>
 }
 
 function planPage(context: InitContext, authFile: string, homeUrl: string): void {
-  const { facts, places } = context;
+  const {
+    builder: { facts },
+    places,
+  } = context;
   const earlier = facts.authFile === undefined ? [] : ["/account"];
   const present = [places.example, ...earlier]
     .map((address) => routeAt(facts.files, address))
@@ -158,9 +166,10 @@ function planPage(context: InitContext, authFile: string, homeUrl: string): void
 
 /** A bar that signs in and out, the session for the server that renders it, and the layout that shows it above every page. */
 async function planBar(context: InitContext, authFile: string, layoutFile: string): Promise<void> {
-  const { builder, facts, answers } = context;
+  const { builder, answers } = context;
+  const { facts } = builder;
   const prefix = prefixOf(facts, answers.framework);
-  const basePath = prefix + endpointBase(facts, answers.framework);
+  const basePath = prefix + (await endpointBase(facts, answers.framework));
   write(context, authFile, {
     file: barFile,
     template: "auth-bar.svelte",
@@ -197,7 +206,7 @@ async function planBar(context: InitContext, authFile: string, layoutFile: strin
 const barFile = "src/lib/components/AuthBar.svelte";
 
 /** How SvelteKit runs in an image: what adapter-node builds, with the packages that it leaves outside. */
-export async function kitDeployment({ facts }: DeploymentContext): Promise<Deployment> {
+export async function kitDeployment({ builder: { facts } }: DeploymentContext): Promise<Deployment> {
   const { dependencies, devDependencies } = facts.packageJson;
   const name = "@sveltejs/adapter-node";
   if (!(name in { ...devDependencies, ...dependencies }))

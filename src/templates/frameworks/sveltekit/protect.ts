@@ -35,7 +35,8 @@ export { addToLayout } from "./layout.js";
 export { acceptForm, refuseForm } from "./trusted-origins.js";
 
 export function protectSvelteKit(context: ProtectContext): void {
-  const { builder, facts, authFile, paths, requirement } = context;
+  const { builder, authFile, paths, requirement } = context;
+  const { facts } = builder;
   checkAnswered(context);
   const file = hooksFile(facts.files) ?? `src/hooks.server.${facts.language}`;
   const specifier = authSpecifier(facts, authFile, file);

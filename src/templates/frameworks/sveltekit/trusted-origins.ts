@@ -26,9 +26,10 @@ export const trustLine = (origin: string): string => `csrf: { trustedOrigins: ["
 
 /** Kit answers a form of another site 403 before any code of the app runs. */
 export async function acceptForm(
-  { builder, facts }: Pick<InitContext, "builder" | "facts">,
+  { builder }: Pick<InitContext, "builder">,
   providerId: string,
 ): Promise<void> {
+  const { facts } = builder;
   const origin = formOrigins[providerId];
   if (origin === undefined) return;
   const file = kitConfig(facts.files)?.file ?? "svelte.config.js";
@@ -41,10 +42,8 @@ export async function acceptForm(
 }
 
 /** Kit refuses its forms again, where a plan of ours let them in and nothing else of the app waits for one. */
-export async function refuseForm(
-  { builder, facts, left, wrote }: RefusedForm,
-  providerId: string,
-): Promise<void> {
+export async function refuseForm({ builder, left, wrote }: RefusedForm, providerId: string): Promise<void> {
+  const { facts } = builder;
   const origin = formOrigins[providerId];
   const config = kitConfig(facts.files);
   const text = config && builder.text(config.file);

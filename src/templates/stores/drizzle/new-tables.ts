@@ -11,7 +11,7 @@ import { isCore, memberOf, type StoredTable } from "../../../runtime/adapters/ro
 import type { TableName } from "../../../runtime/adapters/schema.js";
 import { restyle } from "../../render.js";
 import { schemaProblem } from "../schema-problem.js";
-import type { StoreContext } from "../support.js";
+import type { FrameworkProject } from "../support.js";
 import { moduleSpecifier } from "../wiring.js";
 import type { FoundTables } from "./recognise.js";
 import { coreOf, type DrizzleSchema } from "./schema-files.js";
@@ -27,7 +27,7 @@ import {
 
 /** What is known when tables are written. */
 export interface Merge {
-  readonly project: Pick<StoreContext, "facts" | "framework">;
+  readonly project: FrameworkProject;
   readonly schema: DrizzleSchema;
   readonly found: FoundTables;
   readonly manner: TableManner;

@@ -1,6 +1,5 @@
 import { insertItems } from "../../../cli/edit/comma-list.js";
 import { packageName } from "../../../cli/formats/own-package.js";
-import { stagedProject } from "../../../cli/plan/staged-project.js";
 import { execPrefix } from "../../../cli/project/package-manager.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { locateAdapterCall } from "../../../cli/source/configuration/adapter-call.js";
@@ -23,7 +22,7 @@ import {
   type StoreDeployment,
   type WantedTables,
 } from "../support.js";
-import { moduleSpecifier, planStore, shortList, type StorePlace } from "../wiring.js";
+import { moduleSpecifier, planStore, shortList, type StorePlace, stagedFor } from "../wiring.js";
 import { changesFor, mergeTables, openMerge, pluginTable, type SchemaMerge } from "./merge.js";
 import { importEdits, namesFor } from "./new-tables.js";
 import { findSchema } from "./schema-files.js";
@@ -32,9 +31,13 @@ const client: Maker = { name: "drizzle", usual: "db" };
 
 /** `auth add-adapter drizzle`: tables in the schema, over the database that the project has. Nothing of Drizzle is run. */
 export async function planAdapter(context: StoreContext, answers: StoreAnswers): Promise<void> {
-  const { facts, framework, source } = context;
+  const {
+    builder: { facts },
+    framework,
+    source,
+  } = context;
   const schema = findSchema(facts, { begins: true });
-  const merge = mergeTables(context, schema);
+  const merge = mergeTables(stagedFor(context), schema);
   if (merge.changes.some(({ file }) => file === source.file))
     throw schemaProblem(
       source,
@@ -65,8 +68,8 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
 
 /** `auth add-plugin` over Drizzle: tables in the file with the users, and their names in the adapter's options. */
 export async function planTables(context: StoreContext, { tables, storeFile }: WantedTables): Promise<void> {
-  const { builder, framework } = context;
-  const project = { facts: stagedProject(builder, context.facts), framework };
+  const { builder } = context;
+  const project = stagedFor(context);
   const merge = openMerge(project, findSchema(project.facts));
   const absent = tables.filter((table) => !pluginTable(merge, table));
   const names = absent.map((table) => namesFor(merge, table).variable);
@@ -170,7 +173,7 @@ function dataFor(context: StoreContext, place: StorePlace, { tables }: SchemaMer
   for (const { file, name } of tables.values()) names.set(file, [...(names.get(file) ?? []), name]);
   const imports = [...names].map(([file, own]) => ({
     binding: `{ ${own.join(", ")} }`,
-    specifier: moduleSpecifier(context, file, place.file),
+    specifier: moduleSpecifier(stagedFor(context), file, place.file),
   }));
   return {
     imports: database.isDefault ? [database, ...imports] : imports,
@@ -200,7 +203,7 @@ export async function findPasswordTable(
   context: StoreContext,
   file: string,
 ): Promise<PasswordTable | undefined> {
-  const { tables } = findSchema(context.facts);
+  const { tables } = findSchema(context.builder.facts);
   for (const { columns, exported, unique, file: home } of tables) {
     const hash = columns.find(({ key }) => isPasswordColumn(key));
     const id = columns.find(({ key }) => unique.some((keys) => keys.length === 1 && keys[0] === key));
@@ -213,7 +216,7 @@ export async function findPasswordTable(
       imports: [
         { binding: "{ eq }", specifier: "drizzle-orm" },
         database,
-        { binding: `{ ${exported} }`, specifier: moduleSpecifier(context, home, file) },
+        { binding: `{ ${exported} }`, specifier: moduleSpecifier(stagedFor(context), home, file) },
       ],
       lines: `const [row] = await ${database.local}.select().from(${exported}).where(eq(${exported}.email, email));`,
       id: id.key,

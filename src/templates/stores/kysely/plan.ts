@@ -54,9 +54,9 @@ async function makesItsTables(store: SourceText): Promise<boolean> {
 /** `auth add-adapter kysely`: over the Kysely instance that the project has, or one of its own. */
 export const planAdapter = (context: StoreContext, answers: StoreAnswers): Promise<void> =>
   planStore(context, answers, async (place) => {
-    const dialect = answers.dialect ?? usualDialect(context.facts);
+    const dialect = answers.dialect ?? usualDialect(context.builder.facts);
     warnOfTwoClasses(context, place);
-    const uses = "kysely" in context.facts.packageJson.dependencies;
+    const uses = "kysely" in context.builder.facts.packageJson.dependencies;
     const existing = uses
       ? await findInstance(context, place, { name: "Kysely", modules: ["kysely"], usual: "db" })
       : undefined;
@@ -73,7 +73,8 @@ export const planAdapter = (context: StoreContext, answers: StoreAnswers): Promi
   });
 
 /** Kysely has types for CommonJS and for ES modules, each with a class of its own; this package sees the latter. */
-function warnOfTwoClasses({ builder, facts }: StoreContext, { file, typed }: StorePlace): void {
+function warnOfTwoClasses({ builder }: StoreContext, { file, typed }: StorePlace): void {
+  const { facts } = builder;
   const module = facts.tsconfig?.module ?? "";
   if (!typed || facts.moduleType !== "cjs" || !/^node(?:next|\d+)$/.test(module)) return;
   builder.warn(
@@ -87,11 +88,12 @@ function warnOfTwoClasses({ builder, facts }: StoreContext, { file, typed }: Sto
  * @returns whether there is one: the store makes no tables then
  */
 async function planCodeMigration(
-  { builder, facts }: StoreContext,
+  { builder }: StoreContext,
   place: StorePlace,
   subpath: string,
   { id }: DialectDescriptor,
 ): Promise<boolean> {
+  const { facts } = builder;
   const { isKyselyMigration } = await import("../../../cli/source/databases/kysely-migration.js");
   const found = findCodeMigrations(facts.files, isKyselyMigration);
   if (!found) return false;
@@ -113,7 +115,8 @@ export async function planTables(
   context: StoreContext,
   { tables, ids, storeFile }: WantedTables,
 ): Promise<void> {
-  const { builder, facts } = context;
+  const { builder } = context;
+  const { facts } = builder;
   const { isKyselyMigration } = await import("../../../cli/source/databases/kysely-migration.js");
   const { id, ignore } = usualDialect(facts);
   const found = findCodeMigrations(facts.files, isKyselyMigration);

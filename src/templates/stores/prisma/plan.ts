@@ -17,7 +17,7 @@ import {
   type StoreDeployment,
   type WantedTables,
 } from "../support.js";
-import { moduleSpecifier, planStore, type PackageRanges, type StorePlace } from "../wiring.js";
+import { moduleSpecifier, planStore, type PackageRanges, type StorePlace, stagedFor } from "../wiring.js";
 import { mergeModels, type PrismaMerge } from "./merge.js";
 import { clientName, mannerOf, propertyOf } from "./models.js";
 import { findSchema, type PrismaSchema } from "./schema-files.js";
@@ -27,7 +27,7 @@ const client: Maker = { name: "PrismaClient", usual: "prisma" };
 /** `auth add-adapter prisma`: models in the schema, over the client that the project has. Nothing of Prisma is run. */
 export async function planAdapter(context: StoreContext, answers: StoreAnswers): Promise<void> {
   const { builder } = context;
-  const schema = await findSchema(context.facts);
+  const schema = await findSchema(context.builder.facts);
   const merge = mergeModels(schema, tableNames, ["auth", "auth-models"]);
   await planStore(context, answers, async (place) => {
     const existing = await findInstance(context, place, client);
@@ -58,7 +58,7 @@ export async function planTables(
   { tables, ids, storeFile }: WantedTables,
 ): Promise<void> {
   const { builder } = context;
-  const schema = await findSchema(stagedProject(builder, context.facts));
+  const schema = await findSchema(stagedProject(builder));
   const merge = mergeModels(schema, tables, ["auth-plugins"]);
   planSchema(builder, merge, "models", merge.models);
   if (merge.models.length === 0) return;
@@ -67,7 +67,8 @@ export async function planTables(
   makeTables(context, merge, isNew ? "auth" : ["auth", ...ids].join("-"));
 }
 
-function makeTables({ builder, facts }: StoreContext, { provider }: PrismaMerge, name: string): void {
+function makeTables({ builder }: StoreContext, { provider }: PrismaMerge, name: string): void {
+  const { facts } = builder;
   const run = execPrefix(facts.packageManager.name);
   const command = provider === "mongodb" ? "db push" : `migrate dev --name ${name}`;
   builder.next(
@@ -115,7 +116,9 @@ function ownClient(
   schema: PrismaSchema,
   provider: string,
 ): PrismaClientFile {
-  const { facts } = context;
+  const {
+    builder: { facts },
+  } = context;
   const { dependencies, devDependencies } = facts.packageJson;
   const specifier = clientSpecifier(context, place, schema);
   const isNew = (majorVersion(facts, "prisma") ?? majorVersion(facts, "@prisma/client") ?? 7) >= 7;
@@ -151,7 +154,7 @@ function clientSpecifier(
     );
   const folder = path.posix.normalize(path.posix.join(path.posix.dirname(generator.file), output));
   const module = path.posix.join(folder, generates(generator) === "prisma-client" ? "client.ts" : "index.js");
-  return moduleSpecifier(context, module, from);
+  return moduleSpecifier(stagedFor(context), module, from);
 }
 
 function generates(block: PrismaBlock): string | undefined {
@@ -177,7 +180,7 @@ export async function findPasswordTable(
   context: StoreContext,
   file: string,
 ): Promise<PasswordTable | undefined> {
-  const { blocks } = await findSchema(context.facts);
+  const { blocks } = await findSchema(context.builder.facts);
   for (const { kind: block, name: model, members, file: home } of blocks) {
     const fields = block === "model" ? members.filter(({ kind }) => kind === "field") : [];
     const hash = fields.find(({ name, type }) => type === "String" && isPasswordColumn(name));
