@@ -3,7 +3,7 @@
  * that a start reads 5 of them in place of 48 (half of the time of an import was opening files). Doors keep their paths,
  * what is loaded on demand stays a file of its own, and browser, stores and providers stay as they are.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { runInNewContext } from "node:vm";
@@ -46,11 +46,11 @@ const doors = [
   "pages/initials",
   "pages/safe-values",
   "pages/text",
-  "plugins/authenticators",
-  "plugins/change-count",
-  "plugins/define-plugin",
-  "plugins/steps",
-  "plugins/wrong-answer",
+  "plugins/accounts/authenticators",
+  "plugins/accounts/change-count",
+  "plugins/host/define-plugin",
+  "plugins/sign-in/steps",
+  "plugins/host/wrong-answer",
   "types/members",
 ];
 
@@ -162,8 +162,8 @@ async function joinedFiles(folder, entries, groups, below = "") {
 /** @param folder the `dist/runtime` that tsc has written; its server files are replaced */
 export async function bundleServer(folder) {
   const plugins = readdirSync(path.join(folder, "plugins"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => `plugins/${name}/index`);
+    .map(({ name }) => `plugins/${name}/index`)
+    .filter((door) => existsSync(path.join(folder, `${door}.js`)));
   const languages = readdirSync(path.join(folder, "messages"))
     .filter((file) => file.endsWith(".js"))
     .map((file) => `messages/${path.parse(file).name}`);

@@ -1,11 +1,11 @@
 /** What is kept of a user, for the user: without secrets. */
 import type { AccountInfo } from "../../server-functions/plugin-functions.js";
 import { visible } from "../../sessions/visible.js";
-import { askPlugins } from "../ask-plugins.js";
+import { askPlugins } from "../host/ask-plugins.js";
 import { listAccounts } from "./accounts.js";
 import { listPasskeys, withUse } from "./passkeys.js";
 import type { ListSessions } from "./sessions.js";
-import type { PluginScope } from "../plugin.js";
+import type { PluginScope } from "../host/plugin.js";
 import type { SignedInUser } from "./user.js";
 import { exportPlaces } from "./session-places.js";
 import { exportUses, type UseOf, usesOf, type WayUse } from "./uses.js";

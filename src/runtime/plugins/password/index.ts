@@ -5,10 +5,10 @@
 import type { FlowResult } from "../../http/flow-result.js";
 import type { Awaitable } from "../../types/entities.js";
 import type { Plugin } from "../../types/plugin.js";
-import { definePlugin } from "../define-plugin.js";
-import type { PluginRoute } from "../plugin.js";
-import { findMailProblem } from "../send-mail.js";
-import { watchSessions } from "../watch-sessions.js";
+import { definePlugin } from "../host/define-plugin.js";
+import type { PluginRoute } from "../host/plugin.js";
+import { findMailProblem } from "../mail/send-mail.js";
+import { watchSessions } from "../sessions/watch-sessions.js";
 import { addressPage, askAddress, confirmAddress, confirmPage } from "./address.js";
 import { change, changePage } from "./change.js";
 import { forgot, forgotPage } from "./forgot.js";

@@ -1,9 +1,9 @@
 /** Everything that the plugin keeps of a user: counted as a way in, deleted, shown. */
 import { randomHex } from "../../security/random.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
-import { deleteRows } from "../delete-rows.js";
-import { endAllSessions } from "../end-all-sessions.js";
-import type { PluginScope } from "../plugin.js";
+import { deleteRows } from "../host/delete-rows.js";
+import { endAllSessions } from "../sessions/end-all-sessions.js";
+import type { PluginScope } from "../host/plugin.js";
 import { hashPassword } from "./hashes/password-hash.js";
 import type { PasswordCall } from "./options.js";
 import { findPassword, setPassword } from "./password-rows.js";

@@ -1,7 +1,7 @@
 /** Entry point `authwright/plugins/two-factor`: a second factor between the proof and the session. */
 import type { Plugin } from "../../types/plugin.js";
-import { deleteRows } from "../delete-rows.js";
-import { definePlugin } from "../define-plugin.js";
+import { deleteRows } from "../host/delete-rows.js";
+import { definePlugin } from "../host/define-plugin.js";
 import { challengeRoutes } from "./challenge.js";
 import { confirmRoutes } from "./confirm.js";
 import { manageRoutes } from "./manage.js";

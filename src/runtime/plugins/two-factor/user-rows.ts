@@ -1,4 +1,4 @@
-import type { PluginScope } from "../plugin.js";
+import type { PluginScope } from "../host/plugin.js";
 import { activeRows } from "./recovery-rows.js";
 import { browserTable, secretTable } from "./tables.js";
 
