@@ -69,11 +69,11 @@ const joined = {
   tokens: ["jwt"],
   core: ["index"],
   server: [
-    "integrations/request-auth",
+    "integrations/server/request-auth",
     "integrations/express-middleware",
     "integrations/express-auth",
     "http/private-answer",
-    "integrations/private-node",
+    "integrations/server/private-node",
     "server-functions/plugin-functions",
   ],
   // Apart from the others: bundlers of their apps would look for the package "next".

@@ -112,7 +112,7 @@ export const patternExceptions = {
     "src/runtime/http/body.ts",
     "src/runtime/http/cookie-chunks.ts",
     "src/runtime/http/cookies.ts",
-    "src/runtime/integrations/trusted-proxy.ts",
+    "src/runtime/integrations/server/trusted-proxy.ts",
     "src/runtime/security/client-address.ts",
     "src/runtime/security/crypto-web.ts",
     "src/runtime/security/email-address.ts",

@@ -191,7 +191,7 @@ export const nodeModulesAllowed: readonly string[] = [
   "src/templates/frameworks/",
   "src/templates/stores/",
   runtime("security/crypto-node.ts"),
-  runtime("integrations/node-adapter.ts"),
+  runtime("integrations/server/node-adapter.ts"),
   // Runs in the build of an app, and looks for its files.
   runtime("integrations/nuxt/module.ts"),
   runtime("integrations/nuxt/files-below.ts"),

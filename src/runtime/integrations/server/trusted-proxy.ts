@@ -1,5 +1,5 @@
 /** Which proxies stand in front of a server that has no setting of its own for them, and what they say of the client. */
-import { directClient } from "../security/client-address.js";
+import { directClient } from "../../security/client-address.js";
 
 /**
  * The proxies to believe: how many stand one behind the other, or their addresses and ranges (`10.0.0.0/8`, `fd00::/8`).

@@ -1,5 +1,5 @@
-/** Where Express has mounted the middleware: plain prefixes, wildcards of both majors, routers. */
-import { isAuthAction, takesProvider } from "../http/actions.js";
+/** Where the app has mounted the middleware: plain prefixes, wildcards of both majors, routers. */
+import { isAuthAction, takesProvider } from "../../http/actions.js";
 
 interface MountedRequest {
   readonly baseUrl?: string;

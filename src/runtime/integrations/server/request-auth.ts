@@ -1,21 +1,21 @@
 /** What the middleware of every framework does with a request; each shows its own requests as an {@link Arrival}. */
-import { badRequest, type FlowResult } from "../http/flow-result.js";
-import { handle } from "../handler.js";
-import { isOwnPath } from "../routes.js";
-import { admit, type Outcome, readOutcome, type ResolvedSite } from "../server-functions/admit.js";
-import { isSignedIn } from "../server-functions/requirement.js";
-import { resolveConfigWithEnv } from "../settings/resolve-config.js";
-import { withParts } from "../settings/with-parts.js";
-import { resolveOrigin, siteAt } from "../settings/origin.js";
-import type { Site } from "../types/site.js";
-import type { Callbacks } from "../types/callbacks.js";
-import type { AnyAuthConfig, AuthConfig } from "../types/config.js";
-import type { Awaitable, DefaultSession, JWT, Session } from "../types/entities.js";
-import type { ActionRequest } from "../http/action-request.js";
-import type { ResolvedConfig } from "../types/resolved-config.js";
+import { badRequest, type FlowResult } from "../../http/flow-result.js";
+import { handle } from "../../handler.js";
+import { isOwnPath } from "../../routes.js";
+import { admit, type Outcome, readOutcome, type ResolvedSite } from "../../server-functions/admit.js";
+import { isSignedIn } from "../../server-functions/requirement.js";
+import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
+import { withParts } from "../../settings/with-parts.js";
+import { resolveOrigin, siteAt } from "../../settings/origin.js";
+import type { Site } from "../../types/site.js";
+import type { Callbacks } from "../../types/callbacks.js";
+import type { AnyAuthConfig, AuthConfig } from "../../types/config.js";
+import type { Awaitable, DefaultSession, JWT, Session } from "../../types/entities.js";
+import type { ActionRequest } from "../../http/action-request.js";
+import type { ResolvedConfig } from "../../types/resolved-config.js";
 import type { Arrival, RequestAuth } from "./arrival.js";
-import { isBelow, routedAt } from "./express-mount.js";
-import { type ProxyAdvice, unheardProxy } from "./express-proxy.js";
+import { isBelow, routedAt } from "./mount.js";
+import { type ProxyAdvice, unheardProxy } from "./proxy.js";
 import { cutTarget, type Target } from "./node-adapter.js";
 
 /** The configuration of `createAuth`: that of `Auth` without `raw`. See {@link Callbacks} for the parameters. */
@@ -85,7 +85,9 @@ export function requestAuth<Id extends object>(
     },
     caller: async (arrival) => ({ scope: await siteFor(arrival), cookieHeader: arrival.header("cookie") }),
     health: async () =>
-      (await import("../health.js")).checkHealth(async () => resolveConfigWithEnv(await source(undefined))),
+      (await import("../../health.js")).checkHealth(async () =>
+        resolveConfigWithEnv(await source(undefined)),
+      ),
   };
   return auth;
 }
@@ -119,7 +121,7 @@ async function answerOutside<Id extends object>(
   if (!pathname.startsWith(wellKnownFolder)) return undefined;
   const scope = await siteFor(arrival);
   if (resolveOrigin(scope.resolved, arrival) === null) return badRequest();
-  const { answerWellKnown } = await import("../well-known.js");
+  const { answerWellKnown } = await import("../../well-known.js");
   return answerWellKnown(scope, arrival.method, pathname.slice(wellKnownFolder.length));
 }
 

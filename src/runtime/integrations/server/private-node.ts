@@ -1,5 +1,5 @@
 /** An answer of Node with a session in it, kept out of shared caches. */
-import { type AnswerHeaders, keepPrivate } from "../http/private-answer.js";
+import { type AnswerHeaders, keepPrivate } from "../../http/private-answer.js";
 import type { NodeResponse } from "./node-adapter.js";
 
 /** An answer of Node, or what stands for one on other platforms. */

@@ -1,5 +1,12 @@
 /** What a Node request holds: its headers and its body, read here or by a body parser before us. */
-import { type BodyKind, bodyKind, bodyLimitBytes, parseBody, plain, RequestRefused } from "../http/body.js";
+import {
+  type BodyKind,
+  bodyKind,
+  bodyLimitBytes,
+  parseBody,
+  plain,
+  RequestRefused,
+} from "../../http/body.js";
 
 /** Header lists of a Node request, by lower-case name. Structural, so that users without Node's types can compile. */
 export type NodeHeaders = Readonly<Record<string, string | string[] | undefined>>;

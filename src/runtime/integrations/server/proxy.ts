@@ -1,6 +1,6 @@
-/** What is between an Express app and its clients: is the peer a proxy to believe, and who is the client? */
-import { directClient, isForwarded } from "../security/client-address.js";
-import type { ResolvedConfig } from "../types/resolved-config.js";
+/** What is between an app and its clients: is the peer a proxy to believe, and who is the client? */
+import { directClient, isForwarded } from "../../security/client-address.js";
+import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { headerOf, type NodeRequest } from "./node-adapter.js";
 import type { Way } from "./trusted-proxy.js";
 

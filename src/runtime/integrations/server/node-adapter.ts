@@ -1,7 +1,7 @@
 /** The Node adapter: req in, res out, with no web object on the way. */
-import { actionRequest, type ActionRequest } from "../http/action-request.js";
-import { renderResult, withBody } from "../http/web.js";
-import type { FlowResult } from "../http/flow-result.js";
+import { actionRequest, type ActionRequest } from "../../http/action-request.js";
+import { renderResult, withBody } from "../../http/web.js";
+import type { FlowResult } from "../../http/flow-result.js";
 import { headerOf, type NodeHeaders, type NodeRequest, readNodeBody } from "./node-body.js";
 
 export { headerOf, type NodeRequest };
