@@ -1,6 +1,6 @@
 /**
  * Second half of the runtime's build: of the files that `tsc` has written, those of the server are joined into few, so
- * that a start reads 5 of them in place of 48 (half of the time of an import was opening files). Doors keep their paths,
+ * that a start reads 5 of them in place of 48 (half of the time of an import was opening files). Entry points keep their paths,
  * what is loaded on demand stays a file of its own, and browser, stores and providers stay as they are.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { transform } from "esbuild";
 import { rolldown } from "rolldown";
 
 /** Entered from outside: by package.json, or by providers. */
-const doors = [
+const entryPoints = [
   "index",
   "jwt",
   "errors/index",
@@ -119,10 +119,10 @@ async function recordPackages(files) {
 }
 
 /**
- * The files that these doors make.
+ * The files that these entry points make.
  *
  * @param groups modules by the joined file that they stand in
- * @param below where files are put that are no doors
+ * @param below where files are put that are no entry points
  */
 async function joinedFiles(folder, entries, groups, below = "") {
   const fileOf = (module) => path.join(folder, `${module}.js`);
@@ -131,7 +131,7 @@ async function joinedFiles(folder, entries, groups, below = "") {
   const isJoined = (name, moduleIds) =>
     groups[name]?.some((module) => moduleIds.includes(path.resolve(fileOf(module))));
   const bundle = await rolldown({
-    input: Object.fromEntries(entries.map((door) => [door, fileOf(door)])),
+    input: Object.fromEntries(entries.map((entry) => [entry, fileOf(entry)])),
     // Providers are entered on their own; what the server asks of them it loads on demand.
     external: [/^node:/, "#crypto", /\/providers\/kit\//, /\/adapters\/memory/, ...external],
     platform: "neutral",
@@ -163,12 +163,12 @@ async function joinedFiles(folder, entries, groups, below = "") {
 export async function bundleServer(folder) {
   const plugins = readdirSync(path.join(folder, "plugins"), { withFileTypes: true })
     .map(({ name }) => `plugins/${name}/index`)
-    .filter((door) => existsSync(path.join(folder, `${door}.js`)));
+    .filter((entry) => existsSync(path.join(folder, `${entry}.js`)));
   const languages = readdirSync(path.join(folder, "messages"))
     .filter((file) => file.endsWith(".js"))
     .map((file) => `messages/${path.parse(file).name}`);
   const outputs = await Promise.all([
-    joinedFiles(folder, [...doors, ...plugins, ...languages], joined),
+    joinedFiles(folder, [...entryPoints, ...plugins, ...languages], joined),
     joinedFiles(folder, [apart], {}, `${path.dirname(apart)}/`),
   ]);
   const output = outputs.flat();

@@ -29,12 +29,12 @@ export interface WatchOptions {
 }
 
 /** For how long one read of a session takes answers of before. */
-interface Patience {
+interface CacheLimit {
   cacheMs: number;
 }
 
-/** Configurations as watched strategies are given them: who finds one here has nothing to add but less patience. */
-const watched = new WeakMap<ResolvedConfig, Patience>();
+/** Configurations as watched strategies are given them: who finds one here has nothing to add but a lower limit. */
+const watched = new WeakMap<ResolvedConfig, CacheLimit>();
 
 /** `aroundSessions` of a plugin whose tables hold `sessionTables`. */
 export function watchSessions({
@@ -90,15 +90,15 @@ class Watcher {
 
   /** Another one watches already. Without a store nobody can be asked: a guard that reads tokens alone. */
   isPassed({ resolved }: SessionContext): boolean {
-    const patience = watched.get(resolved);
-    if (patience !== undefined) patience.cacheMs = Math.min(patience.cacheMs, this.#cacheMs);
-    return resolved.adapter === undefined || patience !== undefined;
+    const limit = watched.get(resolved);
+    if (limit !== undefined) limit.cacheMs = Math.min(limit.cacheMs, this.#cacheMs);
+    return resolved.adapter === undefined || limit !== undefined;
   }
 
   watch<Context extends SessionContext>(context: Context, hooks: Hooks = {}): Context {
     const { resolved } = context;
     const { revokedSessions: inner, adapter } = resolved;
-    const patience: Patience = { cacheMs: this.#cacheMs };
+    const limit: CacheLimit = { cacheMs: this.#cacheMs };
     const changed = {
       ...resolved,
       revokedSessions: {
@@ -113,7 +113,7 @@ class Watcher {
           await inner.add(token, until);
           await this.#forget(context, sessionIdIn(token));
         },
-        has: async (token: JWT) => (await inner.has(token)) || this.#isEnded(context, token, patience),
+        has: async (token: JWT) => (await inner.has(token)) || this.#isEnded(context, token, limit),
       },
       adapter: adapter && {
         ...adapter,
@@ -130,7 +130,7 @@ class Watcher {
         }) as typeof adapter.deleteSession,
       },
     } satisfies ResolvedConfig;
-    watched.set(changed, patience);
+    watched.set(changed, limit);
     return { ...context, resolved: changed };
   }
 
@@ -188,7 +188,7 @@ class Watcher {
     });
   }
 
-  async #isEnded(context: SessionContext, token: JWT, { cacheMs }: Patience): Promise<boolean> {
+  async #isEnded(context: SessionContext, token: JWT, { cacheMs }: CacheLimit): Promise<boolean> {
     const rid = sessionIdIn(token);
     const { sub: userId } = token;
     if (rid === undefined || userId === undefined) return false;
