@@ -58,8 +58,7 @@ describe("a configuration with plugins", () => {
 
   it("needs records of the adapter where a plugin keeps rows", () => {
     const { records: _records, ...adapter } = new Stage().store;
-    const hint =
-      "Run: npx auth add-adapter <id>. These adapters can: prisma, drizzle, kysely, pg, mysql2 and memory";
+    const hint = "Run: npx auth add-adapter <id>";
     expect(problemOf([fixedCode()], { adapter })).toBe(
       `The plugin "fixed-code" keeps rows, and the adapter has no records. ${hint}`,
     );

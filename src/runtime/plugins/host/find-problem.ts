@@ -7,8 +7,6 @@ import type { DefinedPlugin } from "./plugin.js";
 import { pluginsOf } from "./scope.js";
 import { isSharedTable } from "../sessions/session-tables.js";
 
-const withRecords = "prisma, drizzle, kysely, pg, mysql2 and memory";
-
 /** @param providers of the configuration and of the plugins, by their ids; a later one has replaced an earlier one */
 export function findPluginProblem(
   config: AnyAuthConfig,
@@ -73,7 +71,7 @@ function findMissingRecords(
   { adapter }: AnyAuthConfig,
 ): AuthError | undefined {
   if (tables.length === 0 || typeof adapter?.records === "function") return undefined;
-  const hint = `Run: npx auth add-adapter <id>. These adapters can: ${withRecords}`;
+  const hint = "Run: npx auth add-adapter <id>";
   return adapter === undefined
     ? new MissingAdapter(`The plugin "${id}" keeps rows, which needs an adapter. ${hint}`)
     : new MissingAdapterMethods(`The plugin "${id}" keeps rows, and the adapter has no records. ${hint}`);
