@@ -38,6 +38,7 @@ export function passwordProvider(settings: PasswordSettings): CredentialsConfig 
       return {
         form: core.form,
         join: (page: SignInPage, context: FlowContext) => joinForms(page, context, settings),
+        ownFields: ["password"],
         wrongAddress,
         callback: (context: FlowContext<CredentialsConfig>) => signIn(context, core.callback, settings),
       };
