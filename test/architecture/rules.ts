@@ -73,7 +73,7 @@ export const rules: readonly Rule[] = [
     mayImport: [...engine("formats"), ...inRuntime("plugins sign-out")],
   },
   // The engine, which knows none of them. What a configuration does with pages and addresses is what the runtime does with it.
-  { rooms: engine("source"), mayImport: inRuntime("pages http") },
+  { rooms: engine("source"), mayImport: inRuntime("pages http plugins") },
   { rooms: engine("formats edit"), mayImport: engine("source") },
   { rooms: engine("terminal"), mayImport: engine("formats source") },
   { rooms: engine("project"), mayImport: ["src/providers/", ...engine("formats source terminal")] },

@@ -224,7 +224,10 @@ describe("the option", () => {
     [{ signIn: "/auth" }, /below \/auth/],
     [{ signIn: "/account" }, /pageAddresses\.account: \/account is the address of signIn too/],
     [{ signIn: "/x", signOut: "/x" }, /pageAddresses\.signOut: \/x is the address of signIn too/],
-    [{ newUser: "/x" }, /there is no page "newUser"; there is: signIn/],
+    [
+      { newUser: "/x" },
+      /pageAddresses\.newUser: no plugin of the configuration has this page, and it is none of signIn/,
+    ],
     ["/sign-in", /pageAddresses is true, or an object/],
     [["/sign-in"], /pageAddresses is true, or an object/],
   ])("refuses %j", async (pageAddresses, message) => {

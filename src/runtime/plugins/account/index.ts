@@ -18,6 +18,7 @@ import {
   keepUser,
   type OnDelete,
 } from "./deletion.js";
+import { pages as addresses } from "./page-table.js";
 import { placeReader, type PlaceOption } from "./places.js";
 import { accountRoutes } from "./routes.js";
 import { nameNewPasskey } from "./passkeys.js";
@@ -138,6 +139,7 @@ export function account(options: AccountOptions = {}): Plugin {
     id: "account",
     tables,
     routes: accountRoutes({ listSessions: list, freshSeconds, deleteAfterDays, onDelete, sendMail }),
+    addresses,
     messages: texts,
     changeNeeds: async (_own, { context }) =>
       (await isFresh(context, freshSeconds)) ? undefined : { maxAge: freshSeconds },

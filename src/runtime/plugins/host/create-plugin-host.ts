@@ -47,6 +47,7 @@ export function createPluginHost(
     problem: (providers) => findPluginProblem(config, [...providers, ...senders()]),
     recordsOf: wrapRecords,
     target: ({ method, path }) => findTarget(plugins, method, path),
+    pages: Object.fromEntries(plugins.flatMap(({ addresses = {} }) => Object.entries(addresses))),
     routeParts: new Set(plugins.flatMap(({ routes = [] }) => routes.map(({ path }) => firstPart(path)))),
     askSteps: async (...asked) => (await import("../sign-in/steps.js")).askSteps(...asked),
     ...aboutUsers,

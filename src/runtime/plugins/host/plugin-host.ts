@@ -3,6 +3,7 @@ import type { SignIn } from "../../accounts/sign-in.js";
 import type { ActionRequest } from "../../http/action-request.js";
 import type { CookieChange } from "../../http/cookies.js";
 import type { FlowResult } from "../../http/flow-result.js";
+import type { Page } from "../../pages/page-table.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { LoggerInstance } from "../../types/config.js";
 import type { Account, User } from "../../types/entities.js";
@@ -61,6 +62,8 @@ export interface PluginHost extends ResolvedPlugins {
   readonly strategies: Readonly<Record<ResolvedConfig["strategy"], SessionStrategy>>;
   /** The route of a path below the base path; undefined: none of any plugin. */
   target(request: Pick<ActionRequest, "method" | "path">): PluginTarget | undefined;
+  /** Pages of all plugins that can have addresses of their own, by their names in `pageAddresses`. */
+  readonly pages: Readonly<Record<string, Page>>;
   /** First parts of the paths of all routes. */
   readonly routeParts: ReadonlySet<string>;
   /** What a sign-out is asked for beyond the end of its session; called before that. */

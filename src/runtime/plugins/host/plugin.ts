@@ -1,5 +1,6 @@
 /** What a plugin is made of. Internal: the shape may change until plugins have carried it. */
 import type { AuthError } from "../../errors/index.js";
+import type { Page } from "../../pages/page-table.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { ResolvedConfig, SessionStrategy } from "../../types/resolved-config.js";
@@ -133,6 +134,8 @@ export interface PluginDefinition {
   readonly providers?: readonly Provider[];
   readonly steps?: readonly PluginStep[];
   readonly pages?: Readonly<Record<string, (context: FlowContext, own: PluginScope) => PluginPage>>;
+  /** Its pages that can have addresses of their own, by their names in `pageAddresses`. */
+  readonly addresses?: Readonly<Record<string, Page>>;
   /** Its texts in English, by name; a language has those of the plugin under its id. */
   readonly messages?: Readonly<Record<string, Text>>;
   readonly functions?: PluginFunctions;

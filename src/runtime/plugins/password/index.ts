@@ -18,6 +18,7 @@ import { type PasswordCall, type PasswordOptions, settingsOf } from "./options.j
 import { passwordProvider } from "./provider.js";
 import { reset, resetPage } from "./reset.js";
 import { signUp, signUpPage } from "./sign-up.js";
+import { pages as addresses } from "./page-table.js";
 import { tables } from "./tables.js";
 import { countPasswords, endUnprovenPassword, exportPassword, forgetPassword } from "./user-rows.js";
 import { verify, verifyPage } from "./verify.js";
@@ -60,6 +61,7 @@ export function password(options: PasswordOptions = {}): Plugin {
   return definePlugin({
     id: "password",
     tables,
+    addresses,
     messages,
     providers: [passwordProvider(settings)],
     routes: pages.flatMap(([path, page, form]) => [route("GET", path, page), route("POST", path, form)]),

@@ -9,6 +9,7 @@ import { assertOpen, type FactorAnswer, hasFactor, judgeAnswer, removeFactor } f
 import { messages } from "./messages.js";
 import { furtherFields } from "./pages.js";
 import { toSettings, type TwoFactorOptions } from "./options.js";
+import { pages as addresses } from "./page-table.js";
 import { paths, stepId } from "./paths.js";
 import { withoutReplaced } from "./replaced-sessions.js";
 import { isShown } from "./session-factor.js";
@@ -44,6 +45,7 @@ export function twoFactor(options: TwoFactorOptions = {}): Plugin {
       ...confirmRoutes,
       ...manageRoutes(settings),
     ],
+    addresses,
     messages,
     aroundSessions: withoutReplaced,
     changeNeeds,
