@@ -114,6 +114,16 @@ type FunctionsOf<Names extends string> = {
   readonly [Name in Names]: (caller: FunctionCaller, own: PluginScope, ...args: never[]) => Promise<unknown>;
 };
 
+/** What a plugin keeps of a user, as the account page shows it. */
+export interface AboutUser {
+  readonly password?: {
+    /** null: the app keeps passwords of its own. */
+    readonly isSet: boolean | null;
+    readonly changedAt: Date | null;
+  };
+  readonly secondFactor?: { readonly isOn: boolean; readonly recoveryCodesLeft: number };
+}
+
 /** What is the plugin's own, at a session. */
 export interface AroundSessions {
   scope(resolved: ResolvedConfig): PluginScope;
@@ -173,6 +183,8 @@ export interface PluginDefinition {
   readonly changed?: (own: PluginScope, context: ChangeContext, change: AuthenticatorChange) => Promise<void>;
   /** Sends the plugin's mails in place of a mail provider; other plugins send theirs by it, too. */
   readonly sendMail?: SendMail | undefined;
+  /** For the account page of another plugin. */
+  readonly aboutUser?: (own: PluginScope, userId: string) => Promise<AboutUser>;
   /** What the plugin keeps of a user, for the user to download: no secrets, and nothing that JSON cannot hold. */
   readonly exportUser?: (own: PluginScope, userId: string) => Promise<Readonly<Record<string, unknown>>>;
   /**

@@ -20,7 +20,13 @@ import { reset, resetPage } from "./reset.js";
 import { signUp, signUpPage } from "./sign-up.js";
 import { pages as addresses } from "./page-table.js";
 import { tables } from "./tables.js";
-import { countPasswords, endUnprovenPassword, exportPassword, forgetPassword } from "./user-rows.js";
+import {
+  aboutPassword,
+  countPasswords,
+  endUnprovenPassword,
+  exportPassword,
+  forgetPassword,
+} from "./user-rows.js";
 import { verify, verifyPage } from "./verify.js";
 
 export type { PasswordOptions } from "./options.js";
@@ -72,6 +78,7 @@ export function password(options: PasswordOptions = {}): Plugin {
       await retireLegacyHash(own, settings, address);
     },
     addressProven: (own, userId, resolved) => endUnprovenPassword({ own, settings, resolved }, userId),
+    aboutUser: (own, userId) => aboutPassword(own, userId, settings.legacyHash !== undefined),
     exportUser: (own, userId) => exportPassword(own, userId, settings.legacyHash !== undefined),
     sendMail: settings.sendMail,
     findProblem: (providers) => findMailProblem("password", providers, settings.sendMail),
