@@ -1,7 +1,9 @@
 /** The option `pageAddresses`: which page answers where, and what leads there. */
 import { describe, expect, it } from "vitest";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
+import { html } from "../../src/runtime/http/flow-result.js";
 import { account } from "../../src/runtime/plugins/account/index.js";
+import { definePlugin } from "../../src/runtime/plugins/host/define-plugin.js";
 import { password } from "../../src/runtime/plugins/password/index.js";
 import { twoFactor } from "../../src/runtime/plugins/two-factor/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
@@ -205,6 +207,17 @@ describe("the option", () => {
     for (const address of ["/sign-in", "/sign-up", "/account", "/two-factor"])
       expect((await browser.send(address)).status).toBe(400);
     expect((await browser.send("/sign-out")).status).toBe(200);
+  });
+
+  it("places the page that a plugin of the app declares", async () => {
+    const todo = definePlugin({
+      id: "todo",
+      addresses: { todo: { path: "/todo", standard: "/to-do" } },
+      routes: [{ method: "GET", path: "/todo", flow: () => html("bread") }],
+    });
+    const { browser } = appOf({ plugins: [todo] });
+    expect(await (await browser.send("/to-do")).text()).toBe("bread");
+    expect(locationOf(await browser.send("/auth/todo"))).toBe("/to-do");
   });
 
   it.each([
