@@ -10,23 +10,21 @@ import { runInNewContext } from "node:vm";
 import { transform } from "esbuild";
 import { rolldown } from "rolldown";
 
-/** Entered from outside: by package.json, or by providers. */
-const entryPoints = [
-  "index",
-  "jwt",
-  "errors/index",
-  "integrations/express",
-  "integrations/fastify",
-  "integrations/h3",
-  "integrations/hono",
-  "integrations/koa",
-  "integrations/nest",
-  "integrations/node",
-  "integrations/next/index",
-  "integrations/next/guard-only",
-  "integrations/nuxt/module",
-  "integrations/nuxt/server",
-  "integrations/sveltekit/index",
+const { dependencies, exports, peerDependencies } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, "../package.json"), "utf8"),
+);
+
+/** Rooms that are no part of the server, or whose entry points are listed below. */
+const otherRooms =
+  /^(?:adapters|adapter-testing|client|messages|oauth-client|plugins|react|shared-store|svelte|types|vue)\//;
+
+/** Of the server, by package.json. */
+const published = Object.values(exports)
+  .map((value) => /^\.\/dist\/runtime\/(.*)\.js$/.exec(value.default ?? value)?.[1])
+  .filter((module) => module !== undefined && !otherRooms.test(module));
+
+/** Entered by providers and by stores. */
+const inner = [
   "flows/credentials",
   "flows/email",
   "flows/passkeys",
@@ -36,8 +34,6 @@ const entryPoints = [
   "security/crypto-web",
   "shared-store/memory",
   "sign-out/extend",
-  "sign-out/index",
-  "testing/index",
   "mail/mail-body",
   "mail/own-mail",
   "oauth/profile-path",
@@ -80,9 +76,6 @@ const joined = {
   next: ["integrations/next/guard"],
 };
 
-const { dependencies, peerDependencies } = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, "../package.json"), "utf8"),
-);
 const external = Object.keys({ ...dependencies, ...peerDependencies }).map(
   (name) => new RegExp(`^${name}(?:/|$)`),
 );
@@ -168,7 +161,7 @@ export async function bundleServer(folder) {
     .filter((file) => file.endsWith(".js"))
     .map((file) => `messages/${path.parse(file).name}`);
   const outputs = await Promise.all([
-    joinedFiles(folder, [...entryPoints, ...plugins, ...languages], joined),
+    joinedFiles(folder, [...published, ...inner, ...plugins, ...languages], joined),
     joinedFiles(folder, [apart], {}, `${path.dirname(apart)}/`),
   ]);
   const output = outputs.flat();
