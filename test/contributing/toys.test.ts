@@ -15,7 +15,7 @@ const toys = path.join(projectRoot, "test/fixtures/toys");
 type Line = readonly [file: string, before: string, line: string];
 
 /** What a recipe adds beside its new files. */
-const lines: Readonly<Record<"plugin" | "provider" | "language", readonly Line[]>> = {
+const lines: Readonly<Record<"plugin" | "provider" | "language" | "command", readonly Line[]>> = {
   plugin: [
     ["src/runtime/plugins/registry.ts", "\n/** Their members", todoImports()],
     ["src/runtime/plugins/registry.ts", "TwoFactorPages {}", "TodoPages, "],
@@ -33,6 +33,10 @@ const lines: Readonly<Record<"plugin" | "provider" | "language", readonly Line[]
   ],
   provider: [],
   language: [["docs/guides/languages.md", "\n", "- `it`\n"]],
+  command: [
+    ["src/commands/index.ts", "  info: ()", '  toy: () => import("./toy/command.js"),\n'],
+    ["src/commands/manifest/manifest.ts", '  {\n    name: "info"', toyCommand()],
+  ],
 };
 
 function todoImports(): string {
@@ -41,6 +45,10 @@ function todoImports(): string {
     'import { pages as todo, type TodoPages } from "./todo/page-table.js";',
     "",
   ].join("\n");
+}
+
+function toyCommand(): string {
+  return '  { name: "toy", help: "say what it is", flags: [], examples: ["auth toy"] },\n';
 }
 
 const kinds = Object.keys(lines) as (keyof typeof lines)[];
@@ -110,6 +118,7 @@ test.each([
   ["plugin", 6],
   ["provider", 1],
   ["language", 3],
+  ["command", 4],
 ] as const)("a %s takes at most %d places", (kind, most) => {
   const places = placesOf(kind);
   expect(places.length, places.join("\n")).toBeLessThanOrEqual(most);
@@ -158,6 +167,15 @@ test("the page of the plugin answers at its address, in English where a language
     }));
   `);
   expect(shown).toEqual({ page: [200, true, true], signIn: [200, true] });
+});
+
+test("the command runs", async () => {
+  const said = await drive(`
+    import { main } from "./src/commands/index.js";
+
+    process.exitCode = await main(["toy", "--json"]);
+  `);
+  expect(said).toMatchObject({ ok: true, result: { is: "a toy" } });
 });
 
 test("the command line knows the plugin, its page and the provider", async () => {
