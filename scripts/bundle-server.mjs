@@ -1,32 +1,30 @@
 /**
  * Second half of the runtime's build: of the files that `tsc` has written, those of the server are joined into few, so
- * that a start reads 5 of them in place of 48 (half of the time of an import was opening files). Doors keep their paths,
+ * that a start reads 5 of them in place of 48 (half of the time of an import was opening files). Entry points keep their paths,
  * what is loaded on demand stays a file of its own, and browser, stores and providers stay as they are.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { runInNewContext } from "node:vm";
 import { transform } from "esbuild";
 import { rolldown } from "rolldown";
 
-/** Entered from outside: by package.json, or by providers. */
-const doors = [
-  "index",
-  "jwt",
-  "errors/index",
-  "integrations/express",
-  "integrations/fastify",
-  "integrations/h3",
-  "integrations/hono",
-  "integrations/koa",
-  "integrations/nest",
-  "integrations/node",
-  "integrations/next/index",
-  "integrations/next/guard-only",
-  "integrations/nuxt/module",
-  "integrations/nuxt/server",
-  "integrations/sveltekit/index",
+const { dependencies, exports, peerDependencies } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, "../package.json"), "utf8"),
+);
+
+/** Rooms that are no part of the server, or whose entry points are listed below. */
+const otherRooms =
+  /^(?:adapters|adapter-testing|client|messages|oauth-client|plugins|react|shared-store|svelte|types|vue)\//;
+
+/** Of the server, by package.json. */
+const published = Object.values(exports)
+  .map((value) => /^\.\/dist\/runtime\/(.*)\.js$/.exec(value.default ?? value)?.[1])
+  .filter((module) => module !== undefined && !otherRooms.test(module));
+
+/** Entered by providers and by stores. */
+const inner = [
   "flows/credentials",
   "flows/email",
   "flows/passkeys",
@@ -36,8 +34,6 @@ const doors = [
   "security/crypto-web",
   "shared-store/memory",
   "sign-out/extend",
-  "sign-out/index",
-  "testing/index",
   "mail/mail-body",
   "mail/own-mail",
   "oauth/profile-path",
@@ -46,11 +42,11 @@ const doors = [
   "pages/initials",
   "pages/safe-values",
   "pages/text",
-  "plugins/authenticators",
-  "plugins/change-count",
-  "plugins/define-plugin",
-  "plugins/steps",
-  "plugins/wrong-answer",
+  "plugins/accounts/authenticators",
+  "plugins/accounts/change-count",
+  "plugins/host/define-plugin",
+  "plugins/sign-in/steps",
+  "plugins/host/wrong-answer",
   "types/members",
 ];
 
@@ -69,20 +65,17 @@ const joined = {
   tokens: ["jwt"],
   core: ["index"],
   server: [
-    "integrations/request-auth",
+    "integrations/server/request-auth",
     "integrations/express-middleware",
     "integrations/express-auth",
     "http/private-answer",
-    "integrations/private-node",
+    "integrations/server/private-node",
     "server-functions/plugin-functions",
   ],
   // Apart from the others: bundlers of their apps would look for the package "next".
   next: ["integrations/next/guard"],
 };
 
-const { dependencies, peerDependencies } = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, "../package.json"), "utf8"),
-);
 const external = Object.keys({ ...dependencies, ...peerDependencies }).map(
   (name) => new RegExp(`^${name}(?:/|$)`),
 );
@@ -119,10 +112,10 @@ async function recordPackages(files) {
 }
 
 /**
- * The files that these doors make.
+ * The files that these entry points make.
  *
  * @param groups modules by the joined file that they stand in
- * @param below where files are put that are no doors
+ * @param below where files are put that are no entry points
  */
 async function joinedFiles(folder, entries, groups, below = "") {
   const fileOf = (module) => path.join(folder, `${module}.js`);
@@ -131,7 +124,7 @@ async function joinedFiles(folder, entries, groups, below = "") {
   const isJoined = (name, moduleIds) =>
     groups[name]?.some((module) => moduleIds.includes(path.resolve(fileOf(module))));
   const bundle = await rolldown({
-    input: Object.fromEntries(entries.map((door) => [door, fileOf(door)])),
+    input: Object.fromEntries(entries.map((entry) => [entry, fileOf(entry)])),
     // Providers are entered on their own; what the server asks of them it loads on demand.
     external: [/^node:/, "#crypto", /\/providers\/kit\//, /\/adapters\/memory/, ...external],
     platform: "neutral",
@@ -162,13 +155,13 @@ async function joinedFiles(folder, entries, groups, below = "") {
 /** @param folder the `dist/runtime` that tsc has written; its server files are replaced */
 export async function bundleServer(folder) {
   const plugins = readdirSync(path.join(folder, "plugins"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => `plugins/${name}/index`);
+    .map(({ name }) => `plugins/${name}/index`)
+    .filter((entry) => existsSync(path.join(folder, `${entry}.js`)));
   const languages = readdirSync(path.join(folder, "messages"))
     .filter((file) => file.endsWith(".js"))
     .map((file) => `messages/${path.parse(file).name}`);
   const outputs = await Promise.all([
-    joinedFiles(folder, [...doors, ...plugins, ...languages], joined),
+    joinedFiles(folder, [...published, ...inner, ...plugins, ...languages], joined),
     joinedFiles(folder, [apart], {}, `${path.dirname(apart)}/`),
   ]);
   const output = outputs.flat();

@@ -78,8 +78,10 @@ const pluginErrors = () =>
     .filter((file) => file.endsWith("-error.ts"))
     .sort()
     .map((file) => {
-      // In the folder of its plugin, or beside them, named after one, where several plugins throw it.
-      const [id] = file.slice(0, -"-error.ts".length).split(path.sep);
+      // In the folder of its plugin, or in a room of all, named after one, where several plugins throw it.
+      const { dir, base } = path.parse(file);
+      const isOfPlugin = existsSync(path.join(root, "src/runtime/plugins", dir, "index.ts"));
+      const id = isOfPlugin ? dir : base.slice(0, -"-error.ts".length);
       const [, comment, name] =
         /\/\*\* ([^*]*?) \*\/\nexport class (\w+) extends/.exec(source(`src/runtime/plugins/${file}`)) ?? [];
       return `| \`${name}\` | [\`authwright/plugins/${id}\`](../plugins/${id}.md) | ${cell(comment)} |`;

@@ -1,6 +1,6 @@
 /**
  * Writes the modules that are made from other sources, before anything is compiled or tested:
- * src/cli/formats/own-package.ts, src/templates/generated.ts, src/providers/<id>.ts of records, src/providers/marks/*.ts,
+ * typesVersions in package.json, src/cli/formats/own-package.ts, src/templates/generated.ts, src/providers/<id>.ts of records, src/providers/marks/*.ts,
  * src/providers/catalog.ts, src/providers/records.ts, src/providers/provider-types.ts.
  * Files whose content stays the same are not touched, so watchers and incremental builds stay quiet.
  */
@@ -17,11 +17,22 @@ import { writeProviderModules } from "./provider-modules/write.mjs";
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 export async function generate() {
+  await typesVersions();
   await packageModule();
   await templatesModule();
   await writeProviderModules();
   await markModules();
   await providerModules();
+}
+
+/** For resolutions that read no `exports`. */
+async function typesVersions() {
+  const manifest = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
+  const typed = Object.entries(manifest.exports).flatMap(([name, { types }]) =>
+    types && name !== "." ? [[name.slice(2), [types]]] : [],
+  );
+  manifest.typesVersions = { "*": Object.fromEntries(typed) };
+  await writeIfChanged("package.json", `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 async function packageModule() {

@@ -1,4 +1,4 @@
-/** Stores, their conformance kit and what is for Vue are entered at a few doors: their modules are joined behind these, as those of the server are. */
+/** Stores, their conformance kit and what is for Vue have few entry points: their modules are joined behind these, as those of the server are. */
 import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -17,13 +17,13 @@ export async function joinStores(dist) {
 async function joinRoom(dist, room) {
   const folder = `./dist/${room}/`;
   const { exports } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-  const doors = Object.values(exports)
+  const entries = Object.values(exports)
     .map((value) => value.default ?? value)
     .filter((file) => file.startsWith(folder))
     .map((file) => file.slice(folder.length, -".js".length));
   const stores = path.join(dist, room);
   const bundle = await rolldown({
-    input: Object.fromEntries(doors.map((door) => [door, path.join(stores, `${door}.js`)])),
+    input: Object.fromEntries(entries.map((entry) => [entry, path.join(stores, `${entry}.js`)])),
     // Packages, and what the stores share with the rest of the runtime.
     external: (id, importer) =>
       importer !== undefined &&

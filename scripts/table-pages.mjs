@@ -152,7 +152,7 @@ const names = {
 export async function tablePage() {
   const { coreTables, expiring } = await loadSource("src/runtime/adapters/schema.ts");
   const { recordTables } = await loadSource("src/runtime/adapters/schema.ts");
-  const { isSharedTable, sessionTables } = await loadSource("src/runtime/plugins/session-tables.ts");
+  const { isSharedTable, sessionTables } = await loadSource("src/runtime/plugins/sessions/session-tables.ts");
   const { plugins, keptTables } = await loadSource("src/templates/plugins/index.ts");
   const core = Object.entries(coreTables).map(([name, table]) => ({
     name,

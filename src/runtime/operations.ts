@@ -49,7 +49,8 @@ async function logged(
   }
 }
 
-export interface Act {
+/** An action of the handler, called from code. */
+export interface Operation {
   readonly action: AuthAction;
   readonly providerId?: string;
   /** Fields of the form. */
@@ -66,10 +67,10 @@ export interface Act {
  * @returns the result as data; its cookies are for the caller to send
  * @throws AuthError in place of an error page; a FlowFailure around it where cookies belong to it
  */
-export function act(
+export function perform(
   resolved: ResolvedConfig,
   site: Site,
-  { action, providerId, body, search = "", headers }: Act,
+  { action, providerId, body, search = "", headers }: Operation,
 ): Promise<FlowResult> {
   const path = providerId === undefined ? `/${action}` : `/${action}/${encodeURIComponent(providerId)}`;
   const pathname = site.basePath + path;

@@ -8,7 +8,7 @@ import { signOut } from "./flows/sign-out.js";
 import { kindOf } from "./settings/provider.js";
 import { isAuthAction, takesProvider } from "./http/actions.js";
 import { firstPart } from "./http/path.js";
-import type { PluginHost, PluginTarget } from "./plugins/plugin.js";
+import type { PluginHost, PluginTarget } from "./plugins/host/plugin.js";
 import type { AuthAction, FlowContext } from "./types/flow.js";
 import type { ProviderFlows } from "./types/provider-parts.js";
 import type { ResolvedConfig } from "./types/resolved-config.js";

@@ -5,7 +5,7 @@ import { accessTokens as tokensTable } from "../../src/runtime/plugins/access-to
 import { account } from "../../src/runtime/plugins/account/index.js";
 import { deleteUser } from "../../src/runtime/plugins/account/deletion.js";
 import { createAuth } from "../../src/runtime/integrations/node.js";
-import { pluginsOf, scopeOf } from "../../src/runtime/plugins/scope.js";
+import { pluginsOf, scopeOf } from "../../src/runtime/plugins/host/scope.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import { requestOf } from "../plugins/account/people.js";
 import { after, Stage, stores } from "./stage.js";

@@ -5,7 +5,7 @@ import { account } from "../../src/runtime/plugins/account/index.js";
 import { accountDeletions } from "../../src/runtime/plugins/account/tables.js";
 import { planDeletion } from "../../src/runtime/plugins/account/deletion.js";
 import { password } from "../../src/runtime/plugins/password/index.js";
-import { scopeOf, pluginsOf } from "../../src/runtime/plugins/scope.js";
+import { scopeOf, pluginsOf } from "../../src/runtime/plugins/host/scope.js";
 import { enrol } from "../../src/runtime/plugins/two-factor/factor-store.js";
 import { twoFactor } from "../../src/runtime/plugins/two-factor/index.js";
 import { newSecret, stepAt } from "../../src/runtime/plugins/two-factor/totp.js";

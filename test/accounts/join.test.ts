@@ -5,7 +5,7 @@ import { account } from "../../src/runtime/plugins/account/index.js";
 import { setPassword } from "../../src/runtime/plugins/password/password-rows.js";
 import { hashPassword } from "../../src/runtime/plugins/password/hashes/password-hash.js";
 import { password } from "../../src/runtime/plugins/password/index.js";
-import { pluginsOf, scopeOf } from "../../src/runtime/plugins/scope.js";
+import { pluginsOf, scopeOf } from "../../src/runtime/plugins/host/scope.js";
 import { enrol } from "../../src/runtime/plugins/two-factor/factor-store.js";
 import { twoFactor } from "../../src/runtime/plugins/two-factor/index.js";
 import { newSecret, stepAt } from "../../src/runtime/plugins/two-factor/totp.js";

@@ -6,7 +6,7 @@ import { KyselyAdapter, migrate, type AuthTables } from "../../src/runtime/adapt
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { recordTableStatements } from "../../src/runtime/adapters/sql-schema.js";
 import { customFetch } from "../../src/runtime/types/symbols.js";
-import { pluginsOf } from "../../src/runtime/plugins/scope.js";
+import { pluginsOf } from "../../src/runtime/plugins/host/scope.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Profile } from "../../src/runtime/types/entities.js";

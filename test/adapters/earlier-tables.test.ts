@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { withEarlierTables } from "../../src/runtime/adapters/rows/earlier-tables.js";
 import type { Row, Rows } from "../../src/runtime/adapters/rows/rows.js";
-import { sessionInfo } from "../../src/runtime/plugins/session-tables.js";
+import { sessionInfo } from "../../src/runtime/plugins/sessions/session-tables.js";
 
 const refusals: readonly (readonly [string, Error])[] = [
   ["Postgres", Object.assign(new Error("column does not exist"), { code: "42703" })],

@@ -73,7 +73,7 @@ export const rules: readonly Rule[] = [
     mayImport: [...engine("formats"), ...inRuntime("plugins sign-out")],
   },
   // The engine, which knows none of them. What a configuration does with pages and addresses is what the runtime does with it.
-  { rooms: engine("source"), mayImport: inRuntime("pages http") },
+  { rooms: engine("source"), mayImport: inRuntime("pages http plugins") },
   { rooms: engine("formats edit"), mayImport: engine("source") },
   { rooms: engine("terminal"), mayImport: engine("formats source") },
   { rooms: engine("project"), mayImport: ["src/providers/", ...engine("formats source terminal")] },
@@ -191,7 +191,7 @@ export const nodeModulesAllowed: readonly string[] = [
   "src/templates/frameworks/",
   "src/templates/stores/",
   runtime("security/crypto-node.ts"),
-  runtime("integrations/node-adapter.ts"),
+  runtime("integrations/server/node-adapter.ts"),
   // Runs in the build of an app, and looks for its files.
   runtime("integrations/nuxt/module.ts"),
   runtime("integrations/nuxt/files-below.ts"),
@@ -218,8 +218,8 @@ export const memoTables: readonly string[] = [
   runtime("accounts/join.ts"),
   runtime("languages/host.ts"),
   runtime("plugins/access-tokens/index.ts"),
-  runtime("plugins/session-states.ts"),
-  runtime("plugins/watch-sessions.ts"),
+  runtime("plugins/sessions/session-states.ts"),
+  runtime("plugins/sessions/watch-sessions.ts"),
   runtime("settings/resolve-config.ts"),
   runtime("sign-out/extend.ts"),
   runtime("pages/page-addresses.ts"),

@@ -1,4 +1,4 @@
-import { readNodeBody } from "../../src/runtime/integrations/node-body.js";
+import { readNodeBody } from "../../src/runtime/integrations/server/node-body.js";
 import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import type { Express, RequestHandler } from "express";

@@ -1,6 +1,6 @@
 /** Whom a server believes that has no setting of its own for proxies. */
 import { describe, expect, it } from "vitest";
-import { trustedHops, type TrustProxy, wayOf } from "../../src/runtime/integrations/trusted-proxy.js";
+import { trustedHops, type TrustProxy, wayOf } from "../../src/runtime/integrations/server/trusted-proxy.js";
 import { client, proxies } from "./proxies.js";
 
 const clientOf = (

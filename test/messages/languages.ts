@@ -7,18 +7,19 @@ import fr from "../../src/runtime/messages/fr.js";
 import ja from "../../src/runtime/messages/ja.js";
 import pt from "../../src/runtime/messages/pt.js";
 import zh from "../../src/runtime/messages/zh.js";
-import type { CompleteMessages, MessageGroups, Text } from "../../src/runtime/messages/index.js";
+import type { CompleteMessages, Text } from "../../src/runtime/messages/index.js";
+import { pluginEnglish } from "../../src/runtime/plugins/registry.js";
 
 export const english = en;
 export const translations: readonly CompleteMessages[] = [de, fr, es, pt, ja, zh, ar];
 
-const groups = ["core", "account", "password", "two-factor"] as const satisfies (keyof MessageGroups)[];
+const groups = ["core", ...(Object.keys(pluginEnglish) as (keyof typeof pluginEnglish)[])] as const;
 
 /** `group.name` → text. */
 export const textsOf = (language: CompleteMessages): Map<string, Text> =>
   new Map(
     groups.flatMap((group) =>
-      Object.entries(language[group] as Readonly<Record<string, Text>>).map(
+      Object.entries((language[group] ?? {}) as Readonly<Record<string, Text>>).map(
         ([name, text]) => [`${group}.${name}`, text] as const,
       ),
     ),

@@ -91,7 +91,7 @@ describe.each(translations.map((language) => [language.locale, language] as cons
       const app = houseOf({ strategy: "jwt" });
       app.config.messages = [language];
       const { body } = await new Speaker(app, locale).json("sign-up", { email: "none", password: right });
-      expect(body["message"]).toBe(language.password.badEmail);
+      expect(body["message"]).toBe(language.password?.badEmail);
     });
 
     test("the pages and mails of the plugins", async () => {

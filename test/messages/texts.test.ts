@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { english, formsOf, textsOf, translations } from "./languages.js";
 
+/** Ids of plugins that languages have no texts of yet: English stands in for them. */
+const untranslated: readonly string[] = [];
+
 const asEnglish = textsOf(english);
+const wanted = [...asEnglish.keys()].filter((name) => !untranslated.includes(name.split(".")[0]!));
 const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
 
 describe.each([english, ...translations].map((language) => [language.locale, language] as const))(
@@ -10,7 +14,9 @@ describe.each([english, ...translations].map((language) => [language.locale, lan
     const texts = textsOf(language);
 
     test("has every text, none more, none empty, none with white space around it", () => {
-      expect([...texts.keys()].sort()).toEqual([...asEnglish.keys()].sort());
+      const missing = wanted.filter((name) => !texts.has(name));
+      expect(missing, "write them, or name the plugin in `untranslated`").toEqual([]);
+      expect([...texts.keys()].filter((name) => !asEnglish.has(name))).toEqual([]);
       const bad = [...texts].filter(([, text]) =>
         formsOf(text).some((form) => form === "" || form !== form.trim()),
       );
@@ -34,7 +40,7 @@ describe.each([english, ...translations].map((language) => [language.locale, lan
       const plurals = [...texts].filter(([, text]) => typeof text !== "string");
       expect(plurals.map(([name]) => name).sort()).toEqual(
         [...asEnglish]
-          .filter(([, text]) => typeof text !== "string")
+          .filter(([name, text]) => texts.has(name) && typeof text !== "string")
           .map(([name]) => name)
           .sort(),
       );

@@ -127,9 +127,10 @@ describe("the packed tarball", () => {
 });
 
 describe("every documented subpath", () => {
-  const plugins = readdirSync(path.join(projectRoot, "src/runtime/plugins"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => `./plugins/${name}`);
+  const pluginFolder = path.join(projectRoot, "src/runtime/plugins");
+  const plugins = readdirSync(pluginFolder)
+    .filter((name) => existsSync(path.join(pluginFolder, name, "index.ts")))
+    .map((name) => `./plugins/${name}`);
   const subpaths = [
     ...Object.keys(manifest.exports).filter((name) => !/\*|\.(?:json|css)$/.test(name)),
     ...plugins,

@@ -1,7 +1,7 @@
 /** Plugins in a configuration: what may stand there, where their routes are, and what is left of one without its table. */
 import { describe, expect, it } from "vitest";
 import { toMissingTable } from "../../src/runtime/adapters/rows/driver-errors.js";
-import { definePlugin } from "../../src/runtime/plugins/define-plugin.js";
+import { definePlugin } from "../../src/runtime/plugins/host/define-plugin.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Records } from "../../src/runtime/types/records.js";
@@ -58,8 +58,7 @@ describe("a configuration with plugins", () => {
 
   it("needs records of the adapter where a plugin keeps rows", () => {
     const { records: _records, ...adapter } = new Stage().store;
-    const hint =
-      "Run: npx auth add-adapter <id>. These adapters can: prisma, drizzle, kysely, pg, mysql2 and memory";
+    const hint = "Run: npx auth add-adapter <id>";
     expect(problemOf([fixedCode()], { adapter })).toBe(
       `The plugin "fixed-code" keeps rows, and the adapter has no records. ${hint}`,
     );

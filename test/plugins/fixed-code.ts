@@ -1,9 +1,9 @@
 /** A plugin with a part of every kind: after the proof it asks for a code, the same for everybody. */
 import { html } from "../../src/runtime/pages/html.js";
-import { definePlugin } from "../../src/runtime/plugins/define-plugin.js";
-import type { DefinedPlugin, PluginDefinition } from "../../src/runtime/plugins/plugin.js";
-import { pendingSignIn, resumeSignIn } from "../../src/runtime/plugins/steps.js";
-import { WrongAnswer } from "../../src/runtime/plugins/wrong-answer.js";
+import { definePlugin } from "../../src/runtime/plugins/host/define-plugin.js";
+import type { DefinedPlugin, PluginDefinition } from "../../src/runtime/plugins/host/plugin.js";
+import { pendingSignIn, resumeSignIn } from "../../src/runtime/plugins/sign-in/steps.js";
+import { WrongAnswer } from "../../src/runtime/plugins/host/wrong-answer.js";
 import type { RecordTable } from "../../src/runtime/types/records.js";
 
 export const rightCode = "424242";

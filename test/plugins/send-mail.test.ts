@@ -7,8 +7,8 @@ import Nodemailer from "../../src/providers/nodemailer.js";
 import Resend from "../../src/providers/resend.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { empty } from "../../src/runtime/http/flow-result.js";
-import { definePlugin } from "../../src/runtime/plugins/define-plugin.js";
-import { findMailProblem, type SendMail, sendPluginMail } from "../../src/runtime/plugins/send-mail.js";
+import { definePlugin } from "../../src/runtime/plugins/host/define-plugin.js";
+import { findMailProblem, type SendMail, sendPluginMail } from "../../src/runtime/plugins/mail/send-mail.js";
 import type { Mail, Provider } from "../../src/runtime/types/provider.js";
 import { appWithEnv, Browser, secret } from "../oauth/drive.js";
 

@@ -1,6 +1,6 @@
 /** Steps between the proof and the session: nobody gets a session without them, whatever way leads there. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { act } from "../../src/runtime/operations.js";
+import { perform } from "../../src/runtime/operations.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import { siteAt } from "../../src/runtime/settings/origin.js";
 import { locationOf, origin } from "../oauth/drive.js";
@@ -275,7 +275,7 @@ describe("a sign-in by the server's own code", () => {
     const stage = new Stage();
     const compiled = resolveConfigWithEnv(stage.config);
     const mount = siteAt(compiled, origin);
-    const result = await act(compiled, mount, {
+    const result = await perform(compiled, mount, {
       action: "callback",
       providerId: "credentials",
       body: { username: "ada", password: "pw", callbackUrl: "/after" },

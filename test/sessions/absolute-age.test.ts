@@ -5,7 +5,7 @@ import { Auth } from "../../src/runtime/index.js";
 import { decode, encode } from "../../src/runtime/jwt.js";
 import { account } from "../../src/runtime/plugins/account/index.js";
 import { password } from "../../src/runtime/plugins/password/index.js";
-import { sessionInfo } from "../../src/runtime/plugins/session-tables.js";
+import { sessionInfo } from "../../src/runtime/plugins/sessions/session-tables.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Browser } from "../oauth/drive.js";
 import { origin, secret } from "../oauth/drive.js";

@@ -1,7 +1,9 @@
 /** The option `pageAddresses`: which page answers where, and what leads there. */
 import { describe, expect, it } from "vitest";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
+import { html } from "../../src/runtime/http/flow-result.js";
 import { account } from "../../src/runtime/plugins/account/index.js";
+import { definePlugin } from "../../src/runtime/plugins/host/define-plugin.js";
 import { password } from "../../src/runtime/plugins/password/index.js";
 import { twoFactor } from "../../src/runtime/plugins/two-factor/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
@@ -207,6 +209,17 @@ describe("the option", () => {
     expect((await browser.send("/sign-out")).status).toBe(200);
   });
 
+  it("places the page that a plugin of the app declares", async () => {
+    const todo = definePlugin({
+      id: "todo",
+      addresses: { todo: { path: "/todo", standard: "/to-do" } },
+      routes: [{ method: "GET", path: "/todo", flow: () => html("bread") }],
+    });
+    const { browser } = appOf({ plugins: [todo] });
+    expect(await (await browser.send("/to-do")).text()).toBe("bread");
+    expect(locationOf(await browser.send("/auth/todo"))).toBe("/to-do");
+  });
+
   it.each([
     [{ signIn: "//evil.example" }, /pageAddresses\.signIn: "\/\/evil\.example" is no path/],
     [{ signIn: "https://evil.example/" }, /is no path/],
@@ -224,7 +237,10 @@ describe("the option", () => {
     [{ signIn: "/auth" }, /below \/auth/],
     [{ signIn: "/account" }, /pageAddresses\.account: \/account is the address of signIn too/],
     [{ signIn: "/x", signOut: "/x" }, /pageAddresses\.signOut: \/x is the address of signIn too/],
-    [{ newUser: "/x" }, /there is no page "newUser"; there is: signIn/],
+    [
+      { newUser: "/x" },
+      /pageAddresses\.newUser: no plugin of the configuration has this page, and it is none of signIn/,
+    ],
     ["/sign-in", /pageAddresses is true, or an object/],
     [["/sign-in"], /pageAddresses is true, or an object/],
   ])("refuses %j", async (pageAddresses, message) => {

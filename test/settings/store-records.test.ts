@@ -4,7 +4,7 @@ import { isMissingTable, MissingTable } from "../../src/runtime/adapters/rows/dr
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { conformanceTable, recordsConformance } from "../../src/runtime/adapter-testing/index.js";
 import { AdapterError, MissingAdapterMethods } from "../../src/runtime/errors/index.js";
-import { wrapRecords } from "../../src/runtime/plugins/wrap-records.js";
+import { wrapRecords } from "../../src/runtime/plugins/host/wrap-records.js";
 import { guardRecords } from "../../src/runtime/settings/store-calls.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { StoreMetric } from "../../src/runtime/types/metric.js";

@@ -14,12 +14,12 @@ import { developmentAddress } from "../../cli/plan/places.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 /** The pages for users who are signed in, as links of a page that is written with them. */
-export const doorsOf = (chosen: readonly PluginSupport[], addressOf: PagePlaces["addressOf"]) =>
-  chosen.flatMap(({ door }) =>
-    door && !hasLink(chosen, door) ? [{ href: addressOf(door.path), link: door.link }] : [],
+export const pageLinksOf = (chosen: readonly PluginSupport[], addressOf: PagePlaces["addressOf"]) =>
+  chosen.flatMap(({ page }) =>
+    page && !hasLink(chosen, page) ? [{ href: addressOf(page.path), link: page.link }] : [],
   );
 
-const hasLink = (chosen: readonly PluginSupport[], { within }: NonNullable<PluginSupport["door"]>): boolean =>
+const hasLink = (chosen: readonly PluginSupport[], { within }: NonNullable<PluginSupport["page"]>): boolean =>
   chosen.some(({ id }) => id === within);
 
 /** By a link or a form, in the quotes of the project. */
@@ -34,12 +34,12 @@ export async function notePages(
   const { facts } = builder;
   const { origin } = new URL(await developmentAddress(facts, framework));
   const written = builder.changed().map((file) => builder.text(file) ?? "");
-  for (const { door, next = [] } of chosen) {
-    const address = door && !hasLink(chosen, door) ? addressOf(door.path) : undefined;
+  for (const { page, next = [] } of chosen) {
+    const address = page && !hasLink(chosen, page) ? addressOf(page.path) : undefined;
     if (address !== undefined && !written.some((text) => linksTo(text, address)))
       builder.next(`Link users who are signed in to ${origin}${address}`);
-    for (const { line, page } of next)
-      builder.next(page === undefined ? line : `${line} ${origin}${addressOf(page)}`, "later");
+    for (const { line, page: shown } of next)
+      builder.next(shown === undefined ? line : `${line} ${origin}${addressOf(shown)}`, "later");
   }
 }
 

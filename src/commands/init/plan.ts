@@ -20,7 +20,7 @@ import type { Framework } from "../../cli/project/framework.js";
 import { developmentAddress, endpointBase, envPlace, prefixOf } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { planAgentsSection } from "../additions/agents-section.js";
-import { doorsOf } from "../additions/plugin-pages.js";
+import { pageLinksOf } from "../additions/plugin-pages.js";
 import { planPluginEntries } from "../additions/plugins.js";
 import { planProduction } from "../additions/production.js";
 import { planNeeds } from "../additions/provider-needs.js";
@@ -53,7 +53,7 @@ export async function planInit(facts: ConfiguredProject, given: InitAnswers): Pr
     envFile: place.file,
     appName: appNameOf(facts.packageJson.name),
     providers,
-    doors: doorsOf(answers.plugins ?? [], places.addressOf),
+    doors: pageLinksOf(answers.plugins ?? [], places.addressOf),
     pageAddresses: places.option,
     example: places.example,
     signOut: places.addressOf("/signout"),

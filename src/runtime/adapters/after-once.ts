@@ -1,4 +1,3 @@
-/** Work that must be done once before a store is used. */
 /**
  * The same store, whose methods wait for `prepare`. It runs with the first call; all calls meanwhile share it, and
  * one that fails is tried again by the next call.

@@ -7,7 +7,7 @@ import { compact } from "../types/compact.js";
 import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
 import { renewCsrf } from "../security/csrf.js";
 import { resolveRedirect, pageWithParams } from "../security/redirects.js";
-import type { StepsResult } from "../plugins/plugin.js";
+import type { StepsResult } from "../plugins/host/plugin.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Callbacks } from "../types/callbacks.js";
 import type { Account, User } from "../types/entities.js";

@@ -19,10 +19,16 @@ import { countMail, throttleOf } from "./tries.js";
 export async function emailStart(context: FlowContext<EmailConfig>): Promise<FlowResult> {
   const { resolved, provider } = context;
   const store = storeOf(resolved);
-  const body = withoutPassword(context, (await context.request.body()) ?? {});
+  const forms = await formsAround(context);
+  const own = forms.flatMap(({ ownFields = [] }) => ownFields);
+  const typed = Object.entries((await context.request.body()) ?? {});
+  const body = Object.fromEntries(typed.filter(([name]) => !own.includes(name)));
   const email = await identifierOf(provider, body.email).catch(async (thrown: unknown) => {
     const cause = { provider: provider.id, reason: "address" };
-    throw await atItsField(context, new CallbackRouteError(toError(thrown), { cause }));
+    const error = new CallbackRouteError(toError(thrown), { cause });
+    // A form that holds several ways to sign in says itself what is wrong with the address.
+    const form = forms.find(({ wrongAddress }) => wrongAddress !== undefined);
+    throw (await form?.wrongAddress?.(context, error)) ?? error;
   });
   await countMail(context, email);
   const user = (await knownUser(context, store, email)) ?? { id: randomId(), email, emailVerified: null };
@@ -41,22 +47,11 @@ export async function emailStart(context: FlowContext<EmailConfig>): Promise<Flo
 const knownUser = ({ resolved }: FlowContext, store: ReturnType<typeof storeOf>, email: string) =>
   resolved.config.callbacks?.signIn === undefined ? undefined : store.getUserByEmail(email);
 
-/** The form of the plugin password has a button for links: what was typed as password comes along, and nobody reads it. */
-function withoutPassword(
-  { resolved }: FlowContext,
-  { password, ...body }: Record<string, unknown>,
-): Record<string, unknown> {
-  return resolved.plugins === undefined && password !== undefined ? { ...body, password } : body;
-}
-
-/** A form that holds several ways to sign in says itself what is wrong with the address. */
-async function atItsField(context: FlowContext<EmailConfig>, error: CallbackRouteError): Promise<Error> {
-  for (const { flows } of context.resolved.providers("credentials")) {
-    const form = await flows?.();
-    if (form?.wrongAddress !== undefined) return form.wrongAddress(context, error);
-  }
-  return error;
-}
+/** The forms that may hold the button of this one. */
+const formsAround = async ({ resolved }: FlowContext) =>
+  (await Promise.all(resolved.providers("credentials").map(({ flows }) => flows?.()))).filter(
+    (form) => form !== undefined,
+  );
 
 async function identifierOf(provider: EmailConfig, given: unknown): Promise<string> {
   if (provider.normalizeIdentifier === undefined) return normalizeEmail(given);

@@ -1,7 +1,7 @@
 /** {@link ActionRequest} over whatever an adapter has: every part is read on demand and once. */
 import { findCookie } from "./cookies.js";
 
-/** One HTTP request, read on demand; made by `http/web.ts` (Request) or `integrations/node-adapter.ts` (req). */
+/** One HTTP request, read on demand; made by `http/web.ts` (Request) or `integrations/server/node-adapter.ts` (req). */
 export interface ActionRequest {
   /** Upper case. */
   readonly method: string;

@@ -17,8 +17,8 @@ import {
 } from "./express-middleware.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import { pluginFunctions } from "../server-functions/plugin-functions.js";
-import { writeNode } from "./node-adapter.js";
-import type { RequestAuth } from "./arrival.js";
+import { writeNode } from "./server/node-adapter.js";
+import type { RequestAuth } from "./server/arrival.js";
 
 /**
  * Sign-in for an Express app.

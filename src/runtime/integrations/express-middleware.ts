@@ -5,8 +5,8 @@ import { resolveOrigin, siteAt } from "../settings/origin.js";
 import type { Callbacks, Visible } from "../types/callbacks.js";
 import type { AnyAuthConfig, AuthConfig } from "../types/config.js";
 import type { DefaultSession, JWT, Session } from "../types/entities.js";
-import { basePathOf } from "./express-mount.js";
-import { type ProxiedRequest, wayOfExpress } from "./express-proxy.js";
+import { basePathOf } from "./server/mount.js";
+import { type ProxiedRequest, wayOfExpress } from "./server/proxy.js";
 import {
   cutTarget,
   fromNode,
@@ -14,9 +14,9 @@ import {
   type NodeRequest,
   type NodeResponse,
   writeNode,
-} from "./node-adapter.js";
-import type { Arrival, RequestAuth } from "./arrival.js";
-import { requestAuth } from "./request-auth.js";
+} from "./server/node-adapter.js";
+import type { Arrival, RequestAuth } from "./server/arrival.js";
+import { requestAuth } from "./server/request-auth.js";
 
 /** The configuration of {@link MiddlewareAuth}: that of `Auth` without `raw`. See {@link Callbacks} for the parameters. */
 export interface MiddlewareAuthConfig<Token extends JWT = JWT, Shown = Session | DefaultSession> extends Omit<

@@ -4,8 +4,8 @@ import { renderResult } from "../http/web.js";
 import { directClient } from "../security/client-address.js";
 import type { ActionRequest } from "../http/action-request.js";
 import type { FlowResult } from "../http/flow-result.js";
-import { fromNode, headerOf, type Target } from "./node-adapter.js";
-import type { Arrival, RequestAuth } from "./arrival.js";
+import { fromNode, headerOf, type Target } from "./server/node-adapter.js";
+import type { Arrival, RequestAuth } from "./server/arrival.js";
 
 export const advice = {
   server: "Fastify",

@@ -7,7 +7,7 @@ import type { ShowsSession } from "../types/session-of.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import { advice, answerPages, arrivalOf, requestOf, write } from "./fastify-adapter.js";
 import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
-import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
+import { requestAuth, type ServerAuthConfig } from "./server/request-auth.js";
 
 export { AuthError, CredentialsSignin } from "../errors/index.js";
 export { customFetch } from "../types/symbols.js";

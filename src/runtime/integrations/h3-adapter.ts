@@ -2,9 +2,9 @@
 import type { ActionRequest } from "../http/action-request.js";
 import type { FlowResult } from "../http/flow-result.js";
 import { cutUrl, fromWebRequest, renderResult } from "../http/web.js";
-import type { Target } from "./node-adapter.js";
-import type { Arrival } from "./arrival.js";
-import { type TrustProxy, type TrustsHop, wayOf } from "./trusted-proxy.js";
+import type { Target } from "./server/node-adapter.js";
+import type { Arrival } from "./server/arrival.js";
+import { type TrustProxy, type TrustsHop, wayOf } from "./server/trusted-proxy.js";
 
 /** What surrounds the app. */
 export interface H3AuthOptions {

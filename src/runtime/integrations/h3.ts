@@ -6,8 +6,8 @@ import { guardedPath, type PathRequirement } from "../server-functions/guarded-p
 import { privateAnswer } from "../http/private-answer.js";
 import { arrivalOf, type H3AuthOptions, type H3RequestEvent, requestOf, write } from "./h3-adapter.js";
 import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
-import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
-import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
+import { requestAuth, type ServerAuthConfig } from "./server/request-auth.js";
+import { type TrustProxy, trustedHops } from "./server/trusted-proxy.js";
 
 export { AuthError, CredentialsSignin } from "../errors/index.js";
 export { customFetch } from "../types/symbols.js";

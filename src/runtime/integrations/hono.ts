@@ -9,8 +9,8 @@ import { guardedPath, type PathRequirement } from "../server-functions/guarded-p
 import type { Requirement } from "../server-functions/requirement.js";
 import { arrivalOf, type HonoAuthOptions, requestOf, write } from "./hono-adapter.js";
 import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
-import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
-import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
+import { requestAuth, type ServerAuthConfig } from "./server/request-auth.js";
+import { type TrustProxy, trustedHops } from "./server/trusted-proxy.js";
 
 export { AuthError, CredentialsSignin } from "../errors/index.js";
 export { customFetch } from "../types/symbols.js";

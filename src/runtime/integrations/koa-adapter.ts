@@ -3,8 +3,8 @@ import type { Session } from "../types/entities.js";
 import type { FlowResult } from "../http/flow-result.js";
 import { renderResult } from "../http/web.js";
 import { directClient } from "../security/client-address.js";
-import { headerOf, type NodeRequest } from "./node-adapter.js";
-import type { Arrival } from "./arrival.js";
+import { headerOf, type NodeRequest } from "./server/node-adapter.js";
+import type { Arrival } from "./server/arrival.js";
 import { membersOf } from "../types/members.js";
 
 /** What the middleware puts into `ctx.state`: `new Koa<AuthState>()`. */

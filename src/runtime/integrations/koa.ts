@@ -5,9 +5,9 @@ import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import { arrivalOf, type AuthState, bodyOf, type KoaContext, write } from "./koa-adapter.js";
-import { fromNode, siteOf } from "./node-adapter.js";
+import { fromNode, siteOf } from "./server/node-adapter.js";
 import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
-import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
+import { requestAuth, type ServerAuthConfig } from "./server/request-auth.js";
 
 export { AuthError, CredentialsSignin } from "../errors/index.js";
 export { customFetch } from "../types/symbols.js";

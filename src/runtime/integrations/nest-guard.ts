@@ -16,9 +16,9 @@ import type { FlowResult } from "../http/flow-result.js";
 import { arrivalOf, type ExpressRequest, type ExpressResponse } from "./express-middleware.js";
 import { guardOf } from "./express-auth.js";
 import type { AuthMiddleware, RequestWithAuth } from "./express-auth-types.js";
-import { writeNode } from "./node-adapter.js";
+import { writeNode } from "./server/node-adapter.js";
 import { membersOf } from "../types/members.js";
-import type { Arrival, RequestAuth } from "./arrival.js";
+import type { Arrival, RequestAuth } from "./server/arrival.js";
 
 /** What sign-in is known by among the providers of an app. */
 export const AUTH = Symbol("authwright");

@@ -24,8 +24,8 @@ import {
   mountedArrival,
 } from "./express-middleware.js";
 import { AUTH, AuthGuard, AuthRefusalFilter, PUBLIC, REQUIREMENT, requestOf } from "./nest-guard.js";
-import { writeNode } from "./node-adapter.js";
-import type { RequestAuth } from "./arrival.js";
+import { writeNode } from "./server/node-adapter.js";
+import type { RequestAuth } from "./server/arrival.js";
 
 export { AuthError, CredentialsSignin } from "../errors/index.js";
 export { customFetch } from "../types/symbols.js";

@@ -5,9 +5,9 @@ import type { Requirement } from "../server-functions/requirement.js";
 import type { Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
-import type { NodeResponse } from "./node-adapter.js";
-import type { IncomingRequest } from "./node-arrival.js";
-import type { TrustProxy } from "./trusted-proxy.js";
+import type { NodeResponse } from "./server/node-adapter.js";
+import type { IncomingRequest } from "./server/node-arrival.js";
+import type { TrustProxy } from "./server/trusted-proxy.js";
 
 /** What surrounds the server. */
 export interface ServerOptions {

@@ -5,12 +5,12 @@ import type { FlowResult } from "../http/flow-result.js";
 import type { Visible } from "../types/callbacks.js";
 import type { JWT, Session } from "../types/entities.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
-import { arrivalOf, type IncomingRequest } from "./node-arrival.js";
-import { cutTarget, fromNode, siteOf, type NodeResponse, writeNode } from "./node-adapter.js";
+import { arrivalOf, type IncomingRequest } from "./server/node-arrival.js";
+import { cutTarget, fromNode, siteOf, type NodeResponse, writeNode } from "./server/node-adapter.js";
 import type { NodeAuth, ServerOptions } from "./node-auth-types.js";
 import { pluginFunctions } from "../server-functions/plugin-functions.js";
-import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
-import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
+import { requestAuth, type ServerAuthConfig } from "./server/request-auth.js";
+import { type TrustProxy, trustedHops } from "./server/trusted-proxy.js";
 
 export { AuthError, CredentialsSignin } from "../errors/index.js";
 export { customFetch } from "../types/symbols.js";

@@ -6,9 +6,7 @@ import { english } from "../pages/english.js";
 import { leaveEnglish } from "../pages/leave-texts.js";
 import { formEnglish } from "../pages/form-english.js";
 import { passkeyAddEnglish, passkeyFormEnglish, passkeyEnglish } from "../pages/passkey-english.js";
-import { texts } from "../plugins/account/texts.js";
-import { messages as password } from "../plugins/password/messages.js";
-import { messages as twoFactor } from "../plugins/two-factor/messages.js";
+import { pluginEnglish } from "../plugins/registry.js";
 import type { CompleteMessages } from "../types/messages.js";
 import { defineMessages } from "./index.js";
 
@@ -29,8 +27,6 @@ const en: CompleteMessages = defineMessages({
     ...passkeyEnglish,
     ...mailEnglish,
   },
-  account: texts,
-  password,
-  "two-factor": twoFactor,
+  ...pluginEnglish,
 });
 export default en;

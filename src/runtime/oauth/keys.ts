@@ -5,6 +5,10 @@ import { providerFetch } from "./fetch.js";
 import type { Server } from "./server.js";
 import { membersOf } from "../types/members.js";
 
+/** Algorithms with a public key. `none` and HMAC are refused whatever a metadata document lists. */
+export const publicKeyAlgorithms =
+  "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519".split(" ");
+
 /** Tokens with invented keys cost no more than one request in this time. */
 const coolDownSeconds = 5;
 

@@ -7,15 +7,11 @@ import * as oauth from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { bytesOf, type TokenExchange, unverifiedClaims } from "./token-answer.js";
 import { providerFetch } from "./fetch.js";
-import { verifySignature } from "./keys.js";
+import { publicKeyAlgorithms, verifySignature } from "./keys.js";
 import type { Server } from "./server.js";
 
 export { clientAssertion } from "./client-assertion.js";
 export { discover } from "./discovery.js";
-
-/** Algorithms with a public key. `none` and HMAC are refused whatever a metadata document lists. */
-const publicKeyAlgorithms: readonly string[] =
-  "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519".split(" ");
 
 /** What the token endpoint sent, and whom it was asked for. */
 export interface TokenAnswer {

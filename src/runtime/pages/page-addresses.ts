@@ -2,7 +2,6 @@
 import { AuthError } from "../errors/index.js";
 import type { ActionRequest } from "../http/action-request.js";
 import { type FlowResult, methodNotAllowed, redirect } from "../http/flow-result.js";
-import type { PageAddresses } from "../types/page-addresses.js";
 import type { PluginPath, RequestScope } from "../types/flow.js";
 import type { OwnAddresses, ResolvedConfig } from "../types/resolved-config.js";
 import { cleanPath } from "../http/path.js";
@@ -11,11 +10,13 @@ import { type Page, pages } from "./page-table.js";
 /** Whole parts of letters, digits, `-`, `_`, `.` and `~`, none of which begins with a dot: no reader changes such a path. */
 const plainAddress = /^(?:\/[\w~-][\w.~-]*)+$/;
 
-/** A page that has an address, and whether the configuration names it. */
-interface Placed extends Page {
-  readonly name: keyof PageAddresses;
+/** What has an address, and whether the configuration names it. */
+interface Placed {
+  readonly name: string;
   readonly address: string;
   readonly isNamed: boolean;
+  /** undefined: neither the core nor a plugin of the configuration has it. */
+  readonly page: Page | undefined;
 }
 
 /** Below the base path, with an address behind it: where a rewrite leads that leaves the address in the browser alone. */
@@ -52,8 +53,8 @@ interface JudgedAddresses extends OwnAddresses {
 }
 
 function addressesOf(placed: readonly Placed[]): JudgedAddresses {
-  const byPath = new Map<string, string>(placed.map(({ path, address }) => [path, address]));
-  const byAddress = new Map(placed.map(({ path, address }) => [address, path]));
+  const byPath = new Map(placed.map(({ page, address }) => [page?.path, address]));
+  const byAddress = new Map(placed.map(({ page, address }) => [address, page?.path]));
   return {
     placed,
     of: (path) => byPath.get(path),
@@ -72,39 +73,35 @@ function addressesOf(placed: readonly Placed[]): JudgedAddresses {
 
 /** @throws AuthError for what is no address, and for two pages at one */
 function placedPages(resolved: ResolvedConfig): readonly Placed[] {
-  const { config, pages: ofApp } = resolved;
+  const { config, pages: ofApp, plugins } = resolved;
   const named = namedIn(config.pageAddresses);
+  const known = new Map<string, Page>(Object.entries({ ...pages, ...plugins?.pages }));
   const placed: Placed[] = [];
-  for (const [key, page] of Object.entries(pages)) {
-    const name = key as keyof PageAddresses;
-    const given = named[name];
+  for (const name of new Set([...known.keys(), ...named.keys()])) {
+    const [page, given] = [known.get(name), named.get(name)];
     const isReplaced = Object.hasOwn(ofApp, name) && ofApp[name as "signIn"] !== undefined;
     if (given !== undefined && isReplaced)
       throw new AuthError(
         `pages.${name} and pageAddresses.${name}: a page of the app stands in place of the built-in one. Remove one of the two`,
       );
-    // What nobody named gives way: to a page of the app, and where no plugin has the page.
-    if (given === undefined && (isReplaced || !isThere(resolved, page))) continue;
-    const address = given ?? page.standard;
+    // What nobody named gives way: to a page of the app, and where the plugin does not answer there.
+    const address = given ?? (isReplaced || !isThere(resolved, page) ? undefined : page?.standard);
+    if (address === undefined) continue;
     assertPlain(name, address);
     const other = placed.find((each) => each.address === address)?.name ?? ownerOf(address, ofApp);
     if (other !== undefined)
       throw new AuthError(`pageAddresses.${name}: ${address} is the address of ${other} too`);
-    placed.push({ ...page, name, address, isNamed: given !== undefined });
+    placed.push({ name, address, isNamed: given !== undefined, page });
   }
   return placed;
 }
 
 /** @throws AuthError */
-function namedIn(given: unknown): Readonly<Partial<Record<keyof PageAddresses, string>>> {
-  if (given === true) return {};
+function namedIn(given: unknown): ReadonlyMap<string, unknown> {
+  if (given === true) return new Map();
   if (typeof given !== "object" || given === null || Array.isArray(given))
     throw new AuthError("pageAddresses is true, or an object of pages and their addresses");
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(pages, name));
-  if (unknown === undefined) return given;
-  throw new AuthError(
-    `pageAddresses: there is no page ${JSON.stringify(unknown)}; there is: ${Object.keys(pages).join(", ")}`,
-  );
+  return new Map(Object.entries(given));
 }
 
 function assertPlain(name: string, address: unknown): asserts address is string {
@@ -120,17 +117,21 @@ function ownerOf(address: string, ofApp: ResolvedConfig["pages"]): string | unde
   return found && `pages.${found[0]}`;
 }
 
-const isThere = ({ plugins }: ResolvedConfig, { path, isPlugins }: Page): boolean =>
-  isPlugins !== true || plugins?.target({ method: "GET", path }) !== undefined;
+const isOfCore = (path: PluginPath): boolean => Object.values(pages).some((page) => page.path === path);
+
+const isThere = ({ plugins }: ResolvedConfig, page: Page | undefined): boolean =>
+  page !== undefined &&
+  (isOfCore(page.path) || plugins?.target({ method: "GET", path: page.path }) !== undefined);
 
 /** What is wrong where the endpoints are. The guard of a Next.js app knows neither plugins nor the route files. */
 function misplaced(resolved: ResolvedConfig, basePath: string): AuthError | undefined {
-  for (const page of (resolved.addresses as JudgedAddresses | undefined)?.placed ?? []) {
-    const { name, address } = page;
+  for (const { name, address, page } of (resolved.addresses as JudgedAddresses | undefined)?.placed ?? []) {
     if (basePath !== "" && `${address}/`.startsWith(`${basePath}/`))
       return new AuthError(`pageAddresses.${name}: ${address} is below ${basePath}, where the endpoints are`);
     if (!isThere(resolved, page))
-      return new AuthError(`pageAddresses.${name}: no plugin of the configuration has this page`);
+      return new AuthError(
+        `pageAddresses.${name}: no plugin of the configuration has this page, and it is none of ${Object.keys(pages).join(", ")}`,
+      );
   }
   return undefined;
 }
@@ -185,8 +186,8 @@ async function answerPage(
 ): Promise<FlowResult> {
   const { method } = scope.request;
   const isHead = method === "HEAD";
-  const takesForm = Object.values(pages).some((page) => page.path === path && page.isPlugins === true);
-  if (!isHead && method !== "GET" && !takesForm) return methodNotAllowed();
+  // The form of a plugin's page leads to the page itself; those of the core lead below the base path.
+  if (!isHead && method !== "GET" && isOfCore(path)) return methodNotAllowed();
   const result = await run({ ...scope, request: requestAt(scope.request, path, isHead ? "GET" : method) });
   if (!isHead) return result;
   return result.kind === "json"

@@ -39,6 +39,8 @@ export interface ProviderForm {
 export interface SignInForm extends ProviderForm {
   /** The page as it is with that. */
   join?(page: SignInPage, context: FlowContext): SignInPage;
+  /** Fields that are its own where it holds the form of a sign-in by mail: nothing of that sign-in is given them. */
+  readonly ownFields?: readonly string[];
   /** What ends a sign-in by mail whose address, typed into it, is none. */
   wrongAddress?(context: FlowContext<EmailConfig>, error: CallbackRouteError): Promise<Error>;
 }

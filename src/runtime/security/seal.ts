@@ -1,5 +1,5 @@
 /**
- * THE DOOR: payloads to encrypted tokens and back (JWE, RFC 7516, `dir` with A256CBC-HS512).
+ * The one place that seals: payloads to encrypted tokens and back (JWE, RFC 7516, `dir` with A256CBC-HS512).
  * What it opens is decided here and in `keys.ts` alone; every way to fail is the same error.
  */
 import { decrypt, encrypt } from "#crypto";

@@ -1,5 +1,5 @@
 /** The functions of `auth.*` that plugins provide: the same names in every framework, whether a plugin is there or not. */
-import type { FunctionCaller } from "../plugins/plugin.js";
+import type { FunctionCaller } from "../plugins/host/plugin.js";
 import type { ResolvedSite } from "./admit.js";
 import { missingPlugin } from "./missing-plugin.js";
 

@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { AnyAuthConfig } from "../types/config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
-import type { PluginHost } from "../plugins/plugin-host.js";
+import type { PluginHost } from "../plugins/host/plugin-host.js";
 import type { Provider } from "../types/provider.js";
 import type { Env } from "./env.js";
 import { type Report, withReport } from "./metrics.js";

@@ -3,7 +3,7 @@ import { AdapterError, MissingAdapterMethods, toError } from "../errors/index.js
 import { isThenable, withDeadline } from "../callbacks/events.js";
 import { withoutValues } from "../security/without-values.js";
 import type { Adapter, StoreMethods, WrappedAdapter } from "../types/adapter.js";
-import type { PluginHost } from "../plugins/plugin-host.js";
+import type { PluginHost } from "../plugins/host/plugin-host.js";
 import type { GuardCall } from "../types/plugin.js";
 import { timed, type Report } from "./metrics.js";
 import type { StoreAccess } from "./shared-stores.js";

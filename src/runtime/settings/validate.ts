@@ -12,7 +12,7 @@ import {
 import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
 import type { AnyAuthConfig, LoggerInstance } from "../types/config.js";
-import type { PluginHost } from "../plugins/plugin-host.js";
+import type { PluginHost } from "../plugins/host/plugin-host.js";
 import type { RedirectProxy } from "../types/redirect-proxy.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";

@@ -1,7 +1,7 @@
 /** A configuration whose providers end sessions at their side, or here: loaded with its first request. */
 import { AuthError } from "../errors/index.js";
-import type { PluginHost } from "../plugins/plugin-host.js";
-import { wrapRecords } from "../plugins/wrap-records.js";
+import type { PluginHost } from "../plugins/host/plugin-host.js";
+import { wrapRecords } from "../plugins/host/wrap-records.js";
 import { jwtSessions } from "../sessions/jwt-session.js";
 import { lazyDatabaseSessions } from "../sessions/lazy-database-session.js";
 import { defaultDeadlineSeconds } from "../settings/defaults.js";

@@ -12,7 +12,7 @@ import { leaveEnglish } from "../pages/leave-texts.js";
 import { safeName } from "../pages/safe-values.js";
 import { inlineScript } from "../pages/script.js";
 import { textOf } from "../pages/text.js";
-import type { PluginPage, PluginScope } from "../plugins/plugin.js";
+import type { PluginPage, PluginScope } from "../plugins/host/plugin.js";
 import { inDevelopment } from "../settings/development.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { FlowContext } from "../types/flow.js";

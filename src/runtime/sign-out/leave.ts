@@ -1,7 +1,7 @@
 /** POST /signout with `federated`: where the browser goes in place of its target, and what it takes along. */
 import { InvalidProvider } from "../errors/index.js";
 import { clearCookie } from "../http/cookies.js";
-import type { Departure } from "../plugins/plugin-host.js";
+import type { Departure } from "../plugins/host/plugin-host.js";
 import type { FlowContext } from "../types/flow.js";
 import { hintCookie, readHint } from "./hint.js";
 import { federatedProviders } from "./options.js";

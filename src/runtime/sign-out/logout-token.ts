@@ -9,7 +9,7 @@ import {
 } from "jose";
 import { InvalidCheck } from "../errors/index.js";
 import { serverForCallback } from "../oauth/endpoints.js";
-import { type KeySet, keySet } from "../oauth/keys.js";
+import { type KeySet, keySet, publicKeyAlgorithms } from "../oauth/keys.js";
 import { unverifiedClaims } from "../oauth/token-answer.js";
 import { isObject, membersOf } from "../types/members.js";
 import type { Server } from "../oauth/server.js";
@@ -24,8 +24,6 @@ export interface Logout extends ProviderSession {
 
 const event = "http://schemas.openid.net/event/backchannel-logout";
 const required = ["iss", "aud", "iat", "jti", "events"];
-/** With a public key. `none` and HMAC are refused whatever a metadata document lists. */
-const algorithms = "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519".split(" ");
 /** Section 2.4 names the first; older servers say JWT, or nothing. */
 const types: ReadonlySet<string> = new Set(["logout+jwt", "application/logout+jwt", "jwt"]);
 /** Characters: no provider says so much. */
@@ -75,7 +73,7 @@ const isText = (claim: unknown): claim is string => typeof claim === "string" &&
 async function verified(provider: OAuthProvider, server: Server, token: string): Promise<JWTVerifyResult> {
   const { issuer } = server.metadata;
   const options: JWTVerifyOptions = {
-    algorithms,
+    algorithms: publicKeyAlgorithms,
     issuer: provider.expectedIssuer?.(unverifiedClaims(token), issuer) ?? issuer,
     audience: provider.clientId ?? "",
     clockTolerance: toleranceSeconds,

@@ -1,7 +1,7 @@
 /** Both options as a plugin of the configuration: what they put around its sessions, and the rows that they keep. */
-import { definePlugin } from "../plugins/define-plugin.js";
-import type { DefinedPlugin } from "../plugins/plugin.js";
-import { watchSessions } from "../plugins/watch-sessions.js";
+import { definePlugin } from "../plugins/host/define-plugin.js";
+import type { DefinedPlugin } from "../plugins/host/plugin.js";
+import { watchSessions } from "../plugins/sessions/watch-sessions.js";
 import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
 import { keepHint } from "./hint.js";
 import { cacheSecondsOf, federatedProviders, listeningProviders } from "./options.js";

@@ -2,12 +2,12 @@
 import { sha256Hex } from "#crypto";
 import { AccessDenied } from "../errors/index.js";
 import { unverifiedClaims } from "../oauth/token-answer.js";
-import { deleteRows } from "../plugins/delete-rows.js";
-import { deleteStored } from "../plugins/end-all-sessions.js";
-import type { AroundSessions, PluginScope } from "../plugins/plugin.js";
-import { sessionIdOf, tokenIdOf } from "../plugins/session-ids.js";
-import { endOneSession, longAgo, statesOf } from "../plugins/session-states.js";
-import { sessionInfo } from "../plugins/session-tables.js";
+import { deleteRows } from "../plugins/host/delete-rows.js";
+import { deleteStored } from "../plugins/sessions/end-all-sessions.js";
+import type { AroundSessions, PluginScope } from "../plugins/host/plugin.js";
+import { sessionIdOf, tokenIdOf } from "../plugins/sessions/session-ids.js";
+import { endOneSession, longAgo, statesOf } from "../plugins/sessions/session-states.js";
+import { sessionInfo } from "../plugins/sessions/session-tables.js";
 import type { AdapterSession } from "../types/adapter.js";
 import type { RecordRow } from "../types/records.js";
 import type { ResolvedConfig, SessionStrategy, SignInResult } from "../types/resolved-config.js";

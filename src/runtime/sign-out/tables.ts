@@ -1,4 +1,4 @@
-import { sessionTables } from "../plugins/session-tables.js";
+import { sessionTables } from "../plugins/sessions/session-tables.js";
 import type { RecordTable } from "../types/records.js";
 
 /** Which session began with which one of the provider, and which of those are over. */

@@ -2,9 +2,9 @@
 import { UnknownAction } from "../errors/index.js";
 import { type FlowResult, redirect } from "../http/flow-result.js";
 import type { ActionRequest } from "../http/action-request.js";
-import type { PluginTarget } from "../plugins/plugin-host.js";
-import type { PluginScope } from "../plugins/plugin.js";
-import { pluginsOf, scopeOf } from "../plugins/scope.js";
+import type { PluginTarget } from "../plugins/host/plugin-host.js";
+import type { PluginScope } from "../plugins/host/plugin.js";
+import { pluginsOf, scopeOf } from "../plugins/host/scope.js";
 import type { FlowContext } from "../types/flow.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import { federatedPage } from "./federated-page.js";

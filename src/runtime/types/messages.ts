@@ -1,8 +1,6 @@
 /** Texts of one language, as the built-in pages and mails show them. */
 import type { CoreMessages } from "../pages/core-messages.js";
-import type { AccountMessages } from "../plugins/account/texts.js";
-import type { PasswordMessages } from "../plugins/password/messages.js";
-import type { TwoFactorMessages } from "../plugins/two-factor/messages.js";
+import type { PluginMessages } from "../plugins/registry.js";
 import type { LanguageHost } from "./language-host.js";
 
 export type { Language } from "./language-host.js";
@@ -18,15 +16,9 @@ export interface LanguageOptions {
 export type LanguageHostOf = (config: LanguageOptions) => LanguageHost;
 
 /** The texts of the core and of each plugin. */
-export interface MessageGroups {
+export interface MessageGroups extends PluginMessages {
   /** Sign-in, sign-out, errors, "check your email", the sign-in mail. */
   readonly core: CoreMessages;
-  /** `authwright/plugins/account`. */
-  readonly account: AccountMessages;
-  /** `authwright/plugins/password`. */
-  readonly password: PasswordMessages;
-  /** `authwright/plugins/two-factor`. */
-  readonly "two-factor": TwoFactorMessages;
 }
 
 /** What `defineMessages` takes: a language with all or some of the texts. */
@@ -43,8 +35,11 @@ export type Messages = MessagesInput & {
   readonly host: LanguageHostOf;
 };
 
-/** A whole language, as `authwright/messages/<language>` exports it: no text is missing. */
-export type CompleteMessages = MessageGroups &
+/** What a language has of the texts of plugins. */
+export type PluginTexts = Pick<MessagesInput, keyof PluginMessages>;
+
+/** A language, as `authwright/messages/<language>` exports it: English stands in for what it lacks of plugins. */
+export type CompleteMessages = Pick<MessageGroups, "core"> &
   Messages & {
     /** Writing direction, `dir` of the pages. */
     readonly direction: "ltr" | "rtl";

@@ -1,5 +1,5 @@
 import type { AuthError } from "../errors/index.js";
-import type { PluginHost } from "../plugins/plugin-host.js";
+import type { PluginHost } from "../plugins/host/plugin-host.js";
 import type { Env } from "../settings/env.js";
 import type { Adapter } from "./adapter.js";
 import type { AnyAuthConfig } from "./config.js";
@@ -27,7 +27,7 @@ export type GuardCall = (
   method: (...args: unknown[]) => unknown,
 ) => (...args: unknown[]) => unknown;
 
-/** The plugins of a finished configuration. Internal: `plugins/plugin.ts` has all of it, as `PluginHost`. */
+/** The plugins of a finished configuration. Internal: `plugins/host/plugin.ts` has all of it, as `PluginHost`. */
 export interface ResolvedPlugins {
   readonly providers: readonly Provider[];
   /** A plugin keeps when each session began. */

@@ -12,7 +12,7 @@ import type { Callbacks, EventCallbacks } from "./callbacks.js";
 import type { AnyAuthConfig, JWTOptions, LoggerInstance, PagesOptions } from "./config.js";
 import type { Account, Awaitable, JWT, Profile, Session, User } from "./entities.js";
 import type { InternalProvider, ProviderKinds } from "./finished-provider.js";
-import type { PluginHost } from "../plugins/plugin-host.js";
+import type { PluginHost } from "../plugins/host/plugin-host.js";
 import type { RedirectProxy } from "./redirect-proxy.js";
 import type { Theme } from "./theme.js";
 import type { SpentValues, Tries } from "./throttle.js";

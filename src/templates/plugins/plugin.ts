@@ -21,7 +21,7 @@ export interface PluginSupport {
   /** A package that it uses where it is installed, and what for. */
   readonly optional?: { readonly package: string; readonly range: string; readonly gives: string };
   /** A page of it for users who are signed in: below the path of the endpoints, and what a link to it says. */
-  readonly door?: {
+  readonly page?: {
     readonly path: string;
     readonly link: string;
     /** Id of a plugin whose page has the link, and knows when it is of use. */

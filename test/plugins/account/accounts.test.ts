@@ -1,8 +1,8 @@
 /** Ways to sign in: whose they are, and that one is always left. */
 import { describe, expect, it } from "vitest";
-import { addressRangeOf, deviceOf } from "../../../src/runtime/plugins/device-names.js";
+import { addressRangeOf, deviceOf } from "../../../src/runtime/plugins/sessions/device-names.js";
 import { account } from "../../../src/runtime/plugins/account/index.js";
-import { definePlugin } from "../../../src/runtime/plugins/define-plugin.js";
+import { definePlugin } from "../../../src/runtime/plugins/host/define-plugin.js";
 import { People, requestOf, strategies } from "./people.js";
 
 /** Without mail and passwords: the accounts are the only ways in. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { encode } from "../../../src/runtime/jwt.js";
 import { account } from "../../../src/runtime/plugins/account/index.js";
-import { sessionInfo } from "../../../src/runtime/plugins/session-tables.js";
+import { sessionInfo } from "../../../src/runtime/plugins/sessions/session-tables.js";
 import { secret } from "../../oauth/drive.js";
 import { csrf } from "../stage.js";
 import { People, requestOf, strategies } from "./people.js";

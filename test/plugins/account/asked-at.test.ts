@@ -8,12 +8,12 @@ import { type AuthTables, KyselyAdapter, migrate } from "../../../src/runtime/ad
 import { recordTableStatements } from "../../../src/runtime/adapters/sql-schema.js";
 import { account } from "../../../src/runtime/plugins/account/index.js";
 import { tables } from "../../../src/runtime/plugins/account/tables.js";
-import { sessionInfo } from "../../../src/runtime/plugins/session-tables.js";
+import { sessionInfo } from "../../../src/runtime/plugins/sessions/session-tables.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
 import { customFetch } from "../../../src/runtime/types/symbols.js";
 import { siteAt } from "../../../src/runtime/settings/origin.js";
 import { resolveConfig } from "../../../src/runtime/settings/resolve-config.js";
-import { isFresh } from "../../../src/runtime/plugins/sign-in-time.js";
+import { isFresh } from "../../../src/runtime/plugins/sessions/sign-in-time.js";
 import { type Browser, locationOf, origin } from "../../oauth/drive.js";
 import { FakeProvider, issuer } from "../../oauth/fake-provider.js";
 import { csrf, Stage, ways } from "../stage.js";

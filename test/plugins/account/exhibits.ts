@@ -6,8 +6,8 @@ import { accountUses, passkeyNames, sessionPlaces } from "../../../src/runtime/p
 import { password } from "../../../src/runtime/plugins/password/index.js";
 import { passwordTable } from "../../../src/runtime/plugins/password/tables.js";
 import { sha256Hex } from "../../../src/runtime/security/crypto-node.js";
-import { sessionInfo } from "../../../src/runtime/plugins/session-tables.js";
-import { tokenIdOf } from "../../../src/runtime/plugins/session-ids.js";
+import { sessionInfo } from "../../../src/runtime/plugins/sessions/session-tables.js";
+import { tokenIdOf } from "../../../src/runtime/plugins/sessions/session-ids.js";
 import { twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";
 import { recoveryTable, secretTable } from "../../../src/runtime/plugins/two-factor/tables.js";
 import { usesNoter } from "../../../src/runtime/plugins/account/uses.js";

@@ -1,7 +1,7 @@
 /** The account page and its JSON API, as a browser without JavaScript and a script use them. */
 import { describe, expect, it, vi } from "vitest";
 import { deleteDueUsers } from "../../../src/runtime/plugins/account/index.js";
-import { sessionInfo } from "../../../src/runtime/plugins/session-tables.js";
+import { sessionInfo } from "../../../src/runtime/plugins/sessions/session-tables.js";
 import type { Browser } from "../../oauth/drive.js";
 import { locationOf } from "../../oauth/drive.js";
 import { csrf, ways } from "../stage.js";

@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { MissingTable } from "../../../src/runtime/adapters/rows/driver-errors.js";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
-import { endAllSessions } from "../../../src/runtime/plugins/end-all-sessions.js";
-import { epochOf } from "../../../src/runtime/plugins/session-states.js";
-import { sessionInfo, sessionEpochs } from "../../../src/runtime/plugins/session-tables.js";
+import { endAllSessions } from "../../../src/runtime/plugins/sessions/end-all-sessions.js";
+import { epochOf } from "../../../src/runtime/plugins/sessions/session-states.js";
+import { sessionInfo, sessionEpochs } from "../../../src/runtime/plugins/sessions/session-tables.js";
 import { resolveConfigWithEnv } from "../../../src/runtime/settings/resolve-config.js";
 import type { SessionInfo } from "../../../src/runtime/plugins/account/index.js";
 import { People, requestOf, strategies } from "./people.js";

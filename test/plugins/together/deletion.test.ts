@@ -8,7 +8,7 @@ import { recordTableStatements } from "../../../src/runtime/adapters/sql-schema.
 import { accessTokens } from "../../../src/runtime/plugins/access-tokens/tables.js";
 import { accountChanges, tables as accountTables } from "../../../src/runtime/plugins/account/tables.js";
 import { tables as passwordTables } from "../../../src/runtime/plugins/password/tables.js";
-import { sessionEpochs } from "../../../src/runtime/plugins/session-tables.js";
+import { sessionEpochs } from "../../../src/runtime/plugins/sessions/session-tables.js";
 import { codeAt, stepAt } from "../../../src/runtime/plugins/two-factor/totp.js";
 import { tables as twoFactorTables } from "../../../src/runtime/plugins/two-factor/tables.js";
 import type { Adapter } from "../../../src/runtime/types/adapter.js";

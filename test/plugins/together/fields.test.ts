@@ -5,7 +5,7 @@ import { account } from "../../../src/runtime/plugins/account/index.js";
 import { password } from "../../../src/runtime/plugins/password/index.js";
 import { twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";
 import { secretTable } from "../../../src/runtime/plugins/two-factor/tables.js";
-import { pluginsOf } from "../../../src/runtime/plugins/scope.js";
+import { pluginsOf } from "../../../src/runtime/plugins/host/scope.js";
 import type { Browser } from "../../oauth/drive.js";
 import { csrf, Stage } from "../stage.js";
 import { byMail, byPassword, first, hiddenOf, withFactor } from "../two-factor/visit.js";

@@ -4,7 +4,7 @@ import { KyselyPGlite } from "kysely-pglite";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { KyselyAdapter, migrate, type AuthTables } from "../../../src/runtime/adapters/kysely.js";
 import { recordTableStatements } from "../../../src/runtime/adapters/sql-schema.js";
-import { sessionInfo } from "../../../src/runtime/plugins/session-tables.js";
+import { sessionInfo } from "../../../src/runtime/plugins/sessions/session-tables.js";
 import { tables as accountTables } from "../../../src/runtime/plugins/account/tables.js";
 import { tables as factorTables } from "../../../src/runtime/plugins/two-factor/tables.js";
 import type { Adapter } from "../../../src/runtime/types/adapter.js";

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { account } from "../../../src/runtime/plugins/account/index.js";
 import { password } from "../../../src/runtime/plugins/password/index.js";
-import { sessionInfo } from "../../../src/runtime/plugins/session-tables.js";
+import { sessionInfo } from "../../../src/runtime/plugins/sessions/session-tables.js";
 import { twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";
 import type { Plugin } from "../../../src/runtime/types/plugin.js";
 import { People, strategies, type Strategy } from "../account/people.js";

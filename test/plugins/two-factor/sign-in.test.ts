@@ -1,6 +1,6 @@
 /** Every way to a session: none goes around the factor, and who must have one sets it up before there is a session. */
 import { describe, expect, it } from "vitest";
-import { act } from "../../../src/runtime/operations.js";
+import { perform } from "../../../src/runtime/operations.js";
 import { siteAt } from "../../../src/runtime/settings/origin.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
 import { type Browser, locationOf, origin } from "../../oauth/drive.js";
@@ -42,7 +42,7 @@ async function byMailForm(stage: Stage, browser: Browser): Promise<string> {
 /** `signIn()` of the server's own code, for a browser that is sent its cookies. */
 async function byServer(stage: Stage, browser: Browser): Promise<string> {
   const resolved = resolvedOf(stage);
-  const result = await act(resolved, siteAt(resolved, origin), {
+  const result = await perform(resolved, siteAt(resolved, origin), {
     action: "callback",
     providerId: "credentials",
     body: { username: "ada", password: "pw", callbackUrl: "/after" },

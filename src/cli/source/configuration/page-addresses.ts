@@ -1,5 +1,6 @@
 /** Where a configuration with `pageAddresses` puts its pages. */
-import { pages } from "../../../runtime/pages/page-table.js";
+import { type Page, pages } from "../../../runtime/pages/page-table.js";
+import { pluginPages } from "../../../runtime/plugins/registry.js";
 import type { AuthConfigModel, SourcePlace } from "./auth-config.js";
 import { optionOf } from "./literals.js";
 
@@ -14,15 +15,21 @@ export interface PlacedPage {
   readonly at: SourcePlace;
 }
 
+/** All pages that can have addresses of their own, with the plugin that has them. */
+const known: readonly (Page & { readonly name: string; readonly plugin?: string })[] = [
+  ...Object.entries(pages).map(([name, page]) => ({ name, ...page })),
+  ...Object.entries(pluginPages).flatMap(([plugin, own]) =>
+    Object.entries(own).map(([name, page]) => ({ name, plugin, ...page })),
+  ),
+];
+
 /** The built-in pages that a configuration with these plugins has, with the addresses that are theirs by default. */
 export const standardPages = (
   plugins: readonly string[],
 ): readonly { readonly name: string; readonly path: string; readonly address: string }[] =>
-  Object.entries(pages).flatMap(([name, { path, standard, isPlugins }]) =>
-    isPlugins === true && !plugins.includes(path.split("/")[1] ?? "")
-      ? []
-      : [{ name, path, address: standard }],
-  );
+  known
+    .filter(({ plugin }) => plugin === undefined || plugins.includes(plugin))
+    .map(({ name, path, standard }) => ({ name, path, address: standard }));
 
 /**
  * @param added ids of plugins that the configuration is about to get
@@ -35,9 +42,9 @@ export function placedPages(
   const option = optionOf(model, "pageAddresses");
   if (option === undefined || !(option.value === "true" || option.value.startsWith("{"))) return [];
   const plugins = [...added, ...(model?.plugins ?? []).map(({ id }) => id)];
-  return Object.entries(pages).flatMap(([name, { path, standard, isPlugins }]) => {
+  return known.flatMap(({ name, path, standard, plugin }) => {
     const named = optionOf(model, `pageAddresses.${name}`);
-    const isThere = isPlugins !== true || plugins.includes(path.split("/")[1]);
+    const isThere = plugin === undefined || plugins.includes(plugin);
     if (named === undefined && (!isThere || optionOf(model, `pages.${name}`) !== undefined)) return [];
     const address = named === undefined ? standard : named.text;
     return address === undefined ? [] : [{ name, path, address, at: (named ?? option).at }];

@@ -1,7 +1,7 @@
 /** signIn, signOut and update for server actions and route handlers: the handler's own POSTs, without a browser. */
 import { AuthError, SignInError, SignOutError, toError } from "../../errors/index.js";
 import { causeOf, FlowFailure, type FlowResult } from "../../http/flow-result.js";
-import { act, type Act } from "../../operations.js";
+import { type Operation, perform } from "../../operations.js";
 import { raw } from "../../types/symbols.js";
 import { signInAction } from "../../routes.js";
 import { pageUrl } from "../../security/page-url.js";
@@ -30,14 +30,14 @@ async function caller(config: AnyFrameworkConfig): Promise<Caller> {
  *
  * @throws AuthError for whatever went wrong, also in code of the user
  */
-async function perform(
+async function performFor(
   { scope, headers }: Caller,
   Failure: new (error: Error) => AuthError,
-  request: Omit<Act, "headers">,
+  request: Omit<Operation, "headers">,
 ): Promise<FlowResult> {
   let result: FlowResult;
   try {
-    result = await act(scope.resolved, scope.site, { ...request, headers });
+    result = await perform(scope.resolved, scope.site, { ...request, headers });
   } catch (thrown) {
     if (thrown instanceof FlowFailure) await send(thrown.cookies);
     const error = causeOf(toError(thrown));
@@ -76,7 +76,7 @@ export async function signIn(
   if (provider === undefined || known === undefined) {
     return go(`${pageUrl(from.scope, "/signin")}?${new URLSearchParams({ callbackUrl })}`, shouldRedirect);
   }
-  const result = await perform(from, SignInError, {
+  const result = await performFor(from, SignInError, {
     action: signInAction(known),
     providerId: provider,
     body: { ...asForm(fields), callbackUrl },
@@ -92,7 +92,7 @@ export async function signOut(
   const from = await caller(config);
   const callbackUrl = options?.redirectTo ?? from.headers.get("referer") ?? "/";
   const body = { callbackUrl, federated: options?.federated };
-  const result = await perform(from, SignOutError, { action: "signout", body });
+  const result = await performFor(from, SignOutError, { action: "signout", body });
   const url = locationOf(result) ?? callbackUrl;
   const shouldRedirect = options?.redirect ?? true;
   if (options && raw in options && !shouldRedirect) return { redirect: url, cookies: result.cookies ?? [] };
@@ -102,7 +102,7 @@ export async function signOut(
 export async function update(config: AnyFrameworkConfig, data: unknown): Promise<Session | null> {
   // By way of JSON, as from the browser: callbacks get no dates, and nothing that they could change for the caller.
   const body = JSON.parse(JSON.stringify({ data })) as Record<string, unknown>;
-  const result = await perform(await caller(config), AuthError, { action: "session", body });
+  const result = await performFor(await caller(config), AuthError, { action: "session", body });
   return result.kind === "json" ? (result.body as Session | null) : null;
 }
 

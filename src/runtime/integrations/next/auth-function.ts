@@ -6,7 +6,7 @@ import { keepPrivate } from "../../http/private-answer.js";
 import type { Session } from "../../types/entities.js";
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import { type Caller, pluginFunctions } from "../../server-functions/plugin-functions.js";
-import { type PrivateResponse, sendPrivate } from "../private-node.js";
+import { type PrivateResponse, sendPrivate } from "../server/private-node.js";
 import { guard } from "./guard.js";
 import { currentHeaders } from "./next-modules.js";
 import { requireFunction } from "./require.js";

@@ -1,7 +1,7 @@
 /** The endpoints as an API route of the Pages Router: `export default handlers.pages`. */
 import type { NextApiRequest, NextApiResponse } from "next";
 import { handle } from "../../handler.js";
-import { cutTarget, fromNode, headerOf, writeNode } from "../node-adapter.js";
+import { cutTarget, fromNode, headerOf, writeNode } from "../server/node-adapter.js";
 import { routedBasePath, resolveSite } from "./site.js";
 import type { RequestConfig } from "./types.js";
 

@@ -8,7 +8,7 @@ import { type Requirement, type Shortfall, shortfallOf } from "../../server-func
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import type { Session } from "../../types/entities.js";
 import type { SessionRead } from "../../types/resolved-config.js";
-import { headerOf, writeNode } from "../node-adapter.js";
+import { headerOf, writeNode } from "../server/node-adapter.js";
 import { guard } from "./guard.js";
 import { currentHeaders, navigationModule } from "./next-modules.js";
 import { shown, type ResolvedSite, resolveSite } from "./site.js";

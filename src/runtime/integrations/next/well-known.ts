@@ -3,7 +3,7 @@ import type { NextApiRequest, NextApiResponse } from "next";
 import type { NextRequest } from "next/server.js";
 import { empty, type FlowResult } from "../../http/flow-result.js";
 import { toWebResponse } from "../../http/web.js";
-import { cutTarget, headerOf, writeNode } from "../node-adapter.js";
+import { cutTarget, headerOf, writeNode } from "../server/node-adapter.js";
 import { type ResolvedSite, resolveSite } from "./site.js";
 import type { RequestConfig } from "./types.js";
 

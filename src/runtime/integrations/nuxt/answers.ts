@@ -1,7 +1,7 @@
 /** Answers of a Nuxt server: their status, and what keeps one with a session in it out of shared caches. */
 import type { FlowResult } from "../../http/flow-result.js";
 import { keepPrivate } from "../../http/private-answer.js";
-import { headersOf, sendPrivate } from "../private-node.js";
+import { headersOf, sendPrivate } from "../server/private-node.js";
 import type { NuxtRequestEvent } from "./server-types.js";
 
 export const statusOf = (answer: FlowResult): number =>

@@ -1,9 +1,9 @@
 /** An event of Nuxt 4 (h3 1, Nitro 2) as an arrival, and an answer to it. */
 import type { ActionRequest } from "../../http/action-request.js";
-import type { Arrival } from "../arrival.js";
-import { cutTarget, fromNode, type Target } from "../node-adapter.js";
-import { arrivalOf as arrivalOfNode } from "../node-arrival.js";
-import type { TrustsHop } from "../trusted-proxy.js";
+import type { Arrival } from "../server/arrival.js";
+import { cutTarget, fromNode, type Target } from "../server/node-adapter.js";
+import { arrivalOf as arrivalOfNode } from "../server/node-arrival.js";
+import type { TrustsHop } from "../server/trusted-proxy.js";
 import { type NuxtAuthOptions, type NuxtRequestEvent, rawBody } from "./server-types.js";
 
 export interface Surroundings extends Pick<NuxtAuthOptions, "clientAddress"> {

@@ -4,10 +4,10 @@ import type { Requirement } from "../../server-functions/requirement.js";
 import type { Session } from "../../types/entities.js";
 import type { Health } from "../../types/health.js";
 import type { ShowsSession } from "../../types/session-of.js";
-import type { NodeResponse } from "../node-adapter.js";
-import type { IncomingRequest } from "../node-arrival.js";
-import type { PrivateResponse } from "../private-node.js";
-import type { TrustProxy } from "../trusted-proxy.js";
+import type { NodeResponse } from "../server/node-adapter.js";
+import type { IncomingRequest } from "../server/node-arrival.js";
+import type { PrivateResponse } from "../server/private-node.js";
+import type { TrustProxy } from "../server/trusted-proxy.js";
 import type { RouteRules } from "./rules.js";
 
 /** What surrounds the app. */

@@ -4,7 +4,7 @@ import { AuthError, CredentialsSignin, SignInError, SignOutError, toError } from
 import { clientTypes } from "../../errors/facts.js";
 import { causeOf, FlowFailure, type FlowResult } from "../../http/flow-result.js";
 import type { CookieChange } from "../../http/cookies.js";
-import { act, type Act } from "../../operations.js";
+import { type Operation, perform } from "../../operations.js";
 import { signInAction } from "../../routes.js";
 import { isForeign } from "../../security/csrf.js";
 import { pageUrl } from "../../security/page-url.js";
@@ -21,10 +21,10 @@ export interface ActionCaller extends Pick<Caller, "scope"> {
 }
 
 /** @throws AuthError for whatever went wrong, also in code of the user */
-async function perform(
+async function performFor(
   { event, scope, changed }: ActionCaller,
   Failure: new (error: Error) => AuthError,
-  request: Omit<Act, "headers">,
+  request: Omit<Operation, "headers">,
 ): Promise<FlowResult> {
   const headers = new Headers(event.request.headers);
   // What is posted is a form of ours, whatever form the caller is answering.
@@ -34,7 +34,7 @@ async function perform(
     if (changes.length > 0) changed();
   };
   try {
-    const result = await act(scope.resolved, scope.site, { ...request, headers });
+    const result = await perform(scope.resolved, scope.site, { ...request, headers });
     send(result.cookies);
     return result;
   } catch (thrown) {
@@ -55,7 +55,7 @@ export async function signIn(
   const known = provider === undefined ? undefined : resolved.provider(provider);
   if (provider === undefined || known === undefined)
     redirect(303, `${pageUrl(from.scope, "/signin")}?${new URLSearchParams({ callbackUrl: redirectTo })}`);
-  const result = await perform(from, SignInError, {
+  const result = await performFor(from, SignInError, {
     action: signInAction(known),
     providerId: provider,
     body: { ...asForm(fields), callbackUrl: redirectTo },
@@ -68,14 +68,14 @@ export async function signOut(
   { redirectTo = wayBack(from.event), federated }: SignOutFields = {},
 ): Promise<never> {
   const body = { callbackUrl: redirectTo, federated };
-  const result = await perform(from, SignOutError, { action: "signout", body });
+  const result = await performFor(from, SignOutError, { action: "signout", body });
   return redirect(303, locationOf(result) ?? redirectTo);
 }
 
 export async function update(from: ActionCaller, data: unknown): Promise<Session | null> {
   // By way of JSON, as from the browser: callbacks get no dates, and nothing that they could change for the caller.
   const body: Record<string, unknown> = JSON.parse(JSON.stringify({ data }));
-  const result = await perform(from, AuthError, { action: "session", body });
+  const result = await performFor(from, AuthError, { action: "session", body });
   return result.kind === "json" ? JSON.parse(result.text ?? JSON.stringify(result.body)) : null;
 }
 

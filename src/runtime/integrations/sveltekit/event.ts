@@ -5,8 +5,8 @@ import type { ActionRequest } from "../../http/action-request.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import { fromWebRequest } from "../../http/web.js";
 import { membersOf } from "../../types/members.js";
-import type { Arrival } from "../arrival.js";
-import type { Target } from "../node-adapter.js";
+import type { Arrival } from "../server/arrival.js";
+import type { Target } from "../server/node-adapter.js";
 import { directClient } from "../../security/client-address.js";
 import type { SvelteKitAuthOptions } from "./types.js";
 

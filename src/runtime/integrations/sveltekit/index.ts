@@ -10,8 +10,8 @@ import { setEnvOf } from "../../settings/env.js";
 import type { Visible } from "../../types/callbacks.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import type { Awaitable, JWT, Session } from "../../types/entities.js";
-import type { Arrival, RequestAuth } from "../arrival.js";
-import { requestAuth, type ServerAuthConfig } from "../request-auth.js";
+import type { Arrival, RequestAuth } from "../server/arrival.js";
+import { requestAuth, type ServerAuthConfig } from "../server/request-auth.js";
 import { signIn, signInByForm, signOut, signOutByForm, update, type ActionCaller } from "./actions.js";
 import {
   arrivalOf,

@@ -1,8 +1,8 @@
 // data file
-import type { MessageGroups } from "../../types/messages.js";
+import type { PluginTexts } from "../../types/messages.js";
 
 /** German texts of the plugins. */
-export const plugins: Omit<MessageGroups, "core"> = {
+export const plugins: PluginTexts = {
   account: {
     title: "Ihr Konto",
     profile: "Profil",

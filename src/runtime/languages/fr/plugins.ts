@@ -1,8 +1,8 @@
 // data file
-import type { MessageGroups } from "../../types/messages.js";
+import type { PluginTexts } from "../../types/messages.js";
 
 /** French texts of the plugins. */
-export const plugins: Omit<MessageGroups, "core"> = {
+export const plugins: PluginTexts = {
   account: {
     title: "Votre compte",
     profile: "Profil",

@@ -1,8 +1,8 @@
 // data file
-import type { MessageGroups } from "../../types/messages.js";
+import type { PluginTexts } from "../../types/messages.js";
 
 /** Portuguese texts of the plugins. */
-export const plugins: Omit<MessageGroups, "core"> = {
+export const plugins: PluginTexts = {
   account: {
     title: "Sua conta",
     profile: "Perfil",

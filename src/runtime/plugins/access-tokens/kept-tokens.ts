@@ -5,7 +5,7 @@ import { unverifiedClaims } from "../../oauth/token-answer.js";
 import type { Account, TokenSet } from "../../types/entities.js";
 import type { RecordRow, Records } from "../../types/records.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
-import type { PluginScope } from "../plugin.js";
+import type { PluginScope } from "../host/plugin.js";
 import { accessTokens } from "./tables.js";
 
 /** Whose tokens. */

@@ -1,7 +1,7 @@
 /** The routes behind the link of a mail that plans a deletion. */
 import { json, noStore } from "../../http/flow-result.js";
-import { AccountError } from "../account-error.js";
-import type { PluginRoute } from "../plugin.js";
+import { AccountError } from "../accounts/account-error.js";
+import type { PluginRoute } from "../host/plugin.js";
 import { dayText, type DeletionByMail, planByMail } from "./deletion-by-mail.js";
 import { data, statuses, wantsData } from "./json-answers.js";
 import { renderDeletion } from "./page.js";

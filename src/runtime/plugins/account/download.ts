@@ -1,11 +1,11 @@
 /** What is kept of a user, for the user: without secrets. */
 import type { AccountInfo } from "../../server-functions/plugin-functions.js";
 import { visible } from "../../sessions/visible.js";
-import { askPlugins } from "../ask-plugins.js";
+import { askPlugins } from "../host/ask-plugins.js";
 import { listAccounts } from "./accounts.js";
 import { listPasskeys, withUse } from "./passkeys.js";
 import type { ListSessions } from "./sessions.js";
-import type { PluginScope } from "../plugin.js";
+import type { AboutUser, PluginScope } from "../host/plugin.js";
 import type { SignedInUser } from "./user.js";
 import { exportPlaces } from "./session-places.js";
 import { exportUses, type UseOf, usesOf, type WayUse } from "./uses.js";
@@ -36,35 +36,14 @@ const accountsWithUse = (
 ): Promise<readonly (AccountInfo & WayUse)[]> =>
   Promise.all(accounts.map(async (account) => ({ ...account, ...(await useOf(account)) })));
 
-/** What other plugins tell of a user, in their words. */
-type Told = Readonly<Record<string, unknown>>;
-
-const dateOf = (value: unknown): Date | null => (typeof value === "string" ? new Date(value) : null);
-
-/** The state of what other plugins keep; null: the configuration lacks the plugin, or it is off. */
+/** The state of what plugins keep; null: the configuration lacks the plugin, or it is off. */
 async function factorsOf({ resolved, userId }: SignedInUser) {
-  const told: ReadonlyMap<string, Told> = await askPlugins(resolved, (plugin, theirs) =>
-    plugin.id === "password" || plugin.id === "two-factor" ? plugin.exportUser?.(theirs, userId) : undefined,
+  const told = await askPlugins(resolved, (plugin, theirs) => plugin.aboutUser?.(theirs, userId));
+  const { password = null, secondFactor = null } = [...told.values()].reduce<AboutUser>(
+    (all, each) => ({ ...all, ...each }),
+    {},
   );
-  const [password, factor] = [told.get("password"), told.get("two-factor")];
-  const has = password?.["hasPassword"];
-  return {
-    password:
-      password === undefined
-        ? null
-        : {
-            /** null: the app keeps passwords of its own. */
-            isSet: typeof has === "boolean" ? has : null,
-            changedAt: dateOf(password["changedAt"]),
-          },
-    secondFactor:
-      factor === undefined
-        ? null
-        : {
-            isOn: factor["isOn"] === true,
-            recoveryCodesLeft: Number(factor["recoveryCodesLeft"]),
-          },
-  };
+  return { password, secondFactor };
 }
 
 /** What this plugin keeps beside it. */

@@ -2,11 +2,11 @@
 import type { AuthConfig } from "../../types/config.js";
 import type { Plugin } from "../../types/plugin.js";
 import type { SessionStrategy } from "../../types/resolved-config.js";
-import { definePlugin } from "../define-plugin.js";
-import { assertCallerMayChange } from "../authenticators.js";
-import type { AroundSessions, FunctionCaller, PluginScope } from "../plugin.js";
-import type { SendMail } from "../send-mail.js";
-import { watchSessions } from "../watch-sessions.js";
+import { definePlugin } from "../host/define-plugin.js";
+import { assertCallerMayChange } from "../accounts/authenticators.js";
+import type { AroundSessions, FunctionCaller, PluginScope } from "../host/plugin.js";
+import type { SendMail } from "../mail/send-mail.js";
+import { watchSessions } from "../sessions/watch-sessions.js";
 import type { AccountInfo } from "../../server-functions/plugin-functions.js";
 import { linkAddress, listAccounts, unlinkAccount } from "./accounts.js";
 import { exportKept } from "./download.js";
@@ -18,6 +18,7 @@ import {
   keepUser,
   type OnDelete,
 } from "./deletion.js";
+import { pages as addresses } from "./page-table.js";
 import { placeReader, type PlaceOption } from "./places.js";
 import { accountRoutes } from "./routes.js";
 import { nameNewPasskey } from "./passkeys.js";
@@ -25,12 +26,12 @@ import { texts } from "./texts.js";
 import { listSessions, revokeAll, revokeOthers, revokeSession } from "./sessions.js";
 import { keepingPlaces, listWithPlaces } from "./session-places.js";
 import { tables } from "./tables.js";
-import { isFresh } from "../sign-in-time.js";
+import { isFresh } from "../sessions/sign-in-time.js";
 import { tellOwner } from "./owner-mail.js";
 import { signedInUser, type SignedInUser } from "./user.js";
 import { forgetUse, type NoteUse, usesNoter } from "./uses.js";
 
-export { AccountError, type AccountErrorCode } from "../account-error.js";
+export { AccountError, type AccountErrorCode } from "../accounts/account-error.js";
 export type { OnDelete } from "./deletion.js";
 export type { PlaceOption } from "./places.js";
 export type { SessionInfo, SessionPlace } from "../../server-functions/plugin-functions.js";
@@ -138,6 +139,7 @@ export function account(options: AccountOptions = {}): Plugin {
     id: "account",
     tables,
     routes: accountRoutes({ listSessions: list, freshSeconds, deleteAfterDays, onDelete, sendMail }),
+    addresses,
     messages: texts,
     changeNeeds: async (_own, { context }) =>
       (await isFresh(context, freshSeconds)) ? undefined : { maxAge: freshSeconds },

@@ -1,7 +1,7 @@
 /** Answers to scripts, and who is one. */
 import { type FlowResult, json, noStore } from "../../http/flow-result.js";
 import type { FlowContext } from "../../types/flow.js";
-import type { AccountErrorCode } from "../account-error.js";
+import type { AccountErrorCode } from "../accounts/account-error.js";
 
 export const statuses: Readonly<Record<AccountErrorCode, number>> = {
   "signed-out": 401,

@@ -1,7 +1,7 @@
 /** Tables that the plugin can do without: what they would hold is left out. */
 import { AuthError, toError } from "../../errors/index.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
-import { missingTableIn } from "../missing-tables.js";
+import { missingTableIn } from "../host/missing-tables.js";
 
 /** @returns undefined where the table is missing */
 export async function unlessMissing<T>(run: () => Promise<T>): Promise<T | undefined> {

@@ -3,10 +3,10 @@ import { AuthError, toError } from "../../errors/index.js";
 import { withDeadline } from "../../callbacks/events.js";
 import { withoutValues } from "../../security/without-values.js";
 import { pageUrl } from "../../security/page-url.js";
-import type { AuthenticatorChange, ChangeContext } from "../authenticator-change.js";
-import type { PluginScope } from "../plugin.js";
-import { pluginsOf } from "../scope.js";
-import { canSend, type PluginMail, type SendMail, sendPluginMail } from "../send-mail.js";
+import type { AuthenticatorChange, ChangeContext } from "../accounts/authenticator-change.js";
+import type { PluginScope } from "../host/plugin.js";
+import { pluginsOf } from "../host/scope.js";
+import { canSend, type PluginMail, type SendMail, sendPluginMail } from "../mail/send-mail.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import type { TextName } from "./texts.js";
 

@@ -5,7 +5,7 @@ import type { Look } from "../../pages/page.js";
 import { fill, type Say } from "../../pages/text.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
-import { agoText } from "../ago.js";
+import { agoText } from "../accounts/ago.js";
 import type { overviewOf } from "./download.js";
 import type { TextName } from "./texts.js";
 

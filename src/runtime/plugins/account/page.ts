@@ -10,9 +10,8 @@ import { fill } from "../../pages/text.js";
 import { pageUrl } from "../../security/page-url.js";
 import { signInAddress } from "../../server-functions/refusal.js";
 import type { FlowContext } from "../../types/flow.js";
-import { agoText } from "../ago.js";
-import { pluginsOf } from "../scope.js";
-import type { PluginScope } from "../plugin.js";
+import { agoText } from "../accounts/ago.js";
+import type { PluginScope } from "../host/plugin.js";
 import { linkable } from "./accounts.js";
 import { avatar } from "./avatar.js";
 import { canTell } from "./owner-mail.js";
@@ -130,10 +129,9 @@ function headPart({ text }: Making, { user }: Overview): Html {
   </div>`;
 }
 
-function profilePart(making: Making, { user }: Overview): Html {
+function profilePart(making: Making, { user, password }: Overview): Html {
   const { context, text } = making;
   const { action: address, fields } = formTo(context, "name");
-  const hasPassword = pluginsOf(context.resolved.config).some(({ id }) => id === "password");
   return html`<section>
     <h2>${text("profile")}</h2>
     <form class="line" action="${address}" method="POST">
@@ -152,7 +150,7 @@ function profilePart(making: Making, { user }: Overview): Html {
       <button type="submit">${text("save")}</button>
     </form>
     ${
-      hasPassword &&
+      password !== null &&
       html`<ul class="rows">
         <li class="row">
           <span

@@ -1,15 +1,15 @@
 /** The user's passkeys: their names, and their end. */
 import { sha256Hex } from "#crypto";
 import type { SignedInUser } from "./user.js";
-import { AccountError } from "../account-error.js";
-import { tellChange } from "../authenticators.js";
-import { countChangeOf } from "../change-count.js";
-import type { ChangeContext } from "../authenticator-change.js";
+import { AccountError } from "../accounts/account-error.js";
+import { tellChange } from "../accounts/authenticators.js";
+import { countChangeOf } from "../accounts/change-count.js";
+import type { ChangeContext } from "../accounts/authenticator-change.js";
 import { passkeyNames } from "./tables.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { SessionContext, SignInResult } from "../../types/resolved-config.js";
-import { deviceOf } from "../device-names.js";
-import type { PluginScope } from "../plugin.js";
+import { deviceOf } from "../sessions/device-names.js";
+import type { PluginScope } from "../host/plugin.js";
 import { quietly } from "./optional-table.js";
 import type { UseOf, WayUse } from "./uses.js";
 import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";

@@ -1,10 +1,10 @@
 /** `auth.sessions`: lists the sessions of the user, and ends them. */
 import type { SessionInfo } from "../../server-functions/plugin-functions.js";
-import { deleteStored, endAllSessions, storedSessions } from "../end-all-sessions.js";
-import { sessionIdOf, tokenIdOf } from "../session-ids.js";
-import { beganAt, endOneSession, statesOf } from "../session-states.js";
-import { sessionInfo } from "../session-tables.js";
-import { AccountError } from "../account-error.js";
+import { deleteStored, endAllSessions, storedSessions } from "../sessions/end-all-sessions.js";
+import { sessionIdOf, tokenIdOf } from "../sessions/session-ids.js";
+import { beganAt, endOneSession, statesOf } from "../sessions/session-states.js";
+import { sessionInfo } from "../sessions/session-tables.js";
+import { AccountError } from "../accounts/account-error.js";
 import type { SignedInUser } from "./user.js";
 
 const mostListed = 1000;

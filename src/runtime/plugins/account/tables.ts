@@ -1,5 +1,5 @@
 import type { RecordTable } from "../../types/records.js";
-import { sessionTables } from "../session-tables.js";
+import { sessionTables } from "../sessions/session-tables.js";
 
 /** Who removes a way to sign in now: one at a time for each user, so that two tabs cannot remove the last two. */
 export const accountChanges = {

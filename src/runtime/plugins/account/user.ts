@@ -2,9 +2,9 @@
 import { sessionIdIn } from "../../security/own-claims.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { CurrentUser, ResolvedConfig, SessionContext } from "../../types/resolved-config.js";
-import type { PluginScope } from "../plugin.js";
-import { sessionIdOf, tokenIdOf } from "../session-ids.js";
-import { AccountError } from "../account-error.js";
+import type { PluginScope } from "../host/plugin.js";
+import { sessionIdOf, tokenIdOf } from "../sessions/session-ids.js";
+import { AccountError } from "../accounts/account-error.js";
 
 /** A user who is signed in. */
 export interface SignedInUser {

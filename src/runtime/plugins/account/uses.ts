@@ -3,8 +3,8 @@ import { sha256Hex } from "#crypto";
 import type { Account } from "../../types/entities.js";
 import type { RecordRow } from "../../types/records.js";
 import type { ResolvedConfig, SignInResult } from "../../types/resolved-config.js";
-import { deleteRows } from "../delete-rows.js";
-import type { PluginScope } from "../plugin.js";
+import { deleteRows } from "../host/delete-rows.js";
+import type { PluginScope } from "../host/plugin.js";
 import { quietly, unlessMissing } from "./optional-table.js";
 import { accountUses } from "./tables.js";
 

@@ -5,10 +5,10 @@
 import { countMail } from "../../flows/tries.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { AdapterUser } from "../../types/adapter.js";
-import { toAccount } from "../account-link.js";
-import { countChange, countUserChange } from "../change-count.js";
-import { type AskedFactor, askedFactorOf } from "../factor-on-form.js";
-import type { PluginPage } from "../plugin.js";
+import { toAccount } from "../accounts/account-link.js";
+import { countChange, countUserChange } from "../accounts/change-count.js";
+import { type AskedFactor, askedFactorOf } from "../sign-in/factor-on-form.js";
+import type { PluginPage } from "../host/plugin.js";
 import { answer, done, linkOver, mailSent, refuse, sayOf, toSignIn } from "./answers.js";
 import type { FormProblem } from "./field-problem.js";
 import { assertMayChange, proveCurrent, signedInUser } from "./current-password.js";

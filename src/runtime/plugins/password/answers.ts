@@ -9,7 +9,7 @@ import { page } from "../../pages/page.js";
 import type { Say } from "../../pages/text.js";
 import { withParams } from "../../security/redirects.js";
 import { pageUrl } from "../../security/page-url.js";
-import type { PluginPage } from "../plugin.js";
+import type { PluginPage } from "../host/plugin.js";
 import { fieldOf, type FormProblem } from "./field-problem.js";
 import type { PasswordMessage, Problem } from "./messages.js";
 import type { PasswordCall } from "./options.js";

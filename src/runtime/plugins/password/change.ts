@@ -1,9 +1,9 @@
 /** A new password for a user who is signed in and knows the current one. All sessions end; this browser signs in anew. */
 import { completeSignIn } from "../../flows/complete-sign-in.js";
 import type { FlowResult } from "../../http/flow-result.js";
-import { toAccount } from "../account-link.js";
-import { countUserChange } from "../change-count.js";
-import type { PluginPage } from "../plugin.js";
+import { toAccount } from "../accounts/account-link.js";
+import { countUserChange } from "../accounts/change-count.js";
+import type { PluginPage } from "../host/plugin.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { answer, refuse, sayOf, toSignIn } from "./answers.js";
 import type { FormProblem } from "./field-problem.js";

@@ -1,7 +1,7 @@
 /** The user of the session, and the proof that it is them: the current password. */
 import { throttleOf } from "../../flows/tries.js";
 import { clientAddressOf } from "../../security/client-address.js";
-import { assertMayChange as assertChange } from "../authenticators.js";
+import { assertMayChange as assertChange } from "../accounts/authenticators.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { urlOf } from "./answers.js";
 import { spellingsOf } from "./new-password.js";

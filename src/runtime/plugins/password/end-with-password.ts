@@ -1,5 +1,5 @@
-import { askPlugins } from "../ask-plugins.js";
-import { endAllSessions } from "../end-all-sessions.js";
+import { askPlugins } from "../host/ask-plugins.js";
+import { endAllSessions } from "../sessions/end-all-sessions.js";
 import type { PasswordCall } from "./options.js";
 
 /** What a user has proven with the password or the address of before is over, in every process and with every plugin. */

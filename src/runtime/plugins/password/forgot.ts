@@ -3,7 +3,7 @@ import { countMail } from "../../flows/tries.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import { html } from "../../pages/html.js";
 import { randomId } from "../../security/random.js";
-import type { PluginPage } from "../plugin.js";
+import type { PluginPage } from "../host/plugin.js";
 import { answer, mailSent, refuse, sayOf, signInUrl } from "./answers.js";
 import type { FormProblem } from "./field-problem.js";
 import { emailField, formPage } from "./forms.js";

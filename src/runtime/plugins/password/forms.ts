@@ -2,7 +2,7 @@
 import { csrfField, hidden } from "../../pages/forms.js";
 import { attributes, type Html, html } from "../../pages/html.js";
 import { wrongFieldCss, wrongText } from "../../pages/wrong-field.js";
-import type { PluginPage } from "../plugin.js";
+import type { PluginPage } from "../host/plugin.js";
 import { sayOf, urlOf } from "./answers.js";
 import type { FormProblem } from "./field-problem.js";
 import type { PasswordCall } from "./options.js";

@@ -5,10 +5,10 @@
 import type { FlowResult } from "../../http/flow-result.js";
 import type { Awaitable } from "../../types/entities.js";
 import type { Plugin } from "../../types/plugin.js";
-import { definePlugin } from "../define-plugin.js";
-import type { PluginRoute } from "../plugin.js";
-import { findMailProblem } from "../send-mail.js";
-import { watchSessions } from "../watch-sessions.js";
+import { definePlugin } from "../host/define-plugin.js";
+import type { PluginRoute } from "../host/plugin.js";
+import { findMailProblem } from "../mail/send-mail.js";
+import { watchSessions } from "../sessions/watch-sessions.js";
 import { addressPage, askAddress, confirmAddress, confirmPage } from "./address.js";
 import { change, changePage } from "./change.js";
 import { forgot, forgotPage } from "./forgot.js";
@@ -18,8 +18,15 @@ import { type PasswordCall, type PasswordOptions, settingsOf } from "./options.j
 import { passwordProvider } from "./provider.js";
 import { reset, resetPage } from "./reset.js";
 import { signUp, signUpPage } from "./sign-up.js";
+import { pages as addresses } from "./page-table.js";
 import { tables } from "./tables.js";
-import { countPasswords, endUnprovenPassword, exportPassword, forgetPassword } from "./user-rows.js";
+import {
+  aboutPassword,
+  countPasswords,
+  endUnprovenPassword,
+  exportPassword,
+  forgetPassword,
+} from "./user-rows.js";
 import { verify, verifyPage } from "./verify.js";
 
 export type { PasswordOptions } from "./options.js";
@@ -60,6 +67,7 @@ export function password(options: PasswordOptions = {}): Plugin {
   return definePlugin({
     id: "password",
     tables,
+    addresses,
     messages,
     providers: [passwordProvider(settings)],
     routes: pages.flatMap(([path, page, form]) => [route("GET", path, page), route("POST", path, form)]),
@@ -70,6 +78,7 @@ export function password(options: PasswordOptions = {}): Plugin {
       await retireLegacyHash(own, settings, address);
     },
     addressProven: (own, userId, resolved) => endUnprovenPassword({ own, settings, resolved }, userId),
+    aboutUser: (own, userId) => aboutPassword(own, userId, settings.legacyHash !== undefined),
     exportUser: (own, userId) => exportPassword(own, userId, settings.legacyHash !== undefined),
     sendMail: settings.sendMail,
     findProblem: (providers) => findMailProblem("password", providers, settings.sendMail),

@@ -4,7 +4,7 @@
  */
 import { toError } from "../../errors/index.js";
 import { hashToken } from "../../security/hash.js";
-import type { PluginScope } from "../plugin.js";
+import type { PluginScope } from "../host/plugin.js";
 import type { PasswordCall } from "./options.js";
 import { linkTable } from "./tables.js";
 

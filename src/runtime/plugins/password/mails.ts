@@ -1,7 +1,7 @@
 /** The mails of the plugin. Answers never wait for them: who waits could measure whether there was one. */
 import { AuthError, toError } from "../../errors/index.js";
 import { withoutValues } from "../../security/without-values.js";
-import { type PluginMail, sendPluginMail } from "../send-mail.js";
+import { type PluginMail, sendPluginMail } from "../mail/send-mail.js";
 import { sayOf, signInUrl, urlOf } from "./answers.js";
 import type { PasswordMessage } from "./messages.js";
 import type { PasswordCall } from "./options.js";

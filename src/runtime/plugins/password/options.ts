@@ -1,7 +1,7 @@
 import type { Awaitable } from "../../types/entities.js";
 import type { FlowContext } from "../../types/flow.js";
-import type { PluginScope } from "../plugin.js";
-import type { SendMail } from "../send-mail.js";
+import type { PluginScope } from "../host/plugin.js";
+import type { SendMail } from "../mail/send-mail.js";
 
 /** Of the provider that the plugin adds. */
 export const providerId = "password";

@@ -1,5 +1,5 @@
 /** The row of a user's password. */
-import type { PluginScope } from "../plugin.js";
+import type { PluginScope } from "../host/plugin.js";
 import { hashPassword, isCurrentHash } from "./hashes/password-hash.js";
 import { passwordTable } from "./tables.js";
 

@@ -5,7 +5,7 @@ import type { FlowResult } from "../../http/flow-result.js";
 import type { SignInPage } from "../../pages/provider-form.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { CredentialsConfig } from "../../types/provider.js";
-import { hostOf, pluginsOf, scopeOf } from "../scope.js";
+import { hostOf, pluginsOf, scopeOf } from "../host/scope.js";
 import { messages } from "./messages.js";
 import { type PasswordCall, providerId, type PasswordSettings } from "./options.js";
 import { joinForms, wrongAddress } from "./one-form.js";
@@ -38,6 +38,7 @@ export function passwordProvider(settings: PasswordSettings): CredentialsConfig 
       return {
         form: core.form,
         join: (page: SignInPage, context: FlowContext) => joinForms(page, context, settings),
+        ownFields: ["password"],
         wrongAddress,
         callback: (context: FlowContext<CredentialsConfig>) => signIn(context, core.callback, settings),
       };

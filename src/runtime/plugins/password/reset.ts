@@ -4,7 +4,7 @@ import { proveAddress } from "../../accounts/prove-address.js";
 import { languageOf } from "../../flows/language.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import { heldField } from "../../pages/held-ways.js";
-import type { PluginPage } from "../plugin.js";
+import type { PluginPage } from "../host/plugin.js";
 import { answer, done, linkOver, refuse, sayOf } from "./answers.js";
 import type { FormProblem } from "./field-problem.js";
 import { endWithPassword } from "./end-with-password.js";

@@ -8,7 +8,7 @@ import { randomId } from "../../security/random.js";
 import type { Awaitable } from "../../types/entities.js";
 import type { RecordRow } from "../../types/records.js";
 import type { AdapterUser } from "../../types/adapter.js";
-import type { PluginPage } from "../plugin.js";
+import type { PluginPage } from "../host/plugin.js";
 import { answer, mailSent, refuse, sayOf, signInUrl } from "./answers.js";
 import type { FormProblem } from "./field-problem.js";
 import { otherWays } from "./other-ways.js";

@@ -1,6 +1,6 @@
 /** What the plugin keeps. */
 import type { RecordTable } from "../../types/records.js";
-import { sessionTables } from "../session-tables.js";
+import { sessionTables } from "../sessions/session-tables.js";
 
 const key = { type: "key" } as const;
 const requiredKey = { type: "key", required: true } as const;

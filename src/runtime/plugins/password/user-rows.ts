@@ -1,9 +1,10 @@
 /** Everything that the plugin keeps of a user: counted as a way in, deleted, shown. */
 import { randomHex } from "../../security/random.js";
+import type { RecordRow } from "../../types/records.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
-import { deleteRows } from "../delete-rows.js";
-import { endAllSessions } from "../end-all-sessions.js";
-import type { PluginScope } from "../plugin.js";
+import { deleteRows } from "../host/delete-rows.js";
+import { endAllSessions } from "../sessions/end-all-sessions.js";
+import type { AboutUser, PluginScope } from "../host/plugin.js";
 import { hashPassword } from "./hashes/password-hash.js";
 import type { PasswordCall } from "./options.js";
 import { findPassword, setPassword } from "./password-rows.js";
@@ -46,10 +47,25 @@ export async function endUnprovenPassword(
  */
 export async function exportPassword(own: PluginScope, userId: string, mayBeElsewhere = false) {
   const row = await own.records(passwordTable).find({ userId });
-  const { changedAt, userName = null } = row ?? {};
+  const { isSet, changedAt } = stateOf(row, mayBeElsewhere);
+  const { userName = null } = row ?? {};
+  return { hasPassword: isSet, userName, changedAt: changedAt?.toISOString() ?? null };
+}
+
+/** Without the user name. @param mayBeElsewhere as above */
+export async function aboutPassword(
+  own: PluginScope,
+  userId: string,
+  mayBeElsewhere: boolean,
+): Promise<AboutUser> {
+  const row = await own.records(passwordTable).find({ userId });
+  return { password: stateOf(row, mayBeElsewhere) };
+}
+
+function stateOf(row: RecordRow | undefined, mayBeElsewhere: boolean) {
+  const changedAt = row?.["changedAt"];
   return {
-    hasPassword: row === undefined && mayBeElsewhere ? null : row !== undefined,
-    userName,
-    changedAt: changedAt instanceof Date ? changedAt.toISOString() : null,
+    isSet: row === undefined && mayBeElsewhere ? null : row !== undefined,
+    changedAt: changedAt instanceof Date ? changedAt : null,
   };
 }

@@ -2,8 +2,8 @@
 import { wantsJson } from "../../http/action-request.js";
 import { type FlowResult, json, noStore, withCookies } from "../../http/flow-result.js";
 import type { CookieChange } from "../../http/cookies.js";
-import type { PluginPage } from "../plugin.js";
-import { WrongAnswer } from "../wrong-answer.js";
+import type { PluginPage } from "../host/plugin.js";
+import { WrongAnswer } from "../host/wrong-answer.js";
 import { say } from "./say.js";
 import type { Drawn } from "./pages.js";
 

@@ -1,8 +1,8 @@
 /** The step of a sign-in: asks for the factor, and goes on. */
 import { InvalidCheck } from "../../errors/index.js";
 import type { FlowContext } from "../../types/flow.js";
-import type { PluginRoute, PluginScope } from "../plugin.js";
-import { pendingSignIn, resumeSignIn } from "../steps.js";
+import type { PluginRoute, PluginScope } from "../host/plugin.js";
+import { pendingSignIn, resumeSignIn } from "../sign-in/steps.js";
 import { hasFactor } from "./factor-store.js";
 import { type TwoFactorSettings, storedIdOf } from "./options.js";
 import { paths, stepId } from "./paths.js";

@@ -1,7 +1,7 @@
 /** Step-up: the factor is shown in the session that is open, and the browser goes back to where it was. */
 import { type FlowResult, redirect } from "../../http/flow-result.js";
 import type { FlowContext } from "../../types/flow.js";
-import type { PluginRoute, PluginScope } from "../plugin.js";
+import type { PluginRoute, PluginScope } from "../host/plugin.js";
 import { hasFactor } from "./factor-store.js";
 import { paths } from "./paths.js";
 import { markSession, shownNow } from "./session-factor.js";

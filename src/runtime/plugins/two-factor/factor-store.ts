@@ -1,7 +1,7 @@
 /** The rows of users with a second factor: answers are judged here, and every race is decided by the store. */
 import { AccessDenied, TooManyAttempts } from "../../errors/index.js";
 import type { RecordRow } from "../../types/records.js";
-import { deleteRows } from "../delete-rows.js";
+import { deleteRows } from "../host/delete-rows.js";
 import type { Owner } from "./owner.js";
 import { activeRows, dropCodes, keepCodes, spendCode } from "./recovery-rows.js";
 import { openSecret, sealSecret } from "./sealed-values.js";

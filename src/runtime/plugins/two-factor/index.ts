@@ -1,7 +1,7 @@
 /** Entry point `authwright/plugins/two-factor`: a second factor between the proof and the session. */
 import type { Plugin } from "../../types/plugin.js";
-import { deleteRows } from "../delete-rows.js";
-import { definePlugin } from "../define-plugin.js";
+import { deleteRows } from "../host/delete-rows.js";
+import { definePlugin } from "../host/define-plugin.js";
 import { challengeRoutes } from "./challenge.js";
 import { confirmRoutes } from "./confirm.js";
 import { manageRoutes } from "./manage.js";
@@ -9,13 +9,14 @@ import { assertOpen, type FactorAnswer, hasFactor, judgeAnswer, removeFactor } f
 import { messages } from "./messages.js";
 import { furtherFields } from "./pages.js";
 import { toSettings, type TwoFactorOptions } from "./options.js";
+import { pages as addresses } from "./page-table.js";
 import { paths, stepId } from "./paths.js";
 import { withoutReplaced } from "./replaced-sessions.js";
 import { isShown } from "./session-factor.js";
 import { setUpRoutes } from "./set-up.js";
 import { changeNeeds, twoFactorStep } from "./step.js";
 import { browserTable, tables } from "./tables.js";
-import { exportFactor } from "./user-rows.js";
+import { aboutFactor, exportFactor } from "./user-rows.js";
 
 export type { TwoFactorOptions, TwoFactorUser } from "./options.js";
 export { endTrustedBrowsers } from "./trusted-browsers.js";
@@ -44,10 +45,12 @@ export function twoFactor(options: TwoFactorOptions = {}): Plugin {
       ...confirmRoutes,
       ...manageRoutes(settings),
     ],
+    addresses,
     messages,
     aroundSessions: withoutReplaced,
     changeNeeds,
     forgetUser: (own, userId) => removeFactor({ own, userId }),
+    aboutUser: aboutFactor,
     exportUser: exportFactor,
     addressProven: (own, userId) => removeFactor({ own, userId }),
     credentialsChanged: (own, userId) => deleteRows(own, browserTable, { userId }),

@@ -1,5 +1,5 @@
 import type { Awaitable } from "../../types/entities.js";
-import type { StepUser } from "../plugin.js";
+import type { StepUser } from "../host/plugin.js";
 
 /** The user of a sign-in, as `required` is asked about it. */
 export type TwoFactorUser = StepUser;

@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from "../../types/resolved-config.js";
-import type { PluginScope } from "../plugin.js";
+import type { PluginScope } from "../host/plugin.js";
 
 /** Whose rows. */
 export interface Owner {

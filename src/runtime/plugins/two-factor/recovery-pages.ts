@@ -2,7 +2,7 @@
 import { hidden } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
 import type { PluginPath } from "../../types/flow.js";
-import type { PluginPage } from "../plugin.js";
+import type { PluginPage } from "../host/plugin.js";
 import { type Drawn, form, pageOf } from "./pages.js";
 import { recoveryScript } from "./recovery-script.js";
 import { say } from "./say.js";

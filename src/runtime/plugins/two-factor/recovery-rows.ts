@@ -1,6 +1,6 @@
 /** The rows of recovery codes. Codes that were made at once are a set; the row of the secret names the one that holds. */
 import type { RecordRow } from "../../types/records.js";
-import { deleteRows } from "../delete-rows.js";
+import { deleteRows } from "../host/delete-rows.js";
 import type { Owner } from "./owner.js";
 import { hashesToFind, hashesToKeep, recoveryCodeOf } from "./recovery-codes.js";
 import { recoveryTable } from "./tables.js";

@@ -17,11 +17,11 @@ import type {
   SessionContext,
   SessionRead,
 } from "../../types/resolved-config.js";
-import { storedSessions } from "../end-all-sessions.js";
-import type { PluginDefinition, PluginScope } from "../plugin.js";
-import { pluginsOf } from "../scope.js";
-import { continueSession } from "../session-ids.js";
-import { sessionEpochs } from "../session-tables.js";
+import { storedSessions } from "../sessions/end-all-sessions.js";
+import type { PluginDefinition, PluginScope } from "../host/plugin.js";
+import { pluginsOf } from "../host/scope.js";
+import { continueSession } from "../sessions/session-ids.js";
+import { sessionEpochs } from "../sessions/session-tables.js";
 import { sessionTable } from "./tables.js";
 
 type Own = Pick<PluginScope, "records">;

@@ -1,5 +1,5 @@
 import type { FlowContext } from "../../types/flow.js";
-import type { PluginScope } from "../plugin.js";
+import type { PluginScope } from "../host/plugin.js";
 import type { TwoFactorMessage } from "./messages.js";
 
 /** What a text is said with. */

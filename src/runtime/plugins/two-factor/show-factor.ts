@@ -2,7 +2,7 @@
 import { isShown } from "../../http/action-request.js";
 import { type FlowResult, withCookies } from "../../http/flow-result.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
-import type { PluginPage, PluginScope } from "../plugin.js";
+import type { PluginPage, PluginScope } from "../host/plugin.js";
 import { wrongAnswer } from "./answers.js";
 import { type Amr, judgeAnswer } from "./factor-store.js";
 import { askPage, type WrongName } from "./pages.js";

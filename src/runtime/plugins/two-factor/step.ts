@@ -2,10 +2,10 @@
 import { AccessDenied, toError } from "../../errors/index.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { FlowContext } from "../../types/flow.js";
-import { askPlugins } from "../ask-plugins.js";
-import { tellChange } from "../authenticators.js";
-import type { ChangeQuestion, ChangeShortfall } from "../authenticator-change.js";
-import type { Challenge, PluginScope, PluginStep, StepPassage, StepSubject } from "../plugin.js";
+import { askPlugins } from "../host/ask-plugins.js";
+import { tellChange } from "../accounts/authenticators.js";
+import type { ChangeQuestion, ChangeShortfall } from "../accounts/authenticator-change.js";
+import type { Challenge, PluginScope, PluginStep, StepPassage, StepSubject } from "../host/plugin.js";
 import { enrol, type Enrolment, hasFactor } from "./factor-store.js";
 import { isRequired, type TwoFactorSettings, storedIdOf } from "./options.js";
 import { paths, stepId } from "./paths.js";

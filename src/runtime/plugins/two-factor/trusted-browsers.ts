@@ -7,8 +7,8 @@ import type { Adapter } from "../../types/adapter.js";
 import type { CookieOption } from "../../types/cookies.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { RecordTable } from "../../types/records.js";
-import { deleteRows } from "../delete-rows.js";
-import type { PluginScope } from "../plugin.js";
+import { deleteRows } from "../host/delete-rows.js";
+import type { PluginScope } from "../host/plugin.js";
 import { browserTable } from "./tables.js";
 
 const dayMs = 86_400_000;

@@ -4,7 +4,7 @@ import { pageWithParams } from "../../security/redirects.js";
 import { pageOf, pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { SessionRead } from "../../types/resolved-config.js";
-import type { PluginScope } from "../plugin.js";
+import type { PluginScope } from "../host/plugin.js";
 import type { Owner } from "./owner.js";
 import type { TwoFactorUser } from "./options.js";
 import { paths } from "./paths.js";

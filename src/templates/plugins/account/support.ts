@@ -8,5 +8,5 @@ export const account: PluginSupport = {
   subpath: `${packageName}/plugins/account`,
   about: "a page with the user's sessions, linked providers and passkeys, and the way to delete the account",
   tables,
-  door: { path: "/account", link: "Manage your account" },
+  page: { path: "/account", link: "Manage your account" },
 };

@@ -9,5 +9,5 @@ export const twoFactor: PluginSupport = {
   about: "a second factor: codes of an authenticator app, recovery codes, passkeys",
   isFactor: true,
   tables,
-  door: { path: "/two-factor/set-up", link: "Set up two-step sign-in", within: "account" },
+  page: { path: "/two-factor/set-up", link: "Set up two-step sign-in", within: "account" },
 };

@@ -1,6 +1,0 @@
-import { createPluginHost } from "./host.js";
-import type { DefinedPlugin, PluginDefinition } from "./plugin.js";
-
-/** Makes a plugin of what it declares. */
-export const definePlugin = (definition: PluginDefinition): DefinedPlugin =>
-  Object.freeze({ ...definition, host: createPluginHost });

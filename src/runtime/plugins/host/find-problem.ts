@@ -1,0 +1,78 @@
+/** Is a configuration usable with its plugins? The first thing that is wrong is the answer. */
+import { AuthError, MissingAdapter, MissingAdapterMethods } from "../../errors/index.js";
+import { isAuthAction } from "../../http/actions.js";
+import type { AnyAuthConfig } from "../../types/config.js";
+import type { InternalProvider } from "../../types/finished-provider.js";
+import type { DefinedPlugin } from "./plugin.js";
+import { pluginsOf } from "./scope.js";
+import { isSharedTable } from "../sessions/session-tables.js";
+
+/** @param providers of the configuration and of the plugins, by their ids; a later one has replaced an earlier one */
+export function findPluginProblem(
+  config: AnyAuthConfig,
+  providers: readonly InternalProvider[],
+): AuthError | undefined {
+  const plugins = pluginsOf(config);
+  if (plugins.length < (config.plugins?.length ?? 0)) return new AuthError("plugins: call each factory");
+  return (
+    findTwice(plugins, config, providers) ??
+    plugins.map(findOddName).find((problem) => problem !== undefined) ??
+    plugins.map((plugin) => findMissingRecords(plugin, config)).find((problem) => problem !== undefined) ??
+    plugins.map((plugin) => plugin.findProblem?.(providers)).find((problem) => problem !== undefined)
+  );
+}
+
+/** What may be there once only. */
+function findTwice(
+  plugins: readonly DefinedPlugin[],
+  config: AnyAuthConfig,
+  providers: readonly InternalProvider[],
+): AuthError | undefined {
+  const id = repeated(plugins.map((plugin) => plugin.id));
+  if (id !== undefined) return new AuthError(`The plugin "${id}" is there twice. Remove one of them`);
+  const route = repeated(
+    plugins.flatMap(({ routes = [] }) => routes.map(({ method, path }) => `${method} ${path}`)),
+  );
+  if (route !== undefined) return new AuthError(`Two plugins have the route ${route}. Remove one of them`);
+  const step = repeated(plugins.flatMap(({ steps = [] }) => steps.map((each) => each.id)));
+  if (step !== undefined) return new AuthError(`Two plugins have the step "${step}". Remove one of them`);
+  const added = plugins.reduce((sum, plugin) => sum + (plugin.providers?.length ?? 0), 0);
+  if (added > 0 && providers.length < (config.providers ?? []).length + added)
+    return new AuthError("A plugin has a provider with the id of another one. Give yours another id");
+  const name = repeated(plugins.flatMap(({ functions = {} }) => Object.keys(functions)));
+  return name === undefined
+    ? undefined
+    : new AuthError(`Two plugins have the function auth.${name}. Remove one of them`);
+}
+
+const repeated = (texts: readonly string[]): string | undefined =>
+  texts.find((text, at) => texts.indexOf(text) !== at);
+
+/** Names that would not be found, or that are not the plugin's. */
+function findOddName({ id, tables = [], routes = [] }: DefinedPlugin): AuthError | undefined {
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id))
+    return new AuthError(`The id of a plugin is in kebab-case, and ${JSON.stringify(id)} isn't`);
+  const prefix = `auth_${id.replaceAll("-", "_")}`;
+  const isOwn = (name: string): boolean => name === prefix || name.startsWith(`${prefix}_`);
+  const table = tables.find(({ name }) => !isOwn(name) && !isSharedTable(name));
+  if (table !== undefined)
+    return new AuthError(`The plugin "${id}" has a table ${table.name}, which isn't named ${prefix}_…`);
+  for (const { path } of routes) {
+    if (!/^(?:\/[a-z0-9-]+)+$/.test(path))
+      return new AuthError(`The plugin "${id}" has a route ${JSON.stringify(path)}, which is no path`);
+    if (isAuthAction(path.split("/")[1] ?? ""))
+      return new AuthError(`The plugin "${id}" has the route ${path}, which is one of the core's`);
+  }
+  return undefined;
+}
+
+function findMissingRecords(
+  { id, tables = [] }: DefinedPlugin,
+  { adapter }: AnyAuthConfig,
+): AuthError | undefined {
+  if (tables.length === 0 || typeof adapter?.records === "function") return undefined;
+  const hint = "Run: npx auth add-adapter <id>";
+  return adapter === undefined
+    ? new MissingAdapter(`The plugin "${id}" keeps rows, which needs an adapter. ${hint}`)
+    : new MissingAdapterMethods(`The plugin "${id}" keeps rows, and the adapter has no records. ${hint}`);
+}

@@ -1,0 +1,111 @@
+/** What the core knows of the plugins of a configuration. Internal: the shape may change. */
+import type { SignIn } from "../../accounts/sign-in.js";
+import type { ActionRequest } from "../../http/action-request.js";
+import type { CookieChange } from "../../http/cookies.js";
+import type { FlowResult } from "../../http/flow-result.js";
+import type { Page } from "../../pages/page-table.js";
+import type { AdapterUser } from "../../types/adapter.js";
+import type { LoggerInstance } from "../../types/config.js";
+import type { Account, User } from "../../types/entities.js";
+import type { FlowContext, PluginPath } from "../../types/flow.js";
+import type { ResolvedPlugins } from "../../types/plugin.js";
+import type {
+  ResolvedConfig,
+  SessionContext,
+  SessionRead,
+  SessionStrategy,
+} from "../../types/resolved-config.js";
+import type { Site } from "../../types/site.js";
+
+/** Who calls a server function. */
+export interface FunctionCaller extends SessionContext {
+  readonly site: Site;
+}
+
+/** That every step has let a sign-in pass, or where one of them sends the browser. */
+export type StepsResult =
+  | { readonly challenge: FlowResult }
+  | {
+      readonly challenge?: never;
+      /** @throws AccessDenied when the session would be another user's than the one that the steps were asked about */
+      confirm(user: User | AdapterUser, isNewUser: boolean | undefined): void;
+    };
+
+/** Where a browser goes at a sign-out. */
+export interface Departure {
+  readonly location: string;
+  readonly cookies: readonly CookieChange[];
+}
+
+/** A route of a plugin, found for a request. */
+export interface PluginTarget {
+  readonly action: PluginPath;
+  readonly providerId: string | undefined;
+  readonly route: {
+    flow(context: FlowContext): Promise<FlowResult>;
+    readonly csrf?: true | undefined;
+    readonly withoutState?: true | undefined;
+  };
+}
+
+/** What is asked of a session for `require({ factor })`. */
+export interface FactorQuestion {
+  readonly resolved: ResolvedConfig;
+  readonly read: SessionRead;
+  /** Seconds since the factor was shown, at most. */
+  readonly maxAge: number | undefined;
+}
+
+/** All plugins of one configuration, as the core sees them. */
+export interface PluginHost extends ResolvedPlugins {
+  /** Those of the core, with what plugins put around them. */
+  readonly strategies: Readonly<Record<ResolvedConfig["strategy"], SessionStrategy>>;
+  /** The route of a path below the base path; undefined: none of any plugin. */
+  target(request: Pick<ActionRequest, "method" | "path">): PluginTarget | undefined;
+  /** Pages of all plugins that can have addresses of their own, by their names in `pageAddresses`. */
+  readonly pages: Readonly<Record<string, Page>>;
+  /** First parts of the paths of all routes. */
+  readonly routeParts: ReadonlySet<string>;
+  /** What a sign-out is asked for beyond the end of its session; called before that. */
+  leave?(context: FlowContext): Promise<Departure>;
+  /** Asks the steps about a sign-in. */
+  askSteps(context: FlowContext, signIn: SignIn, cookies: readonly CookieChange[]): Promise<StepsResult>;
+  /**
+   * May this be added to what the user of the session signs in with? Counts it as one of the session's changes.
+   * @throws AccountError with `stale` or `factor`, and TooManyAttempts
+   */
+  assertMayAdd(
+    adding: {
+      context: FlowContext;
+      signIn: Pick<SignIn, "notes">;
+      /** It is asked for only, and nothing written. */
+      isStart?: true;
+    },
+    user: AdapterUser,
+  ): Promise<void>;
+  /** Tells the plugins that it was added. Never throws. */
+  tellAddition(context: FlowContext, signIn: SignIn, user: User | AdapterUser): Promise<void>;
+  /** Has any plugin a way to sign in for this user, or a factor that the user has set up? */
+  hasWayIn(resolved: ResolvedConfig, userId: string): Promise<boolean>;
+  /** Ends what plugins keep of a user whose address is proven now. @param takenBy id of a plugin that does so itself */
+  addressProven(resolved: ResolvedConfig, userId: string, takenBy: string | undefined): Promise<void>;
+  /** Tells all plugins that an account was unlinked. */
+  accountUnlinked(
+    resolved: ResolvedConfig,
+    userId: string,
+    account: Pick<Account, "provider" | "providerAccountId">,
+  ): Promise<void>;
+  /** The function of a plugin, by its name: `accessToken`, `sessions.list`. undefined: no plugin has it. */
+  functionOf(
+    name: string,
+  ): ((caller: FunctionCaller, args: readonly unknown[]) => Promise<unknown>) | undefined;
+  /**
+   * Was this thrown because a table of the plugin is missing? Tells the log, the first time.
+   * @returns false for everything else: that is an outage, or a fault of the plugin
+   */
+  isOff(plugin: { readonly id: string }, logger: Pick<LoggerInstance, "error">, thrown: unknown): boolean;
+  /** The factor of a plugin, by the plugin's id. undefined: no plugin has it. */
+  factor(
+    id: string,
+  ): { readonly path: PluginPath; isProven(question: FactorQuestion): Promise<boolean> } | undefined;
+}

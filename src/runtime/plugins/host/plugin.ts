@@ -1,0 +1,206 @@
+/** What a plugin is made of. Internal: the shape may change until plugins have carried it. */
+import type { AuthError } from "../../errors/index.js";
+import type { Page } from "../../pages/page-table.js";
+import type { FlowResult } from "../../http/flow-result.js";
+import type { AdapterUser } from "../../types/adapter.js";
+import type { ResolvedConfig, SessionStrategy } from "../../types/resolved-config.js";
+import type { Account, Awaitable, JWT, User } from "../../types/entities.js";
+import type { FlowContext, PluginPath } from "../../types/flow.js";
+import type { Text } from "../../types/messages.js";
+import type { InternalProvider } from "../../types/finished-provider.js";
+import type { Plugin } from "../../types/plugin.js";
+import type { Provider } from "../../types/provider.js";
+import type { RecordTable } from "../../types/records.js";
+import type {
+  AuthenticatorChange,
+  ChangeContext,
+  ChangeQuestion,
+  ChangeShortfall,
+} from "../accounts/authenticator-change.js";
+import type { PluginFactor } from "./plugin-factor.js";
+import type { FunctionCaller } from "./plugin-host.js";
+import type { PluginPage, PluginScope } from "./plugin-scope.js";
+import type { SendMail } from "../mail/send-mail.js";
+
+export type { FunctionCaller, PluginHost, PluginTarget, StepsResult } from "./plugin-host.js";
+export type { PluginPage, PluginScope } from "./plugin-scope.js";
+
+/** Whom a step asks about: the user whom the session would belong to. */
+export interface StepUser {
+  /** Of the stored user; of a new one the id that it may get. */
+  readonly id: string | undefined;
+  /** As the store has it; of a new user as the provider tells it. */
+  readonly name?: string | null | undefined;
+  /** As `name`; it may not be proven. */
+  readonly email?: string | null | undefined;
+  /** Nobody is stored yet: this sign-in would make the user. */
+  readonly isNew: boolean;
+}
+
+/** Whose user an account is added to: that of the session that is open, or one who has the address of the account. */
+export type Addition = "session" | "address";
+
+/** A sign-in that a step is asked about. */
+export interface StepSubject {
+  readonly user: StepUser;
+  /** The user is there, and the sign-in adds the account. */
+  readonly adds?: Addition | undefined;
+  /** What was proven, without tokens. */
+  readonly account: Pick<Account, "provider" | "providerAccountId" | "type">;
+}
+
+/** Where a step sends the browser before there is a session. */
+export interface Challenge {
+  /** A route of the plugin, below the base path. */
+  readonly path: PluginPath;
+}
+
+/** A question between "who it is" and the session. */
+export interface PluginStep {
+  /** Unique among the steps of all plugins. */
+  readonly id: string;
+  /**
+   * Asked once for each sign-in, in the order of the plugins, before any row, token or cookie of a session.
+   * @returns undefined: go on
+   * @throws what refuses the sign-in: an AuthError as it is, anything else as CallbackRouteError
+   */
+  ask(context: FlowContext, subject: StepSubject, own: PluginScope): Awaitable<Challenge | undefined>;
+  /**
+   * Called when all steps have let the sign-in pass and its user is stored, before there is a session.
+   * @param passage with what `resumeSignIn` was given for this step
+   * @throws what refuses the sign-in
+   */
+  linked?(passage: StepPassage, owner: User | AdapterUser, own: PluginScope): Awaitable<void>;
+  /** Completes the token of a session of strategy "jwt", just before it is sealed. */
+  stamp?(passage: StepPassage, token: JWT): Awaitable<JWT>;
+  /**
+   * Called when the session is made.
+   * @param result the answer with the cookies of the session
+   * @returns the answer that is sent
+   */
+  signedIn?(passage: StepPassage, result: FlowResult, own: PluginScope): Awaitable<FlowResult>;
+}
+
+/** A sign-in whose user was asked by a step and has passed it. */
+export interface StepPassage {
+  readonly context: FlowContext;
+  /** What `resumeSignIn` was given for the step; it has travelled in the sealed cookie where other steps followed. */
+  readonly note: unknown;
+}
+
+/** A row of the table of routes. */
+export interface PluginRoute {
+  readonly method: "GET" | "POST";
+  /** Below the base path, in letters, digits, `-` and `/`: `/two-factor`. Its first part is no action of the core. */
+  readonly path: PluginPath;
+  /** The body must carry the CSRF token. */
+  readonly csrf?: true;
+  /**
+   * Counts answers that a flow throws `WrongAnswer` for, by client and by the user of the pending sign-in, with the
+   * numbers of `throttle.credentials`.
+   */
+  readonly throttle?: "credentials";
+  flow(context: FlowContext, own: PluginScope): Awaitable<FlowResult>;
+}
+
+/** What a plugin adds to `auth.*`; two plugins can't add the same. */
+export interface PluginFunctions {
+  accessToken?(caller: FunctionCaller, own: PluginScope, providerId: string): Promise<string>;
+  readonly sessions?: FunctionsOf<"list" | "revoke" | "revokeOthers" | "revokeAll">;
+  readonly accounts?: FunctionsOf<"list" | "link" | "unlink">;
+}
+
+type FunctionsOf<Names extends string> = {
+  readonly [Name in Names]: (caller: FunctionCaller, own: PluginScope, ...args: never[]) => Promise<unknown>;
+};
+
+/** What a plugin keeps of a user, as the account page shows it. */
+export interface AboutUser {
+  readonly password?: {
+    /** null: the app keeps passwords of its own. */
+    readonly isSet: boolean | null;
+    readonly changedAt: Date | null;
+  };
+  readonly secondFactor?: { readonly isOn: boolean; readonly recoveryCodesLeft: number };
+}
+
+/** What is the plugin's own, at a session. */
+export interface AroundSessions {
+  scope(resolved: ResolvedConfig): PluginScope;
+  /**
+   * Runs what needs the plugin's tables.
+   * @returns undefined where one of them is missing: the plugin is off, and the log is told once
+   */
+  unlessOff<T>(resolved: ResolvedConfig, run: (own: PluginScope) => Promise<T>): Promise<T | undefined>;
+}
+
+/** What a plugin declares. */
+export interface PluginDefinition {
+  /** In kebab-case: its tables are `auth_<id>_…`, with `_` for `-`. */
+  readonly id: string;
+  readonly tables?: readonly RecordTable[];
+  readonly routes?: readonly PluginRoute[];
+  /** Further ways to sign in; the sign-in page shows them in front of those of the configuration. */
+  readonly providers?: readonly Provider[];
+  readonly steps?: readonly PluginStep[];
+  readonly pages?: Readonly<Record<string, (context: FlowContext, own: PluginScope) => PluginPage>>;
+  /** Its pages that can have addresses of their own, by their names in `pageAddresses`. */
+  readonly addresses?: Readonly<Record<string, Page>>;
+  /** Its texts in English, by name; a language has those of the plugin under its id. */
+  readonly messages?: Readonly<Record<string, Text>>;
+  readonly functions?: PluginFunctions;
+  /** What `require({ factor })` with the plugin's id asks for. */
+  readonly factor?: PluginFactor;
+  /** Ways to sign in that the plugin keeps for a user, in its tables: a password is one. Accounts count themselves. */
+  readonly waysIn?: (own: PluginScope, userId: string) => Promise<number>;
+  /**
+   * Deletes what the plugin keeps of a user, before the user is deleted.
+   *
+   * @param address of the user; null: there is none
+   */
+  readonly forgetUser?: (own: PluginScope, userId: string, address: string | null) => Promise<void>;
+  /**
+   * Called when a user has another password or address, or lost one of them to somebody for a while: what was granted to
+   * browsers on the word of the old one ends. Sessions end by themselves.
+   */
+  readonly credentialsChanged?: (own: PluginScope, userId: string) => Promise<void>;
+  /**
+   * Called when a mail proves the address of a user whose row says that nobody had: what the plugin keeps of the user may
+   * be a stranger's, and ends.
+   */
+  readonly addressProven?: (own: PluginScope, userId: string, resolved: ResolvedConfig) => Promise<void>;
+  /** Called when the user has shown a factor in a sign-in, just before there is a session. */
+  readonly signedInWithFactor?: (own: PluginScope, userId: string) => Promise<void>;
+  /** Called when an account of a user was unlinked: what the plugin keeps for it ends. */
+  readonly accountUnlinked?: (
+    own: PluginScope,
+    userId: string,
+    account: Pick<Account, "provider" | "providerAccountId">,
+  ) => Promise<void>;
+  /** What a session lacks for a change of what its user signs in with. @returns undefined: nothing */
+  readonly changeNeeds?: (own: PluginScope, question: ChangeQuestion) => Promise<ChangeShortfall | undefined>;
+  /** Called when what a user signs in with was changed. Must not throw. */
+  readonly changed?: (own: PluginScope, context: ChangeContext, change: AuthenticatorChange) => Promise<void>;
+  /** Sends the plugin's mails in place of a mail provider; other plugins send theirs by it, too. */
+  readonly sendMail?: SendMail | undefined;
+  /** For the account page of another plugin. */
+  readonly aboutUser?: (own: PluginScope, userId: string) => Promise<AboutUser>;
+  /** What the plugin keeps of a user, for the user to download: no secrets, and nothing that JSON cannot hold. */
+  readonly exportUser?: (own: PluginScope, userId: string) => Promise<Readonly<Record<string, unknown>>>;
+  /**
+   * Puts something around the sessions of the configuration: sees each of them begin, be read and end.
+   *
+   * @param sessions those of the strategy, with what earlier plugins have put around them
+   * @param around what is the plugin's own, for the configuration that is in use
+   */
+  readonly aroundSessions?: (sessions: SessionStrategy, around: AroundSessions) => SessionStrategy;
+  /**
+   * What the plugin needs of the configuration and does not find.
+   *
+   * @param providers of the configuration and of the plugins, finished
+   */
+  findProblem?(providers: readonly InternalProvider[]): AuthError | undefined;
+}
+
+/** A plugin with all that it declares, as `definePlugin` makes it. */
+export type DefinedPlugin = Plugin & PluginDefinition;

@@ -1,0 +1,32 @@
+/**
+ * The plugins of this package, for types, languages and the command line: what a plugin declares is read here without the
+ * plugin. The handler finds it in the plugins of its configuration.
+ */
+import { type AccountMessages, texts as accountTexts } from "./account/texts.js";
+import { type AccountPages, pages as account } from "./account/page-table.js";
+import { messages as passwordTexts, type PasswordMessages } from "./password/messages.js";
+import { type PasswordPages, pages as password } from "./password/page-table.js";
+import { messages as twoFactorTexts, type TwoFactorMessages } from "./two-factor/messages.js";
+import { pages as twoFactor, type TwoFactorPages } from "./two-factor/page-table.js";
+
+/** Their members of `pageAddresses`. */
+export interface PluginPages extends PasswordPages, AccountPages, TwoFactorPages {}
+
+/** By the id of the plugin, then by the name in `pageAddresses`. */
+export const pluginPages = { password, account, "two-factor": twoFactor };
+
+/** Their texts, by the id of the plugin. */
+export interface PluginMessages {
+  /** `authwright/plugins/account`. */
+  readonly account: AccountMessages;
+  /** `authwright/plugins/password`. */
+  readonly password: PasswordMessages;
+  /** `authwright/plugins/two-factor`. */
+  readonly "two-factor": TwoFactorMessages;
+}
+
+export const pluginEnglish: PluginMessages = {
+  account: accountTexts,
+  password: passwordTexts,
+  "two-factor": twoFactorTexts,
+};
