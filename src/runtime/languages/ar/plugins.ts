@@ -28,6 +28,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     setUp: "إعداد",
     noAccounts: "لا يوجد حساب مرتبط.",
     link: "ربط {provider}",
+    linkMore: "ربط حساب {provider} آخر",
     linkTitle: "ربط حساب",
     linkText: "ستُنقل إلى هناك لتسجيل الدخول. بعد ذلك يمكنك تسجيل الدخول هنا بذلك الحساب أيضًا.",
     unlink: "إلغاء الربط",
@@ -56,11 +57,13 @@ export const plugins: Omit<MessageGroups, "core"> = {
     deleteTitle: "حذف الحساب",
     delete: "حذف حسابي",
     deleteText: "سيُحذف حسابك وكل ما فيه.",
-    deleteConfirm: "حذف حسابي",
+    deleteConfirm: "نعم، احذف حسابي",
     lostFactor:
       "إذا لم يعد بإمكانك استخدام عاملك الثاني، يمكننا إرسال رابط إلى {address}. يحذف الرابط حسابك بعد أسبوع أو أكثر.",
     lostFactorButton: "إرسال الرابط",
     deleteMailed: "أرسلنا رسالة إلى {address}. اتبع الرابط فيها للمتابعة.",
+    deleteAsk:
+      "إذا تابعت، فسيُحذف حسابك في {day}، وسيُسجَّل الخروج من جميع الأجهزة. تسجيل الدخول بعاملك الثاني قبل ذلك اليوم يُبقي الحساب.",
     planned:
       "سيُحذف حسابك في {day}، وسيُسجَّل الخروج من جميع الأجهزة. تسجيل الدخول بعاملك الثاني قبل ذلك اليوم يُبقي الحساب.",
     signInAgain: "تسجيل الدخول مجددًا",
