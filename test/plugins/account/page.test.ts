@@ -72,10 +72,10 @@ describe.each(strategies)("with %s sessions, the account page", (strategy) => {
     const people = new People(strategy);
     people.stage.config.providers.splice(2);
     const ada = await people.signIn();
-    const ways =
+    const links =
       /<ul class="ways">.*?<\/ul>/s.exec(await (await ada.send("/auth/account")).text())?.[0] ?? "";
     // Of the provider whose account is linked there may be a second one.
-    expect(ways.match(/Link [^/]*<bdi>[^<]*<\/bdi>[^<]*/g)).toEqual([
+    expect(links.match(/Link [^/]*<bdi>[^<]*<\/bdi>[^<]*/g)).toEqual([
       "Link <bdi>Plain</bdi>",
       "Link another <bdi>OP</bdi>",
     ]);
