@@ -67,7 +67,7 @@ export function joinForms(page: SignInPage, context: FlowContext, settings: Pass
 }
 
 const css =
-  "form+form{margin-block-start:.75rem}button+button{margin-block-start:.625rem}.field button{margin:0}";
+  "form:has(+form){margin-block-end:.625rem}button+button{margin-block-start:.625rem}.field button{margin:0}";
 
 /** The page with the form comes back, in place of the page for errors. */
 export async function wrongAddress(
