@@ -7,7 +7,7 @@ import { copyProject, removeProjects, runMain } from "../support/cli.js";
 afterEach(removeProjects);
 
 /** A project after `auth init`; `tailwind` as create-next-app would have it. */
-async function initialised(name: string, tailwind = false) {
+async function initialised(name: string, tailwind = false, ...more: readonly string[]) {
   const folder = copyProject(name);
   if (tailwind) {
     const file = path.join(folder, "package.json");
@@ -15,7 +15,14 @@ async function initialised(name: string, tailwind = false) {
     manifest.devDependencies = { ...manifest.devDependencies, tailwindcss: "^4" };
     writeFileSync(file, JSON.stringify(manifest, null, 2));
   }
-  const { code, stderr } = await runMain(folder, ["init", "--yes", "--no-install", "--provider", "github"]);
+  const { code, stderr } = await runMain(folder, [
+    "init",
+    "--yes",
+    "--no-install",
+    "--provider",
+    "github",
+    ...more,
+  ]);
   expect(code, stderr).toBe(0);
   return { stderr, read: (file: string) => readFileSync(path.join(folder, file), "utf8") };
 }
@@ -33,6 +40,13 @@ describe("the example page", () => {
     expect(tailwind).toMatch(/<main className=["']mx-auto/);
     expect(tailwind).not.toContain("style=");
     expect(tailwind).not.toContain("maxWidth");
+  });
+
+  test("a link looks like one where Tailwind takes its line away", async () => {
+    const { read } = await initialised("next-app-ts", true, "--plugin", "account");
+    expect(read("app/dashboard/page.tsx")).toContain(
+      '<a href="/account" className="underline underline-offset-4">Manage your account</a>',
+    );
   });
 
   // @next/next/no-html-link-for-pages takes the address of an API route for a page, which asks for <Link>.

@@ -37,6 +37,9 @@ const cookie = (change: (line: string) => string): Tamper =>
   changing("/auth/csrf", (given) => {
     given.cookies = given.cookies.map(change);
   });
+/** A policy that a proxy adds to that of the sign-in page. */
+export const withPolicy = (policy: string): Tamper =>
+  changing("/auth/signin", ({ headers }) => void (headers["content-security-policy"] += `, ${policy}`));
 const json = { "content-type": "application/json" };
 const fault = (code: LiveCode, what: string, tamper: Tamper, timeoutMs?: number): LiveFault => ({
   code,
@@ -224,6 +227,19 @@ export const liveFaults: readonly LiveFault[] = [
     "AUTH_D_LIVE_SIGNIN_PAGE",
     "no sign-in page",
     instead("/auth/signin", { status: 302, headers: { location: "/login" } }),
+  ),
+  ...[
+    ["a second policy without the page's nonce", "default-src 'self'"],
+    ["a second policy for styles", "style-src 'unsafe-inline' 'nonce-other'"],
+    ["a second policy for scripts", "script-src 'strict-dynamic'; style-src 'unsafe-inline'"],
+    ["a second policy with form-action 'self'", "form-action 'self'"],
+    ["a second policy with other providers", "form-action 'self' https://github.com *.google.com"],
+    ["a second policy without any form", "form-action 'none'"],
+  ].map(([what = "", policy = ""]) => fault("AUTH_D_LIVE_POLICY", what, withPolicy(policy))),
+  fault(
+    "AUTH_D_LIVE_NO_POLICY",
+    "a proxy that strips the policy",
+    changing("/auth/signin", ({ headers }) => void delete headers["content-security-policy"]),
   ),
   fault(
     "AUTH_D_LIVE_BODY",

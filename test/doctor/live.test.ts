@@ -13,7 +13,7 @@ import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import type { MiddlewareAuthConfig } from "../../src/runtime/integrations/express.js";
 import { freePort } from "../support/process.js";
 import type { Given, Sent } from "./tampered.js";
-import { liveFaults } from "./live-faults.js";
+import { liveFaults, withPolicy } from "./live-faults.js";
 import { drive, realApp, tampered, type Front } from "./tampered.js";
 
 const secret = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
@@ -113,6 +113,38 @@ describe("the first thing that is wrong", () => {
 
   test("the front alone spoils nothing", async () => {
     const front = kept(await tampered(kept(await realApp()), {}));
+    expect((await drive(front.origin)).finding).toBeUndefined();
+  });
+
+  test.each([
+    "upgrade-insecure-requests",
+    "style-src 'unsafe-inline'; script-src 'self' 'unsafe-inline'",
+    "form-action *",
+    "form-action 'self' http:",
+    "form-action http://127.0.0.1:*",
+  ])("a second policy that stops nothing: %s", async (policy) => {
+    const front = kept(await tampered(kept(await realApp()), withPolicy(policy)));
+    expect((await drive(front.origin)).finding).toBeUndefined();
+  });
+
+  test.each([
+    ["https://*.github.com", "https://github.com", true],
+    ["github.com", undefined, false],
+    ["https://github.com/login", undefined, false],
+    ["https://github.com:8443", "https://github.com", true],
+  ])("form-action %s in front of a real provider", async (source, named, isStopped) => {
+    vi.stubEnv("AUTH_DEV_IDP", "");
+    const front = kept(await tampered(kept(await realApp()), withPolicy(`form-action ${source}`)));
+    const { finding: found } = await drive(front.origin);
+    expect(found?.code).toBe(isStopped ? "AUTH_D_LIVE_POLICY" : undefined);
+    expect(found?.fix).toBe(named && `form-action 'self' ${named}`);
+  });
+
+  test("a page of the app's own that has no form of ours may forbid forms", async () => {
+    const headers = { "content-type": "text/html", "content-security-policy": "form-action 'none'" };
+    const request = ({ path, method }: Sent) =>
+      path === "/auth/signin" && method === "GET" ? { headers, body: "<h1>Sign in</h1>" } : undefined;
+    const front = kept(await tampered(kept(await realApp()), { request }));
     expect((await drive(front.origin)).finding).toBeUndefined();
   });
 

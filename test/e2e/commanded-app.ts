@@ -58,6 +58,17 @@ export function mailsAt(mailPage: () => string) {
   };
 }
 
+/** For what runs under Vite, which takes its port from there alone. */
+export const viteDev = (port: number): readonly string[] => [
+  npm,
+  "run",
+  "dev",
+  "--",
+  "--port",
+  String(port),
+  "--strictPort",
+];
+
 /** Starts what the project has as `dev`, on a port of its own, under `auth dev`. */
 export async function startCommandedApp({
   folder,

@@ -259,7 +259,7 @@ export async function switchFactorOff({ phone: user }: Walk): Promise<void> {
 export async function deleteAccount(user: PluginUser, email: string, password: string): Promise<void> {
   await user.open("/account");
   await user.page.getByText("Delete my account").first().click();
-  await user.press("Delete my account");
+  await user.press("Yes, delete my account");
   await user.sees(/^Sign in(?: to|$)/);
   await user.signIn(email, password);
   await user.seesProblem(/did not work/);

@@ -11,14 +11,19 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
 import { snippetsOf } from "../docs/pages.js";
-import { type CommandedApp, type CommandedProject, startCommandedApp } from "../e2e/commanded-app.js";
+import {
+  type CommandedApp,
+  type CommandedProject,
+  startCommandedApp,
+  viteDev,
+} from "../e2e/commanded-app.js";
 import { PluginUser } from "../e2e/plugin-user.js";
 import { signUp, walkOf } from "../e2e/plugin-walk.js";
 import { auth } from "../e2e/walk.js";
 import { launchBrowser } from "../support/browser.js";
 import { cleanEnv, mustRun } from "../support/process.js";
 import { nextProject } from "../support/next-project.js";
-import { installedProject, npm, npx } from "../support/project.js";
+import { installedProject, npx } from "../support/project.js";
 import { expressJobs } from "./everyday/express.js";
 import { countLines, writeByHand, type Job } from "./everyday/job.js";
 import { nextJobs } from "./everyday/next.js";
@@ -271,8 +276,7 @@ describe("SvelteKit", { timeout: 600_000 }, () => {
       {
         folder: project.folder,
         basePath: "/auth",
-        // Vite takes its port from there alone.
-        dev: (port) => [npm, "run", "dev", "--", "--port", String(port), "--strictPort"],
+        dev: viteDev,
       },
       svelteKitJobs,
     ));

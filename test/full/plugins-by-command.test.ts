@@ -5,7 +5,7 @@
  */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startCommandedApp } from "../e2e/commanded-app.js";
+import { startCommandedApp, viteDev } from "../e2e/commanded-app.js";
 import { rows } from "../e2e/framework-matrix.js";
 import { PluginUser } from "../e2e/plugin-user.js";
 import { deleteAccount, setUpFactor, signInByCode, signUp, walkOf } from "../e2e/plugin-walk.js";
@@ -118,7 +118,12 @@ describe.each(five)("F-03: passkeys in %s", { timeout: 900_000 }, (name) => {
       const { code, stdout, stderr } = await auth(opened.folder, ...command, "--yes");
       expect(code, `${command.join(" ")}\n${stdout}${stderr}`).toBe(0);
     }
-    const app = await startCommandedApp({ ...opened, basePath: row.basePath ?? "/auth" });
+    const isVite = row.framework === "SvelteKit";
+    const app = await startCommandedApp({
+      ...opened,
+      basePath: row.basePath ?? "/auth",
+      ...(isVite && { dev: viteDev }),
+    });
     const context = await browser.newContext();
     try {
       const user = await PluginUser.in(context, app);

@@ -153,6 +153,19 @@ async function showFactor(visit: Visit): Promise<void> {
   await visit.seen(visit.sent("two-factor/recovery-codes", {}, again), "new codes");
 }
 
+/** In a session of the password alone, which cannot show the factor. */
+async function deleteByMail(visit: Visit): Promise<void> {
+  const { user } = visit;
+  await visit.seen(user.send("/auth/account"), "account, factor on");
+  await visit.seen(visit.sent("account/delete-mail", {}), "deletion mailed");
+  const { pathname, search, searchParams } = new URL((await visit.mailed(ada)).url);
+  await visit.seen(user.send(pathname + search), "deletion asked");
+  const link = Object.fromEntries(searchParams);
+  await visit.seen(visit.sent("account/delete-link", link), "deletion planned");
+  await visit.mailed(ada);
+  await visit.seen(visit.sent("account/delete-link", link), "deletion over");
+}
+
 async function setUpFactor(visit: Visit): Promise<void> {
   const html = await visit.seen(visit.user.send("/auth/two-factor/set-up"), "set-up, fresh");
   const setUp = /name="setUp" value="([^"]*)"/.exec(html)?.[1] ?? "";
@@ -176,6 +189,7 @@ export async function visitPluginPages(
   await visit.seen(user.page(`reset?token=${token}`), "reset");
   await lookAtAccount(visit);
   await showFactor(visit);
+  await deleteByMail(visit);
   await visit.seen(user.form("reset", { token, password: "another long passphrase" }), "reset done");
   await visit.mailed(ada);
   // A sealed session knows when it began: nobody has to sign in again to set up a factor.

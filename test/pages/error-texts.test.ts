@@ -27,3 +27,18 @@ describe("SEC2-33 a name that every object has", () => {
     expect(await boxOf("error?error=AccessDenied")).toContain("It has no access to this site.");
   });
 });
+
+describe("a provider that is not known", () => {
+  test.each([
+    [
+      "error?error=Configuration&auth_reason=provider",
+      "Signing in with the service that you chose did not work",
+    ],
+    ["error?error=Configuration&auth_reason=slow", "No answer from the service that you chose"],
+    ["signin?error=OAuthCallbackError&auth_reason=refused", "Signing in with the service that you chose did"],
+    ["signin?error=OAuthCallbackError", "Signing in with the service that you chose was"],
+  ])("%s begins no sentence with a small letter", async (path, text) => {
+    const answer = await app(new Request(`${origin}/auth/${path}`));
+    expect(await answer.text()).toMatch(new RegExp(`<(h1|p)>${text}`));
+  });
+});

@@ -17,6 +17,7 @@ import Notion from "../../src/providers/notion.js";
 import Passkey from "../../src/providers/passkey.js";
 import Twitch from "../../src/providers/twitch.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
+import { account } from "../../src/runtime/plugins/account/index.js";
 import { password as passwordPlugin } from "../../src/runtime/plugins/password/index.js";
 import { coreApp, origin, secret } from "../oauth/drive.js";
 import { MemoryStore } from "../support/memory-store.js";
@@ -24,6 +25,8 @@ import { MemoryStore } from "../support/memory-store.js";
 export interface Exhibit {
   /** Path below the base path. */
   readonly path: string;
+  /** The name of a button that is pressed there: the page is what follows. */
+  readonly press?: string;
   readonly config?: Partial<AuthConfig>;
   readonly isSignedIn?: true;
   readonly cookies?: Readonly<Record<string, string>>;
@@ -79,6 +82,12 @@ const withPasswords: Partial<AuthConfig> = {
   theme: { name: "Shop" },
 };
 
+const withAccounts: Partial<AuthConfig> = {
+  adapter: MemoryAdapter(),
+  plugins: [account({ sendMail: () => undefined })],
+};
+const deletionLink = "account/delete-link?user=1&token=0";
+
 export const gallery: Readonly<Record<string, Exhibit>> = {
   "sign-in": {
     path: "signin",
@@ -104,6 +113,8 @@ export const gallery: Readonly<Record<string, Exhibit>> = {
   },
   "sign-up": { path: "password/sign-up", config: withPasswords },
   "link-over": { path: "password/reset?token=0", config: withPasswords },
+  "delete-link": { path: deletionLink, config: withAccounts },
+  "delete-link-over": { path: deletionLink, press: "Yes, delete my account", config: withAccounts },
   "sign-out": { path: "signout", isSignedIn: true },
   "error-retry": { path: "error?error=Configuration&auth_reason=slow&auth_provider=github" },
   "error-denied": { path: "error?error=AccessDenied" },
@@ -171,5 +182,10 @@ export async function openExhibit(
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
   page.on("pageerror", (error) => problems.push(error.message));
   await page.goto(`${origin}/auth/${exhibit.path}`);
+  if (exhibit.press !== undefined)
+    await Promise.all([
+      page.waitForEvent("domcontentloaded"),
+      page.getByRole("button", { name: exhibit.press }).click(),
+    ]);
   return { page, context, problems };
 }

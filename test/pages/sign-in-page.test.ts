@@ -2,6 +2,8 @@
 import { describe, expect, test } from "vitest";
 import Credentials from "../../src/providers/credentials.js";
 import GitHub from "../../src/providers/github.js";
+import Nodemailer from "../../src/providers/nodemailer.js";
+import Passkey from "../../src/providers/passkey.js";
 import { encode } from "../../src/runtime/jwt.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Provider } from "../../src/runtime/types/provider.js";
@@ -158,6 +160,24 @@ describe("groups", () => {
     const page = await pageOf(browserOf({ providers: [...several(2), password, plain("last")] }));
     expect(page.match(/<hr data-or="or"/g)).toHaveLength(2);
     expect(page.match(/class="primary"/g)).toHaveLength(1);
+  });
+
+  const webauthn = { autocomplete: "username webauthn" };
+  test.each([
+    ["one for a mail and a passkey", {}, 1, "email webauthn"],
+    ["two where a passkey makes new users", { allowSignUp: true }, 2, "username webauthn"],
+    [
+      "two where the app asks for more",
+      { formFields: { email: webauthn, name: {} } },
+      3,
+      "username webauthn",
+    ],
+  ] as const)("have fields for an address: %s", async (_what, options, count, offered) => {
+    const providers = [Nodemailer({ server: "smtp://localhost" }), Passkey(options)];
+    const page = await pageOf(browserOf({ adapter: new MemoryStore().adapter, providers }));
+    expect(page.match(/<div class="field">/g)).toHaveLength(count);
+    expect(page).toContain(`autocomplete="${offered}"`);
+    expect(page).toContain("Sign in with a passkey");
   });
 
   test("D4: buttons say what they do", async () => {

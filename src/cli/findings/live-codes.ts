@@ -227,6 +227,19 @@ export const liveCodes = {
     "Check pages.signIn and the log",
     "404 at pages.signIn",
   ),
+  AUTH_D_LIVE_POLICY: page(
+    "A Content-Security-Policy stops the sign-in page.",
+    "Browsers hold every policy of an answer, also one that a proxy adds: the button does nothing, or the page has no style.",
+    "No second policy on the base path; form-action with the origin of each provider's sign-in",
+    "form-action 'self' in front of github.com",
+  ),
+  AUTH_D_LIVE_NO_POLICY: {
+    level: "warning",
+    what: "The built-in sign-in page comes without its Content-Security-Policy.",
+    why: "Something on the way takes the header away: other sites can frame the page, and what is slipped into it runs.",
+    fix: "Let Content-Security-Policy through for the base path",
+    example: "a proxy that strips headers",
+  },
   AUTH_D_LIVE_BODY: page(
     "The app does not read the form that it is sent.",
     "A body parser took the body away, or waits for one that is gone.",

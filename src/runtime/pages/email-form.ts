@@ -18,7 +18,7 @@ export function emailForm(provider: EmailConfig, given: Filling): Html {
         name="email"
         ${given.email !== null && html`value="${given.email}"`}
         placeholder="email@example.com"
-        autocomplete="email"
+        autocomplete="email webauthn"
         required
       />
     </div>

@@ -44,7 +44,7 @@ export const english = {
   "box.OAuthCallbackError.cancelled":
     "You cancelled signing in with {provider}. Try again, or choose another way.",
   "box.OAuthCallbackError.refused":
-    "{provider} could not sign you in. Try again in a few minutes, or choose another way.",
+    "Signing in with {provider} did not work. Try again in a few minutes, or choose another way.",
   "box.OAuthAccountNotLinked":
     "{account} was not used: its email address belongs to a user who signs in another way. If that is you, sign in the way you did before; then you can add it.",
   "box.AccountNotLinked":
@@ -81,7 +81,7 @@ export const english = {
     "It took more than 15 minutes, was finished already, was begun again in another tab, or began in another browser. Start again. If that does not help, allow cookies for this site.",
   "slow.title": "No answer from {provider}",
   "slow.text": "It may be busy. Try again in a few minutes, or choose another way to sign in.",
-  "provider.title": "{provider} could not sign you in",
+  "provider.title": "Signing in with {provider} did not work",
   "provider.text":
     "It may be down, or not set up for {app}. Try again in a few minutes, or choose another way.",
   "address.title": "This is not an email address",

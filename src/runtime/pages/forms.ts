@@ -1,6 +1,7 @@
 /** The forms of the sign-in page: those of OAuth providers, and what the forms of other kinds are made of. */
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import type { CredentialInput } from "../types/credential-input.js";
+import type { WebAuthnConfig } from "../types/provider.js";
 import { attributes, type Html, html } from "./html.js";
 import { formEnglish } from "./form-english.js";
 import { markOf } from "./mark.js";
@@ -70,6 +71,10 @@ export function field(
     <input${attributes({ type: "text", placeholder: "", ...rest, id })}>
   </div>`;
 }
+
+/** Other fields than that are the app's own: such a form stays as it is. */
+export const asksForAddressAlone = ({ formFields }: Pick<WebAuthnConfig, "formFields">): boolean =>
+  Object.keys(formFields).join() === "email";
 
 export function submit(provider: InternalProvider, given: Filling, text: string): Html {
   return button(provider === given.primary ? "primary" : "plain", text, lastText(provider, given));

@@ -1,6 +1,6 @@
 import { safeName } from "./safe-values.js";
 import type { WebAuthnConfig } from "../types/provider.js";
-import { csrfField, field, hidden, submit } from "./forms.js";
+import { asksForAddressAlone, csrfField, field, hidden, submit } from "./forms.js";
 import { formEnglish } from "./form-english.js";
 import { attributes, type Html, html } from "./html.js";
 import { passkeyAddEnglish, passkeyFormEnglish } from "./passkey-english.js";
@@ -9,7 +9,8 @@ import { textOf } from "./text.js";
 
 export function passkeyForm(provider: WebAuthnConfig, given: Filling): Html {
   const text = textOf(given.language, { ...formEnglish, ...passkeyFormEnglish });
-  const fields = Object.entries(provider.formFields).map(([key, input]) =>
+  const shown = isOfferedElsewhere(provider, given) ? {} : provider.formFields;
+  const fields = Object.entries(shown).map(([key, input]) =>
     field(provider, key, {
       ...input,
       // What providers of passkeys call their field where the app does not.
@@ -32,6 +33,10 @@ export function passkeyForm(provider: WebAuthnConfig, given: Filling): Html {
     ${submit(provider, given, name === "Passkey" ? text("signInWithPasskey") : text("signInWith", { provider: name }))}
   </form>`;
 }
+
+/** A passkey that makes no new user says itself whose it is: browsers offer it in the field of the form for a mail. */
+const isOfferedElsewhere = (provider: WebAuthnConfig, { forms }: Filling): boolean =>
+  provider.allowSignUp !== true && forms?.has("email") === true && asksForAddressAlone(provider);
 
 /** Adds a passkey to who is signed in. The button does nothing without the script, which shows it. */
 export function addPasskeyForm({ id }: WebAuthnConfig, given: AddingForm): Html {

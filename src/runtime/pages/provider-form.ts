@@ -24,6 +24,8 @@ export interface Filling extends Sending {
   readonly email: string | null;
   /** Id of the provider that this browser used last. */
   readonly last: string | undefined;
+  /** Of kinds of providers other than OAuth; none on a page of buttons. */
+  readonly forms?: Forms;
   /** The one form whose button stands out. */
   readonly primary: InternalProvider | undefined;
 }
@@ -50,7 +52,6 @@ export type Forms = ReadonlyMap<string, SignInForm>;
 
 export interface SignInPage extends Look, Omit<Filling, "primary" | "language"> {
   readonly providers: readonly InternalProvider[];
-  /** Of kinds of providers other than OAuth. */
   readonly forms: Forms;
   /** What did not work. */
   readonly problem: string | undefined;

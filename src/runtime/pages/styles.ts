@@ -4,12 +4,13 @@ import { safeColour } from "./safe-values.js";
 
 /**
  * `line` only divides; `edge` says where a field or a button is. `tone` is the lightness of a provider's mark: that of
- * its brand, as far as it can be seen on the card, and that of the text for brands without a colour.
+ * its brand, as far as it can be seen on the card, and that of the text for brands without a colour. `rim` is that of the
+ * border of a button in the brand's colour, which may be that of the card.
  */
 const light =
-  "--page:#f5f6f8;--card:#fff;--text:#1a1d23;--muted:#5b6270;--line:#d5d9e0;--edge:#868d9b;--focus:#1d4ed8;--bad:#a31621;--bad-bg:#fdeeef;--accent:#1f2937;--on-accent:#fff;--tone:min(l,58 - 46*clamp(0,(24 - c)/12,1));color-scheme:light";
+  "--page:#f5f6f8;--card:#fff;--text:#1a1d23;--muted:#5b6270;--line:#d5d9e0;--edge:#868d9b;--focus:#1d4ed8;--bad:#a31621;--bad-bg:#fdeeef;--accent:#1f2937;--on-accent:#fff;--tone:min(l,58 - 46*clamp(0,(24 - c)/12,1));--rim:min(l,58);color-scheme:light";
 const dark =
-  "--page:#101216;--card:#1a1d23;--text:#f2f4f7;--muted:#a6adba;--line:#3a404b;--edge:#727a89;--focus:#93b4ff;--bad:#ffb3b9;--bad-bg:#3a1b1f;--accent:#f2f4f7;--on-accent:#14161a;--tone:max(l,52 + 44*clamp(0,(24 - c)/12,1));color-scheme:dark";
+  "--page:#101216;--card:#1a1d23;--text:#f2f4f7;--muted:#a6adba;--line:#3a404b;--edge:#727a89;--focus:#93b4ff;--bad:#ffb3b9;--bad-bg:#3a1b1f;--accent:#f2f4f7;--on-accent:#14161a;--tone:max(l,52 + 44*clamp(0,(24 - c)/12,1));--rim:max(l,52);color-scheme:dark";
 
 // A brand colour that is none falls back to the registered one. Text on it is black or white, whichever reads better:
 // at a lightness of 49.44 both have the same contrast.
@@ -31,7 +32,7 @@ label{display:block;margin:0 0 .375rem;font-size:.875rem;font-weight:600}
 input{display:block;width:100%;min-height:2.875rem;padding:.6rem .75rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);color:inherit;font:inherit}
 button,.button{position:relative;display:flex;align-items:center;justify-content:center;gap:.625rem;width:100%;min-height:2.875rem;padding:.6rem 1rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);color:var(--text);fill:currentColor;font:inherit;font-size:.9375rem;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer}
 button:hover,.button:hover{background:color-mix(in srgb,currentColor 6%,var(--card))}
-.primary,.primary:hover{border-color:var(--brand-edge,transparent);background:var(--brand-color);color:var(--button-text-color,var(--on-accent))}
+.primary,.primary:hover{border-color:var(--edge);background:var(--brand-color);color:var(--button-text-color,var(--on-accent))}
 .primary:hover{filter:brightness(1.1)}
 .field button{position:absolute;inset-block-end:.3rem;inset-inline-end:.3rem;width:auto;min-height:2.275rem;padding:0 .6rem;border-color:transparent;color:var(--muted);font-size:.8125rem}
 .field:has(button) input{padding-inline-end:6rem}
@@ -40,9 +41,10 @@ button:hover,.button:hover{background:color-mix(in srgb,currentColor 6%,var(--ca
 span.mark{border-radius:.3rem}
 .providers{display:grid;gap:.625rem;margin:0 0 .75rem}
 .providers form{margin:0}
+.providers:has(.last){row-gap:.875rem}
 summary+.providers{margin-block-start:.25rem}
 .two{grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr))}
-.two button{height:100%;padding-inline:.6rem}
+.two button{justify-content:start;height:100%;padding-inline:.75rem;text-align:start}
 .two .lead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .last{position:absolute;inset-block-start:-.6rem;inset-inline-end:.6rem;padding:0 .45rem;border:1px solid var(--edge);border-radius:9px;background:var(--card);color:var(--muted);font-size:.6875rem;font-weight:600;line-height:1.1rem}
 summary{padding:.5rem;border-radius:10px;text-align:center;font-size:.9375rem;cursor:pointer}
@@ -57,7 +59,7 @@ hr::after{content:attr(data-or);display:inline-block;padding:0 .75rem;background
 @media (prefers-reduced-motion:no-preference){button,.button{transition:background .12s,filter .12s}[aria-busy]::after{animation:turn .7s linear infinite}}
 @keyframes turn{to{rotate:1turn}}
 @supports (color:lch(from red l c h)){
-.primary,.primary:hover{color:var(--button-text-color,lch(from var(--brand-color) calc((4944 - 100*l)*infinity) 0 0))}
+.primary,.primary:hover{border-color:lch(from var(--brand-color) calc(var(--rim)) c h);color:var(--button-text-color,lch(from var(--brand-color) calc((4944 - 100*l)*infinity) 0 0))}
 svg.mark{fill:lch(from var(--provider-brand-color) calc(var(--tone)) c h)}
 span.mark{background:lch(from var(--provider-brand-color) calc(var(--tone)) c h);color:lch(from lch(from var(--provider-brand-color) calc(var(--tone)) c h) calc((4944 - 100*l)*infinity) 0 0)}
 }
@@ -89,8 +91,6 @@ export function styleSheet(theme: Theme, hasButton: boolean): string {
     layout +
     rule("body", {
       "--brand-color": brand ?? "var(--accent)",
-      // A brand may have the colour of the card.
-      "--brand-edge": brand && "var(--edge)",
       "--button-text-color": hasButton ? safeColour(theme.buttonText) : undefined,
     })
   );

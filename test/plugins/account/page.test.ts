@@ -72,6 +72,13 @@ describe.each(strategies)("with %s sessions, the account page", (strategy) => {
     const people = new People(strategy);
     people.stage.config.providers.splice(2);
     const ada = await people.signIn();
+    const links =
+      /<ul class="ways">.*?<\/ul>/s.exec(await (await ada.send("/auth/account")).text())?.[0] ?? "";
+    // Of the provider whose account is linked there may be a second one.
+    expect(links.match(/Link [^/]*<bdi>[^<]*<\/bdi>[^<]*/g)).toEqual([
+      "Link <bdi>Plain</bdi>",
+      "Link another <bdi>OP</bdi>",
+    ]);
     const asked = await (await ada.send("/auth/account/link?provider=plain")).text();
     expect(asked).toContain('action="http://localhost:3000/auth/signin/plain"');
     expect((await ada.send("/auth/account/link?provider=%3Cb%3E")).status).toBe(404);

@@ -95,7 +95,7 @@ describe.each(strategies)("with %s sessions", (strategy) => {
       const page = await elsewhere.send(address);
       expect(page.status).toBe(200);
       expect(page.headers.get("referrer-policy")).toBe("no-referrer");
-      expect(await page.text()).toContain("Delete my account");
+      expect(await page.text()).toContain("Yes, delete my account");
     }
     expect(await planOf(app)).toBeUndefined();
     expect(await user.isSignedIn()).toBe(true);

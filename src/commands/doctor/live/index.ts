@@ -1,5 +1,6 @@
 import { plain, Stop, type Drive, type SeenStep } from "./drive.js";
 import type { Finding } from "../../../cli/findings/finding.js";
+import { checkPolicyArrives } from "./policy.js";
 import { reach } from "./reach.js";
 import { beginSignIn, openForms } from "./sign-in.js";
 import { comeBack } from "./session.js";
@@ -41,6 +42,7 @@ export async function driveApp(
     const started = await beginSignIn(drive, base, reached.providers, forms);
     if (started) await comeBack(drive, base, started);
     await checkWellKnown(drive, base, options.wellKnown);
+    checkPolicyArrives(drive, forms.page);
     return { base, steps, finding: undefined };
   } catch (error) {
     if (options.signal.aborted) throw error;

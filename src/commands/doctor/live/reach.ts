@@ -51,7 +51,9 @@ const isHtml = ({ headers, body }: LiveAnswer): boolean =>
 /** A GET through redirects on the same host; other hosts and circles are what is wrong. */
 export async function follow(drive: Drive, url: string, base: string): Promise<LiveAnswer> {
   const seen = new Set<string>();
-  let answer = await drive.visitor.get(url);
+  const isEndpoint = url.endsWith("/providers");
+  const as = isEndpoint ? "data" : "page";
+  let answer = await drive.visitor.get(url, as);
   while (answer.location && answer.status >= 300 && answer.status < 400) {
     const { location } = answer;
     if (seen.has(location.href) || location.href === url || seen.size >= maxHops) {
@@ -66,7 +68,6 @@ export async function follow(drive: Drive, url: string, base: string): Promise<L
         fix: `npx auth doctor --url ${location.origin}, and AUTH_URL=${location.origin}`,
       });
     }
-    const isEndpoint = url.endsWith("/providers");
     const isSignIn =
       /\/(?:signin|sign-in|login)\b/i.test(location.pathname) || location.searchParams.has("callbackUrl");
     if (isEndpoint && isSignIn) {
@@ -74,7 +75,7 @@ export async function follow(drive: Drive, url: string, base: string): Promise<L
       throw new Stop("AUTH_D_LIVE_GUARDED", url, { message });
     }
     seen.add(location.href);
-    answer = await drive.visitor.get(location);
+    answer = await drive.visitor.get(location, as);
   }
   return answer;
 }

@@ -1,11 +1,14 @@
 import { Stop, type Drive, type ListedAtApp } from "./drive.js";
 import { checkCaching, checkCookies, checkSize } from "./cookies.js";
 import { isRecord, jsonOf } from "./json.js";
+import { checkFormPolicy, checkPagePolicy } from "./policy.js";
 import { checkStatus, follow } from "./reach.js";
 import type { LiveAnswer } from "./visitor.js";
 
 export interface SignInForms {
   readonly csrfToken: string;
+  /** The sign-in page. */
+  readonly page: LiveAnswer;
 }
 
 /** A sign-in that stands at the page of the local identity provider. */
@@ -47,8 +50,9 @@ export async function openForms(drive: Drive, base: string): Promise<SignInForms
     throw new Stop("AUTH_D_LIVE_SIGNIN_PAGE", base, { message: `${pathname} answers ${page.status}.` });
   }
   checkCookies(drive, page.cookies, base);
+  checkPagePolicy(drive, page);
   drive.see("sign-in page", new URL(page.url).pathname);
-  return { csrfToken };
+  return { csrfToken, page };
 }
 
 /**
@@ -59,7 +63,7 @@ export async function beginSignIn(
   drive: Drive,
   base: string,
   providers: readonly ListedAtApp[],
-  { csrfToken }: SignInForms,
+  { csrfToken, page }: SignInForms,
 ): Promise<Started | undefined> {
   const provider = providers.find(({ type }) => type === "oauth" || type === "oidc");
   if (!provider) {
@@ -79,6 +83,7 @@ export async function beginSignIn(
   if (location.origin === drive.origin && !location.pathname.includes("/play/"))
     await refused(drive, base, { target, form, location });
   checkAuthorization(drive, base, provider, { location, cookies: answer.cookies });
+  checkFormPolicy(drive, base, page, location);
   drive.see(
     `sign-in with ${provider.id}`,
     `${addressOf(location)} with ${[...location.searchParams.keys()].join(", ")}`,

@@ -48,8 +48,9 @@ export class Visitor {
     return this.#header().length;
   }
 
-  get(url: string | URL): Promise<LiveAnswer> {
-    return this.#send(new URL(url), { headers: {} });
+  /** @param as page: what a browser opens, with its scripts */
+  get(url: string | URL, as: "data" | "page" = "data"): Promise<LiveAnswer> {
+    return this.#send(new URL(url), { headers: as === "page" ? { "sec-fetch-dest": "document" } : {} });
   }
 
   post(

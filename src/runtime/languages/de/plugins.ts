@@ -28,6 +28,7 @@ export const plugins: PluginTexts = {
     setUp: "Einrichten",
     noAccounts: "Es ist kein Konto verknüpft.",
     link: "{provider} verknüpfen",
+    linkMore: "Weiteres {provider}-Konto verknüpfen",
     linkTitle: "Konto verknüpfen",
     linkText:
       "Sie werden zur Anmeldung dorthin weitergeleitet. Danach können Sie sich hier auch mit diesem Konto anmelden.",
@@ -59,11 +60,13 @@ export const plugins: PluginTexts = {
     deleteTitle: "Konto löschen",
     delete: "Mein Konto löschen",
     deleteText: "Ihr Konto und alles darin wird gelöscht.",
-    deleteConfirm: "Mein Konto löschen",
+    deleteConfirm: "Ja, mein Konto löschen",
     lostFactor:
       "Wenn Sie Ihren zweiten Faktor nicht mehr zeigen können, senden wir einen Link an {address}. Er löscht Ihr Konto, frühestens eine Woche später.",
     lostFactorButton: "Link senden",
     deleteMailed: "Wir haben eine E-Mail an {address} gesendet. Folgen Sie dem Link darin.",
+    deleteAsk:
+      "Wenn Sie fortfahren, wird Ihr Konto am {day} gelöscht, und alle Geräte werden abgemeldet. Eine Anmeldung mit Ihrem zweiten Faktor vor diesem Tag behält es.",
     planned:
       "Ihr Konto wird am {day} gelöscht, und alle Geräte werden abgemeldet. Eine Anmeldung mit Ihrem zweiten Faktor vor diesem Tag behält es.",
     signInAgain: "Erneut anmelden",

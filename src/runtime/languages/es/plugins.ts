@@ -28,6 +28,7 @@ export const plugins: PluginTexts = {
     setUp: "Configurar",
     noAccounts: "No hay ninguna cuenta vinculada.",
     link: "Vincular {provider}",
+    linkMore: "Vincular otra cuenta de {provider}",
     linkTitle: "Vincular una cuenta",
     linkText:
       "Te llevaremos allí para iniciar sesión. Después podrás iniciar sesión aquí también con esa cuenta.",
@@ -59,11 +60,13 @@ export const plugins: PluginTexts = {
     deleteTitle: "Eliminar cuenta",
     delete: "Eliminar mi cuenta",
     deleteText: "Se eliminarán tu cuenta y todo lo que contiene.",
-    deleteConfirm: "Eliminar mi cuenta",
+    deleteConfirm: "Sí, eliminar mi cuenta",
     lostFactor:
       "Si ya no puedes mostrar tu segundo factor, podemos enviar un enlace a {address}. Elimina tu cuenta al cabo de una semana o más.",
     lostFactorButton: "Enviar el enlace",
     deleteMailed: "Hemos enviado un correo a {address}. Sigue su enlace para continuar.",
+    deleteAsk:
+      "Si continúas, tu cuenta se eliminará el {day} y se cerrará la sesión en todos los dispositivos. Si inicias sesión con tu segundo factor antes de ese día, se conserva.",
     planned:
       "Tu cuenta se eliminará el {day} y se cerrará la sesión en todos los dispositivos. Si inicias sesión con tu segundo factor antes de ese día, se conserva.",
     signInAgain: "Volver a iniciar sesión",

@@ -28,6 +28,7 @@ export const plugins: PluginTexts = {
     setUp: "Configurer",
     noAccounts: "Aucun compte n’est associé.",
     link: "Associer {provider}",
+    linkMore: "Associer un autre compte {provider}",
     linkTitle: "Associer un compte",
     linkText:
       "Vous allez être dirigé vers ce service pour vous y connecter. Vous pourrez ensuite vous connecter ici avec ce compte aussi.",
@@ -59,11 +60,13 @@ export const plugins: PluginTexts = {
     deleteTitle: "Supprimer le compte",
     delete: "Supprimer mon compte",
     deleteText: "Votre compte et tout son contenu seront supprimés.",
-    deleteConfirm: "Supprimer mon compte",
+    deleteConfirm: "Oui, supprimer mon compte",
     lostFactor:
       "Si vous ne pouvez plus présenter votre second facteur, nous pouvons envoyer un lien à {address}. Il supprime votre compte au bout d’une semaine ou plus.",
     lostFactorButton: "Envoyer le lien",
     deleteMailed: "Nous avons envoyé un e-mail à {address}. Suivez son lien pour continuer.",
+    deleteAsk:
+      "Si vous continuez, votre compte sera supprimé le {day}, et tous les appareils seront déconnectés. Une connexion avec votre second facteur avant ce jour le conserve.",
     planned:
       "Votre compte sera supprimé le {day}, et tous les appareils seront déconnectés. Une connexion avec votre second facteur avant ce jour le conserve.",
     signInAgain: "Se reconnecter",

@@ -28,6 +28,7 @@ export const plugins: PluginTexts = {
     setUp: "設定する",
     noAccounts: "連携しているアカウントはありません。",
     link: "{provider} を連携",
+    linkMore: "別の {provider} アカウントを連携",
     linkTitle: "アカウントを連携",
     linkText: "連携先でサインインしていただきます。その後は、そのアカウントでもここにサインインできます。",
     unlink: "連携を解除",
@@ -58,11 +59,13 @@ export const plugins: PluginTexts = {
     deleteTitle: "アカウントの削除",
     delete: "アカウントを削除",
     deleteText: "アカウントとその中のすべてのデータが削除されます。",
-    deleteConfirm: "アカウントを削除",
+    deleteConfirm: "はい、アカウントを削除します",
     lostFactor:
       "2 段階認証を使えなくなった場合は、{address} にリンクを送信できます。1 週間以上後にアカウントが削除されます。",
     lostFactorButton: "リンクを送信",
     deleteMailed: "{address} にメールを送信しました。メール内のリンクから続けてください。",
+    deleteAsk:
+      "続行すると、アカウントは {day} に削除され、すべてのデバイスがサインアウトされます。その日までに 2 段階認証でサインインすると、アカウントは残ります。",
     planned:
       "アカウントは {day} に削除され、すべてのデバイスがサインアウトされます。その日までに 2 段階認証でサインインすると、アカウントは残ります。",
     signInAgain: "もう一度サインイン",

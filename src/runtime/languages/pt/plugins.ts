@@ -28,6 +28,7 @@ export const plugins: PluginTexts = {
     setUp: "Configurar",
     noAccounts: "Nenhuma conta está vinculada.",
     link: "Vincular {provider}",
+    linkMore: "Vincular outra conta de {provider}",
     linkTitle: "Vincular uma conta",
     linkText: "Você será levado até lá para entrar. Depois disso, poderá entrar aqui também com essa conta.",
     unlink: "Desvincular",
@@ -58,11 +59,13 @@ export const plugins: PluginTexts = {
     deleteTitle: "Excluir conta",
     delete: "Excluir minha conta",
     deleteText: "Sua conta e tudo o que há nela serão excluídos.",
-    deleteConfirm: "Excluir minha conta",
+    deleteConfirm: "Sim, excluir minha conta",
     lostFactor:
       "Se você não consegue mais mostrar seu segundo fator, podemos enviar um link para {address}. Ele exclui sua conta uma semana depois ou mais.",
     lostFactorButton: "Enviar o link",
     deleteMailed: "Enviamos um e-mail para {address}. Siga o link para continuar.",
+    deleteAsk:
+      "Se você continuar, sua conta será excluída em {day}, e todos os dispositivos serão desconectados. Entrar com seu segundo fator antes desse dia a mantém.",
     planned:
       "Sua conta será excluída em {day}, e todos os dispositivos serão desconectados. Entrar com seu segundo fator antes desse dia a mantém.",
     signInAgain: "Entrar de novo",

@@ -83,7 +83,7 @@ export async function mailDeletion(
       subject: say("mailDeleteSubject"),
       heading: say("mailDeleteSubject"),
       more: say("mailDeleteMore"),
-      button: say("deleteConfirm"),
+      button: say("delete"),
       closing: say("mailNotice"),
     };
     const mail = { name: "deleteAccount", to: user.email, url, expires, words } as const;

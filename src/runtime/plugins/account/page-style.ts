@@ -1,3 +1,6 @@
+/** Of a button whose press cannot be taken back. */
+export const dangerCss = ".danger{border-color:var(--bad);color:var(--bad)}";
+
 /** Rules of the account page beside those that all pages have. */
 export const accountCss = `main{max-width:36rem}
 h1{margin:0 0 .125rem;text-align:start}
@@ -29,7 +32,7 @@ ul{margin:0 0 .75rem;padding:0;list-style:none}
 .state{display:inline-block;padding:0 .5rem;border:1px solid var(--edge);border-radius:1rem;color:var(--muted);font-size:.75rem;font-weight:600;line-height:1.25rem;white-space:nowrap}
 .state.on{border-color:currentColor;color:light-dark(#166534,#86efac)}
 .ways{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,10.5rem),1fr));gap:.5rem;margin:0}
-.ways .button{height:100%;min-height:2.5rem;padding:.375rem .75rem;font-size:.875rem}
+.ways .button{justify-content:start;height:100%;min-height:2.5rem;text-align:start;padding:.375rem .75rem;font-size:.875rem}
 .line+.rows{margin-block-start:.75rem}
 .rows+.ways{margin-block-start:.25rem}
 .actions{display:flex;flex-wrap:wrap;gap:.5rem}
@@ -39,7 +42,7 @@ details>.line{margin-block-start:.5rem}
 details>.actions,details>.muted{margin-block-start:.75rem}
 .rows>li>.row:has(>.sign)+details{margin-inline-start:2rem}
 .end~p{margin-block:1.5rem 0}.end~p~p{margin-block:.5rem 0}
-.danger{border-color:var(--bad);color:var(--bad)}
+${dangerCss}
 .add form{margin:0}
 .add button{width:auto;min-height:2.5rem;padding:.375rem .75rem;font-size:.875rem}
 .offer{margin:0 0 1.75rem;padding:1.25rem;border:1px solid var(--edge);border-radius:12px}

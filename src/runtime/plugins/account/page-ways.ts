@@ -95,6 +95,7 @@ function links({ context, text }: Making, { accounts }: Overview): Html | false 
   const isLinked = (id: string): boolean => accounts.some(({ provider }) => provider === id);
   const all = linkable(resolved);
   if (all.length === 0) return false;
+  const label = (id: string): string => text(isLinked(id) ? "linkMore" : "link");
   const others = [...all.filter(({ id }) => !isLinked(id)), ...all.filter(({ id }) => isLinked(id))];
   return html`<ul class="ways">
     ${others.map(
@@ -102,7 +103,7 @@ function links({ context, text }: Making, { accounts }: Overview): Html | false 
         html`<li>
           <a class="button" href="${linkUrl(context, provider.id)}"
             >${signOf(provider)}<span
-              >${fill(text("link"), { provider: html`<bdi>${provider.name}</bdi>` })}</span
+              >${fill(label(provider.id), { provider: html`<bdi>${provider.name}</bdi>` })}</span
             ></a
           >
         </li>`,

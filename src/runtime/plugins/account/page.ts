@@ -18,7 +18,7 @@ import { canTell } from "./owner-mail.js";
 import { sessionsPart } from "./page-lists.js";
 import { offerPart, passkeyPartsOf, passkeyScripts, passkeysPart } from "./page-passkeys.js";
 import { accountUrl, action, formTo, type Making, type Overview, submit, toPage } from "./page-parts.js";
-import { accountCss } from "./page-style.js";
+import { accountCss, dangerCss } from "./page-style.js";
 import { waysCss, waysPart } from "./page-ways.js";
 import type { TextName } from "./texts.js";
 
@@ -85,7 +85,7 @@ export function renderLink(context: FlowContext, own: PluginScope, id: string): 
   const content = html`<h1>${text("linkTitle")}</h1>
     ${
       provider !== undefined &&
-      html`<p>${text("linkText")}</p>
+      html`<p class="center">${text("linkText")}</p>
         <form action="${base}/signin/${encodeURIComponent(provider.id)}" method="POST">
           ${csrfField(context)}${hidden("callbackUrl", accountUrl(context))}
           <button type="submit" class="primary">
@@ -95,7 +95,7 @@ export function renderLink(context: FlowContext, own: PluginScope, id: string): 
           </button>
         </form>`
     }
-    <p class="center"><a href="${accountUrl(context)}">${text("back")}</a></p>`;
+    <p class="center small"><a href="${accountUrl(context)}">${text("back")}</a></p>`;
   return answer(making, content, { status: provider === undefined ? 404 : 200 });
 }
 
@@ -209,25 +209,36 @@ export type DeletionState =
 /** A page behind the link of a mail tells no other site where it was. */
 export function renderDeletion(context: FlowContext, own: PluginScope, state: DeletionState): FlowResult {
   const making = makingOf(context, own);
-  const content = html`<h1>${making.text("deleteTitle")}</h1>
-    ${deletionPart(making, state)}`;
-  const shown = answer(making, content, { status: state.is === "over" ? 404 : 200 });
+  const isOver = state.is === "over";
+  const heading = isOver ? making.look.text("Verification.title") : making.text("deleteTitle");
+  const content = html`<h1>${heading}</h1>
+    <p class="center" role="status">${deletionText(making, state)}</p>
+    ${deletionEnd(making, state)}`;
+  const shown = answer(making, content, { css: dangerCss, status: isOver ? 404 : 200 });
   return { ...shown, headers: { ...shown.headers, "referrer-policy": "no-referrer" } };
 }
 
-function deletionPart(making: Making, state: DeletionState): Html {
-  const { context, text } = making;
-  if (state.is === "over") return html`<p role="status">${text("error-not-found")}</p>`;
-  if (state.is === "mailed")
-    return html`<p role="status">
-      ${fill(text("deleteMailed"), { address: html`<bdi>${state.email}</bdi>` })}
-    </p>`;
-  const planned = html`<p role="status">${text("planned", { day: state.day })}</p>`;
-  if (state.is === "planned") return planned;
+function deletionText({ text, look }: Making, state: DeletionState): Html | string {
+  switch (state.is) {
+    case "mailed":
+      return html`${fill(text("deleteMailed"), { address: html`<bdi>${state.email}</bdi>` })}`;
+    case "asked":
+      return text("deleteAsk", { day: state.day });
+    case "planned":
+      return text("planned", { day: state.day });
+    case "over":
+      return look.text("Verification.text");
+  }
+}
+
+/** The button that goes on, or the way out. */
+function deletionEnd({ context, text, look }: Making, state: DeletionState): Html {
+  if (state.is === "planned") return homeLink(look, context.site.origin);
+  if (state.is !== "asked")
+    return html`<p class="center small"><a href="${accountUrl(context)}">${text("title")}</a></p>`;
   const { user, token } = state.link;
-  return html`${planned}
-    <form action="${pageUrl(context, "/account/delete-link")}" method="POST">
-      ${csrfField(context)}${hidden("user", user)}${hidden("token", token)}
-      ${submit({ text: text("deleteConfirm"), isDanger: true })}
-    </form>`;
+  return html`<form action="${pageUrl(context, "/account/delete-link")}" method="POST">
+    ${csrfField(context)}${hidden("user", user)}${hidden("token", token)}
+    ${submit({ text: text("deleteConfirm"), isDanger: true })}
+  </form>`;
 }

@@ -27,6 +27,7 @@ export const texts = {
   setUp: "Set up",
   noAccounts: "No account is linked.",
   link: "Link {provider}",
+  linkMore: "Link another {provider}",
   linkTitle: "Link an account",
   linkText: "You will be sent there to sign in. After that you can sign in here with that account, too.",
   unlink: "Unlink",
@@ -57,11 +58,13 @@ export const texts = {
   deleteTitle: "Delete account",
   delete: "Delete my account",
   deleteText: "Your account and everything in it will be deleted.",
-  deleteConfirm: "Delete my account",
+  deleteConfirm: "Yes, delete my account",
   lostFactor:
     "If you can't show your second factor any more, we can send a link to {address}. It deletes your account a week later or more.",
   lostFactorButton: "Send the link",
   deleteMailed: "We sent an email to {address}. Follow its link to go on.",
+  deleteAsk:
+    "If you go on, your account will be deleted on {day}, and all devices will be signed out. A sign-in with your second factor before that day keeps it.",
   planned:
     "Your account will be deleted on {day}, and all devices are signed out. A sign-in with your second factor before that day keeps it.",
   signInAgain: "Sign in again",

@@ -3,7 +3,7 @@
  * configuration, on what was typed and on this browser's last way, never on a row of somebody.
  */
 import { type CallbackRouteError, EmailSignInError } from "../../errors/index.js";
-import { csrfField, field, hidden, lastText, submit } from "../../pages/forms.js";
+import { asksForAddressAlone, csrfField, field, hidden, lastText, submit } from "../../pages/forms.js";
 import { Html, html } from "../../pages/html.js";
 import type { Filling, ProviderForm, SignInPage } from "../../pages/provider-form.js";
 import { textOf } from "../../pages/text.js";
@@ -67,11 +67,7 @@ export function joinForms(page: SignInPage, context: FlowContext, settings: Pass
 }
 
 const css =
-  "form+form{margin-block-start:.75rem}button+button{margin-block-start:.625rem}.field button{margin:0}";
-
-/** Other fields than that are the app's own: such a form stays as it is. */
-const asksForAddressAlone = ({ formFields }: WebAuthnConfig): boolean =>
-  Object.keys(formFields).join() === "email";
+  "form:has(+form){margin-block-end:.625rem}button+button{margin-block-start:.625rem}.field button{margin:0}";
 
 /** The page with the form comes back, in place of the page for errors. */
 export async function wrongAddress(
