@@ -42,6 +42,7 @@ type Placed = readonly [value: Value, file: string];
 export class ProjectValues<Role extends string> {
   readonly #byFile: Map<string, PlacedValues>;
   readonly #open: ModuleValues;
+  readonly #modules = new Map<string, PlacedValues | undefined>();
   readonly #roles: Roles<Role>;
   /** What all files set a name, or a member, to. */
   readonly #byName = new Map<string, Placed[]>();
@@ -146,11 +147,15 @@ export class ProjectValues<Role extends string> {
     return common === undefined ? [{ kind: "module", module }] : this.meanings(common, module.file, 1);
   }
 
+  /** Each is looked for once: that asks the disk. */
   #moduleFrom(from: string, specifier: string): PlacedValues | undefined {
+    const key = `${from}#${specifier}`;
+    if (this.#modules.has(key)) return this.#modules.get(key);
     const found = this.#open(from, specifier);
-    const known = found && (this.#byFile.get(found.file) ?? found);
-    if (known) this.#byFile.set(known.file, known);
-    return known;
+    const module = found && (this.#byFile.get(found.file) ?? found);
+    if (module) this.#byFile.set(module.file, module);
+    this.#modules.set(key, module);
+    return module;
   }
 
   /** A name that its file sets to nothing in sight, such as a parameter, is what other files call so. */

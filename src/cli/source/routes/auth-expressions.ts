@@ -128,13 +128,18 @@ export function authExpressionsOfValues(
     rolesOf(node).some((role) => wanted.includes(role));
   const asks = (question: Question, isWhole: boolean) => {
     let words: ReadonlySet<string> | undefined;
+    const answers = new Map<string, boolean>();
     return (written: Written): boolean => {
       const known = (words ??= wordsFor(question));
       const isNamed = (node: ts.Node) => known.has(nameOfRead(node) ?? "") && isOne(node, question);
       const is = (node: ts.Node) => (isWhole ? isOne(node, question) : holds(node, isNamed));
       if (!("code" in written)) return is(written);
       const { code, file } = written;
-      return [...known].some((word) => code.includes(word)) && is(parseExpression(code, file));
+      if (![...known].some((word) => code.includes(word))) return false;
+      const key = `${file}#${code}`;
+      const answer = answers.get(key) ?? is(parseExpression(code, file));
+      answers.set(key, answer);
+      return answer;
     };
   };
   const is = {
