@@ -116,21 +116,13 @@ export function authExpressionsOfValues(
   const nearby = new ProjectValues(files, near, roles);
   const rolesOf = (node: ts.Node): readonly Role[] =>
     values.rolesOf(valueOf(node), node.getSourceFile().fileName);
-  /** What code has to name before it is looked into. */
-  const wordsFor = ({ wanted, from }: Question): ReadonlySet<string> => {
-    const all = [...wanted, ...from];
-    const own = Object.entries({ ...members, ...makers }).flatMap(([name, role]) =>
-      all.includes(role) ? [name] : [],
-    );
-    return new Set([...own, ...nearby.namesFor(all)]);
-  };
   const isOne = (node: ts.Node, { wanted }: Question): boolean =>
     rolesOf(node).some((role) => wanted.includes(role));
   const asks = (question: Question, isWhole: boolean) => {
     let words: ReadonlySet<string> | undefined;
     const answers = new Map<string, boolean>();
     return (written: Written): boolean => {
-      const known = (words ??= wordsFor(question));
+      const known = (words ??= wordsFor(question, nearby));
       const isNamed = (node: ts.Node) => known.has(nameOfRead(node) ?? "") && isOne(node, question);
       const is = (node: ts.Node) => (isWhole ? isOne(node, question) : holds(node, isNamed));
       if (!("code" in written)) return is(written);
@@ -148,23 +140,33 @@ export function authExpressionsOfValues(
     isPages: asks(questions.pages, true),
     isGuard: asks(questions.guard, true),
   };
-  const asked = (node: ts.Node): Value => {
-    const { fileName } = node.getSourceFile();
-    const guards = values.meanings(valueOf(node), fileName);
-    const [only, ...others] = guards.flatMap((one) => (one.kind === "role" && one.given ? [one.given] : []));
-    if (only === undefined || others.length > 0) return unknown;
-    const [first = noOptions] = only.values;
-    return values.resolved(first, only.file);
-  };
   return {
     ...is,
     asked: (written) =>
       is.isGuard(written)
-        ? asked("code" in written ? parseExpression(written.code, written.file) : written)
+        ? askedBy("code" in written ? parseExpression(written.code, written.file) : written, values)
         : undefined,
     isGuardMaker: asks(questions.guardMaker, true),
     isOurs: (one) => Object.values(is).some((isIt) => isIt(one)),
   };
+}
+
+/** What code has to name before it is looked into. */
+function wordsFor({ wanted, from }: Question, values: ProjectValues<Role>): ReadonlySet<string> {
+  const all = [...wanted, ...from];
+  const own = Object.entries({ ...members, ...makers }).flatMap(([name, role]) =>
+    all.includes(role) ? [name] : [],
+  );
+  return new Set([...own, ...values.namesFor(all)]);
+}
+
+/** What the one call that made a guard is given. */
+function askedBy(guard: ts.Node, values: ProjectValues<Role>): Value {
+  const guards = values.meanings(valueOf(guard), guard.getSourceFile().fileName);
+  const [only, ...others] = guards.flatMap((one) => (one.kind === "role" && one.given ? [one.given] : []));
+  if (only === undefined || others.length > 0) return unknown;
+  const [first = noOptions] = only.values;
+  return values.resolved(first, only.file);
 }
 
 /** The name of what is taken or called at a node; undefined where nothing is. */
