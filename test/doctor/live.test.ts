@@ -122,6 +122,7 @@ describe("the first thing that is wrong", () => {
     "form-action *",
     "form-action 'self' http:",
     "form-action http://127.0.0.1:*",
+    "form-action *; form-action 'none'",
   ])("a second policy that stops nothing: %s", async (policy) => {
     const front = kept(await tampered(kept(await realApp()), withPolicy(policy)));
     expect((await drive(front.origin)).finding).toBeUndefined();

@@ -12,10 +12,14 @@ const policiesOf = ({ headers }: LiveAnswer): readonly Policy[] =>
     .map(
       (text) =>
         new Map(
-          text.split(";").map((directive) => {
-            const [name = "", ...sources] = directive.split(" ").filter((word) => word !== "");
-            return [name.toLowerCase(), sources];
-          }),
+          text
+            .split(";")
+            // Of two directives of one name the first holds.
+            .reverse()
+            .map((directive) => {
+              const [name = "", ...sources] = directive.split(/\s+/).filter((word) => word !== "");
+              return [name.toLowerCase(), sources];
+            }),
         ),
     );
 
