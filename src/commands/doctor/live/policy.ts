@@ -17,7 +17,7 @@ const policiesOf = ({ headers }: LiveAnswer): readonly Policy[] =>
             // Of two directives of one name the first holds.
             .reverse()
             .map((directive) => {
-              const [name = "", ...sources] = directive.split(/\s+/).filter((word) => word !== "");
+              const [name = "", ...sources] = directive.split(" ").filter((word) => word !== "");
               return [name.toLowerCase(), sources];
             }),
         ),
