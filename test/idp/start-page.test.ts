@@ -1,4 +1,5 @@
 /** What the start page of `auth dev` says of each sign-in. */
+import path from "node:path";
 import express from "express";
 import type { Browser as Chromium, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -7,6 +8,7 @@ import { type IdentityProvider, startIdentityProvider } from "../../src/commands
 import GitHub, { record as github } from "../../src/providers/github.js";
 import Google, { record as google } from "../../src/providers/google.js";
 import { record as steam } from "../../src/providers/steam.js";
+import { projectRoot } from "../architecture/source-tree.js";
 import { MiddlewareAuth } from "../../src/runtime/integrations/express.js";
 import { listen, type Running } from "../support/app.js";
 import { launchBrowser } from "../support/browser.js";
@@ -240,6 +242,17 @@ describe("in a browser", () => {
       ? undefined
       : page.screenshot({ path: `${process.env["SCREENSHOTS"]}/${name}.png`, fullPage: true });
 
+  /** The pictures of docs/dev.md and of the site's first page. */
+  async function drawn(page: Page): Promise<void> {
+    if (process.env["AUTHWRIGHT_WRITE"] === undefined) return;
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 480, height: 320 });
+      const file = path.join(projectRoot, `docs/pictures/dev-picker-${colorScheme}.png`);
+      await page.screenshot({ path: file, fullPage: true });
+    }
+  }
+
   test("a sign-in shows without a reload, with its cookies, and the form that is filled in stays", async () => {
     const context = await chromium.newContext({ viewport: { width: 900, height: 700 } });
     const watching = await context.newPage();
@@ -252,6 +265,7 @@ describe("in a browser", () => {
     await user.goto(`${app.origin.replace("127.0.0.1", "localhost")}/auth/signin`);
     await user.getByText("Google").click();
     await shown(user, "picker");
+    await drawn(user);
     await watching.getByText("Waiting: Nobody has been chosen yet.").waitFor();
     await user.getByText("Mira Osei").click();
     await user.waitForURL(/localhost:\d+\/(?!play)/);
