@@ -39,6 +39,18 @@ describe("a configuration with plugins", () => {
       "Two plugins have the route GET /a. Remove one of them",
     ],
     [
+      "a page of another plugin",
+      ["x", "y"].map((id) =>
+        definePlugin({ id, addresses: { wall: { path: `/${id}`, standard: `/${id}` } } }),
+      ),
+      'Two plugins have the page "wall". Remove one of them',
+    ],
+    [
+      "a page of the core",
+      [definePlugin({ id: "x", addresses: { signIn: { path: "/x", standard: "/x" } } })],
+      'The plugin "x" has the page "signIn", which is one of the core\'s',
+    ],
+    [
       "a table of the core",
       [definePlugin({ id: "x", tables: [{ ...exempt, name: "auth_shared" }] })],
       'The plugin "x" has a table auth_shared, which isn\'t named auth_x_…',

@@ -1,6 +1,7 @@
 /** Is a configuration usable with its plugins? The first thing that is wrong is the answer. */
 import { AuthError, MissingAdapter, MissingAdapterMethods } from "../../errors/index.js";
 import { isAuthAction } from "../../http/actions.js";
+import { pages } from "../../pages/page-table.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import type { InternalProvider } from "../../types/finished-provider.js";
 import type { DefinedPlugin } from "./plugin.js";
@@ -36,6 +37,8 @@ function findTwice(
   if (route !== undefined) return new AuthError(`Two plugins have the route ${route}. Remove one of them`);
   const step = repeated(plugins.flatMap(({ steps = [] }) => steps.map((each) => each.id)));
   if (step !== undefined) return new AuthError(`Two plugins have the step "${step}". Remove one of them`);
+  const page = repeated(plugins.flatMap(({ addresses = {} }) => Object.keys(addresses)));
+  if (page !== undefined) return new AuthError(`Two plugins have the page "${page}". Remove one of them`);
   const added = plugins.reduce((sum, plugin) => sum + (plugin.providers?.length ?? 0), 0);
   if (added > 0 && providers.length < (config.providers ?? []).length + added)
     return new AuthError("A plugin has a provider with the id of another one. Give yours another id");
@@ -49,7 +52,7 @@ const repeated = (texts: readonly string[]): string | undefined =>
   texts.find((text, at) => texts.indexOf(text) !== at);
 
 /** Names that would not be found, or that are not the plugin's. */
-function findOddName({ id, tables = [], routes = [] }: DefinedPlugin): AuthError | undefined {
+function findOddName({ id, tables = [], routes = [], addresses = {} }: DefinedPlugin): AuthError | undefined {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id))
     return new AuthError(`The id of a plugin is in kebab-case, and ${JSON.stringify(id)} isn't`);
   const prefix = `auth_${id.replaceAll("-", "_")}`;
@@ -57,6 +60,9 @@ function findOddName({ id, tables = [], routes = [] }: DefinedPlugin): AuthError
   const table = tables.find(({ name }) => !isOwn(name) && !isSharedTable(name));
   if (table !== undefined)
     return new AuthError(`The plugin "${id}" has a table ${table.name}, which isn't named ${prefix}_…`);
+  const page = Object.keys(addresses).find((name) => Object.hasOwn(pages, name));
+  if (page !== undefined)
+    return new AuthError(`The plugin "${id}" has the page "${page}", which is one of the core's`);
   for (const { path } of routes) {
     if (!/^(?:\/[a-z0-9-]+)+$/.test(path))
       return new AuthError(`The plugin "${id}" has a route ${JSON.stringify(path)}, which is no path`);
