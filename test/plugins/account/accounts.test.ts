@@ -1,5 +1,5 @@
 /** Ways to sign in: whose they are, and that one is always left. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { addressRangeOf, deviceOf } from "../../../src/runtime/plugins/sessions/device-names.js";
 import { account } from "../../../src/runtime/plugins/account/index.js";
 import { definePlugin } from "../../../src/runtime/plugins/host/define-plugin.js";
@@ -46,6 +46,23 @@ describe.each(strategies)("with %s sessions, an account", (strategy) => {
     const back = await people.signIn();
     await expect(unlink("op")).rejects.toMatchObject({ code: "last-way-in" });
     expect(await back.session()).not.toBeNull();
+  });
+
+  it("whose removal the store cuts off stays, and goes at the next press; the other sessions are over", async () => {
+    const people = withAccountsAlone(strategy);
+    const { store } = people;
+    const ada = await people.signIn();
+    await people.signIn("ada", ada, "plain");
+    const phone = await people.signIn("ada", people.browser(), "plain");
+    const unlink = () =>
+      people.auth.accounts.unlink(requestOf(ada), { provider: "plain", providerAccountId: "ada" });
+    const cutOff = vi.spyOn(store, "unlinkAccount").mockRejectedValueOnce(new Error("no connection"));
+    await expect(unlink()).rejects.toThrow();
+    expect(store.rows.accounts.size).toBe(2);
+    expect([await ada.session(), await phone.session()]).toEqual([expect.anything(), null]);
+    await unlink();
+    expect([store.rows.accounts.size, cutOff.mock.calls.length]).toEqual([1, 2]);
+    expect(await ada.session()).not.toBeNull();
   });
 
   it("of another user is not unlinked", async () => {
