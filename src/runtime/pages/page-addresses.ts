@@ -5,6 +5,7 @@ import { type FlowResult, methodNotAllowed, redirect } from "../http/flow-result
 import type { PluginPath, RequestScope } from "../types/flow.js";
 import type { OwnAddresses, ResolvedConfig } from "../types/resolved-config.js";
 import { cleanPath } from "../http/path.js";
+import { canMeet, filled, inPlace, isPart, patternOf } from "../http/path-pattern.js";
 import { type Page, pages } from "./page-table.js";
 
 /** Whole parts of letters, digits, `-`, `_`, `.` and `~`, none of which begins with a dot: no reader changes such a path. */
@@ -37,11 +38,11 @@ export function withOwnAddresses(resolved: ResolvedConfig): ResolvedConfig {
 
 function locate(resolved: ResolvedConfig): ResolvedConfig {
   try {
-    return { ...resolved, addresses: addressesOf(placedPages(resolved)) };
+    return { ...resolved, addresses: addressesOf(placedPages(resolved), resolved) };
   } catch (thrown) {
     return {
       ...resolved,
-      addresses: addressesOf([]),
+      addresses: addressesOf([], resolved),
       problem: resolved.problem ?? (thrown as AuthError),
     };
   }
@@ -52,16 +53,38 @@ interface JudgedAddresses extends OwnAddresses {
   readonly placed: readonly Placed[];
 }
 
-function addressesOf(placed: readonly Placed[]): JudgedAddresses {
-  const byPath = new Map(placed.map(({ page, address }) => [page?.path, address]));
+function addressesOf(placed: readonly Placed[], { plugins }: ResolvedConfig): JudgedAddresses {
+  const byPath = new Map<string | undefined, string>(
+    placed.map(({ page, address }) => [page?.path, address]),
+  );
   const byAddress = new Map(placed.map(({ page, address }) => [address, page?.path]));
+  const named = placed.flatMap(({ page, address }) => {
+    const [to, from] = [patternOf(address), page && patternOf(page.path)];
+    return to === undefined ? [] : [{ address: to, path: from }];
+  });
+  /** Where the part of a path with a name stands at the other side. */
+  const moved = (asked: string, from: "path" | "address", to: "path" | "address") => {
+    for (const each of named) {
+      const part = each[from] && inPlace(each[from], asked);
+      if (part !== undefined && isPart(part)) return each[to] ? filled(each[to], part) : undefined;
+    }
+    return undefined;
+  };
+  const isFixed = (path: string) => plugins?.target({ method: "GET", path })?.action === path;
+  const pageAt = (pathname: string) =>
+    byAddress.has(pathname) ? byAddress.get(pathname) : moved(pathname, "address", "path");
   return {
     placed,
-    of: (path) => byPath.get(path),
-    pageAt: (pathname) => byAddress.get(pathname),
+    all: placed.map(({ address }) => address),
+    of(path) {
+      const clean = cleanPath(path);
+      return byPath.get(clean) ?? (isFixed(clean) ? undefined : moved(path, "path", "address"));
+    },
+    pageAt,
     rewrite(asked, basePath) {
       const address = cleanPath(asked.basePath + asked.pathname);
-      if (!byAddress.has(address)) return undefined;
+      if (!byAddress.has(address) && !named.some((each) => isPart(inPlace(each.address, address) ?? "")))
+        return undefined;
       const url = asked.clone();
       // Of the two base paths Next puts its own in front again.
       const isBelow = `${basePath}/`.startsWith(`${url.basePath}/`);
@@ -87,8 +110,8 @@ function placedPages(resolved: ResolvedConfig): readonly Placed[] {
     // What nobody named gives way: to a page of the app, and where the plugin does not answer there.
     const address = given ?? (isReplaced || !isThere(resolved, page) ? undefined : page?.standard);
     if (address === undefined) continue;
-    assertPlain(name, address);
-    const other = placed.find((each) => each.address === address)?.name ?? ownerOf(address, ofApp);
+    assertPlain(name, address, page);
+    const other = placed.find((each) => canMeet(each.address, address))?.name ?? ownerOf(address, ofApp);
     if (other !== undefined)
       throw new AuthError(`pageAddresses.${name}: ${address} is the address of ${other} too`);
     placed.push({ name, address, isNamed: given !== undefined, page });
@@ -104,8 +127,15 @@ function namedIn(given: unknown): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(given));
 }
 
-function assertPlain(name: string, address: unknown): asserts address is string {
-  if (typeof address === "string" && plainAddress.test(address)) return;
+function assertPlain(name: string, address: unknown, page: Page | undefined): asserts address is string {
+  const pattern = typeof address === "string" ? patternOf(address) : undefined;
+  const wanted = page && patternOf(page.path)?.name;
+  if (page !== undefined && pattern?.name !== wanted)
+    throw new AuthError(
+      `pageAddresses.${name}: ${JSON.stringify(address)} has to hold ${wanted ? `:${wanted} once` : "no name"}, as "${page.standard}" does`,
+    );
+  if (typeof address === "string" && plainAddress.test(pattern ? filled(pattern, pattern.name) : address))
+    return;
   throw new AuthError(
     `pageAddresses.${name}: ${JSON.stringify(address)} is no path of letters, digits and -._~ such as "/sign-in"`,
   );
@@ -121,7 +151,13 @@ const isOfCore = (path: PluginPath): boolean => Object.values(pages).some((page)
 
 const isThere = ({ plugins }: ResolvedConfig, page: Page | undefined): boolean =>
   page !== undefined &&
-  (isOfCore(page.path) || plugins?.target({ method: "GET", path: page.path }) !== undefined);
+  (isOfCore(page.path) || plugins?.target({ method: "GET", path: exampleOf(page.path) }) !== undefined);
+
+/** A path that fits, where it has a name. */
+const exampleOf = (path: PluginPath): PluginPath => {
+  const pattern = patternOf(path);
+  return pattern === undefined ? path : filled(pattern, pattern.name);
+};
 
 /** What is wrong where the endpoints are. The guard of a Next.js app knows neither plugins nor the route files. */
 function misplaced(resolved: ResolvedConfig, basePath: string): AuthError | undefined {
@@ -153,9 +189,7 @@ export async function atAddresses(
   const path = pathOf(request, resolved, site.basePath);
   if (path !== undefined) return answerPage(scope, path, run);
   const address =
-    request.method === "GET" && problem === undefined
-      ? resolved.addresses?.of(cleanPath(request.path) as PluginPath)
-      : undefined;
+    request.method === "GET" && problem === undefined ? resolved.addresses?.of(request.path) : undefined;
   if (address === undefined) return run(scope);
   const query = request.query().toString();
   // Without an origin, so that a proxy whose headers nobody trusts leads nobody to the host behind it.

@@ -1,8 +1,8 @@
 /** The pages of the core that can have addresses of their own. The command line reads the table, too. */
 export interface Page {
-  /** Below the base path. */
+  /** Below the base path. One part may be a name: `/teams/:slug`. */
   readonly path: `/${string}`;
-  /** The address that it has where none is given. */
+  /** The address that it has where none is given. It holds the same name once. */
   readonly standard: string;
 }
 

@@ -46,4 +46,6 @@ export interface FlowContext<P extends InternalProvider | undefined = InternalPr
   readonly callbackUrl: string;
   /** Token for the forms of this answer; empty when the check is switched off. */
   readonly csrfToken: string;
+  /** What stands in the address where the route of a plugin has its `:name`: `[A-Za-z0-9_-]{1,64}`. */
+  readonly part?: string | undefined;
 }

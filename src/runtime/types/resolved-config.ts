@@ -25,8 +25,10 @@ export interface RewritableUrl extends URL {
 
 /** Pages at addresses of their own. */
 export interface OwnAddresses {
+  /** All of them; one part may be a name. */
+  readonly all: readonly string[];
   /** The address of a page, by its path below the base path; undefined: it has none. */
-  of(path: `/${string}`): string | undefined;
+  of(path: string): string | undefined;
   /** The page at an address, compared literally, by its path below the base path; undefined: none of ours. */
   pageAt(pathname: string): `/${string}` | undefined;
   /**

@@ -1,21 +1,14 @@
 /** Runs the plugins of a configuration: finds their routes, steps and functions, and switches off what has no table. */
-import { MissingPlugin, UnknownAction } from "../../errors/index.js";
+import { MissingPlugin } from "../../errors/index.js";
 import { firstPart } from "../../http/path.js";
 import { sessionIdIn } from "../../security/own-claims.js";
 import type { AnyAuthConfig } from "../../types/config.js";
-import type { FlowContext } from "../../types/flow.js";
 import { askPlugins } from "./ask-plugins.js";
 import { findPluginProblem } from "./find-problem.js";
+import { findTarget } from "./find-target.js";
 import { tellMissingTables } from "./missing-tables.js";
 import type { ResolvedConfig, SessionStrategy } from "../../types/resolved-config.js";
-import type {
-  AroundSessions,
-  FunctionCaller,
-  DefinedPlugin,
-  PluginHost,
-  PluginRoute,
-  PluginTarget,
-} from "./plugin.js";
+import type { AroundSessions, FunctionCaller, DefinedPlugin, PluginHost } from "./plugin.js";
 import type { PluginFactor } from "./plugin-factor.js";
 import type { FactorQuestion } from "./plugin-host.js";
 import { sendersOf } from "../mail/senders.js";
@@ -174,44 +167,3 @@ function withAround(sessions: SessionStrategy, plugin: DefinedPlugin): SessionSt
 /** `sessions.list` of the functions of a plugin. */
 const memberOf = (functions: object | undefined, name: string): unknown =>
   name.split(".").reduce<unknown>((from, part) => membersOf(from)[part], functions);
-
-function findTarget(
-  plugins: readonly DefinedPlugin[],
-  method: string,
-  path: string,
-): PluginTarget | undefined {
-  const asked = `/${path.split("/").filter(Boolean).join("/")}` as const;
-  const found = plugins.flatMap((plugin) =>
-    (plugin.routes ?? []).flatMap((route) => (route.path === asked ? [{ plugin, route }] : [])),
-  );
-  if (found.length === 0) return undefined;
-  const match = found.find(({ route }) => route.method === method);
-  if (match === undefined)
-    return targetAt(asked, {
-      flow: () => Promise.reject(new UnknownAction(`There is no ${method} ${asked}`)),
-    });
-  const { plugin, route } = match;
-  return targetAt(asked, { csrf: route.csrf, flow: (context) => runRoute(plugin, route, context) });
-}
-
-const targetAt = (action: PluginTarget["action"], route: PluginTarget["route"]): PluginTarget => ({
-  action,
-  providerId: undefined,
-  route,
-});
-
-async function runRoute(plugin: DefinedPlugin, route: PluginRoute, context: FlowContext) {
-  const own = scopeOf(plugin, context.resolved);
-  const run = async () => route.flow(context, own);
-  try {
-    if (route.throttle === undefined) return await run();
-    const { countTries } = await import("./count-tries.js");
-    return await countTries(context, plugin.id, run);
-  } catch (thrown) {
-    if (hostOf(context.resolved).isOff(plugin, context.resolved.logger, thrown))
-      throw new UnknownAction(
-        `The plugin "${plugin.id}" is off, so there is no ${route.method} ${route.path}`,
-      );
-    throw thrown;
-  }
-}

@@ -1,6 +1,7 @@
 /** Is a configuration usable with its plugins? The first thing that is wrong is the answer. */
 import { AuthError, MissingAdapter, MissingAdapterMethods } from "../../errors/index.js";
 import { isAuthAction } from "../../http/actions.js";
+import { canMeet, filled, type PathPattern, patternOf } from "../../http/path-pattern.js";
 import { pages } from "../../pages/page-table.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import type { InternalProvider } from "../../types/finished-provider.js";
@@ -31,10 +32,14 @@ function findTwice(
 ): AuthError | undefined {
   const id = repeated(plugins.map((plugin) => plugin.id));
   if (id !== undefined) return new AuthError(`The plugin "${id}" is there twice. Remove one of them`);
-  const route = repeated(
-    plugins.flatMap(({ routes = [] }) => routes.map(({ method, path }) => `${method} ${path}`)),
-  );
+  const routes = plugins.flatMap((plugin) => plugin.routes ?? []);
+  const route = repeated(routes.map(({ method, path }) => `${method} ${path}`));
   if (route !== undefined) return new AuthError(`Two plugins have the route ${route}. Remove one of them`);
+  const met = routes.find(({ path }, at) =>
+    routes.slice(0, at).some((earlier) => earlier.path !== path && canMeet(earlier.path, path)),
+  );
+  if (met !== undefined)
+    return new AuthError(`Two routes answer at the addresses of ${met.path}. Remove one of them`);
   const step = repeated(plugins.flatMap(({ steps = [] }) => steps.map((each) => each.id)));
   if (step !== undefined) return new AuthError(`Two plugins have the step "${step}". Remove one of them`);
   const page = repeated(plugins.flatMap(({ addresses = {} }) => Object.keys(addresses)));
@@ -64,13 +69,18 @@ function findOddName({ id, tables = [], routes = [], addresses = {} }: DefinedPl
   if (page !== undefined)
     return new AuthError(`The plugin "${id}" has the page "${page}", which is one of the core's`);
   for (const { path } of routes) {
-    if (!/^(?:\/[a-z0-9-]+)+$/.test(path))
+    const pattern = patternOf(path);
+    const pathname = pattern === undefined ? path : filled(pattern, "part");
+    if (!/^(?:\/[a-z0-9-]+)+$/.test(pathname) || (pattern && !isName(pattern)))
       return new AuthError(`The plugin "${id}" has a route ${JSON.stringify(path)}, which is no path`);
     if (isAuthAction(path.split("/")[1] ?? ""))
       return new AuthError(`The plugin "${id}" has the route ${path}, which is one of the core's`);
   }
   return undefined;
 }
+
+/** In front of the named part there is a fixed one: the core asks by the first part whether a path is a plugin's. */
+const isName = ({ prefix, name }: PathPattern): boolean => prefix !== "/" && /^[a-z][a-zA-Z0-9]*$/.test(name);
 
 function findMissingRecords(
   { id, tables = [] }: DefinedPlugin,

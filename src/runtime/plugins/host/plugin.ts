@@ -91,7 +91,10 @@ export interface StepPassage {
 /** A row of the table of routes. */
 export interface PluginRoute {
   readonly method: "GET" | "POST";
-  /** Below the base path, in letters, digits, `-` and `/`: `/two-factor`. Its first part is no action of the core. */
+  /**
+   * Below the base path, in letters, digits, `-` and `/`: `/two-factor`. Its first part is no action of the core. One part
+   * behind it may be a name: `/teams/:slug/keys`; the flow finds what is asked for as `context.part`.
+   */
   readonly path: PluginPath;
   /** The body must carry the CSRF token. */
   readonly csrf?: true;

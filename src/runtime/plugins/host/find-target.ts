@@ -1,0 +1,77 @@
+/** Which route of a plugin answers a request, and how it is run. */
+import { UnknownAction } from "../../errors/index.js";
+import { empty } from "../../http/flow-result.js";
+import { cleanPath } from "../../http/path.js";
+import { inPlace, isPart, patternOf } from "../../http/path-pattern.js";
+import type { FlowContext, PluginPath } from "../../types/flow.js";
+import type { DefinedPlugin, PluginRoute, PluginTarget } from "./plugin.js";
+import { hostOf, scopeOf } from "./scope.js";
+
+interface OwnedRoute {
+  readonly plugin: DefinedPlugin;
+  readonly route: PluginRoute;
+}
+
+/**
+ * A fixed path goes before one with a named part.
+ *
+ * @param path below the base path, as it came
+ * @returns undefined: it is no path of any plugin
+ */
+export function findTarget(
+  plugins: readonly DefinedPlugin[],
+  method: string,
+  path: string,
+): PluginTarget | undefined {
+  const owned = plugins.flatMap((plugin) => (plugin.routes ?? []).map((route) => ({ plugin, route })));
+  const asked = cleanPath(path);
+  const fixed = owned.filter(({ route }) => route.path === asked && patternOf(asked) === undefined);
+  const [first] = fixed;
+  if (first !== undefined) return targetOf(first.route.path, fixed, method);
+  for (const { route } of owned) {
+    const pattern = patternOf(route.path);
+    const part = pattern && inPlace(pattern, path);
+    if (part === undefined) continue;
+    const same = owned.filter((each) => each.route.path === route.path);
+    const target = targetOf(route.path, same, method, part);
+    return isPart(part) ? target : { ...target, route: nowhere };
+  }
+  return undefined;
+}
+
+/** Nobody's name is written so: escaped, or with other characters. */
+const nowhere: PluginTarget["route"] = { flow: () => Promise.resolve(empty(404)) };
+
+/** @param routes of the path, one for each method that it has */
+function targetOf(
+  action: PluginPath,
+  routes: readonly OwnedRoute[],
+  method: string,
+  part?: string,
+): PluginTarget {
+  const match = routes.find(({ route }) => route.method === method);
+  const route: PluginTarget["route"] =
+    match === undefined
+      ? { flow: () => Promise.reject(new UnknownAction(`There is no ${method} ${action}`)) }
+      : {
+          csrf: match.route.csrf,
+          flow: (context) => runRoute(match, part === undefined ? context : { ...context, part }),
+        };
+  return { action, providerId: undefined, route };
+}
+
+async function runRoute({ plugin, route }: OwnedRoute, context: FlowContext) {
+  const own = scopeOf(plugin, context.resolved);
+  const run = async () => route.flow(context, own);
+  try {
+    if (route.throttle === undefined) return await run();
+    const { countTries } = await import("./count-tries.js");
+    return await countTries(context, plugin.id, run);
+  } catch (thrown) {
+    if (hostOf(context.resolved).isOff(plugin, context.resolved.logger, thrown))
+      throw new UnknownAction(
+        `The plugin "${plugin.id}" is off, so there is no ${route.method} ${route.path}`,
+      );
+    throw thrown;
+  }
+}
