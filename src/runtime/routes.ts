@@ -32,7 +32,7 @@ type OAuthContext = FlowContext<OAuthProvider>;
 const oauth = () => import("./flows/oauth.js");
 const pages = () => import("./flows/pages.js");
 
-const routes: Readonly<Record<string, Route>> = {
+const routes = {
   "GET providers": { flow: providersFlow, withoutState: true },
   "GET csrf": { flow: csrfFlow },
   "GET session": { flow: sessionFlow },
@@ -69,7 +69,12 @@ const routes: Readonly<Record<string, Route>> = {
   "GET verify-request": {
     flow: async (context) => (await pages()).verifyRequestPage(context),
   },
-};
+} satisfies Readonly<Record<string, Route>>;
+
+/** What is sent to the core, and may change something. */
+export type CorePost = Extract<keyof typeof routes, `POST ${string}`>;
+
+const routeAt: Readonly<Record<string, Route>> = routes;
 
 /** A flow that comes with the provider: an app without such a provider does not carry it. */
 async function brought(context: FlowContext, name: keyof RouteFlows): Promise<FlowResult> {
@@ -139,7 +144,7 @@ export function findRoute(
   resolved: ResolvedConfig,
 ): Route {
   const kind = provider === undefined ? "" : `:${kindOf(provider)}`;
-  const route = routes[`${method} ${action}${kind}`];
+  const route = routeAt[`${method} ${action}${kind}`];
   if (route !== undefined) return route;
   if (action === "webauthn-options" && method === "GET") {
     if (resolved.adapter === undefined) throw new MissingAdapter("WebAuthn needs an adapter");

@@ -10,8 +10,8 @@ import { exempt, fixedCode } from "./fixed-code.js";
 import { answerCode, challengeUrl, Stage, ways } from "./stage.js";
 
 const byPassword = new Map(ways).get("a password")!;
-const route = (path: string, method: "GET" | "POST" = "GET") => ({
-  method,
+const route = (path: string) => ({
+  method: "GET" as const,
   path: path as `/${string}`,
   flow: () => ({ kind: "empty" as const, status: 204 }),
 });

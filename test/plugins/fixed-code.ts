@@ -43,7 +43,7 @@ export function fixedCode(more: Partial<PluginDefinition> = {}): DefinedPlugin {
       {
         method: "POST",
         path: `/${id}`,
-        csrf: true,
+        of: "none",
         throttle: "credentials",
         async flow(context, own) {
           await pendingSignIn(context, id);

@@ -2,8 +2,16 @@
 import { describe, expect, it, vi } from "vitest";
 import { MissingPlugin } from "../../src/runtime/errors/index.js";
 import { createAuth as expressAuth } from "../../src/runtime/integrations/express.js";
+import { createAuth as fastifyAuth } from "../../src/runtime/integrations/fastify.js";
+import { createAuth as h3Auth } from "../../src/runtime/integrations/h3.js";
+import { createAuth as honoAuth } from "../../src/runtime/integrations/hono.js";
+import { createAuth as koaAuth } from "../../src/runtime/integrations/koa.js";
+import { createAuth as nuxtAuth } from "../../src/runtime/integrations/nuxt/server.js";
+import { createAuth as kitAuth } from "../../src/runtime/integrations/sveltekit/index.js";
 import { createAuth as nodeAuth } from "../../src/runtime/integrations/node.js";
 import { FrameworkAuth } from "../../src/runtime/integrations/next/index.js";
+import { members, provideFunctions } from "../../src/runtime/plugins/host/provide-functions.js";
+import { functionNames } from "../../src/runtime/server-functions/function-names.js";
 import { shortfallOf } from "../../src/runtime/server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import { secret } from "../oauth/drive.js";
@@ -20,9 +28,12 @@ const told = async (caller: { cookieHeader: string | null }, _own: unknown, ...a
   seen.push([caller.cookieHeader, ...args]);
   return [];
 };
-const sessions = { list: told, revoke: told, revokeOthers: told, revokeAll: told };
 const factor = { path: "/fixed-code", isProven: async () => false } as const;
-const functions = { accessToken: async () => "token", sessions };
+const functions = {
+  accessToken: { of: "data", call: async () => "token" },
+  "sessions.list": { of: "reading", call: told },
+  "sessions.revoke": { of: "user", call: told },
+} as const;
 const withPlugin = { ...plain, plugins: [fixedCode({ tables: [], steps: [], functions, factor })] };
 const req = { headers: { host: "localhost:3000", cookie: "a=1" }, method: "GET", url: "/" } as never;
 
@@ -48,6 +59,57 @@ describe("a function of auth", () => {
     await revoke();
     expect(seen).toEqual([["a=1", "s1"]]);
     await expect(list()).rejects.toBeInstanceOf(MissingPlugin);
+  });
+});
+
+describe("a function of a plugin", () => {
+  it.each([
+    "then",
+    "teams.then",
+    "toJSON",
+    "onModuleInit",
+    "require",
+    "signIn",
+    "__proto__",
+    "constructor",
+    "teams.list.all",
+    "teams.",
+    "",
+  ])("cannot be called %s", (name) => expect(() => provideFunctions(name)).toThrow(TypeError));
+
+  it("is a member of auth where its module is loaded, and MissingPlugin without the plugin", async () => {
+    provideFunctions("toys.get", "toy");
+    const toys = {
+      "toys.get": { of: "reading", call: told },
+      toy: { of: "none", call: told },
+    } as const;
+    const plugins = [fixedCode({ tables: [], steps: [], functions: toys, factor })];
+    type Toys = { readonly toys: { get(...args: unknown[]): Promise<unknown> }; toy: typeof told };
+    const auth = expressAuth({ ...plain, plugins }) as unknown as Toys;
+    seen.length = 0;
+    await auth.toys.get(req, "a");
+    await auth.toy(req, "b");
+    expect(seen).toEqual([
+      ["a=1", "a"],
+      ["a=1", "b"],
+    ]);
+    const without = expressAuth(plain) as unknown as Toys;
+    await expect(without.toys.get(req)).rejects.toBeInstanceOf(MissingPlugin);
+  });
+
+  it("of which the module did not tell is a problem of the configuration", () => {
+    const untold = { untold: { of: "none", call: told } } as const;
+    const plugins = [fixedCode({ tables: [], steps: [], functions: untold, factor })];
+    expect(resolveConfigWithEnv({ ...plain, plugins }).problem?.message).toContain("auth.untold");
+  });
+
+  it("has no name that auth has in a framework", () => {
+    const each = [expressAuth, nodeAuth, honoAuth, koaAuth, h3Auth, fastifyAuth, kitAuth, nuxtAuth];
+    const made = each.flatMap((make) => Object.keys(make(plain as never)));
+    const next = FrameworkAuth(plain).auth;
+    const ofPlugins = new Set([...functionNames].map((name) => name.split(".")[0]));
+    const all = new Set([...made, ...Object.keys(next), ...Object.keys(FrameworkAuth(plain))]);
+    expect([...all].filter((name) => !ofPlugins.has(name) && !members.has(name))).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ import { Stage } from "./stage.js";
 
 /** Answers with the path of the route, and the part. */
 const echo = (path: `/${string}`, method: "GET" | "POST" = "GET"): PluginRoute => ({
-  method,
+  ...(method === "GET" ? { method } : { method, of: "none" }),
   path,
   flow: (context) => ({ kind: "json", body: [path, context.part ?? null] }),
 });

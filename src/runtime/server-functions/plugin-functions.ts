@@ -1,6 +1,7 @@
 /** The functions of `auth.*` that plugins provide: the same names in every framework, whether a plugin is there or not. */
 import type { FunctionCaller } from "../plugins/host/plugin.js";
 import type { ResolvedSite } from "./admit.js";
+import { functionNames } from "./function-names.js";
 import { missingPlugin } from "./missing-plugin.js";
 
 /** Where a user was at sign-in, as the platform in front of the app says it. */
@@ -98,14 +99,11 @@ export function pluginFunctions<From extends readonly unknown[]>(
       const caller: FunctionCaller = { resolved, site, cookies: site.cookies, cookieHeader };
       return (await found(caller, args.slice(leading))) as never;
     };
-  const group = <Name extends string>(prefix: string, names: readonly Name[]) =>
-    Object.fromEntries(names.map((name) => [name, named(`${prefix}.${name}`)])) as unknown as Record<
-      Name,
-      ReturnType<typeof named>
-    >;
-  return {
-    accessToken: named("accessToken"),
-    sessions: group("sessions", ["list", "revoke", "revokeOthers", "revokeAll"]),
-    accounts: group("accounts", ["list", "link", "unlink"]),
-  } as unknown as PluginServerFunctions<From>;
+  const functions: Record<string, unknown> = {};
+  for (const name of functionNames) {
+    const [group = name, member] = name.split(".");
+    if (member === undefined) functions[name] = named(name);
+    else Object.assign((functions[group] ??= {}) as object, { [member]: named(name) });
+  }
+  return functions as unknown as PluginServerFunctions<From>;
 }

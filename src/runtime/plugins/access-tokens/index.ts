@@ -68,7 +68,9 @@ export function accessTokens(options: AccessTokensOptions = {}): Plugin {
   return definePlugin({
     id: "access-tokens",
     tables,
-    functions: { accessToken: (caller, own, id) => accessToken(settings, caller, own, id) },
+    functions: {
+      accessToken: { of: "data", call: (caller, own, id: string) => accessToken(settings, caller, own, id) },
+    },
     forgetUser: (own, userId) => deleteRows(own, tokensTable, { userId }),
     addressProven: (own, userId) => deleteRows(own, tokensTable, { userId }),
     accountUnlinked: forgetTokensOf,

@@ -23,7 +23,7 @@ export const linkRoutes = (options: DeletionByMail): readonly PluginRoute[] => [
   {
     method: "POST",
     path: "/account/delete-link",
-    csrf: true,
+    of: "user",
     async flow(context, own) {
       const body = (await context.request.body()) ?? {};
       const text = (value: unknown) => (typeof value === "string" ? value : "");

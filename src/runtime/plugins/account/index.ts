@@ -3,12 +3,10 @@ import type { AuthConfig } from "../../types/config.js";
 import type { Plugin } from "../../types/plugin.js";
 import type { SessionStrategy } from "../../types/resolved-config.js";
 import { definePlugin } from "../host/define-plugin.js";
-import { assertCallerMayChange } from "../accounts/authenticators.js";
-import type { AroundSessions, FunctionCaller, PluginScope } from "../host/plugin.js";
+import type { AroundSessions, PluginScope } from "../host/plugin.js";
 import type { SendMail } from "../mail/send-mail.js";
 import { watchSessions } from "../sessions/watch-sessions.js";
-import type { AccountInfo } from "../../server-functions/plugin-functions.js";
-import { linkAddress, listAccounts, unlinkAccount } from "./accounts.js";
+import { accountFunctions } from "./functions.js";
 import { exportKept } from "./download.js";
 import {
   deleteDue,
@@ -23,12 +21,11 @@ import { placeReader, type PlaceOption } from "./places.js";
 import { accountRoutes } from "./routes.js";
 import { nameNewPasskey } from "./passkeys.js";
 import { texts } from "./texts.js";
-import { listSessions, revokeAll, revokeOthers, revokeSession } from "./sessions.js";
+import { listSessions } from "./sessions.js";
 import { keepingPlaces, listWithPlaces } from "./session-places.js";
 import { tables } from "./tables.js";
 import { isFresh } from "../sessions/sign-in-time.js";
 import { tellOwner } from "./owner-mail.js";
-import { signedInUser, type SignedInUser } from "./user.js";
 import { forgetUse, type NoteUse, usesNoter } from "./uses.js";
 
 export { AccountError, type AccountErrorCode } from "../accounts/account-error.js";
@@ -131,10 +128,6 @@ export function account(options: AccountOptions = {}): Plugin {
   const noteUse = usesNoter();
   const readPlace = place === undefined ? undefined : placeReader(place);
   const list = readPlace === undefined ? listSessions : listWithPlaces;
-  const forUser =
-    <Args extends readonly unknown[], T>(run: (asking: SignedInUser, ...args: Args) => Promise<T>) =>
-    async (caller: FunctionCaller, own: PluginScope, ...args: Args): Promise<T> =>
-      run(await signedInUser(caller, own), ...args);
   return definePlugin({
     id: "account",
     tables,
@@ -154,27 +147,6 @@ export function account(options: AccountOptions = {}): Plugin {
       const kept = keepingUsers(watch(sessions, around), around, noteUse);
       return readPlace === undefined ? kept : keepingPlaces(kept, around, readPlace);
     },
-    functions: {
-      sessions: {
-        list: forUser(list),
-        revoke: forUser((asking, id: string) => revokeSession(asking, id)),
-        revokeOthers: forUser(revokeOthers),
-        revokeAll: forUser(revokeAll),
-      },
-      accounts: {
-        list: forUser(listAccounts),
-        link: async (caller, own, id: string) => {
-          const { userId } = await signedInUser(caller, own);
-          const address = linkAddress(caller.resolved, caller.site.base, id);
-          await assertCallerMayChange(caller, userId);
-          return address;
-        },
-        unlink: async (caller, own, given: AccountInfo) => {
-          const asking = await signedInUser(caller, own);
-          await assertCallerMayChange(caller, asking.userId);
-          await unlinkAccount(asking, given, caller);
-        },
-      },
-    },
+    functions: accountFunctions(list),
   });
 }

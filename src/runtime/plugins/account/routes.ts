@@ -7,6 +7,7 @@ import { signInAddress } from "../../server-functions/refusal.js";
 import { pagePath, pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, ChangeRefused } from "../accounts/authenticators.js";
+import type { DeclaredChange } from "../host/declared-change.js";
 import type { PluginRoute, PluginScope } from "../host/plugin.js";
 import type { SendMail } from "../mail/send-mail.js";
 import { isFresh } from "../sessions/sign-in-time.js";
@@ -33,12 +34,15 @@ export interface RouteOptions {
   readonly sendMail: SendMail | undefined;
 }
 
-/** What a POST does. @returns where the browser goes, if not back to the page */
-type Change = (
-  asking: SignedInUser,
-  fields: (name: string) => string,
-  context: FlowContext,
-) => Promise<FlowResult | void>;
+/** What a POST does. */
+interface Change extends DeclaredChange {
+  /** @returns where the browser goes, if not back to the page */
+  run(
+    asking: SignedInUser,
+    fields: (name: string) => string,
+    context: FlowContext,
+  ): Promise<FlowResult | void>;
+}
 
 export function accountRoutes(options: RouteOptions): readonly PluginRoute[] {
   const { listSessions } = options;
@@ -52,11 +56,11 @@ export function accountRoutes(options: RouteOptions): readonly PluginRoute[] {
       flow: (context, own) =>
         answering(context, options, async () => show(await signedInUser(context, own), context)),
     }) satisfies PluginRoute;
-  const change = (path: PluginPath, run: Change) =>
+  const change = (path: PluginPath, { run, ...declared }: Change) =>
     ({
       method: "POST",
       path,
-      csrf: true,
+      ...declared,
       flow: (context, own) => answering(context, options, () => changed(context, own, run, options)),
     }) satisfies PluginRoute;
   const changes = changesOf(options);
@@ -72,37 +76,52 @@ export function accountRoutes(options: RouteOptions): readonly PluginRoute[] {
       await assertMayChange(context, { userId }, page);
       return renderLink(context, own, id);
     }),
-    read("/account/data", async (asking) =>
-      data(await exportOf(asking, listSessions), {
-        "content-disposition": 'attachment; filename="account.json"',
-      }),
-    ),
-    ...Object.entries(changes).map(([name, run]) => change(`/account/${name}`, run)),
+    {
+      ...read("/account/data", async (asking) =>
+        data(await exportOf(asking, listSessions), {
+          "content-disposition": 'attachment; filename="account.json"',
+        }),
+      ),
+      of: "data",
+    },
+    ...Object.entries(changes).map(([name, each]) => change(`/account/${name}`, each)),
     // What the forms of the page do, at its own address.
-    change("/account", (asking, field, context) => {
-      const name = field("do");
-      if (!isChange(name)) throw new AccountError("invalid", "The form does nothing that is known here");
-      return changes[name](asking, field, context);
+    change("/account", {
+      of: "user",
+      run(asking, field, context) {
+        const name = field("do");
+        if (!isChange(name)) throw new AccountError("invalid", "The form does nothing that is known here");
+        return changes[name].run(asking, field, context);
+      },
     }),
     ...linkRoutes(options),
   ];
 }
 
 const changesOf = (options: RouteOptions): Readonly<Record<ChangeName, Change>> => ({
-  name: rename,
-  async unlink(asking, field, context) {
-    await assertMayChange(context, asking, accountUrl(context));
-    const account = { provider: field("provider"), providerAccountId: field("providerAccountId") };
-    await unlinkAccount(asking, account, context);
+  name: { of: "user", run: rename },
+  unlink: {
+    of: "account",
+    async run(asking, field, context) {
+      await assertMayChange(context, asking, accountUrl(context));
+      const account = { provider: field("provider"), providerAccountId: field("providerAccountId") };
+      await unlinkAccount(asking, account, context);
+    },
   },
-  "passkey-name": (asking, field) => namePasskey(asking, field("id"), nameFrom(field("name"))),
-  async "passkey-remove"(asking, field, context) {
-    await assertMayChange(context, asking, accountUrl(context));
-    await removePasskey(asking, field("id"), context);
+  "passkey-name": {
+    of: "passkey",
+    run: (asking, field) => namePasskey(asking, field("id"), nameFrom(field("name"))),
   },
-  sessions: endSessions,
-  delete: (asking, field, context) => remove(options, asking, field, context),
-  "delete-mail": (asking, _field, context) => askByMail(options, asking, context),
+  "passkey-remove": {
+    of: "passkey",
+    async run(asking, field, context) {
+      await assertMayChange(context, asking, accountUrl(context));
+      await removePasskey(asking, field("id"), context);
+    },
+  },
+  sessions: { of: "user", run: endSessions },
+  delete: { of: "user", run: (asking, field, context) => remove(options, asking, field, context) },
+  "delete-mail": { of: "user", run: (asking, _field, context) => askByMail(options, asking, context) },
 });
 
 async function askByMail(
@@ -149,7 +168,7 @@ async function answering(
 async function changed(
   context: FlowContext,
   own: PluginScope,
-  run: Change,
+  run: Change["run"],
   { listSessions, freshSeconds }: RouteOptions,
 ): Promise<FlowResult> {
   const body = (await context.request.body()) ?? {};

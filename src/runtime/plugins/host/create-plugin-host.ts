@@ -16,7 +16,6 @@ import type { Env } from "../../settings/env.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 import { sessionInfo } from "../sessions/session-tables.js";
 import { wrapRecords } from "./wrap-records.js";
-import { membersOf } from "../../types/members.js";
 
 /**
  * @param config its plugins, which may hold what is none
@@ -46,11 +45,12 @@ export function createPluginHost(
     ...aboutUsers,
     functionOf(name) {
       for (const plugin of plugins) {
-        const found = memberOf(plugin.functions, name);
-        if (typeof found === "function")
+        const { functions = {} } = plugin;
+        const found = Object.hasOwn(functions, name) ? functions[name] : undefined;
+        if (found !== undefined)
           return (caller, args) =>
             unlessOff(plugin, name, caller, async () =>
-              found(caller, scopeOf(plugin, caller.resolved), ...args),
+              found.call(caller, scopeOf(plugin, caller.resolved), ...(args as never[])),
             );
       }
       return undefined;
@@ -163,7 +163,3 @@ function withAround(sessions: SessionStrategy, plugin: DefinedPlugin): SessionSt
   };
   return plugin.aroundSessions?.(sessions, around) ?? sessions;
 }
-
-/** `sessions.list` of the functions of a plugin. */
-const memberOf = (functions: object | undefined, name: string): unknown =>
-  name.split(".").reduce<unknown>((from, part) => membersOf(from)[part], functions);

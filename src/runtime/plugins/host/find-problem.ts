@@ -6,6 +6,7 @@ import { pages } from "../../pages/page-table.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import type { InternalProvider } from "../../types/finished-provider.js";
 import type { DefinedPlugin } from "./plugin.js";
+import { functionNames } from "../../server-functions/function-names.js";
 import { pluginsOf } from "./scope.js";
 import { isSharedTable } from "../sessions/session-tables.js";
 
@@ -47,10 +48,16 @@ function findTwice(
   const added = plugins.reduce((sum, plugin) => sum + (plugin.providers?.length ?? 0), 0);
   if (added > 0 && providers.length < (config.providers ?? []).length + added)
     return new AuthError("A plugin has a provider with the id of another one. Give yours another id");
-  const name = repeated(plugins.flatMap(({ functions = {} }) => Object.keys(functions)));
-  return name === undefined
+  const names = plugins.flatMap(({ functions = {} }) => Object.keys(functions));
+  const name = repeated(names);
+  if (name !== undefined)
+    return new AuthError(`Two plugins have the function auth.${name}. Remove one of them`);
+  const unknown = names.find((each) => !functionNames.has(each));
+  return unknown === undefined
     ? undefined
-    : new AuthError(`Two plugins have the function auth.${name}. Remove one of them`);
+    : new AuthError(
+        `A plugin has the function auth.${unknown}, which its module does not provide, or auth has such a member already`,
+      );
 }
 
 const repeated = (texts: readonly string[]): string | undefined =>

@@ -1,6 +1,6 @@
 /** Which route of a plugin answers a request, and how it is run. */
 import { UnknownAction } from "../../errors/index.js";
-import { empty } from "../../http/flow-result.js";
+import { empty, type FlowResult, noStore } from "../../http/flow-result.js";
 import { cleanPath } from "../../http/path.js";
 import { inPlace, isPart, patternOf } from "../../http/path-pattern.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
@@ -54,15 +54,24 @@ function targetOf(
     match === undefined
       ? { flow: () => Promise.reject(new UnknownAction(`There is no ${method} ${action}`)) }
       : {
-          csrf: match.route.csrf,
+          csrf: match.route.method === "POST" && match.route.csrf === undefined ? true : undefined,
           flow: (context) => runRoute(match, part === undefined ? context : { ...context, part }),
         };
   return { action, providerId: undefined, route };
 }
 
+/** What a POST is answered with belongs to who sent it. */
+const unstored = (result: FlowResult): FlowResult =>
+  result.kind === "json" || result.kind === "html"
+    ? { ...result, headers: { ...noStore, ...result.headers } }
+    : result;
+
 async function runRoute({ plugin, route }: OwnedRoute, context: FlowContext) {
   const own = scopeOf(plugin, context.resolved);
-  const run = async () => route.flow(context, own);
+  const run = async () => {
+    const result = await route.flow(context, own);
+    return route.method === "POST" ? unstored(result) : result;
+  };
   try {
     if (route.throttle === undefined) return await run();
     const { countTries } = await import("./count-tries.js");

@@ -18,6 +18,7 @@ import type {
   ChangeShortfall,
 } from "../accounts/authenticator-change.js";
 import type { PluginFactor } from "./plugin-factor.js";
+import type { DeclaredChange } from "./declared-change.js";
 import type { FunctionCaller } from "./plugin-host.js";
 import type { PluginPage, PluginScope } from "./plugin-scope.js";
 import type { SendMail } from "../mail/send-mail.js";
@@ -89,15 +90,27 @@ export interface StepPassage {
 }
 
 /** A row of the table of routes. */
-export interface PluginRoute {
-  readonly method: "GET" | "POST";
+export type PluginRoute = ReadingRoute | ChangingRoute;
+
+interface ReadingRoute extends AnyRoute {
+  readonly method: "GET";
+  /** It hands out what nobody may have who acts for the user. */
+  readonly of?: "data" | undefined;
+}
+
+/** The body must carry the CSRF token; `csrf: "none"`: it proves by other means that its user sent it. */
+type ChangingRoute = AnyRoute &
+  DeclaredChange & { readonly method: "POST" } & (
+    | { readonly csrf?: undefined }
+    | { readonly csrf: "none"; /** Which means. */ readonly because: string }
+  );
+
+interface AnyRoute {
   /**
    * Below the base path, in letters, digits, `-` and `/`: `/two-factor`. Its first part is no action of the core. One part
    * behind it may be a name: `/teams/:slug/keys`; the flow finds what is asked for as `context.part`.
    */
   readonly path: PluginPath;
-  /** The body must carry the CSRF token. */
-  readonly csrf?: true;
   /**
    * Counts answers that a flow throws `WrongAnswer` for, by client and by the user of the pending sign-in, with the
    * numbers of `throttle.credentials`.
@@ -106,15 +119,9 @@ export interface PluginRoute {
   flow(context: FlowContext, own: PluginScope): Awaitable<FlowResult>;
 }
 
-/** What a plugin adds to `auth.*`; two plugins can't add the same. */
-export interface PluginFunctions {
-  accessToken?(caller: FunctionCaller, own: PluginScope, providerId: string): Promise<string>;
-  readonly sessions?: FunctionsOf<"list" | "revoke" | "revokeOthers" | "revokeAll">;
-  readonly accounts?: FunctionsOf<"list" | "link" | "unlink">;
-}
-
-type FunctionsOf<Names extends string> = {
-  readonly [Name in Names]: (caller: FunctionCaller, own: PluginScope, ...args: never[]) => Promise<unknown>;
+/** What a plugin adds to `auth`: a function that only reads says so, another one what it changes. */
+export type PluginFunction = ({ readonly of: "reading" } | DeclaredChange) & {
+  call(caller: FunctionCaller, own: PluginScope, ...args: never[]): Promise<unknown>;
 };
 
 /** What a plugin keeps of a user, as the account page shows it. */
@@ -151,7 +158,11 @@ export interface PluginDefinition {
   readonly addresses?: Readonly<Record<string, Page>>;
   /** Its texts in English, by name; a language has those of the plugin under its id. */
   readonly messages?: Readonly<Record<string, Text>>;
-  readonly functions?: PluginFunctions;
+  /**
+   * By the name in `auth`: `accessToken`, `sessions.list`. Its module hands the names to `provideFunctions`; two plugins
+   * can't add the same.
+   */
+  readonly functions?: Readonly<Record<string, PluginFunction>>;
   /** What `require({ factor })` with the plugin's id asks for. */
   readonly factor?: PluginFactor;
   /** Ways to sign in that the plugin keeps for a user, in its tables: a password is one. Accounts count themselves. */

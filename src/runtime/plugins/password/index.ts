@@ -6,6 +6,7 @@ import type { FlowResult } from "../../http/flow-result.js";
 import type { Awaitable } from "../../types/entities.js";
 import type { Plugin } from "../../types/plugin.js";
 import { definePlugin } from "../host/define-plugin.js";
+import type { ChangedThing } from "../host/declared-change.js";
 import type { PluginRoute } from "../host/plugin.js";
 import { findMailProblem } from "../mail/send-mail.js";
 import { watchSessions } from "../sessions/watch-sessions.js";
@@ -34,15 +35,15 @@ export { pwnedPasswords, type PwnedPasswordsOptions } from "./pwned-passwords.js
 
 type Flow = (call: PasswordCall) => Awaitable<FlowResult>;
 
-/** What there is below `/password`: a page, and where its form goes. */
-const pages: readonly (readonly [path: string, page: Flow, form: Flow])[] = [
-  ["sign-up", signUpPage, signUp],
-  ["verify", verifyPage, verify],
-  ["forgot", forgotPage, forgot],
-  ["reset", resetPage, reset],
-  ["change", changePage, change],
-  ["address", addressPage, askAddress],
-  ["confirm-address", confirmPage, confirmAddress],
+/** What there is below `/password`: a page, where its form goes, and what that changes. */
+const pages: readonly (readonly [path: string, page: Flow, form: Flow, of: ChangedThing])[] = [
+  ["sign-up", signUpPage, signUp, "user"],
+  ["verify", verifyPage, verify, "address"],
+  ["forgot", forgotPage, forgot, "none"],
+  ["reset", resetPage, reset, "password"],
+  ["change", changePage, change, "password"],
+  ["address", addressPage, askAddress, "address"],
+  ["confirm-address", confirmPage, confirmAddress, "address"],
 ];
 
 /**
@@ -58,10 +59,8 @@ const pages: readonly (readonly [path: string, page: Flow, form: Flow])[] = [
  */
 export function password(options: PasswordOptions = {}): Plugin {
   const settings = settingsOf(options);
-  const route = (method: "GET" | "POST", path: string, flow: Flow): PluginRoute => ({
-    method,
+  const at = (path: string, flow: Flow): Pick<PluginRoute, "path" | "flow"> => ({
     path: `/password/${path}`,
-    ...(method === "POST" && { csrf: true }),
     flow: (context, own) => flow({ context, own, settings }),
   });
   return definePlugin({
@@ -70,7 +69,10 @@ export function password(options: PasswordOptions = {}): Plugin {
     addresses,
     messages,
     providers: [passwordProvider(settings)],
-    routes: pages.flatMap(([path, page, form]) => [route("GET", path, page), route("POST", path, form)]),
+    routes: pages.flatMap(([path, page, form, of]): readonly PluginRoute[] => [
+      { method: "GET", ...at(path, page) },
+      { method: "POST", of, ...at(path, form) },
+    ]),
     aroundSessions: watchSessions({ cacheSeconds: settings.cacheSeconds }),
     waysIn: countPasswords,
     async forgetUser(own, userId, address) {

@@ -48,7 +48,7 @@ export const challengeRoutes = (settings: TwoFactorSettings): readonly PluginRou
   {
     method: "POST",
     path: paths.challenge,
-    csrf: true,
+    of: "none",
     throttle: "credentials",
     flow: async (context, own) => answerStep(await askedOf(context, own, settings)),
   },

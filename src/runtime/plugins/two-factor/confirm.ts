@@ -48,7 +48,7 @@ export const confirmRoutes: readonly PluginRoute[] = [
   {
     method: "POST",
     path: paths.confirm,
-    csrf: true,
+    of: "none",
     throttle: "credentials",
     flow: asking(answerConfirm),
   },

@@ -70,8 +70,8 @@ const switchOff =
 export const manageRoutes = (settings: TwoFactorSettings): readonly PluginRoute[] => [
   { method: "GET", path: paths.manage, flow: (context, own) => showState(context, own, settings) },
   // Codes are shown where they are asked for: no redirect may carry them.
-  { method: "POST", path: paths.manage, csrf: true, flow: freshly(renewCodes) },
-  { method: "POST", path: paths.recoveryCodes, csrf: true, flow: freshly(renewCodes) },
-  { method: "POST", path: paths.forgetBrowsers, csrf: true, flow: freshly(forgetBrowsers) },
-  { method: "POST", path: paths.off, csrf: true, flow: freshly(switchOff(settings)) },
+  { method: "POST", path: paths.manage, of: "factor", flow: freshly(renewCodes) },
+  { method: "POST", path: paths.recoveryCodes, of: "factor", flow: freshly(renewCodes) },
+  { method: "POST", path: paths.forgetBrowsers, of: "factor", flow: freshly(forgetBrowsers) },
+  { method: "POST", path: paths.off, of: "factor", flow: freshly(switchOff(settings)) },
 ];

@@ -183,14 +183,14 @@ function routesAt(
     {
       method: "POST",
       path,
-      csrf: true,
+      of: "factor",
       throttle: "credentials",
       flow: at((context, own, place) => answerSetUp(context, own, place, issuer)),
     },
     {
       method: "POST",
       path: savePath,
-      csrf: true,
+      of: "factor",
       flow: at((context, _own, place) => save(context, place)),
     },
   ];
@@ -222,8 +222,8 @@ export const setUpRoutes = (settings: TwoFactorSettings): readonly PluginRoute[]
   {
     method: "POST",
     path: paths.firstSkip,
-    csrf: true,
+    of: "none",
     flow: (context, own) => skip(context, own, settings),
   },
-  { method: "POST", path: paths.again, csrf: true, flow: signInAgain },
+  { method: "POST", path: paths.again, of: "none", flow: signInAgain },
 ];
