@@ -30,7 +30,7 @@ const exclude = [
   // The long matrices of `npm run test:full`.
   ...(full ? [] : ["test/full/**"]),
   // Where no browser starts, one test says so, and those that need one are left out.
-  ...(process.env["AUTHWRIGHT_NO_BROWSER"] ? importersOf("test/support/browser.ts") : []),
+  ...(process.env["AUTHWRIGHT_NO_BROWSER"] ? importersOf("test/support/chromium.ts") : []),
 ].filter((file) => file !== "test/e2e/browser.test.ts");
 
 /** Rooms whose files take long, most of it in programs that they start: sharing gains nothing. */

@@ -13,8 +13,8 @@ import { newSecret, stepAt } from "../../src/runtime/plugins/two-factor/totp.js"
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import type { Browser } from "../oauth/drive.js";
-import { locationOf, origin } from "../oauth/drive.js";
+import type { Browser } from "../support/browser.js";
+import { locationOf, origin } from "../support/browser.js";
 import { fixedCode, rightCode } from "../plugins/fixed-code.js";
 import { address, after, csrf, notLinked, Stage, stores } from "./stage.js";
 

@@ -6,7 +6,7 @@ import { createAuth as nodeAuth } from "../../src/runtime/integrations/node.js";
 import { FrameworkAuth } from "../../src/runtime/integrations/next/index.js";
 import { shortfallOf } from "../../src/runtime/server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
-import { secret } from "../oauth/drive.js";
+import { secret } from "../support/browser.js";
 import { fixedCode } from "./fixed-code.js";
 
 vi.mock("next/headers", () => ({

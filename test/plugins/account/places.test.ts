@@ -10,7 +10,7 @@ import { account, type AccountOptions } from "../../../src/runtime/plugins/accou
 import { sessionPlaces, tables } from "../../../src/runtime/plugins/account/tables.js";
 import { twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";
 import type { Adapter } from "../../../src/runtime/types/adapter.js";
-import type { Browser } from "../../oauth/drive.js";
+import type { Browser } from "../../support/browser.js";
 import { confirm, currentOf, House, stores as houseStores } from "../together/authenticators.js";
 import { csrf } from "../stage.js";
 import { People, requestOf, strategies, type Strategy } from "./people.js";

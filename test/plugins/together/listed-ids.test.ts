@@ -8,7 +8,7 @@ import { sessionInfo } from "../../../src/runtime/plugins/sessions/session-table
 import { tables as accountTables } from "../../../src/runtime/plugins/account/tables.js";
 import { tables as factorTables } from "../../../src/runtime/plugins/two-factor/tables.js";
 import type { Adapter } from "../../../src/runtime/types/adapter.js";
-import { type Browser, locationOf } from "../../oauth/drive.js";
+import { type Browser, locationOf } from "../../support/browser.js";
 import {
   after,
   confirm,
