@@ -22,6 +22,7 @@ import {
   stores,
   vault,
 } from "./authenticators.js";
+import { pglite } from "../../support/pglite.js";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
@@ -35,7 +36,7 @@ async function postgres(): Promise<Adapter> {
     ...new Map([...accountTables, ...factorTables].map((table) => [table.name, table])).values(),
   ];
   if (db === undefined) {
-    db = new Kysely<AuthTables>({ dialect: (await KyselyPGlite.create()).dialect });
+    db = new Kysely<AuthTables>({ dialect: new KyselyPGlite(pglite()).dialect });
     await migrate(db);
     for (const statement of tables.flatMap((table) => recordTableStatements("postgres", table)))
       await sql.raw(statement).execute(db);
