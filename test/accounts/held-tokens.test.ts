@@ -4,7 +4,7 @@ import { createAuth } from "../../src/runtime/integrations/node.js";
 import { accessTokens } from "../../src/runtime/plugins/access-tokens/index.js";
 import { account } from "../../src/runtime/plugins/account/index.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
-import type { Browser } from "../oauth/drive.js";
+import type { Browser } from "../support/browser.js";
 import { after, notLinked, Stage } from "./stage.js";
 
 /** As `node:http` has it. */

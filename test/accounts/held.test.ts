@@ -5,6 +5,7 @@ import { account } from "../../src/runtime/plugins/account/index.js";
 import { accountDeletions } from "../../src/runtime/plugins/account/tables.js";
 import { planDeletion } from "../../src/runtime/plugins/account/deletion.js";
 import { password } from "../../src/runtime/plugins/password/index.js";
+import type { StepSubject } from "../../src/runtime/plugins/host/plugin.js";
 import { scopeOf, pluginsOf } from "../../src/runtime/plugins/host/scope.js";
 import { enrol } from "../../src/runtime/plugins/two-factor/factor-store.js";
 import { twoFactor } from "../../src/runtime/plugins/two-factor/index.js";
@@ -12,8 +13,9 @@ import { newSecret, stepAt } from "../../src/runtime/plugins/two-factor/totp.js"
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import type { Browser } from "../oauth/drive.js";
-import { locationOf, origin } from "../oauth/drive.js";
+import type { Browser } from "../support/browser.js";
+import { locationOf, origin } from "../support/browser.js";
+import { fixedCode, rightCode } from "../plugins/fixed-code.js";
 import { address, after, csrf, notLinked, Stage, stores } from "./stage.js";
 
 const links = (text: string): URL => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "");
@@ -213,6 +215,25 @@ test("TR-06: the log names providers that say nothing, beside something that pro
   for (const stage of [silent, silent, other]) await stage.browser().session();
   expect(silent.warnings.filter((text) => text.startsWith("email-not"))).toEqual(["email-not-vouched: op"]);
   expect(other.warnings.filter((text) => text.startsWith("email-not"))).toEqual([]);
+});
+
+test("TR-06: a session that ends while its user is asked vouches for nothing, and the mail is for that browser", async () => {
+  const ask = async (_context: unknown, { adds }: StepSubject) =>
+    adds === "session" ? ({ path: "/fixed-code" } as const) : undefined;
+  const plugins = [fixedCode({ steps: [{ id: "fixed-code", ask }] })];
+  const stage = new Stage({ adapter: await stores["memory"]!(plugins), more: { plugins } });
+  await stage.oauth();
+  const owner = stage.browser();
+  await stage.mail(owner);
+  expect(await stage.oauth({}, owner)).toBe(`${origin}/auth/fixed-code`);
+  owner.cookies.delete("authjs.session-token");
+  const form = { csrfToken: await csrf(owner), code: rightCode };
+  expect(locationOf(await owner.post("/auth/fixed-code", form))).toContain("error=OAuthAccountNotLinked");
+  expect(await stage.oauth()).toBe(notLinked);
+  expect(locationOf(await owner.open(links(stage.mails[0]!.text).href))).toContain(
+    "/auth/signin?callbackUrl",
+  );
+  expect(await stage.oauth()).toBe(after);
 });
 
 const kinds = ["memory", "SQLite"] as const;

@@ -11,7 +11,7 @@ import { twoFactor } from "../../src/runtime/plugins/two-factor/index.js";
 import { newSecret, stepAt } from "../../src/runtime/plugins/two-factor/totp.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { type Browser, locationOf, origin } from "../oauth/drive.js";
+import { type Browser, locationOf, origin } from "../support/browser.js";
 import { address, after, notLinked, providerAt, Stage, stores } from "./stage.js";
 
 /** A provider whose accounts join by address, beside the one of the stage. */

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { Profile } from "../../src/runtime/types/entities.js";
-import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 import { FakeProvider } from "../oauth/fake-provider.js";
 import { MemoryStore } from "../support/memory-store.js";
 import { providerAt } from "./stage.js";

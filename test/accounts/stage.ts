@@ -13,7 +13,7 @@ import type { Profile } from "../../src/runtime/types/entities.js";
 import type { OIDCConfig } from "../../src/runtime/types/oauth-provider.js";
 import type { Mail } from "../../src/runtime/types/provider.js";
 import { drizzleStore } from "../adapters/published-drizzle.js";
-import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";
 
 export const after = `${origin}/after`;

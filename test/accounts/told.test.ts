@@ -1,7 +1,7 @@
 /** Without a store: what callbacks learn of the address at a sign-in, as a stored row would tell it. */
 import { expect, it } from "vitest";
 import type { User } from "../../src/runtime/types/entities.js";
-import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 import { FakeProvider } from "../oauth/fake-provider.js";
 import { providerAt } from "./stage.js";
 

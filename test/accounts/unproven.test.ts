@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import Discord from "../../src/providers/discord.js";
 import type { Adapter, AdapterUser } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 import { FakeProvider } from "../oauth/fake-provider.js";
 import { MemoryStore } from "../support/memory-store.js";
 import { providerAt } from "./stage.js";

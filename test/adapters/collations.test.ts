@@ -8,7 +8,7 @@ import { KyselyAdapter, migrate, type AuthTables } from "../../src/runtime/adapt
 import { conformance } from "../../src/runtime/adapter-testing/index.js";
 import { customFetch } from "../../src/runtime/types/symbols.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
-import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";
 import { answers } from "./servers.js";
 

@@ -13,7 +13,7 @@ import { createTables as mysqlTables, Mysql2Adapter } from "../../src/runtime/ad
 import { createTables, PgAdapter } from "../../src/runtime/adapters/pg.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import { Auth } from "../../src/runtime/index.js";
-import { origin, secret } from "../oauth/drive.js";
+import { origin, secret } from "../support/browser.js";
 import { documentedTables, sqlite } from "./drizzle-statements.js";
 import { servers, type Server } from "./tested-store.js";
 

@@ -4,7 +4,6 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DrizzleAdapter as Published } from "@auth/drizzle-adapter";
-import { PGlite } from "@electric-sql/pglite";
 import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { drizzle as onLibsql } from "drizzle-orm/libsql";
@@ -19,11 +18,12 @@ import type { Adapter } from "../../src/runtime/types/adapter.js";
 import { documentedTables, mysql, postgres, sqlite } from "./drizzle-statements.js";
 import { eachOther } from "./each-other.js";
 import { answers } from "./servers.js";
+import { pglite } from "../support/pglite.js";
 
 const expires = new Date("2030-01-02T03:04:05.000Z");
 
 describe("Postgres (PGlite)", () => {
-  const db = onPglite(new PGlite());
+  const db = onPglite(pglite());
   beforeAll(async () => {
     for (const statement of documentedTables(postgres)) await db.execute(sql.raw(statement));
   });
@@ -34,7 +34,7 @@ describe("Postgres (PGlite)", () => {
 
 test("on Postgres a user goes in one statement: a transaction keeps a connection that ends at its begin", async () => {
   const seen: string[] = [];
-  const db = onPglite(new PGlite(), { logger: { logQuery: (query) => void seen.push(query) } });
+  const db = onPglite(pglite(), { logger: { logQuery: (query) => void seen.push(query) } });
   for (const statement of documentedTables(postgres)) await db.execute(sql.raw(statement));
   const adapter = DrizzleAdapter(db);
   const { id } = await adapter.createUser({
@@ -107,7 +107,7 @@ describe("tables of the app", () => {
     userId: owner(),
     expires: timestamp("until", { mode: "date", withTimezone: true }).notNull(),
   });
-  const db = onPglite(new PGlite());
+  const db = onPglite(pglite());
   const adapter = DrizzleAdapter(db, { usersTable, accountsTable, sessionsTable });
   beforeAll(async () => {
     await db.execute(

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { memoryStore } from "../../src/runtime/shared-store/memory.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
-import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 import type { StoreName } from "./open-store.js";
 import { bundleApp } from "./second-process.js";
 import { openTested, servers, type Server } from "./tested-store.js";

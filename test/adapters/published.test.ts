@@ -10,7 +10,7 @@ import { createStorage } from "unstorage";
 import { afterAll, describe, expect, test } from "vitest";
 import { KyselyAdapter, migrate, type AuthTables } from "../../src/runtime/adapters/kysely.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
-import { Browser, coreApp, locationOf, watched } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, watched } from "../support/browser.js";
 import { FakeProvider } from "../oauth/fake-provider.js";
 import { customFetch } from "../../src/runtime/types/symbols.js";
 import { drizzleStore } from "./published-drizzle.js";

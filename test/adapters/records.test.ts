@@ -1,6 +1,5 @@
 /** Tables of plugins in every store: the conformance kit, tables that are missing, stores that are down. */
 import { randomUUID } from "node:crypto";
-import { PGlite } from "@electric-sql/pglite";
 import { createClient } from "@libsql/client";
 import { LibsqlDialect } from "@libsql/kysely-libsql";
 import { drizzle as onLibsql } from "drizzle-orm/libsql";
@@ -26,6 +25,7 @@ import { conformanceTable, recordsConformance } from "../../src/runtime/adapter-
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { RecordTable } from "../../src/runtime/types/records.js";
 import { answers } from "./servers.js";
+import { pglite } from "../support/pglite.js";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -82,7 +82,7 @@ const stores: readonly Store[] = [
     name: "kysely, libsql",
     open: () => kyselyOn(new LibsqlDialect({ client: createClient({ url: ":memory:" }) as never }), "sqlite"),
   },
-  { name: "kysely, PGlite", open: () => kyselyOn(new KyselyPGlite().dialect, "postgres") },
+  { name: "kysely, PGlite", open: () => kyselyOn(new KyselyPGlite(pglite()).dialect, "postgres") },
   {
     name: "kysely, PostgreSQL",
     skip: noPostgres,
@@ -122,7 +122,7 @@ const stores: readonly Store[] = [
   {
     name: "drizzle, PGlite",
     async open() {
-      const client = new PGlite();
+      const client = pglite();
       for (const statement of statementsOf("postgres")) await client.exec(statement);
       const { bigint, boolean, pgTable, text, timestamp } = pgCore;
       const auth_conformance_record = pgTable(conformanceTable.name, {

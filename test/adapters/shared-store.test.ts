@@ -1,7 +1,6 @@
 /** Shared memory in every place it can live in: one set of checks, each from two connections at once. */
 import { createClient } from "@libsql/client";
 import { LibsqlDialect } from "@libsql/kysely-libsql";
-import { PGlite } from "@electric-sql/pglite";
 import { Redis } from "ioredis";
 import { Kysely, MysqlDialect, PostgresDialect } from "kysely";
 import { KyselyPGlite } from "kysely-pglite";
@@ -17,6 +16,7 @@ import { redisStore } from "../../src/runtime/shared-store/redis.js";
 import { processMemory, sharedMemory } from "../../src/runtime/settings/shared-stores.js";
 import type { SharedStore } from "../../src/runtime/types/shared-store.js";
 import { answers } from "./servers.js";
+import { pglite } from "../support/pglite.js";
 
 const [redis, postgres, mariadb] = await Promise.all([6379, 5432, 3306].map(answers));
 const postgresUrl = "postgres://postgres@127.0.0.1:5432/test";
@@ -63,7 +63,7 @@ const places: Record<string, (() => Promise<Opened>) | string> = {
     };
   },
   pglite: async () => {
-    const db = new Kysely<SharedTables>({ dialect: new KyselyPGlite(new PGlite()).dialect });
+    const db = new Kysely<SharedTables>({ dialect: new KyselyPGlite(pglite()).dialect });
     return {
       stores: [kyselyStore(db, { migrate: true }), kyselyStore(db, { migrate: true })],
       close: async () => db.destroy(),
@@ -194,7 +194,7 @@ describe("other clients of Redis", () => {
 
 describe("the Kysely store", () => {
   it("deletes rows that are over in passing, and makes its table once", async () => {
-    const db = new Kysely<SharedTables>({ dialect: new KyselyPGlite(new PGlite()).dialect });
+    const db = new Kysely<SharedTables>({ dialect: new KyselyPGlite(pglite()).dialect });
     await migrateSharedStore(db);
     await migrateSharedStore(db);
     const store = kyselyStore(db);

@@ -13,6 +13,7 @@ import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { conformance } from "../../src/runtime/adapter-testing/index.js";
 import type { Adapter, AdapterUser } from "../../src/runtime/types/adapter.js";
 import { answers } from "./servers.js";
+import { pglite } from "../support/pglite.js";
 
 const file = path.join(tmpdir(), `authwright-${randomUUID()}.db`);
 afterAll(() => rm(file, { force: true }));
@@ -29,7 +30,10 @@ const databases: readonly Database[] = [
     name: "libsql file",
     open: async () => new Kysely<AuthTables>({ dialect: new LibsqlDialect({ url: `file:${file}` }) }),
   },
-  { name: "PGlite", open: async () => new Kysely<AuthTables>({ dialect: new KyselyPGlite().dialect }) },
+  {
+    name: "PGlite",
+    open: async () => new Kysely<AuthTables>({ dialect: new KyselyPGlite(pglite()).dialect }),
+  },
   {
     name: "PostgreSQL",
     skip: !(await answers(5432)) && "no server on 127.0.0.1:5432",

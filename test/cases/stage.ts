@@ -3,7 +3,7 @@ import { Auth, customFetch } from "../../src/runtime/index.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { CredentialsConfig } from "../../src/runtime/types/provider.js";
-import { Browser, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, locationOf, origin, secret } from "../support/browser.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";
 import { cpuMilliseconds } from "../support/measure.js";
 import { MemoryStore } from "../support/memory-store.js";

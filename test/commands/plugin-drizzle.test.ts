@@ -2,7 +2,6 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { afterEach, expect, test } from "vitest";
 import { DrizzleAdapter } from "../../src/runtime/adapters/drizzle.js";
@@ -11,6 +10,7 @@ import type { RecordTable, RecordValue } from "../../src/runtime/types/records.j
 import { plugins, pluginTables } from "../../src/templates/plugins/index.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, removeProjects, runMain } from "../support/cli.js";
+import { pglite } from "../support/pglite.js";
 
 afterEach(removeProjects);
 
@@ -56,7 +56,7 @@ test("every table of every plugin, in Postgres", async () => {
     const variable = name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
     return [name, schema[variable]] as const;
   });
-  const client = new PGlite();
+  const client = pglite();
   for (const table of pluginTables)
     for (const statement of recordTableStatements("postgres", table)) await client.query(statement);
   const adapter = DrizzleAdapter(drizzle(client), { records: Object.fromEntries(own) });

@@ -313,7 +313,7 @@ module.exports = (app) => {
   ],
   [
     "fastify-ts",
-    "folders and prefixes that lead to themselves, or double at each step",
+    "folders and prefixes that lead to themselves, or hold each other four times",
     {
       "src/loops.ts": [
         'import autoload from "@fastify/autoload";',
@@ -322,7 +322,7 @@ module.exports = (app) => {
         "const one: string = two, two: string = one;",
         "app.register(autoload, { dir: one });",
         "const o0 = {};",
-        ...Array.from({ length: 20 }, (_, at) => `const o${at + 1} = { ...o${at}, ...o${at} };`),
+        ...Array.from({ length: 20 }, (_, at) => `const o${at + 1} = { ${`...o${at}, `.repeat(4)}};`),
         'app.register(async (part) => void part.get("/x", async () => 1), o20);',
       ].join("\n"),
     },

@@ -10,7 +10,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, expect, test, vi } from "vitest";
 import { WebSocket, type WebSocketServer } from "ws";
 import { openPage } from "../support/page.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { load, secret, serve, useWorkshop } from "./guides.js";
 
 useWorkshop();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 
 it("a browser starts, and FM-01: its letters are those that came with it", async () => {
   const problem = process.env["AUTHWRIGHT_NO_BROWSER"];

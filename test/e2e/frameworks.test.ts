@@ -1,7 +1,7 @@
 /** The cheapest row of the matrix, in every run; test/full has all of them. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { treeOf } from "../support/project.js";
 import { rows, tryFramework } from "./framework-matrix.js";
 

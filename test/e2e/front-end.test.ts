@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import OIDC from "../../src/providers/oidc.js";
 import { createAuth } from "../../src/runtime/integrations/express.js";
 import { projectRoot } from "../architecture/source-tree.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { cleanEnv, freePort, startServer } from "../support/process.js";
 import { startStrictProvider } from "./strict-provider.js";
 

@@ -5,7 +5,7 @@ import Nodemailer from "../../src/providers/nodemailer.js";
 import { ExpressAuth, getSession } from "../../src/runtime/integrations/express.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { expresses, listen, type Running } from "../support/app.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { MailServer } from "../support/mail-server.js";
 import { MemoryStore } from "../support/memory-store.js";
 

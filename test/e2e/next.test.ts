@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { nextProject } from "../support/next-project.js";
 import { freePort, mustRun, startServer } from "../support/process.js";
 import { npx, treeOf } from "../support/project.js";

@@ -11,7 +11,7 @@ import { password } from "../../src/runtime/plugins/password/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Running } from "../support/app.js";
 import { type Device, keysOf, plugInDevice } from "../support/authenticator.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { pageServers } from "../support/page-servers.js";
 import { addButton, added, livePasskey } from "./passkey-steps.js";
 

@@ -6,7 +6,7 @@ import { ExpressAuth, getSession } from "../../src/runtime/integrations/express.
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { expresses, listen, type Running } from "../support/app.js";
 import { type Device, keysOf, plugInDevice } from "../support/authenticator.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { bundleSignIn } from "../support/client-bundle.js";
 import { MemoryStore } from "../support/memory-store.js";
 

@@ -1,7 +1,7 @@
 /** A whole life with all plugins in one Express app over SQLite, as a user meets them in Chromium. */
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { type Device, keysOf, plugInDevice } from "../support/authenticator.js";
 import { addPasskey, removePasskey, signInByPasskey, signInByPasskeyAsFactor } from "./passkey-walk.js";
 import { PluginUser } from "./plugin-user.js";

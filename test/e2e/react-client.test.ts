@@ -9,7 +9,7 @@ import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { gate } from "../support/gate.js";
 import { panel, walk } from "./react-walk.js";
 import { Auth } from "../../src/runtime/index.js";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { createClient } from "@libsql/client";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { cleanEnv, mustRun } from "../support/process.js";
 import { installedProject, npx, treeOf } from "../support/project.js";
 import { auth, initTwice, signInUnderAuthDev } from "./walk.js";

@@ -13,7 +13,7 @@ import { renderToString } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { UserMenu, type MenuUser } from "../../src/runtime/react/user-menu.js";
 import { projectRoot } from "../architecture/source-tree.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 
 const ada = { name: "Ada Lovelace", email: "ada@example.com" };
 const long = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import Credentials from "../../src/providers/credentials.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { OAuth2Config } from "../../src/runtime/types/provider.js";
-import { Browser, coreApp, locationOf, origin, watched } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, watched } from "../support/browser.js";
 
 const github: OAuth2Config = {
   id: "oa",

@@ -5,7 +5,7 @@ import { Auth, raw, skipCSRFCheck } from "../../src/runtime/index.js";
 import { encode } from "../../src/runtime/jwt.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { CredentialsConfig } from "../../src/runtime/types/provider.js";
-import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 
 const logged: Error[] = [];
 const warned: string[] = [];

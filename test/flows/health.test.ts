@@ -6,7 +6,7 @@ import { FrameworkAuth } from "../../src/runtime/integrations/next/index.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { secret } from "../oauth/drive.js";
+import { secret } from "../support/browser.js";
 
 afterEach(() => void vi.unstubAllEnvs());
 

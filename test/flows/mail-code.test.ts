@@ -4,7 +4,7 @@ import { memoryStore } from "../../src/runtime/shared-store/memory.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { EmailConfig } from "../../src/runtime/types/provider.js";
-import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 import { MemoryStore } from "../support/memory-store.js";
 
 type Sent = Parameters<EmailConfig["sendVerificationRequest"]>[0];

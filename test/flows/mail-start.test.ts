@@ -4,7 +4,7 @@ import Passkey from "../../src/providers/passkey.js";
 import de from "../../src/runtime/messages/de.js";
 import { Stage, stores, csrf, after, address, type House } from "../accounts/stage.js";
 import type { StoreMethods } from "../../src/runtime/types/adapter.js";
-import { type Browser, locationOf, origin } from "../oauth/drive.js";
+import { type Browser, locationOf, origin } from "../support/browser.js";
 
 const mark = "authjs.mail-start";
 const note = "authjs.mail-start.session";

@@ -4,7 +4,7 @@ import { customFetch } from "../../src/runtime/types/symbols.js";
 import Credentials from "../../src/providers/credentials.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Metric } from "../../src/runtime/types/metric.js";
-import { Browser, coreApp, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, origin, secret } from "../support/browser.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";
 import { MemoryStore } from "../support/memory-store.js";
 

@@ -4,7 +4,7 @@ import { AccessDenied } from "../../src/runtime/errors/index.js";
 import { customFetch } from "../../src/runtime/types/symbols.js";
 import type { Adapter, AdapterSession, AdapterUser } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 import { FakeProvider, issuer, person } from "../oauth/fake-provider.js";
 import { MemoryStore } from "../support/memory-store.js";
 

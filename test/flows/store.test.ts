@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 import { FakeProvider, issuer, person } from "../oauth/fake-provider.js";
 import { customFetch } from "../../src/runtime/types/symbols.js";
 import { MemoryStore } from "../support/memory-store.js";

@@ -13,7 +13,7 @@ import { text as textOf } from "node:stream/consumers";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auth, initTwice } from "../e2e/walk.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { cleanEnv, freePort, mustRun, run, type Server, startServer } from "../support/process.js";
 import { installedProject, npx } from "../support/project.js";
 

@@ -9,7 +9,7 @@ import path from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auth } from "../e2e/walk.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { cleanEnv, freePort, mustRun, run, type Server, startServer } from "../support/process.js";
 import { installedProject, npx } from "../support/project.js";
 import { apps, secrets, type GuardedApp } from "./browser-guards/apps.js";

@@ -13,6 +13,7 @@ import { compareTable, writeTable, type Result } from "../adapters/results-table
 import { bundleApp } from "../adapters/second-process.js";
 import { openTested, servers, type Server } from "../adapters/tested-store.js";
 import { describeVersions } from "../adapters/versions.js";
+import { pglite } from "../support/pglite.js";
 
 process.env["TZ"] = "America/St_Johns";
 
@@ -41,7 +42,7 @@ describe("ours", () => {
     expect(failuresOf(report)).toEqual([]);
   });
   test("kysely on PGlite", async () => {
-    const db = new Kysely<AuthTables>({ dialect: new KyselyPGlite().dialect });
+    const db = new Kysely<AuthTables>({ dialect: new KyselyPGlite(pglite()).dialect });
     await migrate(db);
     const report = await runConformance(KyselyAdapter(db));
     await db.destroy();

@@ -8,7 +8,7 @@ import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { cleanEnv, freePort, mustRun, type Server, startServer } from "../support/process.js";
 import { installTarball, npx, temporaryFolder } from "../support/project.js";
 

@@ -20,7 +20,7 @@ import {
 import { PluginUser } from "../e2e/plugin-user.js";
 import { signUp, walkOf } from "../e2e/plugin-walk.js";
 import { auth } from "../e2e/walk.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { cleanEnv, mustRun } from "../support/process.js";
 import { nextProject } from "../support/next-project.js";
 import { installedProject, npx } from "../support/project.js";

@@ -10,7 +10,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ids } from "../../scripts/examples.mjs";
 import { projectRoot } from "../architecture/source-tree.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { cleanEnv, mustRun } from "../support/process.js";
 import { npm, temporaryFolder } from "../support/project.js";
 import { shardOf } from "./crossings/shard.js";

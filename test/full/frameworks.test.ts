@@ -18,7 +18,7 @@ import {
   versionIn,
 } from "../e2e/framework-matrix.js";
 import { type TriedRow, writeTried } from "../e2e/framework-results.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { treeOf } from "../support/project.js";
 
 let browser: Browser;

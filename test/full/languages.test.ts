@@ -12,9 +12,9 @@ import { drawPage, lookAt } from "../e2e/inspect-page.js";
 import { coreConfig, corePaths } from "../messages/core-pages.js";
 import { english, translations } from "../messages/languages.js";
 import { visitPluginPages } from "../messages/plugin-pages.js";
-import { coreApp, origin } from "../oauth/drive.js";
+import { coreApp, origin } from "../support/browser.js";
 import { gallery, openExhibit } from "../pages/gallery.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { layoutProblems } from "./languages/layout.js";
 import { bringLetters } from "./languages/letters.js";
 

@@ -10,7 +10,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
 import { shapes } from "../migrate/shapes.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { runMain } from "../support/cli.js";
 import { cleanEnv, freePort, mustRun, startServer } from "../support/process.js";
 import { install, installedProject, npx, temporaryFolder } from "../support/project.js";

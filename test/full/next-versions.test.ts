@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auth, initTwice, signInUnderAuthDev } from "../e2e/walk.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { nextProject } from "../support/next-project.js";
 import { mustRun } from "../support/process.js";
 import { npx, treeOf } from "../support/project.js";

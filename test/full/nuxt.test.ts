@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
 import { snippetsOf } from "../docs/pages.js";
 import { auth, initTwice } from "../e2e/walk.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { cleanEnv, freePort, mustRun, run, type Server, startServer } from "../support/process.js";
 import { installedProject, npx } from "../support/project.js";
 

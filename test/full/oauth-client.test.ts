@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import OIDC from "../../src/providers/oidc.js";
 import { finish, start } from "../../src/runtime/oauth-client/index.js";
 import { startCertifiedProvider } from "../sign-out/certified-provider.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { everyProviderSignsIn, playedByDev } from "../oauth-client/every-provider.js";
 import { runCli } from "../support/cli.js";
 import { choose } from "../oauth-client/play.js";

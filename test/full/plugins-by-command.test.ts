@@ -12,7 +12,7 @@ import { deleteAccount, setUpFactor, signInByCode, signUp, walkOf } from "../e2e
 import { auth } from "../e2e/walk.js";
 import { livePasskey } from "../e2e/passkey-steps.js";
 import { plugInDevice } from "../support/authenticator.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { treeOf } from "../support/project.js";
 
 const commands = [

@@ -16,7 +16,7 @@ import { writePassed } from "../e2e/plugin-results.js";
 import { PluginUser } from "../e2e/plugin-user.js";
 import * as steps from "../e2e/plugin-walk.js";
 import { auth } from "../e2e/walk.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { addOrders, type Framework } from "./plugins-in-stores/pages.js";
 import { disposeTools, stores } from "./plugins-in-stores/stores.js";
 

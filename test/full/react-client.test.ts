@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
 import { panel, walk } from "../e2e/react-walk.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { nextProject } from "../support/next-project.js";
 import { freePort, mustRun, startServer } from "../support/process.js";
 import { npm, npx } from "../support/project.js";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decode } from "../../src/runtime/jwt.js";
 import { readPages, snippetsOf } from "../docs/pages.js";
 import { startStrictProvider } from "../e2e/strict-provider.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { cleanEnv, freePort, mustRun, startServer } from "../support/process.js";
 import { installTarball, npm, temporaryFolder } from "../support/project.js";
 

@@ -16,8 +16,8 @@ import { lookAt } from "../e2e/inspect-page.js";
 import { coreConfig, corePaths } from "../messages/core-pages.js";
 import { english, translations } from "../messages/languages.js";
 import { visitPluginPages } from "../messages/plugin-pages.js";
-import { coreApp, origin } from "../oauth/drive.js";
-import { launchBrowser } from "../support/browser.js";
+import { coreApp, origin } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { bringLetters } from "./languages/letters.js";
 
 const folder = path.join(projectRoot, "node_modules/.cache/authwright/screens");

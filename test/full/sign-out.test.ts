@@ -19,7 +19,7 @@ import { createAuth as authOfKit } from "../../src/runtime/integrations/svelteki
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import { type CertifiedProvider, startCertifiedProvider } from "../sign-out/certified-provider.js";
 import { guideSnippets, loadFromGuide } from "../sign-out/guide-app.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { kitListener } from "../support/kit-server.js";
 import { nextProject } from "../support/next-project.js";
 import { projectRoot } from "../architecture/source-tree.js";

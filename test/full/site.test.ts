@@ -21,7 +21,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
 import { lookAt } from "../e2e/inspect-page.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { mustRun } from "../support/process.js";
 import { npm } from "../support/project.js";
 import { sentencesOver } from "../docs/sentences.js";

@@ -1,7 +1,7 @@
 /** A whole sign-in over a store, through the handler. */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { Browser, coreApp, locationOf, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, secret } from "../support/browser.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";
 import type { StoreAdapter } from "../../src/runtime/adapters/adapter-over.js";
 import { customFetch } from "../../src/runtime/types/symbols.js";

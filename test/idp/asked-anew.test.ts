@@ -5,7 +5,7 @@ import { startIdentityProvider, type IdentityProvider } from "../../src/commands
 import { records } from "../../src/providers/records.js";
 import { createAuth } from "../../src/runtime/integrations/hono.js";
 import { choose } from "../oauth-client/play.js";
-import { Browser, locationOf, watched } from "../oauth/drive.js";
+import { Browser, locationOf, watched } from "../support/browser.js";
 import { all, exampleOptions } from "../providers/all.js";
 
 let idp: IdentityProvider;

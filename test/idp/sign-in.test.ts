@@ -13,7 +13,7 @@ import { records } from "../../src/providers/records.js";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";
 import type { AnyProviderConfig } from "../../src/runtime/types/provider.js";
 import { all, exampleOptions } from "../providers/all.js";
-import { appWithEnv, Browser, locationOf, origin, watched } from "../oauth/drive.js";
+import { appWithEnv, Browser, locationOf, origin, watched } from "../support/browser.js";
 
 let idp: IdentityProvider;
 beforeAll(async () => {

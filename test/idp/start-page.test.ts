@@ -11,8 +11,8 @@ import { record as steam } from "../../src/providers/steam.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { MiddlewareAuth } from "../../src/runtime/integrations/express.js";
 import { listen, type Running } from "../support/app.js";
-import { launchBrowser } from "../support/browser.js";
-import { Browser, appWithEnv, locationOf, watched } from "../oauth/drive.js";
+import { launchBrowser } from "../support/chromium.js";
+import { Browser, appWithEnv, locationOf, watched } from "../support/browser.js";
 
 let idp: IdentityProvider;
 beforeEach(async () => {

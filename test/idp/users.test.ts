@@ -10,7 +10,7 @@ import Google, { record as google } from "../../src/providers/google.js";
 import Apple, { record as apple } from "../../src/providers/apple.js";
 import type { AnyProviderConfig } from "../../src/runtime/types/provider.js";
 import { copyProject, removeProjects, runMain } from "../support/cli.js";
-import { appWithEnv, Browser, locationOf, origin, watched } from "../oauth/drive.js";
+import { appWithEnv, Browser, locationOf, origin, watched } from "../support/browser.js";
 
 let folder: string;
 let idp: IdentityProvider | undefined;

@@ -7,7 +7,7 @@ import Resend from "../../src/providers/resend.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import type { CompleteMessages } from "../../src/runtime/messages/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { secret } from "../oauth/drive.js";
+import { secret } from "../support/browser.js";
 
 const client = { clientId: "id", clientSecret: "secret" };
 export const coreConfig = (language: CompleteMessages, more: Partial<AuthConfig> = {}): AuthConfig => ({

@@ -4,7 +4,7 @@ import { lookUp } from "../../src/runtime/languages/lookup.js";
 import de from "../../src/runtime/messages/de.js";
 import { defineMessages, type Messages } from "../../src/runtime/messages/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { coreApp, origin, secret } from "../oauth/drive.js";
+import { coreApp, origin, secret } from "../support/browser.js";
 
 const offered = ["en", "de", "fr", "pt", "zh", "zh-Hant", "pt-BR"];
 

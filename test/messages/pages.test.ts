@@ -7,7 +7,7 @@ import { resolveConfig } from "../../src/runtime/settings/resolve-config.js";
 import { siteAt } from "../../src/runtime/settings/origin.js";
 import type { CompleteMessages } from "../../src/runtime/messages/index.js";
 import type { Mail } from "../../src/runtime/types/provider.js";
-import { coreApp, origin } from "../oauth/drive.js";
+import { coreApp, origin } from "../support/browser.js";
 import { ada, right } from "../plugins/password/drive.js";
 import { houseOf } from "../plugins/together/house.js";
 import { coreConfig, corePaths } from "./core-pages.js";

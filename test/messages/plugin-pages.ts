@@ -4,7 +4,7 @@ import type { CompleteMessages } from "../../src/runtime/messages/index.js";
 import { codeAt, stepAt } from "../../src/runtime/plugins/two-factor/totp.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Mail } from "../../src/runtime/types/provider.js";
-import { coreApp } from "../oauth/drive.js";
+import { coreApp } from "../support/browser.js";
 import { ada, type PasswordApp, right, User } from "../plugins/password/drive.js";
 import { houseOf, idOf, type Strategy, withFactor } from "../plugins/together/house.js";
 

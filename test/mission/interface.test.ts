@@ -8,7 +8,7 @@ import { Auth } from "../../src/runtime/index.js";
 import { decode, encode } from "../../src/runtime/jwt.js";
 import { customFetch } from "../../src/runtime/types/symbols.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";
 
 const sessionCookie = "authjs.session-token";

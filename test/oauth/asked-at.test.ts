@@ -6,7 +6,7 @@ import { createAuth } from "../../src/runtime/integrations/hono.js";
 import { decode } from "../../src/runtime/jwt.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { customFetch } from "../../src/runtime/types/symbols.js";
-import { Browser, locationOf, secret, watched } from "./drive.js";
+import { Browser, locationOf, secret, watched } from "../support/browser.js";
 import { FakeProvider, issuer } from "./fake-provider.js";
 
 const salt = "authjs.session-token";

@@ -7,7 +7,7 @@ import { customFetch } from "../../src/runtime/types/symbols.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { OAuth2Config, OIDCConfig } from "../../src/runtime/types/provider.js";
 import { cpuMilliseconds } from "../support/measure.js";
-import { appWithEnv, Browser, coreApp, locationOf, origin, watched } from "./drive.js";
+import { appWithEnv, Browser, coreApp, locationOf, origin, watched } from "../support/browser.js";
 import { FakeProvider, foreignKey, hmacSigned, issuer, person, tampered, unsigned } from "./fake-provider.js";
 
 const client = { clientId: "cid", clientSecret: "test-secret" };

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { appWithEnv, Browser, locationOf, watched } from "./drive.js";
+import { appWithEnv, Browser, locationOf, watched } from "../support/browser.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { client, json, makeOf } from "../providers/staged.js";
 import { customFetch } from "../../src/runtime/types/symbols.js";

@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import { createAuth } from "../../src/runtime/integrations/hono.js";
 import { customFetch } from "../../src/runtime/types/symbols.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { Browser, locationOf, secret, watched } from "./drive.js";
+import { Browser, locationOf, secret, watched } from "../support/browser.js";
 import { FakeProvider, issuer } from "./fake-provider.js";
 
 const start = Date.parse("2026-01-01T00:00:00Z");

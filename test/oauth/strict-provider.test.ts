@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import OIDC from "../../src/providers/oidc.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { Browser, coreApp, locationOf, origin, watched } from "./drive.js";
+import { Browser, coreApp, locationOf, origin, watched } from "../support/browser.js";
 
 /** npm `oidc-provider`: a certified server that is not ours, over HTTP, walked through without a browser. */
 // It brings no types; what we use of it is a constructor and a request listener.

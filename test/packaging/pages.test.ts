@@ -7,7 +7,7 @@ import { projectRoot } from "../architecture/source-tree.js";
 import { Auth } from "../../src/runtime/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import Passkey from "../../src/providers/passkey.js";
-import { origin, secret } from "../oauth/drive.js";
+import { origin, secret } from "../support/browser.js";
 import { MemoryStore } from "../support/memory-store.js";
 
 const configOf = (passkey: typeof Passkey): AuthConfig => ({

@@ -9,7 +9,7 @@ import { Stage as HeldStage } from "../accounts/stage.js";
 import { coreConfig, corePaths } from "../messages/core-pages.js";
 import { translations } from "../messages/languages.js";
 import { visitPluginPages } from "../messages/plugin-pages.js";
-import { coreApp, origin } from "../oauth/drive.js";
+import { coreApp, origin } from "../support/browser.js";
 import { House } from "../plugins/together/authenticators.js";
 
 const host = /localhost/;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { customFetch } from "../../src/runtime/types/symbols.js";
 import { AccessDenied } from "../../src/runtime/errors/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { Browser, coreApp, locationOf, origin, watched } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, watched } from "../support/browser.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";
 
 const shown = { "sec-fetch-dest": "document" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bodyKind } from "../../src/runtime/http/body.js";
-import { coreApp, origin, watched } from "../oauth/drive.js";
+import { coreApp, origin, watched } from "../support/browser.js";
 
 const inherited = ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf"];
 const app = coreApp({ providers: [], ...watched().config });

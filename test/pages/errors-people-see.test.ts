@@ -17,7 +17,7 @@ import { ExpressAuth } from "../../src/runtime/integrations/express.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { plugInDevice } from "../support/authenticator.js";
 import { expresses, listen, type Running } from "../support/app.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 import { MemoryStore } from "../support/memory-store.js";
 
 const target = new URL("../../docs/guides/errors-people-see.md", import.meta.url);

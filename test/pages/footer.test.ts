@@ -8,7 +8,7 @@ import type { Mail } from "../../src/runtime/types/provider.js";
 import { coreConfig, corePaths } from "../messages/core-pages.js";
 import { english, translations } from "../messages/languages.js";
 import { visitPluginPages } from "../messages/plugin-pages.js";
-import { coreApp, origin } from "../oauth/drive.js";
+import { coreApp, origin } from "../support/browser.js";
 
 const footer = { terms: "/terms?a=1&b=2", privacy: "https://example.com/privacy" };
 

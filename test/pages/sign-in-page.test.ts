@@ -7,7 +7,7 @@ import Passkey from "../../src/providers/passkey.js";
 import { encode } from "../../src/runtime/jwt.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Provider } from "../../src/runtime/types/provider.js";
-import { Browser, coreApp, locationOf, origin, secret, watched } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret, watched } from "../support/browser.js";
 import { Stage } from "../plugins/stage.js";
 import { MemoryStore } from "../support/memory-store.js";
 

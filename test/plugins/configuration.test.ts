@@ -5,7 +5,7 @@ import { definePlugin } from "../../src/runtime/plugins/host/define-plugin.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Records } from "../../src/runtime/types/records.js";
-import { locationOf, origin } from "../oauth/drive.js";
+import { locationOf, origin } from "../support/browser.js";
 import { exempt, fixedCode } from "./fixed-code.js";
 import { answerCode, challengeUrl, Stage, ways } from "./stage.js";
 

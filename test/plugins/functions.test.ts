@@ -14,7 +14,7 @@ import { members, provideFunctions } from "../../src/runtime/plugins/host/provid
 import { functionNames } from "../../src/runtime/server-functions/function-names.js";
 import { shortfallOf } from "../../src/runtime/server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
-import { secret } from "../oauth/drive.js";
+import { secret } from "../support/browser.js";
 import { fixedCode } from "./fixed-code.js";
 
 vi.mock("next/headers", () => ({

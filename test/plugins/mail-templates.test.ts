@@ -6,7 +6,7 @@ import de from "../../src/runtime/messages/de.js";
 import type { MailFacts, MailName, MailTemplates } from "../../src/runtime/types/mail-templates.js";
 import type { Mail } from "../../src/runtime/types/provider.js";
 import { Stage as HeldStage } from "../accounts/stage.js";
-import { Browser, coreApp, locationOf, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, secret } from "../support/browser.js";
 import { ada, other, PasswordApp, right } from "./password/drive.js";
 import { House, post } from "./together/authenticators.js";
 

@@ -5,7 +5,7 @@ import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Mail } from "../../src/runtime/types/provider.js";
 import { ada, type AppOptions, other, PasswordApp, right } from "./password/drive.js";
-import { Browser, coreApp, locationOf, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, secret } from "../support/browser.js";
 
 function appOf(options: { readonly signIn?: boolean }, more: AppOptions = {}) {
   const mails: Mail[] = [];

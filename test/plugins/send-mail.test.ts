@@ -10,7 +10,7 @@ import { empty } from "../../src/runtime/http/flow-result.js";
 import { definePlugin } from "../../src/runtime/plugins/host/define-plugin.js";
 import { findMailProblem, type SendMail, sendPluginMail } from "../../src/runtime/plugins/mail/send-mail.js";
 import type { Mail, Provider } from "../../src/runtime/types/provider.js";
-import { appWithEnv, Browser, secret } from "../oauth/drive.js";
+import { appWithEnv, Browser, secret } from "../support/browser.js";
 
 const words = {
   subject: "A notice",

@@ -4,7 +4,7 @@ import { customFetch } from "../../src/runtime/types/symbols.js";
 import WebAuthn from "../../src/providers/webauthn.js";
 import Steam from "../../src/providers/steam.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";
 import { type Ceremony, SoftwareAuthenticator } from "../webauthn/authenticator.js";
 import { fixedCode, rightCode } from "./fixed-code.js";

@@ -11,7 +11,7 @@ import { normalizeProvider } from "../../src/runtime/settings/provider.js";
 import { conformToken } from "../../src/providers/kit/token-answer.js";
 import type { OAuthProvider } from "../../src/runtime/types/finished-provider.js";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";
-import { appWithEnv, Browser, locationOf, watched } from "../oauth/drive.js";
+import { appWithEnv, Browser, locationOf, watched } from "../support/browser.js";
 import { all } from "./all.js";
 import { client, json, makeOf, signIn } from "./staged.js";
 

@@ -19,7 +19,7 @@ import Yandex, { type YandexProfile } from "../../src/providers/yandex.js";
 import type { AnyProviderConfig } from "../../src/runtime/types/provider.js";
 import { records } from "../../src/providers/records.js";
 import { all, exampleOptions, filled } from "./all.js";
-import { Browser, coreApp, locationOf, origin, watched } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, watched } from "../support/browser.js";
 
 const client = { clientId: "cid", clientSecret: "test-secret" };
 

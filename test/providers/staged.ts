@@ -1,5 +1,5 @@
 import { customFetch } from "../../src/runtime/types/symbols.js";
-import { appWithEnv, Browser, locationOf, watched } from "../oauth/drive.js";
+import { appWithEnv, Browser, locationOf, watched } from "../support/browser.js";
 import { all } from "./all.js";
 
 /** Client of these sign-ins. */

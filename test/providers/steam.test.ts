@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { customFetch } from "../../src/runtime/types/symbols.js";
 import Steam from "../../src/providers/steam.js";
-import { appWithEnv, Browser, locationOf, origin, watched } from "../oauth/drive.js";
+import { appWithEnv, Browser, locationOf, origin, watched } from "../support/browser.js";
 
 const key = "test-web-api-key-0000";
 const endpoint = "https://steamcommunity.com/openid/login";

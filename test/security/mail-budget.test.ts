@@ -8,7 +8,7 @@ import { siteAt } from "../../src/runtime/settings/origin.js";
 import { resolveConfig } from "../../src/runtime/settings/resolve-config.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { csrf } from "../accounts/stage.js";
-import { Browser, secret } from "../oauth/drive.js";
+import { Browser, secret } from "../support/browser.js";
 
 const ada = "ada@example.com";
 

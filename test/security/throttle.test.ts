@@ -9,7 +9,7 @@ import { tryCounters } from "../../src/runtime/flows/tries.js";
 import { memoryStore } from "../../src/runtime/shared-store/memory.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { SharedStore, ThrottleStore } from "../../src/runtime/types/shared-store.js";
-import { Browser, coreApp, locationOf, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, secret } from "../support/browser.js";
 import { listen } from "../support/app.js";
 import { MemoryStore } from "../support/memory-store.js";
 

@@ -4,7 +4,7 @@ import { CredentialsSignin } from "../../src/runtime/errors/index.js";
 import { Auth } from "../../src/runtime/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { CredentialsConfig } from "../../src/runtime/types/provider.js";
-import { appWithEnv, Browser, coreApp, locationOf, secret } from "../oauth/drive.js";
+import { appWithEnv, Browser, coreApp, locationOf, secret } from "../support/browser.js";
 import { expressAt, type ExpressRequestFrom } from "../support/express-peer.js";
 import { MemoryStore } from "../support/memory-store.js";
 

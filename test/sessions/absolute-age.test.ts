@@ -7,8 +7,8 @@ import { account } from "../../src/runtime/plugins/account/index.js";
 import { password } from "../../src/runtime/plugins/password/index.js";
 import { sessionInfo } from "../../src/runtime/plugins/sessions/session-tables.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import type { Browser } from "../oauth/drive.js";
-import { origin, secret } from "../oauth/drive.js";
+import type { Browser } from "../support/browser.js";
+import { origin, secret } from "../support/browser.js";
 import { People, requestOf, strategies, type Strategy } from "../plugins/account/people.js";
 
 const day = 24 * 60 * 60;

@@ -4,7 +4,7 @@ import Credentials from "../../src/providers/credentials.js";
 import { toError } from "../../src/runtime/errors/index.js";
 import { encode } from "../../src/runtime/jwt.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { Browser, coreApp, secret } from "../oauth/drive.js";
+import { Browser, coreApp, secret } from "../support/browser.js";
 
 const salt = "authjs.session-token";
 const nothing = () => undefined as never;

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { Auth } from "../../src/runtime/index.js";
 import { decode, encode } from "../../src/runtime/jwt.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { secret } from "../oauth/drive.js";
+import { secret } from "../support/browser.js";
 
 const name = "authjs.session-token";
 const start = Date.parse("2026-01-01T00:00:00Z");

@@ -8,7 +8,7 @@ import { Kysely } from "kysely";
 import { KyselyAdapter, migrate, type AuthTables } from "../../src/runtime/adapters/kysely.js";
 import { customFetch } from "../../src/runtime/types/symbols.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
-import { Browser, coreApp, locationOf, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, secret } from "../support/browser.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";
 
 const [file = "", way = "oidc", deadly] = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { siteAt } from "../../src/runtime/settings/origin.js";
 import { readSession } from "../../src/runtime/operations.js";
 import * as web from "../../src/runtime/security/crypto-web.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { Browser, coreApp, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, origin, secret } from "../support/browser.js";
 import { MemoryStore } from "../support/memory-store.js";
 
 const legacyName = "next-auth.session-token";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { encode } from "../../src/runtime/jwt.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { coreApp, origin } from "../oauth/drive.js";
+import { coreApp, origin } from "../support/browser.js";
 import { MemoryStore } from "../support/memory-store.js";
 
 const name = "authjs.session-token";

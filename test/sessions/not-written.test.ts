@@ -1,7 +1,7 @@
 /** An update of a session that cannot be written is no silence. */
 import { expect, test } from "vitest";
 import { encode } from "../../src/runtime/jwt.js";
-import { Browser, coreApp, secret, watched } from "../oauth/drive.js";
+import { Browser, coreApp, secret, watched } from "../support/browser.js";
 import { csrf } from "../plugins/stage.js";
 
 const salt = "authjs.session-token";

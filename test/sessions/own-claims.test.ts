@@ -7,7 +7,7 @@ import { account } from "../../src/runtime/plugins/account/index.js";
 import { twoFactor } from "../../src/runtime/plugins/two-factor/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { JWT } from "../../src/runtime/types/entities.js";
-import { Browser, secret } from "../oauth/drive.js";
+import { Browser, secret } from "../support/browser.js";
 import { csrf, Stage, ways } from "../plugins/stage.js";
 
 const salt = "authjs.session-token";

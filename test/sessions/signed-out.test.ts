@@ -6,7 +6,7 @@ import type { SharedStore } from "../../src/runtime/types/shared-store.js";
 import { encode } from "../../src/runtime/jwt.js";
 import { resolveConfig } from "../../src/runtime/settings/resolve-config.js";
 import { gate } from "../support/gate.js";
-import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 
 const name = "authjs.session-token";
 afterEach(() => void vi.useRealTimers());

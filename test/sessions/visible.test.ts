@@ -4,7 +4,7 @@ import { readSession } from "../../src/runtime/operations.js";
 import { resolveConfig } from "../../src/runtime/settings/resolve-config.js";
 import { siteAt } from "../../src/runtime/settings/origin.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { Browser, coreApp, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, origin, secret } from "../support/browser.js";
 import { MemoryStore } from "../support/memory-store.js";
 
 type SessionCallback = NonNullable<NonNullable<AuthConfig["callbacks"]>["session"]>;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { getToken } from "../../src/runtime/jwt.js";
 import { setEnvDefaults } from "../../src/runtime/settings/infer.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { appWithEnv, Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { appWithEnv, Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 import { MemoryStore } from "../support/memory-store.js";
 
 const next = "test-next-secret-test-next-secret-000000";

@@ -4,7 +4,7 @@ import Passkey from "../../src/providers/passkey.js";
 import { account } from "../../src/runtime/plugins/account/index.js";
 import { password } from "../../src/runtime/plugins/password/index.js";
 import { twoFactor } from "../../src/runtime/plugins/two-factor/index.js";
-import { type App, Browser, coreApp, locationOf, origin } from "../oauth/drive.js";
+import { type App, Browser, coreApp, locationOf, origin } from "../support/browser.js";
 import { csrf, Stage } from "../plugins/stage.js";
 import { codeOf, withFactor } from "../plugins/two-factor/visit.js";
 

@@ -8,7 +8,7 @@ import { password } from "../../src/runtime/plugins/password/index.js";
 import { twoFactor } from "../../src/runtime/plugins/two-factor/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Mail } from "../../src/runtime/types/provider.js";
-import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 
 const ada = "ada@example.com";
 const right = "correct horse battery";

@@ -7,7 +7,7 @@ import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.
 import { siteAt } from "../../src/runtime/settings/origin.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Provider } from "../../src/runtime/types/provider.js";
-import { appWithEnv, secret, watched } from "../oauth/drive.js";
+import { appWithEnv, secret, watched } from "../support/browser.js";
 
 const origin = "http://localhost:3000";
 const name = "authjs.session-token";

@@ -5,7 +5,7 @@ import { AdapterError } from "../../src/runtime/errors/index.js";
 import { customFetch } from "../../src/runtime/types/symbols.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { Browser, coreApp, locationOf, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, secret } from "../support/browser.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";
 import { MemoryStore } from "../support/memory-store.js";
 

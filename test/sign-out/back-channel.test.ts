@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { coreApp, locationOf, origin } from "../oauth/drive.js";
+import { coreApp, locationOf, origin } from "../support/browser.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { account } from "../../src/runtime/plugins/account/index.js";
 import { sessionProvider } from "../../src/runtime/sign-out/tables.js";

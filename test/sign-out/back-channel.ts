@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { OIDCUserConfig } from "../../src/runtime/types/provider.js";
-import { type App, coreApp, origin, watched } from "../oauth/drive.js";
+import { type App, coreApp, origin, watched } from "../support/browser.js";
 import { signed } from "../oauth/fake-provider.js";
 import { endingProvider, PathBrowser, providerOf } from "./visit.js";
 

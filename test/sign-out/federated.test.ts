@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import Credentials from "../../src/providers/credentials.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
-import { locationOf, origin } from "../oauth/drive.js";
-import { coreApp } from "../oauth/drive.js";
+import { locationOf, origin } from "../support/browser.js";
+import { coreApp } from "../support/browser.js";
 import "../support/fresh-memory.js";
 import { endingProvider, endpoint, formOn, PathBrowser, providerOf, stage, strategies } from "./visit.js";
 

@@ -1,7 +1,7 @@
 import { generateKeyPair, SignJWT } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { foreignKey, hmacSigned, publicKeyText, tampered, unsigned } from "../oauth/fake-provider.js";
-import type { App } from "../oauth/drive.js";
+import type { App } from "../support/browser.js";
 import "../support/fresh-memory.js";
 import {
   goodClaims,

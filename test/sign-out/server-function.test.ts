@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { FrameworkAuth } from "../../src/runtime/integrations/next/index.js";
-import { locationOf, origin } from "../oauth/drive.js";
+import { locationOf, origin } from "../support/browser.js";
 import "../support/fresh-memory.js";
 import { formOn, PathBrowser, stage } from "./visit.js";
 

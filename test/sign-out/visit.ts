@@ -3,7 +3,7 @@ import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { OIDCUserConfig, Provider } from "../../src/runtime/types/provider.js";
 import { customFetch } from "../../src/runtime/types/symbols.js";
-import { type App, coreApp, locationOf, origin, watched } from "../oauth/drive.js";
+import { type App, coreApp, locationOf, origin, watched } from "../support/browser.js";
 import { FakeProvider } from "../oauth/fake-provider.js";
 
 export const strategies: readonly [string, () => Partial<AuthConfig>][] = [

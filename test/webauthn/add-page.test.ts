@@ -1,7 +1,7 @@
 /** Where somebody who is signed in adds a passkey, and what stands in front of it. */
 import { describe, expect, it, vi } from "vitest";
 import { People, strategies } from "../plugins/account/people.js";
-import { locationOf, origin } from "../oauth/drive.js";
+import { locationOf, origin } from "../support/browser.js";
 import { csrf } from "../plugins/stage.js";
 import type { Ceremony } from "./authenticator.js";
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import WebAuthn from "../../src/providers/webauthn.js";
-import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin, secret } from "../support/browser.js";
 import { MemoryStore } from "../support/memory-store.js";
 
 vi.mock("@simplewebauthn/server", () => {

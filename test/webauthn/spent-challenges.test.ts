@@ -1,6 +1,6 @@
 /** A challenge that was answered stays so, whatever strangers send meanwhile. */
 import { expect, test, vi } from "vitest";
-import { type Browser, locationOf, origin } from "../oauth/drive.js";
+import { type Browser, locationOf, origin } from "../support/browser.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import { processMemory } from "../../src/runtime/settings/shared-stores.js";
 import { csrf, Stage, ways } from "../plugins/stage.js";

@@ -68,8 +68,7 @@ export async function assertMayJoin(linking: Linking, found: AdapterUser): Promi
 /** Who has added an authenticator of their own may be the owner: only the mail's link says whose the row is. */
 async function assertProvable(linking: Linking, found: AdapterUser, refusal: Refusal): Promise<void> {
   if (!(await hasAuthenticator(linking, found.id))) return;
-  await askOwner(linking, found);
-  throw refusal(
-    "The user with this e-mail address has a password, a passkey or a factor, and proved no address",
-  );
+  const text =
+    "The user with this e-mail address has a password, a passkey or a factor, and proved no address";
+  throw await askOwner(linking, found, refusal(text));
 }

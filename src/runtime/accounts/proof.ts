@@ -3,6 +3,7 @@
  * account before that may be a stranger's, who signed up with an address that is somebody else's.
  */
 import { OAuthAccountNotLinked } from "../errors/index.js";
+import { FlowFailure } from "../http/flow-result.js";
 import { hasLastingMark, leaveMark, markOf } from "../security/marks.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Account } from "../types/entities.js";
@@ -91,10 +92,12 @@ export async function recheckAccount(
   }
   if (!(await isHeld(resolved, account, owner))) return false;
   if (claim === undefined && isTheirs) return true;
-  await (claim === undefined ? askOwner(linking, owner) : unlink(linking, owner));
-  throw new OAuthAccountNotLinked("Nobody vouches for the address of this account's user", {
+  const refusal = new OAuthAccountNotLinked("Nobody vouches for the address of this account's user", {
     cause: { provider: account.provider },
   });
+  if (claim === undefined) throw await askOwner(linking, owner, refusal);
+  await unlink(linking, owner);
+  throw refusal;
 }
 
 async function unlink(
@@ -106,8 +109,12 @@ async function unlink(
   await resolved.plugins?.accountUnlinked(resolved, String(owner.id), account);
 }
 
-/** Mails the owner a link that lets the account in, where the configuration can. */
-export async function askOwner(linking: Linking, owner: AdapterUser): Promise<void> {
+/**
+ * Mails the owner a link that lets the account in, where the configuration can.
+ *
+ * @returns the refusal, with the cookie of the browser that tried
+ */
+export async function askOwner(linking: Linking, owner: AdapterUser, refusal: Error): Promise<FlowFailure> {
   const flows = await linking.context.resolved.providers("email")[0]?.flows?.();
-  linking.signIn.refusalCookies?.push(...((await flows?.askOwner(linking, owner)) ?? []));
+  return new FlowFailure(refusal, (await flows?.askOwner(linking, owner)) ?? []);
 }

@@ -1,5 +1,4 @@
 import type { AccountNotLinked, OAuthAccountNotLinked } from "../errors/index.js";
-import type { CookieChange } from "../http/cookies.js";
 import type { AdapterUser, Authenticator } from "../types/adapter.js";
 import type { Account, Profile, User } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
@@ -47,8 +46,6 @@ export interface SignIn {
   readonly notes?: Readonly<Record<string, unknown>> | undefined;
   /** The passkey that `onLinked` stores: from it a sign-in that waits for a step makes `onLinked` anew. */
   readonly passkey?: Omit<Authenticator, "userId"> | undefined;
-  /** Cookies that an error is answered with: what refuses the sign-in may add its own. */
-  readonly refusalCookies?: CookieChange[];
   /** The owner has said that the ways to sign in are theirs which were there before the address was proven. */
   readonly keepsWays?: boolean | undefined;
   /** Proven by a link that another browser asked for: the session that begins is noted as such. */

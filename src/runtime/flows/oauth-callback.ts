@@ -1,6 +1,6 @@
 import type { SignIn } from "../accounts/sign-in.js";
-import { InvalidCheck, OAuthAccountNotLinked, OAuthProfileParseError } from "../errors/index.js";
-import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
+import { InvalidCheck, OAuthAccountNotLinked, OAuthProfileParseError, toError } from "../errors/index.js";
+import { causeOf, cookiesOf, FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
 import { isPostedAnswer, standardNames, textsIn } from "../oauth/authorization.js";
 import { identify } from "../oauth/callback.js";
 import { clearChecks, cookieChecks, startOf } from "../oauth/checks.js";
@@ -26,18 +26,20 @@ export async function oauthCallback(context: Context): Promise<FlowResult> {
   if (hop !== undefined) return hop;
 
   // The answer to this sign-in, good or bad, is the end of its checks.
-  const cleared = [...clearChecks(context, provider)];
+  const cleared = clearChecks(context, provider);
   try {
-    const signIn = await signInBy(context, route, params);
-    return await completeSignIn(context, { ...signIn, refusalCookies: cleared }, cleared);
-  } catch (error) {
+    return await completeSignIn(context, await signInBy(context, route, params), cleared);
+  } catch (thrown) {
+    const error = causeOf(toError(thrown));
     if (error instanceof OAuthProfileParseError) {
       context.resolved.logger.error(error);
       return redirect(signInPage(context, "OAuthCallbackError"), cleared);
     }
-    if (error instanceof FlowFailure) throw error;
     if (error instanceof InvalidCheck) throw await afterOtherSignIn(context, error);
-    throw new FlowFailure(providerFailure(withoutSecrets(error), provider), cleared);
+    throw new FlowFailure(providerFailure(withoutSecrets(error), provider), [
+      ...cleared,
+      ...cookiesOf(thrown),
+    ]);
   }
 }
 

@@ -85,3 +85,7 @@ export class FlowFailure extends SharedError {
 
 /** The error itself, without the cookies. */
 export const causeOf = (error: Error): Error => (error instanceof FlowFailure ? error.cause : error);
+
+/** The cookies that an error ends a flow with. */
+export const cookiesOf = (thrown: unknown): readonly CookieChange[] =>
+  thrown instanceof FlowFailure ? thrown.cookies : [];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type IdentityProvider, startIdentityProvider } from "../../../src/commands/dev/server/index.js";
 import Google from "../../../src/providers/google.js";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
-import { appWithEnv, Browser, locationOf } from "../../oauth/drive.js";
+import { appWithEnv, Browser, locationOf } from "../../support/browser.js";
 import { askerOf, configOf, setHoursLater } from "./renewing.js";
 
 let idp: IdentityProvider;

@@ -1,5 +1,5 @@
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
-import { Browser, coreApp, locationOf } from "../../oauth/drive.js";
+import { Browser, coreApp, locationOf } from "../../support/browser.js";
 
 /** @returns the cookies of a user who has signed in with the rotating server */
 export async function signIn(config: AuthConfig, browser = new Browser(coreApp(config))): Promise<string> {

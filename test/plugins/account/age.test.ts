@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { encode } from "../../../src/runtime/jwt.js";
 import { account } from "../../../src/runtime/plugins/account/index.js";
 import { sessionInfo } from "../../../src/runtime/plugins/sessions/session-tables.js";
-import { secret } from "../../oauth/drive.js";
+import { secret } from "../../support/browser.js";
 import { csrf } from "../stage.js";
 import { People, requestOf, strategies } from "./people.js";
 

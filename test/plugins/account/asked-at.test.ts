@@ -14,7 +14,7 @@ import { customFetch } from "../../../src/runtime/types/symbols.js";
 import { siteAt } from "../../../src/runtime/settings/origin.js";
 import { resolveConfig } from "../../../src/runtime/settings/resolve-config.js";
 import { isFresh } from "../../../src/runtime/plugins/sessions/sign-in-time.js";
-import { type Browser, locationOf, origin } from "../../oauth/drive.js";
+import { type Browser, locationOf, origin } from "../../support/browser.js";
 import { FakeProvider, issuer } from "../../oauth/fake-provider.js";
 import { csrf, Stage, ways } from "../stage.js";
 import { strategies, type Strategy } from "./people.js";

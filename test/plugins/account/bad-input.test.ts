@@ -4,7 +4,7 @@ import { initialsOf } from "../../../src/runtime/pages/initials.js";
 import arabic from "../../../src/runtime/messages/ar.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
 import { avatar } from "../../../src/runtime/plugins/account/avatar.js";
-import { coreApp, Browser, secret } from "../../oauth/drive.js";
+import { coreApp, Browser, secret } from "../../support/browser.js";
 import { exhibitOf, type Person } from "./exhibits.js";
 
 async function pageOf(person: Person, more: Partial<AuthConfig> = {}): Promise<string> {

@@ -21,7 +21,7 @@ import Auth0 from "../../../src/providers/auth0.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
 import type { RecordTable } from "../../../src/runtime/types/records.js";
 import type { Exhibit } from "../../pages/gallery.js";
-import { secret } from "../../oauth/drive.js";
+import { secret } from "../../support/browser.js";
 
 export interface Person {
   readonly name?: string | null;

@@ -2,8 +2,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { deleteDueUsers } from "../../../src/runtime/plugins/account/index.js";
 import { sessionInfo } from "../../../src/runtime/plugins/sessions/session-tables.js";
-import type { Browser } from "../../oauth/drive.js";
-import { locationOf } from "../../oauth/drive.js";
+import type { Browser } from "../../support/browser.js";
+import { locationOf } from "../../support/browser.js";
 import { csrf, ways } from "../stage.js";
 import { People, requestOf, strategies } from "./people.js";
 

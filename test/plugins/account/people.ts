@@ -2,7 +2,7 @@
 import { account, type AccountOptions } from "../../../src/runtime/plugins/account/index.js";
 import { createAuth } from "../../../src/runtime/integrations/node.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
-import { type Browser, locationOf } from "../../oauth/drive.js";
+import { type Browser, locationOf } from "../../support/browser.js";
 import { Stage } from "../stage.js";
 
 export type Strategy = "jwt" | "database";

@@ -10,10 +10,11 @@ import { account, type AccountOptions } from "../../../src/runtime/plugins/accou
 import { sessionPlaces, tables } from "../../../src/runtime/plugins/account/tables.js";
 import { twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";
 import type { Adapter } from "../../../src/runtime/types/adapter.js";
-import type { Browser } from "../../oauth/drive.js";
+import type { Browser } from "../../support/browser.js";
 import { confirm, currentOf, House, stores as houseStores } from "../together/authenticators.js";
 import { csrf } from "../stage.js";
 import { People, requestOf, strategies, type Strategy } from "./people.js";
+import { pglite } from "../../support/pglite.js";
 
 const berlin = { "x-vercel-ip-city": "Berlin", "x-vercel-ip-country": "DE" };
 const paris = { "x-vercel-ip-city": "Paris", "x-vercel-ip-country": "FR" };
@@ -24,7 +25,7 @@ const stores = {
   memory: () => Promise.resolve(MemoryAdapter()),
   kysely: async () => {
     if (db === undefined) {
-      db = new Kysely<AuthTables>({ dialect: (await KyselyPGlite.create()).dialect });
+      db = new Kysely<AuthTables>({ dialect: new KyselyPGlite(pglite()).dialect });
       await migrate(db);
     }
     for (const { name } of tables) await sql.raw(`drop table if exists ${name}`).execute(db);

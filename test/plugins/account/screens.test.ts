@@ -9,7 +9,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import ar from "../../../src/runtime/messages/ar.js";
 import { openExhibit } from "../../pages/gallery.js";
-import { launchBrowser } from "../../support/browser.js";
+import { launchBrowser } from "../../support/chromium.js";
 import { exhibitOf, type Person, providers } from "./exhibits.js";
 
 let browser: Browser;

@@ -12,6 +12,7 @@ import { recordTableStatements } from "../../../src/runtime/adapters/sql-schema.
 import { account } from "../../../src/runtime/plugins/account/index.js";
 import { tables } from "../../../src/runtime/plugins/account/tables.js";
 import { People, requestOf, strategies } from "./people.js";
+import { pglite } from "../../support/pglite.js";
 
 const file = path.join(tmpdir(), `account-${randomUUID()}.db`);
 const closing: (() => Promise<unknown>)[] = [];
@@ -23,7 +24,7 @@ afterAll(async () => {
 const stores = {
   sqlite: async () => new Kysely<AuthTables>({ dialect: new LibsqlDialect({ url: `file:${file}` }) }),
   postgres: async () => {
-    const { dialect } = await KyselyPGlite.create();
+    const { dialect } = new KyselyPGlite(pglite());
     return new Kysely<AuthTables>({ dialect });
   },
 };

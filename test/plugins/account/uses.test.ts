@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { MissingTable } from "../../../src/runtime/adapters/rows/driver-errors.js";
 import { accountUses } from "../../../src/runtime/plugins/account/tables.js";
 import type { Records } from "../../../src/runtime/types/records.js";
-import type { Browser } from "../../oauth/drive.js";
+import type { Browser } from "../../support/browser.js";
 import { csrf, ways } from "../stage.js";
 import { People, strategies } from "./people.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
 import { linkTable, passwordTable, signUpTable } from "../../../src/runtime/plugins/password/tables.js";
-import { locationOf } from "../../oauth/drive.js";
+import { locationOf } from "../../support/browser.js";
 import { ada, other, PasswordApp, right } from "./drive.js";
 
 const over = "This link is over";

@@ -4,7 +4,7 @@ import { password, type PasswordOptions } from "../../../src/runtime/plugins/pas
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
 import type { Adapter } from "../../../src/runtime/types/adapter.js";
 import type { Mail } from "../../../src/runtime/types/provider.js";
-import { Browser, coreApp, secret } from "../../oauth/drive.js";
+import { Browser, coreApp, secret } from "../../support/browser.js";
 
 export const ada = "ada@example.com";
 export const right = "correct horse battery";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { password, pwnedPasswords } from "../../../src/runtime/plugins/password/index.js";
-import { locationOf } from "../../oauth/drive.js";
+import { locationOf } from "../../support/browser.js";
 import { ada, PasswordApp, right } from "./drive.js";
 
 afterEach(() => {

@@ -12,8 +12,8 @@ import ar from "../../../src/runtime/messages/ar.js";
 import { createAuth } from "../../../src/runtime/integrations/node.js";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
 import type { Provider } from "../../../src/runtime/types/provider.js";
-import { locationOf } from "../../oauth/drive.js";
-import { launchBrowser } from "../../support/browser.js";
+import { locationOf } from "../../support/browser.js";
+import { launchBrowser } from "../../support/chromium.js";
 import { ada, type AppOptions, other, PasswordApp, right, type User } from "./drive.js";
 
 const asPage = { "sec-fetch-dest": "document", "sec-fetch-site": "same-origin" };

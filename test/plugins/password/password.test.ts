@@ -5,7 +5,7 @@ import { KyselyAdapter } from "../../../src/runtime/adapters/kysely.js";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
 import type { Adapter } from "../../../src/runtime/types/adapter.js";
 import { tables } from "../../../src/runtime/plugins/password/tables.js";
-import { locationOf } from "../../oauth/drive.js";
+import { locationOf } from "../../support/browser.js";
 import { ada, other, PasswordApp, right } from "./drive.js";
 import { createTables } from "./sql-tables.js";
 

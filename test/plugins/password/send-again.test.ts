@@ -1,6 +1,6 @@
 /** F-14: what the pages of a sign-up offer beside their form: the providers, the same mail once more, another link. */
 import { expect, test } from "vitest";
-import { locationOf } from "../../oauth/drive.js";
+import { locationOf } from "../../support/browser.js";
 import { ada, other, PasswordApp, right } from "./drive.js";
 
 const begin = async (app: PasswordApp, secret = right) => {

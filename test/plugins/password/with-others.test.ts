@@ -4,7 +4,7 @@ import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
 import { MissingTable } from "../../../src/runtime/adapters/rows/driver-errors.js";
 import { password, type PasswordOptions } from "../../../src/runtime/plugins/password/index.js";
 import { passwordTable } from "../../../src/runtime/plugins/password/tables.js";
-import { locationOf } from "../../oauth/drive.js";
+import { locationOf } from "../../support/browser.js";
 import { exempt, fixedCode } from "../fixed-code.js";
 import { answerCode } from "../stage.js";
 import { ada, other, PasswordApp, right, type User } from "./drive.js";

@@ -1,7 +1,7 @@
 /** `session.absoluteMaxAge` beside the second factor: the age follows the session, whatever token it goes on by. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { after, confirm, House, pass, stores, vault } from "./authenticators.js";
-import { locationOf } from "../../oauth/drive.js";
+import { locationOf } from "../../support/browser.js";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());

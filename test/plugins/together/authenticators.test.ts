@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { decode } from "../../../src/runtime/jwt.js";
 import { account } from "../../../src/runtime/plugins/account/index.js";
 import { twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";
-import { type Browser, locationOf, origin } from "../../oauth/drive.js";
+import { type Browser, locationOf, origin } from "../../support/browser.js";
 import type { Ceremony } from "../../webauthn/authenticator.js";
 import { codeOf, setUp, trustedCookie } from "../two-factor/visit.js";
 import { after, asJson, currentOf, day, House, pass, places, post, salt } from "./authenticators.js";

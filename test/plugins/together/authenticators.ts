@@ -17,7 +17,7 @@ import type { AuthConfig } from "../../../src/runtime/types/config.js";
 import type { Mail } from "../../../src/runtime/types/provider.js";
 import type { RecordTable } from "../../../src/runtime/types/records.js";
 import { Hono } from "hono";
-import { Browser, locationOf, origin, secret } from "../../oauth/drive.js";
+import { Browser, locationOf, origin, secret } from "../../support/browser.js";
 import type { Ceremony } from "../../webauthn/authenticator.js";
 import { csrf, Stage } from "../stage.js";
 import { codeOf, withFactor } from "../two-factor/visit.js";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { secretTable } from "../../../src/runtime/plugins/two-factor/tables.js";
 import { codeAt, stepAt } from "../../../src/runtime/plugins/two-factor/totp.js";
-import { locationOf } from "../../oauth/drive.js";
+import { locationOf } from "../../support/browser.js";
 import { ada, other, type PasswordApp, right, type User } from "../password/drive.js";
 import { recoveryCodes, wrongCode } from "../two-factor/visit.js";
 import { houseOf, idOf, recordsOf, strategies, withFactor } from "./house.js";

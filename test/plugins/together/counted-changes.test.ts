@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { linkTable } from "../../../src/runtime/plugins/password/tables.js";
 import { secretTable } from "../../../src/runtime/plugins/two-factor/tables.js";
-import { type Browser, locationOf } from "../../oauth/drive.js";
+import { type Browser, locationOf } from "../../support/browser.js";
 import type { Ceremony } from "../../webauthn/authenticator.js";
 import { ada, right } from "../password/drive.js";
 import { setUp } from "../two-factor/visit.js";

@@ -4,7 +4,7 @@ import { account, deleteDueUsers } from "../../../src/runtime/plugins/account/in
 import { accountDeletions } from "../../../src/runtime/plugins/account/tables.js";
 import { removeFactor } from "../../../src/runtime/plugins/two-factor/factor-store.js";
 import { codeAt, stepAt } from "../../../src/runtime/plugins/two-factor/totp.js";
-import { locationOf } from "../../oauth/drive.js";
+import { locationOf } from "../../support/browser.js";
 import { ada, type PasswordApp, right, type User } from "../password/drive.js";
 import { ownerOf, trustedCookie } from "../two-factor/visit.js";
 import { houseOf, idOf, recordsOf, strategies, type Strategy, withFactor } from "./house.js";

@@ -15,6 +15,7 @@ import type { Adapter } from "../../../src/runtime/types/adapter.js";
 import type { RecordTable } from "../../../src/runtime/types/records.js";
 import { ada, type PasswordApp, right, type User } from "../password/drive.js";
 import { houseOf, idOf, recordsOf, strategies, type Strategy, withFactor } from "./house.js";
+import { pglite } from "../../support/pglite.js";
 
 const tables: readonly RecordTable[] = [
   ...new Map(
@@ -36,7 +37,7 @@ afterAll(async () => {
 const stores: Record<string, () => Promise<Opened>> = {
   memory: async () => ({ adapter: MemoryAdapter() }),
   PGlite: async () => {
-    const { dialect } = await KyselyPGlite.create();
+    const { dialect } = new KyselyPGlite(pglite());
     const db = new Kysely<AuthTables>({ dialect });
     closing.push(() => db.destroy());
     await migrate(db);

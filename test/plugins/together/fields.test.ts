@@ -6,7 +6,7 @@ import { password } from "../../../src/runtime/plugins/password/index.js";
 import { twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";
 import { secretTable } from "../../../src/runtime/plugins/two-factor/tables.js";
 import { pluginsOf } from "../../../src/runtime/plugins/host/scope.js";
-import type { Browser } from "../../oauth/drive.js";
+import type { Browser } from "../../support/browser.js";
 import { csrf, Stage } from "../stage.js";
 import { byMail, byPassword, first, hiddenOf, withFactor } from "../two-factor/visit.js";
 

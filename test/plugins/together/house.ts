@@ -5,7 +5,7 @@ import { twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
 import type { Adapter } from "../../../src/runtime/types/adapter.js";
 import type { RecordTable } from "../../../src/runtime/types/records.js";
-import { Browser, coreApp } from "../../oauth/drive.js";
+import { Browser, coreApp } from "../../support/browser.js";
 import { ada, PasswordApp } from "../password/drive.js";
 import { withFactor as give } from "../two-factor/visit.js";
 

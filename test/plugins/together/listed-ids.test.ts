@@ -8,7 +8,7 @@ import { sessionInfo } from "../../../src/runtime/plugins/sessions/session-table
 import { tables as accountTables } from "../../../src/runtime/plugins/account/tables.js";
 import { tables as factorTables } from "../../../src/runtime/plugins/two-factor/tables.js";
 import type { Adapter } from "../../../src/runtime/types/adapter.js";
-import { type Browser, locationOf } from "../../oauth/drive.js";
+import { type Browser, locationOf } from "../../support/browser.js";
 import {
   after,
   confirm,
@@ -22,6 +22,7 @@ import {
   stores,
   vault,
 } from "./authenticators.js";
+import { pglite } from "../../support/pglite.js";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
@@ -35,7 +36,7 @@ async function postgres(): Promise<Adapter> {
     ...new Map([...accountTables, ...factorTables].map((table) => [table.name, table])).values(),
   ];
   if (db === undefined) {
-    db = new Kysely<AuthTables>({ dialect: (await KyselyPGlite.create()).dialect });
+    db = new Kysely<AuthTables>({ dialect: new KyselyPGlite(pglite()).dialect });
     await migrate(db);
     for (const statement of tables.flatMap((table) => recordTableStatements("postgres", table)))
       await sql.raw(statement).execute(db);

@@ -1,7 +1,7 @@
 /** Address, password and deletion of the user are changes of what opens the account: the password alone makes none. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { codeAt, stepAt } from "../../../src/runtime/plugins/two-factor/totp.js";
-import { locationOf, origin } from "../../oauth/drive.js";
+import { locationOf, origin } from "../../support/browser.js";
 import { ada, other, type PasswordApp, right, type User } from "../password/drive.js";
 import { trustedCookie } from "../two-factor/visit.js";
 import { houseOf, strategies, withFactor } from "./house.js";

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { redisStore } from "../../../src/runtime/shared-store/redis.js";
 import { twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";
 import { answers } from "../../adapters/servers.js";
-import { type Browser, locationOf, secret } from "../../oauth/drive.js";
+import { type Browser, locationOf, secret } from "../../support/browser.js";
 import { after, confirm, House, pass, places, post, stores, vault } from "./authenticators.js";
 
 const hasRedis = await answers(6379);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { account } from "../../../src/runtime/plugins/account/index.js";
 import { twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
-import { locationOf, origin } from "../../oauth/drive.js";
+import { locationOf, origin } from "../../support/browser.js";
 import { codeOf } from "../two-factor/visit.js";
 import {
   after,

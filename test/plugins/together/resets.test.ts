@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { password } from "../../../src/runtime/plugins/password/index.js";
 import { browserTable } from "../../../src/runtime/plugins/two-factor/tables.js";
 import { codeAt, stepAt } from "../../../src/runtime/plugins/two-factor/totp.js";
-import { locationOf } from "../../oauth/drive.js";
+import { locationOf } from "../../support/browser.js";
 import { ada, other, PasswordApp, right, type User } from "../password/drive.js";
 import { browserAt, houseOf, idOf, otherProcess, recordsOf, strategies, withFactor } from "./house.js";
 

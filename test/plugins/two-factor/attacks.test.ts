@@ -5,7 +5,7 @@ import {
   enrol,
   judgeAnswer,
 } from "../../../src/runtime/plugins/two-factor/factor-store.js";
-import { locationOf } from "../../oauth/drive.js";
+import { locationOf } from "../../support/browser.js";
 import { csrf } from "../stage.js";
 import {
   ada,

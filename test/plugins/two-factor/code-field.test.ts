@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import ar from "../../../src/runtime/messages/ar.js";
 import { codeAt, stepAt } from "../../../src/runtime/plugins/two-factor/totp.js";
 import { openExhibit } from "../../pages/gallery.js";
-import { launchBrowser } from "../../support/browser.js";
+import { launchBrowser } from "../../support/chromium.js";
 import { exhibitOf } from "../account/exhibits.js";
 
 let browser: Browser;

@@ -3,7 +3,7 @@ import type { GetServerSidePropsContext } from "next";
 import { NextRequest } from "next/server.js";
 import { describe, expect, it, vi } from "vitest";
 import { FrameworkAuth } from "../../../src/runtime/integrations/next/index.js";
-import { origin } from "../../oauth/drive.js";
+import { origin } from "../../support/browser.js";
 import { cookieOf, stageWith } from "./visit.js";
 
 const incoming = vi.hoisted(() => ({ headers: new Headers() }));

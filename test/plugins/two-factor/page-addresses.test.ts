@@ -1,6 +1,6 @@
 /** The second factor at an address of the app. */
 import { expect, it } from "vitest";
-import { Browser, coreApp, locationOf, origin } from "../../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin } from "../../support/browser.js";
 import { csrf } from "../stage.js";
 import { after, byPassword, codeOf, stageWith, withFactor } from "./visit.js";
 

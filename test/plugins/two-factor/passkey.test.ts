@@ -1,8 +1,8 @@
 /** A passkey as second factor: whose, when, and what is none. */
 import { expect, it, describe } from "vitest";
-import { type Browser, locationOf, origin } from "../../oauth/drive.js";
+import { type Browser, locationOf, origin } from "../../support/browser.js";
 import { type Ceremony, type Conditions, SoftwareAuthenticator } from "../../webauthn/authenticator.js";
-import { launchBrowser } from "../../support/browser.js";
+import { launchBrowser } from "../../support/chromium.js";
 import { csrf, type Stage, ways } from "../stage.js";
 import {
   after,

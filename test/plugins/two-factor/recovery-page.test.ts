@@ -4,9 +4,9 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeAt, stepAt } from "../../../src/runtime/plugins/two-factor/totp.js";
-import { origin } from "../../oauth/drive.js";
+import { origin } from "../../support/browser.js";
 import { openExhibit } from "../../pages/gallery.js";
-import { launchBrowser } from "../../support/browser.js";
+import { launchBrowser } from "../../support/chromium.js";
 import { exhibitOf } from "../account/exhibits.js";
 
 let browser: Browser;

@@ -25,6 +25,7 @@ import type { Adapter } from "../../../src/runtime/types/adapter.js";
 import type { RecordTable } from "../../../src/runtime/types/records.js";
 import { answers } from "../../adapters/servers.js";
 import { codeOf, recoveryCodes, resolvedOf, stageWith, wrongCode } from "./visit.js";
+import { pglite } from "../../support/pglite.js";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -50,7 +51,7 @@ const stores: [string, string | false, () => Promise<readonly Adapter[]>][] = [
     false,
     () => kyselyOn(new LibsqlDialect({ client: createClient({ url: ":memory:" }) as never }), "sqlite"),
   ],
-  ["PGlite", false, () => kyselyOn(new KyselyPGlite().dialect, "postgres")],
+  ["PGlite", false, () => kyselyOn(new KyselyPGlite(pglite()).dialect, "postgres")],
   [
     "PostgreSQL",
     !(await answers(5432)) && "no server on 127.0.0.1:5432",

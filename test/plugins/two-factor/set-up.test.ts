@@ -1,7 +1,7 @@
 /** Setting up in a session, and what a user changes later. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { browserTable, recoveryTable } from "../../../src/runtime/plugins/two-factor/tables.js";
-import { locationOf } from "../../oauth/drive.js";
+import { locationOf } from "../../support/browser.js";
 import {
   ada,
   after,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { perform } from "../../../src/runtime/operations.js";
 import { siteAt } from "../../../src/runtime/settings/origin.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
-import { type Browser, locationOf, origin } from "../../oauth/drive.js";
+import { type Browser, locationOf, origin } from "../../support/browser.js";
 import type { Ceremony } from "../../webauthn/authenticator.js";
 import { csrf, type Stage, type Way, ways } from "../stage.js";
 import {

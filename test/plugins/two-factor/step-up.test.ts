@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { sessionTable } from "../../../src/runtime/plugins/two-factor/tables.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
-import { locationOf, origin } from "../../oauth/drive.js";
+import { locationOf, origin } from "../../support/browser.js";
 import {
   challenge,
   codeOf,

@@ -5,7 +5,7 @@ import { sealSecret } from "../../../src/runtime/plugins/two-factor/sealed-value
 import { secretTable, tables } from "../../../src/runtime/plugins/two-factor/tables.js";
 import { codeAt, stepAt } from "../../../src/runtime/plugins/two-factor/totp.js";
 import type { Records, RecordTable } from "../../../src/runtime/types/records.js";
-import { locationOf, secret as appSecret } from "../../oauth/drive.js";
+import { locationOf, secret as appSecret } from "../../support/browser.js";
 import { type Stage } from "../stage.js";
 import {
   ada,

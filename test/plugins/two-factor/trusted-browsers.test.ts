@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { endTrustedBrowsers, twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";
 import type { Stage } from "../stage.js";
-import { Browser } from "../../oauth/drive.js";
+import { Browser } from "../../support/browser.js";
 import {
   ada,
   after,

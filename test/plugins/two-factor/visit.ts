@@ -10,7 +10,7 @@ import { codeAt, newSecret, stepAt } from "../../../src/runtime/plugins/two-fact
 import { resolveConfigWithEnv } from "../../../src/runtime/settings/resolve-config.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
 import type { RecordTable } from "../../../src/runtime/types/records.js";
-import { Browser, locationOf, origin, secret as appSecret } from "../../oauth/drive.js";
+import { Browser, locationOf, origin, secret as appSecret } from "../../support/browser.js";
 import { csrf, Stage, ways } from "../stage.js";
 
 export const after = `${origin}/after`;

@@ -48,6 +48,7 @@ export class ProjectValues<Role extends string> {
   readonly #byName = new Map<string, Placed[]>();
   /** What stands for a whole name: `path#name` of one file, or a name of any. */
   readonly #known = new Map<string, readonly FollowedValue<Role>[]>();
+  readonly #places = new Map<Value, number>();
   /** With the number of those further out. */
   readonly #underWay = new Map<string, number>();
   /** The outermost of what is under way that was met again: what was found inside of that lacks it. */
@@ -226,8 +227,25 @@ export class ProjectValues<Role extends string> {
     const member = value.kind === "object" ? value.members.get(step) : undefined;
     if (member !== undefined) return below(member);
     if (step === "default") return [of];
-    const spread = value.kind === "object" ? value.spread : [];
-    return spread.flatMap((one) => this.#through(below(one), step, depth + 1));
+    return value.kind === "object" ? this.#spread(value, file, step, depth) : [];
+  }
+
+  /** Objects that hold each other twice hold the innermost a million times: each is looked into once. */
+  #spread(
+    object: Value & { readonly kind: "object" },
+    file: string,
+    step: string,
+    depth: number,
+  ): readonly FollowedValue<Role>[] {
+    const given = (one: Value) => this.#through(this.meanings(one, file, depth + 1), step, depth + 1);
+    return this.#once(`${this.#placeOf(object)} ${step}`, () => [...new Set(object.spread.flatMap(given))]);
+  }
+
+  /** What tells an object from every other. */
+  #placeOf(value: Value): number {
+    const known = this.#places.get(value) ?? this.#places.size;
+    this.#places.set(value, known);
+    return known;
   }
 
   #exported({ file, values }: PlacedValues, name: string, depth: number): readonly FollowedValue<Role>[] {

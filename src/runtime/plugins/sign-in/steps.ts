@@ -5,7 +5,7 @@ import { recheckAccount } from "../../accounts/proof.js";
 import type { SignIn } from "../../accounts/sign-in.js";
 import { AccessDenied, AuthError, InvalidCheck, toError } from "../../errors/index.js";
 import { completeSignIn } from "../../flows/complete-sign-in.js";
-import { causeOf, FlowFailure, type FlowResult, redirect } from "../../http/flow-result.js";
+import { causeOf, cookiesOf, FlowFailure, type FlowResult, redirect } from "../../http/flow-result.js";
 import type { CookieChange } from "../../http/cookies.js";
 import { withKnownBrowser } from "../../security/known-browser.js";
 import { pageUrl } from "../../security/page-url.js";
@@ -74,7 +74,7 @@ export async function resumeSignIn(
     const error = causeOf(toError(thrown));
     const failure = error instanceof AuthError ? error : new AuthError(error);
     await context.resolved.emit("signInFailure", { provider: id, error: failure });
-    throw new FlowFailure(error, cleared);
+    throw new FlowFailure(error, [...cleared, ...cookiesOf(thrown)]);
   }
 }
 
