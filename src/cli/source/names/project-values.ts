@@ -23,6 +23,8 @@ export interface Roles<Role> {
   named(name: string): Role | undefined;
   /** What a member, or a {@link call}, of it gives. */
   step(role: Role, name: string): Role | undefined;
+  /** What an export of a module that is not in sight is, where no file calls anything so. */
+  outside(specifier: string, name: string): Role | undefined;
   /** Whether a member of this name is meant, of whatever it is one. */
   isKnownByName(role: Role): boolean;
   /** Whether one of several values is not enough: all have to be it. */
@@ -242,7 +244,9 @@ export class ProjectValues<Role extends string> {
   /** The file may be one of these all the same, by an address that is not followed; a package is none of them. */
   #fromOutside(specifier: string, name: string, depth: number): readonly FollowedValue<Role>[] {
     const isOwn = name !== "default" || !isPackage(specifier);
-    return isOwn ? this.#anywhere(name, depth) : [];
+    const found = isOwn ? this.#anywhere(name, depth) : [];
+    const role = found.length === 0 ? this.#roles.outside(specifier, name) : undefined;
+    return role === undefined ? found : [{ kind: "role", role }];
   }
 }
 

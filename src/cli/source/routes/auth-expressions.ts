@@ -2,13 +2,14 @@
  * Which expressions of an app stand for its endpoints, its session and its guards, whatever their names: one answer for
  * every command. Loads the TypeScript parser.
  */
+import { packageName } from "../../formats/own-package.js";
 import { fileValues, valuesBy, type ModuleValues, type PlacedValues } from "../names/file-values.js";
 import type { OpenModule } from "../names/names.js";
 import { ProjectValues, type Roles } from "../names/project-values.js";
 import { call, noOptions, unknown, valueOf, type Value } from "../names/values.js";
 import { holds } from "../syntax/collect.js";
 import { lastName } from "../syntax/scopes.js";
-import { parseExpression, ts } from "../syntax/syntax.js";
+import { parseExpression, ts, visit } from "../syntax/syntax.js";
 
 /** An expression, or the code of one and the file that it stands in. */
 export type Written = ts.Node | { readonly code: string; readonly file: string };
@@ -25,10 +26,23 @@ export interface AuthExpressions {
   isGuard(written: Written): boolean;
   /** What a guard is given, names followed: an object of its options; undefined for what is none. */
   asked(written: Written): Value | undefined;
+  /**
+   * The guards in a part of a file: the calls that make them, and names of what is made outside of it.
+   *
+   * @param at where the options stand among what a guard is given
+   */
+  guardsIn(part: ts.Node, at?: number): readonly Guard[];
   /** Whether code is what makes guards: `auth.require`. */
   isGuardMaker(written: Written): boolean;
   /** Whether code is one of these: in front of the app's own routes it answers none of them. */
   isOurs(written: Written): boolean;
+}
+
+/** A guard where it stands. */
+export interface Guard {
+  readonly node: ts.Expression;
+  /** Its options, names followed. */
+  readonly asked: Value;
 }
 
 /** Makers of `auth` and of handlers, `auth`, its members, and what they make. */
@@ -36,6 +50,7 @@ type Role =
   | "createAuth"
   | "MiddlewareAuth"
   | "auth"
+  | "locals"
   | "handler"
   | "session"
   | "require"
@@ -46,8 +61,15 @@ type Role =
 
 const makers: Readonly<Record<string, Role>> = {
   createAuth: "createAuth",
+  FrameworkAuth: "createAuth",
+  NextAuth: "createAuth",
   MiddlewareAuth: "MiddlewareAuth",
   ExpressAuth: "MiddlewareAuth",
+  // Nest gives an instance of the one, and calls the other as a decorator.
+  AuthGuard: "createAuth",
+  Require: "require",
+  // SvelteKit hands `auth` on in them.
+  locals: "locals",
 };
 
 const made: Readonly<Partial<Record<Role, Role>>> = {
@@ -57,6 +79,7 @@ const made: Readonly<Partial<Record<Role, Role>>> = {
 };
 
 const members: Readonly<Record<string, Role>> = {
+  auth: "auth",
   handler: "handler",
   session: "session",
   require: "require",
@@ -73,9 +96,14 @@ const roles: Roles<Role> = {
   step: (role, name) => {
     // `auth.require().unless(…)` is a guard still.
     if (role === "guard") return "guard";
+    if (role === "locals") return name === "auth" ? "auth" : undefined;
     return name === call ? made[role] : role === "auth" ? valueIn(members, name) : undefined;
   },
-  isKnownByName: (role) => ["createAuth", "MiddlewareAuth", "auth"].includes(role),
+  outside: (specifier, name) => {
+    if (name === "auth") return "auth";
+    return name === "default" && specifier === `${packageName}/next` ? "createAuth" : undefined;
+  },
+  isKnownByName: (role) => ["createAuth", "MiddlewareAuth", "auth", "locals"].includes(role),
   isSure: (role) => role === "guard",
 };
 
@@ -140,13 +168,35 @@ export function authExpressionsOfValues(
     isPages: asks(questions.pages, true),
     isGuard: asks(questions.guard, true),
   };
+  const isGuardMaker = asks(questions.guardMaker, true);
+  const makersOf = (node: ts.Node): readonly (string | undefined)[] =>
+    values
+      .meanings(valueOf(node), node.getSourceFile().fileName)
+      .map((one) => (one.kind === "role" ? one.given?.file : undefined));
+  let guardWords: ReadonlySet<string> | undefined;
+  const isGuardOf = (node: ts.Expression, part: ts.Node): boolean => {
+    guardWords ??= wordsFor(questions.guard, nearby);
+    if (!guardWords.has(nameOfRead(node) ?? "") || !is.isGuard(node)) return false;
+    if (ts.isCallExpression(node) && isGuardMaker(node.expression)) return true;
+    if (isStepOf(node)) return false;
+    const own = node.getSourceFile().fileName;
+    return makersOf(node).some((file) => file !== undefined && (file !== own || !ts.isSourceFile(part)));
+  };
   return {
     ...is,
     asked: (written) =>
       is.isGuard(written)
         ? askedBy("code" in written ? parseExpression(written.code, written.file) : written, values)
         : undefined,
-    isGuardMaker: asks(questions.guardMaker, true),
+    guardsIn: (part, at) => {
+      const found: Guard[] = [];
+      visit(part, (node) => {
+        if (!ts.isExpression(node) || !isGuardOf(node, part)) return;
+        found.push({ node, asked: askedBy(node, values, at) });
+      });
+      return found;
+    },
+    isGuardMaker,
     isOurs: (one) => Object.values(is).some((isIt) => isIt(one)),
   };
 }
@@ -160,13 +210,17 @@ function wordsFor({ wanted, from }: Question, values: ProjectValues<Role>): Read
   return new Set([...own, ...values.namesFor(all)]);
 }
 
+/** Whether a node is what the next step of a chain is taken from, or called on. */
+const isStepOf = (node: ts.Node): boolean =>
+  (ts.isCallExpression(node.parent) || ts.isPropertyAccessExpression(node.parent)) &&
+  node.parent.expression === node;
+
 /** What the one call that made a guard is given. */
-function askedBy(guard: ts.Node, values: ProjectValues<Role>): Value {
+function askedBy(guard: ts.Node, values: ProjectValues<Role>, at = 0): Value {
   const guards = values.meanings(valueOf(guard), guard.getSourceFile().fileName);
   const [only, ...others] = guards.flatMap((one) => (one.kind === "role" && one.given ? [one.given] : []));
   if (only === undefined || others.length > 0) return unknown;
-  const [first = noOptions] = only.values;
-  return values.resolved(first, only.file);
+  return values.resolved(only.values[at] ?? noOptions, only.file);
 }
 
 /** The name of what is taken or called at a node; undefined where nothing is. */
