@@ -86,9 +86,10 @@ export class ProjectValues<Role extends string> {
     if (last !== call) return steps.reduce(through, first);
     const called = steps.slice(0, -1).reduce(through, first);
     const before = rolesIn(called);
+    const given: Given = { values, file };
     return through(called, last).map((one) =>
       one.kind === "role" && one.given === undefined && !before.includes(one.role)
-        ? { ...one, given: { values, file } }
+        ? { ...one, given }
         : one,
     );
   }

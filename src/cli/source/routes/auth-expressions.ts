@@ -218,7 +218,8 @@ const isStepOf = (node: ts.Node): boolean =>
 /** What the one call that made a guard is given. */
 function askedBy(guard: ts.Node, values: ProjectValues<Role>, at = 0): Value {
   const guards = values.meanings(valueOf(guard), guard.getSourceFile().fileName);
-  const [only, ...others] = guards.flatMap((one) => (one.kind === "role" && one.given ? [one.given] : []));
+  const calls = guards.flatMap((one) => (one.kind === "role" && one.given ? [one.given] : []));
+  const [only, ...others] = new Set(calls);
   if (only === undefined || others.length > 0) return unknown;
   return values.resolved(only.values[at] ?? noOptions, only.file);
 }

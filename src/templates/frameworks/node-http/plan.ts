@@ -76,7 +76,8 @@ export function protectNodeHttp(context: ProtectContext): void {
   const names = usesRequire(text) ? "const { auth }" : "import { auth }";
   const line = lineAt(text, Math.max(0, text.indexOf("createServer(")));
   const root = parse(text, file);
-  const guards = authExpressionsIn([root], projectModules(builder.facts)).guardsIn(root, 2);
+  const auth = parse(builder.text(authFile) ?? "", authFile);
+  const guards = authExpressionsIn([root, auth], projectModules(builder.facts)).guardsIn(root, 2);
   const open: string[] = [];
   for (const one of paths) {
     const wanted = { path: starredPattern(one), ...requirement };

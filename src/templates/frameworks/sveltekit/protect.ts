@@ -2,7 +2,7 @@
  * What guards a SvelteKit app: `handle` of its hooks, where `auth protect` puts a guard for each path, and load functions,
  * actions and endpoints that ask for themselves. `auth test init` gets every route with its guards. It loads the parser.
  */
-import { finish, manual, openFile, type Opened } from "../../../cli/edit/guard-function.js";
+import { finish, manual, openFile, type Opened, type WrittenGuard } from "../../../cli/edit/guard-function.js";
 import { requirementText, type WrittenRequirement } from "../../../cli/edit/requirement.js";
 import { guardsOf, pathGuard, type PathGuard } from "../../../cli/findings/auth-expressions.js";
 import type { Survey } from "../../../cli/findings/survey.js";
@@ -12,7 +12,7 @@ import { leavePublicFiles } from "../../../cli/plan/public-files.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { projectModules } from "../../../cli/project/sources.js";
 import { exportedFunction, isExportedElsewhere } from "../../../cli/source/names/exported-functions.js";
-import type { OpenModule, SourceText } from "../../../cli/source/names/names.js";
+import type { SourceText } from "../../../cli/source/names/names.js";
 import { requires, textOf } from "../../../cli/source/routes/requirement.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import {
@@ -26,6 +26,7 @@ import { readSource } from "../../../cli/source/syntax/source-facts.js";
 import { readsSession, showsSession } from "../../../cli/source/syntax/probes.js";
 import { locateModule, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
 import type { EditResult, TextEdit } from "../../../cli/source/text/text-edit.js";
+import type { TextStyle } from "../../../cli/source/text/text-style.js";
 import { starredPattern } from "../server/protect.js";
 import { unguarded } from "../unguarded.js";
 import { askAtNavigations } from "./navigation.js";
@@ -53,7 +54,7 @@ export function protectSvelteKit(context: ProtectContext): void {
   const text = builder.text(file);
   if (text === undefined) builder.create(file, whole, reason);
   else
-    builder.edit(file, addHandles({ file, text }, { specifier, open: projectModules(facts) }, wanted), {
+    builder.edit(file, addHandles({ file, text }, { specifier, open: projectModules(facts), quote, wanted }), {
       reason,
       already: "guards these paths",
       snippet: whole,
@@ -62,20 +63,24 @@ export function protectSvelteKit(context: ProtectContext): void {
   askAtNavigations(context);
 }
 
+/** What `handle` of the hooks gets. */
+interface WrittenHandles extends Pick<WrittenGuard, "specifier" | "open"> {
+  readonly quote?: TextStyle["quote"];
+  /** What its guards ask for. */
+  readonly wanted?: readonly WrittenRequirement[];
+}
+
 const guardText = (auth: string, requirement: WrittenRequirement, quote: string): string =>
   `${auth}.require(${requirementText(requirement, quote)})`;
 
 /**
  * Makes `auth.handle`, and these guards behind it, the first of what `handle` of the hooks does.
- *
- * @param wanted what those guards ask for
  */
 export function addHandles(
   source: SourceText,
-  { specifier, open }: { readonly specifier: string; readonly open?: OpenModule },
-  wanted: readonly WrittenRequirement[],
+  { quote = '"', wanted = [], ...written }: WrittenHandles,
 ): EditResult {
-  const guard = { specifier, open, requirement: {} };
+  const guard = { ...written, requirement: {} };
   const opened = openFile(source, guard);
   if ("kind" in opened) return opened;
   const present = opened.known.guardsIn(opened.root);
@@ -85,7 +90,7 @@ export function addHandles(
     return manual(source.text, other.node.getStart(), "a guard is there that asks for something else");
   const edits = handleEdits(
     opened,
-    missing.map((one) => guardText(opened.local, one, opened.style.quote)),
+    missing.map((one) => guardText(opened.local, one, quote)),
   );
   if ("kind" in edits || edits.length === 0) return "kind" in edits ? edits : { kind: "edits", edits };
   const isSequence = edits.some(({ text }) => text.includes("sequence("));
