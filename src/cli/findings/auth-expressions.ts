@@ -6,10 +6,10 @@ import {
   type AuthExpressions,
   type Guard,
 } from "../source/routes/auth-expressions.js";
-import { hasMember, textOf } from "../source/routes/requirement.js";
+import { hasMember, textOf as optionOf } from "../source/routes/requirement.js";
 import { accessOfAsked, pathUnread, type Access } from "../source/syntax/access.js";
 import { parse } from "../source/syntax/syntax.js";
-import type { SourceText, Survey } from "./survey.js";
+import { textOf, type SourceText, type Survey } from "./survey.js";
 
 const known = new WeakMap<Survey, AuthExpressions>();
 
@@ -28,10 +28,9 @@ function readExpressions({ sources, facts }: Survey): AuthExpressions {
   );
 }
 
-/** The guards of a file; none where it is not looked into. */
+/** The guards of a file, which may name nothing else of sign-in. */
 export function guardsOf(all: Survey, file: string, at?: number): readonly Guard[] {
-  const source = all.sources.find(({ path }) => path === file);
-  return source === undefined ? [] : authExpressionsOf(all).guardsIn(parse(source.text, source.path), at);
+  return authExpressionsOf(all).guardsIn(parse(textOf(all.facts, file), file), at);
 }
 
 /** What a guard asks for below its path. */
@@ -42,7 +41,7 @@ export interface PathGuard {
 }
 
 export function pathGuard({ node, asked }: Guard): PathGuard {
-  const pattern = textOf(asked, "path");
+  const pattern = optionOf(asked, "path");
   const access =
     pattern === undefined && hasMember(asked, "path") ? pathUnread : accessOfAsked(asked, node.getText());
   return { pattern: pattern ?? "", access };

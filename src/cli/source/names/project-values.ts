@@ -1,5 +1,5 @@
 /** What names, members and calls stand for across the files of a project, by plain data alone: no tree is kept. */
-import { wholeModule, type ModuleValues, type PlacedValues } from "./file-values.js";
+import { wholeModule, type FileValues, type ModuleValues, type PlacedValues } from "./file-values.js";
 import { call, unknown, type Chain, type Value } from "./values.js";
 
 /** What a value comes to, once the names in it are followed. */
@@ -67,6 +67,11 @@ export class ProjectValues<Role extends string> {
     }
   }
 
+  /** Makes the names of a further file known, where it is asked about; no name of another one leads to them. */
+  open(file: string, read: () => FileValues): void {
+    if (!this.#byFile.has(file)) this.#byFile.set(file, { file, values: read() });
+  }
+
   #place(name: string, placed: Placed): void {
     const known = this.#byName.get(name);
     if (known) known.push(placed);
@@ -88,9 +93,7 @@ export class ProjectValues<Role extends string> {
     const before = rolesIn(called);
     const given: Given = { values, file };
     return through(called, last).map((one) =>
-      one.kind === "role" && one.given === undefined && !before.includes(one.role)
-        ? { ...one, given }
-        : one,
+      one.kind === "role" && one.given === undefined && !before.includes(one.role) ? { ...one, given } : one,
     );
   }
 

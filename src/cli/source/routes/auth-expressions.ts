@@ -189,6 +189,8 @@ export function authExpressionsOfValues(
         ? askedBy("code" in written ? parseExpression(written.code, written.file) : written, values)
         : undefined,
     guardsIn: (part, at) => {
+      const source = part.getSourceFile();
+      values.open(source.fileName, () => fileValues(source));
       const found: Guard[] = [];
       visit(part, (node) => {
         if (!ts.isExpression(node) || !isGuardOf(node, part)) return;
