@@ -22,7 +22,7 @@ import {
   unwrap,
 } from "../source/syntax/syntax.js";
 import { requirementText, type WrittenRequirement } from "./requirement.js";
-import { authExpressionsIn, type AuthExpressions, type Guard } from "../source/routes/auth-expressions.js";
+import { authExpressionsIn, type AuthExpressions, type GuardUse } from "../source/routes/auth-expressions.js";
 import { requires } from "../source/routes/requirement.js";
 import { addImports, type WantedImport } from "./imports.js";
 import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
@@ -145,12 +145,12 @@ export function asyncFor(page: FunctionWithBody): TextEdit[] {
 }
 
 /** The first guard in a function, or in a file. */
-export const guardIn = ({ known }: Opened, node: ts.Node): Guard | undefined => known.guardsIn(node)[0];
+export const guardIn = ({ known }: Opened, node: ts.Node): GuardUse | undefined => known.guardsIn(node)[0];
 
 /** A guard that is there is enough when it asks for all that is wanted. */
 export const asksFor = (
   { text }: Opened,
-  { node, asked }: Guard,
+  { node, asked }: GuardUse,
   { requirement }: WrittenGuard,
 ): EditResult =>
   requires(asked, requirement)

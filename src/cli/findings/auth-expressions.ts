@@ -4,7 +4,7 @@ import { valuesBy } from "../source/names/file-values.js";
 import {
   authExpressionsOfValues,
   type AuthExpressions,
-  type Guard,
+  type GuardUse,
 } from "../source/routes/auth-expressions.js";
 import { hasMember, textOf as optionOf } from "../source/routes/requirement.js";
 import { accessOfAsked, pathUnread, type Access } from "../source/syntax/access.js";
@@ -29,7 +29,7 @@ function readExpressions({ sources, facts }: Survey): AuthExpressions {
 }
 
 /** The guards of a file, which may name nothing else of sign-in. */
-export function guardsOf(all: Survey, file: string, at?: number): readonly Guard[] {
+export function guardsOf(all: Survey, file: string, at?: number): readonly GuardUse[] {
   return authExpressionsOf(all).guardsIn(parse(textOf(all.facts, file), file), at);
 }
 
@@ -40,7 +40,7 @@ export interface PathGuard {
   readonly access: Access;
 }
 
-export function pathGuard({ node, asked }: Guard): PathGuard {
+export function pathGuard({ node, asked }: GuardUse): PathGuard {
   const pattern = optionOf(asked, "path");
   const access =
     pattern === undefined && hasMember(asked, "path") ? pathUnread : accessOfAsked(asked, node.getText());

@@ -12,7 +12,7 @@ export type FollowedValue<Role> =
   | { readonly kind: "outside"; readonly specifier: string };
 
 /** What the call that gave it was given, and where. */
-interface Given {
+export interface Given {
   readonly values: readonly Value[];
   readonly file: string;
 }

@@ -2,10 +2,9 @@
  * Which expressions of an app stand for its endpoints, its session and its guards, whatever their names: one answer for
  * every command. Loads the TypeScript parser.
  */
-import { packageName } from "../../formats/own-package.js";
 import { fileValues, valuesBy, type ModuleValues, type PlacedValues } from "../names/file-values.js";
 import type { OpenModule } from "../names/names.js";
-import { ProjectValues, type Roles } from "../names/project-values.js";
+import { ProjectValues, type Given, type Roles } from "../names/project-values.js";
 import { call, noOptions, unknown, valueOf, type Value } from "../names/values.js";
 import { holds } from "../syntax/collect.js";
 import { lastName } from "../syntax/scopes.js";
@@ -31,7 +30,7 @@ export interface AuthExpressions {
    *
    * @param at where the options stand among what a guard is given
    */
-  guardsIn(part: ts.Node, at?: number): readonly Guard[];
+  guardsIn(part: ts.Node, at?: number): readonly GuardUse[];
   /** Whether code is what makes guards: `auth.require`. */
   isGuardMaker(written: Written): boolean;
   /** Whether code is one of these: in front of the app's own routes it answers none of them. */
@@ -39,7 +38,7 @@ export interface AuthExpressions {
 }
 
 /** A guard where it stands. */
-export interface Guard {
+export interface GuardUse {
   readonly node: ts.Expression;
   /** Its options, names followed. */
   readonly asked: Value;
@@ -101,7 +100,8 @@ const roles: Roles<Role> = {
   },
   outside: (specifier, name) => {
     if (name === "auth") return "auth";
-    return name === "default" && specifier === `${packageName}/next` ? "createAuth" : undefined;
+    // The package may have another name in the app.
+    return name === "default" && specifier.endsWith("/next") ? "createAuth" : undefined;
   },
   isKnownByName: (role) => ["createAuth", "MiddlewareAuth", "auth", "locals"].includes(role),
   isSure: (role) => role === "guard",
@@ -146,11 +146,16 @@ export function authExpressionsOfValues(
     values.rolesOf(valueOf(node), node.getSourceFile().fileName);
   const isOne = (node: ts.Node, { wanted }: Question): boolean =>
     rolesOf(node).some((role) => wanted.includes(role));
+  const words = new Map<Question, ReadonlySet<string>>();
+  const wordsOf = (question: Question): ReadonlySet<string> => {
+    const known = words.get(question) ?? wordsFor(question, nearby);
+    words.set(question, known);
+    return known;
+  };
   const asks = (question: Question, isWhole: boolean) => {
-    let words: ReadonlySet<string> | undefined;
     const answers = new Map<string, boolean>();
     return (written: Written): boolean => {
-      const known = (words ??= wordsFor(question, nearby));
+      const known = wordsOf(question);
       const isNamed = (node: ts.Node) => known.has(nameOfRead(node) ?? "") && isOne(node, question);
       const is = (node: ts.Node) => (isWhole ? isOne(node, question) : holds(node, isNamed));
       if (!("code" in written)) return is(written);
@@ -169,37 +174,39 @@ export function authExpressionsOfValues(
     isGuard: asks(questions.guard, true),
   };
   const isGuardMaker = asks(questions.guardMaker, true);
-  const makersOf = (node: ts.Node): readonly (string | undefined)[] =>
-    values
-      .meanings(valueOf(node), node.getSourceFile().fileName)
-      .map((one) => (one.kind === "role" ? one.given?.file : undefined));
-  let guardWords: ReadonlySet<string> | undefined;
-  const isGuardOf = (node: ts.Expression, part: ts.Node): boolean => {
-    guardWords ??= wordsFor(questions.guard, nearby);
-    if (!guardWords.has(nameOfRead(node) ?? "") || !is.isGuard(node)) return false;
-    if (ts.isCallExpression(node) && isGuardMaker(node.expression)) return true;
-    if (isStepOf(node)) return false;
-    const own = node.getSourceFile().fileName;
-    return makersOf(node).some((file) => file !== undefined && (file !== own || !ts.isSourceFile(part)));
-  };
   return {
     ...is,
     asked: (written) =>
       is.isGuard(written)
         ? askedBy("code" in written ? parseExpression(written.code, written.file) : written, values)
         : undefined,
-    guardsIn: (part, at) => {
-      const source = part.getSourceFile();
-      values.open(source.fileName, () => fileValues(source));
-      const found: Guard[] = [];
-      visit(part, (node) => {
-        if (!ts.isExpression(node) || !isGuardOf(node, part)) return;
-        found.push({ node, asked: askedBy(node, values, at) });
-      });
-      return found;
-    },
+    guardsIn: guardReader({ ...is, isGuardMaker }, values, () => wordsOf(questions.guard)),
     isGuardMaker,
     isOurs: (one) => Object.values(is).some((isIt) => isIt(one)),
+  };
+}
+
+/** Reads the guards in a part of a file that these words name. */
+function guardReader(
+  { isGuard, isGuardMaker }: Pick<AuthExpressions, "isGuard" | "isGuardMaker">,
+  values: ProjectValues<Role>,
+  words: () => ReadonlySet<string>,
+): AuthExpressions["guardsIn"] {
+  const isMadeOutside = (node: ts.Expression, part: ts.Node): boolean => {
+    const { fileName: own } = node.getSourceFile();
+    return callsBehind(node, values).some(({ file }) => file !== own || !ts.isSourceFile(part));
+  };
+  return (part, at) => {
+    const source = part.getSourceFile();
+    values.open(source.fileName, () => fileValues(source));
+    const found: GuardUse[] = [];
+    visit(part, (node) => {
+      if (!ts.isExpression(node) || !words().has(nameOfRead(node) ?? "") || !isGuard(node)) return;
+      const isCall = ts.isCallExpression(node) && isGuardMaker(node.expression);
+      if (isCall || (!isStepOf(node) && isMadeOutside(node, part)))
+        found.push({ node, asked: askedBy(node, values, at) });
+    });
+    return found;
   };
 }
 
@@ -217,11 +224,15 @@ const isStepOf = (node: ts.Node): boolean =>
   (ts.isCallExpression(node.parent) || ts.isPropertyAccessExpression(node.parent)) &&
   node.parent.expression === node;
 
+/** The calls that made a guard, with what they are given. */
+function callsBehind(guard: ts.Node, values: ProjectValues<Role>): readonly Given[] {
+  const guards = values.meanings(valueOf(guard), guard.getSourceFile().fileName);
+  return [...new Set(guards.flatMap((one) => (one.kind === "role" && one.given ? [one.given] : [])))];
+}
+
 /** What the one call that made a guard is given. */
 function askedBy(guard: ts.Node, values: ProjectValues<Role>, at = 0): Value {
-  const guards = values.meanings(valueOf(guard), guard.getSourceFile().fileName);
-  const calls = guards.flatMap((one) => (one.kind === "role" && one.given ? [one.given] : []));
-  const [only, ...others] = new Set(calls);
+  const [only, ...others] = callsBehind(guard, values);
   if (only === undefined || others.length > 0) return unknown;
   return values.resolved(only.values[at] ?? noOptions, only.file);
 }

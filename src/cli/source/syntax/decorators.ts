@@ -31,9 +31,6 @@ export function objectIn(call: ts.CallExpression): ts.ObjectLiteralExpression | 
   return given && ts.isObjectLiteralExpression(given) ? given : undefined;
 }
 
-/** What a decorator asks for; undefined for one that is no guard of ours. */
-export type GuardReader = (decorator: ts.Expression) => Value | undefined;
-
 /** A class or a method that may have a guard. */
 export interface Guardable {
   readonly node: ts.ClassDeclaration | ts.MethodDeclaration;
@@ -51,6 +48,12 @@ export interface RouteMethod extends Guardable {
   readonly address: string | undefined;
   /** Upper case, as HTTP has it. */
   readonly method: string;
+}
+
+/** What reads guards, and paths that stand somewhere else. */
+interface ControllerReaders {
+  readonly askedOf: (decorator: ts.Expression) => Value | undefined;
+  readonly textOf: TextReader;
 }
 
 /** A controller with its handlers. */
@@ -81,15 +84,12 @@ export interface WrittenPrefix {
 
 /**
  * @param pathOf what the modules of controllers put in front of them
- * @param askedOf reads the guards
- * @param textOf reads paths that stand somewhere else
  */
 export function controllersIn(
   source: ts.SourceFile,
   inFront: WrittenPrefix,
   pathOf: ModulePaths,
-  askedOf: GuardReader,
-  textOf: TextReader = plainText,
+  { askedOf, textOf }: ControllerReaders,
 ): readonly Controller[] {
   const { versions } = inFront;
   const versionOf = (call: ts.CallExpression, method: ts.MethodDeclaration): string | undefined => {
@@ -137,7 +137,10 @@ const methodOf = ({ expression }: ts.CallExpression): string => {
   return name === "ALL" || name === "SSE" ? "GET" : name;
 };
 
-function guardable(node: ts.ClassDeclaration | ts.MethodDeclaration, askedOf: GuardReader): Guardable {
+function guardable(
+  node: ts.ClassDeclaration | ts.MethodDeclaration,
+  askedOf: ControllerReaders["askedOf"],
+): Guardable {
   const asked = (ts.getDecorators(node) ?? []).flatMap(({ expression }) => askedOf(expression) ?? []);
   return {
     node,

@@ -100,7 +100,7 @@ function controllersOf(facts: ProjectFacts, all: readonly SourceText[], { asked 
   const controllers = all
     .filter(({ text }) => text.includes("@Controller"))
     .flatMap((source) =>
-      controllersIn(parse(source.text, source.file), inFront, pathOf, asked, textOf).map(
+      controllersIn(parse(source.text, source.file), inFront, pathOf, { askedOf: asked, textOf }).map(
         (controller): PlacedController => ({ source, controller }),
       ),
     );

@@ -2,7 +2,13 @@
  * What guards a SvelteKit app: `handle` of its hooks, where `auth protect` puts a guard for each path, and load functions,
  * actions and endpoints that ask for themselves. `auth test init` gets every route with its guards. It loads the parser.
  */
-import { finish, manual, openFile, type Opened, type WrittenGuard } from "../../../cli/edit/guard-function.js";
+import {
+  finish,
+  manual,
+  openFile,
+  type Opened,
+  type WrittenGuard,
+} from "../../../cli/edit/guard-function.js";
 import { requirementText, type WrittenRequirement } from "../../../cli/edit/requirement.js";
 import { guardsOf, pathGuard, type PathGuard } from "../../../cli/findings/auth-expressions.js";
 import type { Survey } from "../../../cli/findings/survey.js";
@@ -54,11 +60,15 @@ export function protectSvelteKit(context: ProtectContext): void {
   const text = builder.text(file);
   if (text === undefined) builder.create(file, whole, reason);
   else
-    builder.edit(file, addHandles({ file, text }, { specifier, open: projectModules(facts), quote, wanted }), {
-      reason,
-      already: "guards these paths",
-      snippet: whole,
-    });
+    builder.edit(
+      file,
+      addHandles({ file, text }, { specifier, open: projectModules(facts), quote, wanted }),
+      {
+        reason,
+        already: "guards these paths",
+        snippet: whole,
+      },
+    );
   leavePublicFiles(context, "static/");
   askAtNavigations(context);
 }
