@@ -82,9 +82,7 @@ export interface WrittenPrefix {
     | undefined;
 }
 
-/**
- * @param pathOf what the modules of controllers put in front of them
- */
+/** @param pathOf what the modules of controllers put in front of them */
 export function controllersIn(
   source: ts.SourceFile,
   inFront: WrittenPrefix,
