@@ -152,6 +152,87 @@ function plain(value: Value | undefined): unknown {
   return Object.fromEntries([...value.members].map(([name, one]) => [name, plain(one)]));
 }
 
+describe("the guards in a part of a file", () => {
+  const other = 'import { auth } from "./auth.js";\nexport const admins = auth.require({ role: "admin" });\n';
+  const files = { "auth.ts": made, "guards.ts": other };
+  const guardsOf = (code: string, at?: number) => {
+    const root = parse(code, file);
+    const known = authExpressionsIn([root], openTexts(files));
+    return known.guardsIn(root, at).map(({ node, asked }) => [node.getText(), plain(asked)]);
+  };
+  const imported = 'import { auth } from "./auth.js";\n';
+
+  test.each([
+    ["a call", `${imported}await auth.require();`, ["auth.require()", {}]],
+    [
+      "behind the event",
+      `${imported}auth.require(event, { role: "a" });`,
+      ['auth.require(event, { role: "a" })', { role: "a" }],
+      1,
+    ],
+    ["with the event alone", `${imported}auth.require(event);`, ["auth.require(event)", {}], 1],
+    [
+      "made in another file",
+      'import { admins } from "./guards.js";\nuse(admins);',
+      ["admins", { role: "admin" }],
+    ],
+    ["made in the file, once", `${imported}const a = auth.require();\nuse(a, a);`, ["auth.require()", {}]],
+    ["followed by more", `${imported}auth.require().unless({ path: "/" });`, ["auth.require()", {}]],
+    [
+      "of what an event has",
+      "export const load = (event) => event.locals.auth.require();",
+      ["event.locals.auth.require()", {}],
+    ],
+    [
+      "of what is taken out of an event",
+      "export const load = ({ locals: { auth: a } }) => a.require();",
+      ["a.require()", {}],
+    ],
+    [
+      "of an instance that a container gives",
+      'import { AuthGuard } from "authwright/nest";\napp.get(AuthGuard).require();',
+      ["app.get(AuthGuard).require()", {}],
+    ],
+    [
+      "a decorator",
+      'import { Require as Needs } from "authwright/nest";\n@Needs({ role: "a" })\nclass A {}',
+      ['Needs({ role: "a" })', { role: "a" }],
+    ],
+    [
+      "of the default of the package",
+      'import init from "authwright/next";\nexport const { auth } = init({});\nauth.require();',
+      ["auth.require()", {}],
+    ],
+    [
+      "of a package that is not in sight",
+      'import { auth as login } from "@shop/auth";\nlogin.require();',
+      ["login.require()", {}],
+    ],
+  ] as const)("%s", (_name, code, expected, at?: number) => {
+    expect(guardsOf(code, at)).toEqual([expected]);
+  });
+
+  test.each([
+    ["a module", `${imported}require("./a");`],
+    ["of something else", "const orders = load();\norders.require();"],
+    ["of another container", "app.get(Orders).require();"],
+    ["a decorator of the app's own", "const Require = () => log;\n@Require()\nclass A {}"],
+    ["text and comments", 'log("auth.require()"); // auth.require()'],
+  ])("none: %s", (_name, code) => {
+    expect(guardsOf(code)).toEqual([]);
+  });
+
+  test("a part of a file has the guards that it calls, wherever they are made", () => {
+    const root = parse(
+      `${imported}const only = () => auth.require({ role: "a" });\nexport const GET = () => only();`,
+      file,
+    );
+    const [, , get] = root.statements;
+    const known = authExpressionsIn([root], openTexts(files));
+    expect(known.guardsIn(get!).map(({ asked }) => plain(asked))).toEqual([{ role: "a" }]);
+  });
+});
+
 describe("in several files", () => {
   const files = {
     "auth.ts": "export default createAuth({});",

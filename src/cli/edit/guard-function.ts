@@ -1,7 +1,7 @@
 /** Writes the call of a guard into functions that a file exports, by insertions alone. */
 import path from "node:path";
 import { indentAt, lineAt } from "../source/text/layout.js";
-import type { SourceText } from "../source/names/names.js";
+import type { OpenModule, SourceText } from "../source/names/names.js";
 import { detectStyle, type TextStyle } from "../source/text/text-style.js";
 import {
   countUses,
@@ -20,10 +20,10 @@ import {
   parse,
   ts,
   unwrap,
-  visit,
 } from "../source/syntax/syntax.js";
 import { requirementText, type WrittenRequirement } from "./requirement.js";
-import { askedBy, requires } from "../source/routes/requirement.js";
+import { authExpressionsIn, type AuthExpressions, type GuardUse } from "../source/routes/auth-expressions.js";
+import { requires } from "../source/routes/requirement.js";
 import { addImports, type WantedImport } from "./imports.js";
 import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
 
@@ -32,6 +32,8 @@ export interface WrittenGuard {
   /** Module that exports `auth`. */
   readonly specifier: string;
   readonly requirement: WrittenRequirement;
+  /** Opens the files that imports lead to, where guards and their options may stand. */
+  readonly open?: OpenModule | undefined;
 }
 
 /** A file that is edited, parsed once. */
@@ -40,6 +42,7 @@ export interface Opened extends SourceText {
   readonly style: TextStyle;
   /** What `auth` is called there. */
   readonly local: string;
+  readonly known: AuthExpressions;
   readonly imports: readonly TextEdit[];
 }
 
@@ -54,7 +57,7 @@ const nothing: EditResult = { kind: "edits", edits: [] };
 /** @param more imports that the edit needs beside the guard's */
 export function openFile(
   { file, text }: SourceText,
-  { specifier }: WrittenGuard,
+  { specifier, open }: WrittenGuard,
   more: readonly WantedImport[] = [],
 ): Opened | EditResult {
   const error = firstSyntaxError(text, file);
@@ -65,11 +68,13 @@ export function openFile(
   );
   if (!known && module.names.has("auth")) return manual(text, 0, "the name `auth` is taken in this file");
   const style = detectStyle(text);
+  const root = parse(text, file);
   return {
     file,
     text,
-    root: parse(text, file),
+    root,
     style,
+    known: authExpressionsIn([root], open),
     local: known?.names["auth"] ?? "auth",
     imports: addImports(text, module, [...more, ...(known ? [] : [{ specifier, names: ["auth"] }])], style),
   };
@@ -78,7 +83,10 @@ export function openFile(
 /** A module has one name however the path to it is written. */
 const baseOf = (specifier: string): string => path.posix.parse(specifier).name;
 
-export function finish({ file, text, imports }: Opened, edits: readonly TextEdit[]): EditResult {
+export function finish(
+  { file, text, imports }: Pick<Opened, "file" | "text" | "imports">,
+  edits: readonly TextEdit[],
+): EditResult {
   const all = [...imports, ...edits];
   return countSyntaxErrors(splice(text, all), file) > 0
     ? manual(text, edits[0]?.start ?? 0, "the lines cannot be added safely")
@@ -137,23 +145,17 @@ export function asyncFor(page: FunctionWithBody): TextEdit[] {
 }
 
 /** The first guard in a function, or in a file. */
-export function guardIn({ local }: Opened, node: ts.Node): ts.CallExpression | undefined {
-  let found: ts.CallExpression | undefined;
-  visit(node, (one) => {
-    if (ts.isCallExpression(one) && one.expression.getText() === `${local}.require`) found ??= one;
-  });
-  return found;
-}
+export const guardIn = ({ known }: Opened, node: ts.Node): GuardUse | undefined => known.guardsIn(node)[0];
 
 /** A guard that is there is enough when it asks for all that is wanted. */
 export const asksFor = (
   { text }: Opened,
-  present: ts.CallExpression,
+  { node, asked }: GuardUse,
   { requirement }: WrittenGuard,
 ): EditResult =>
-  requires(askedBy(present.arguments[0]), requirement)
+  requires(asked, requirement)
     ? nothing
-    : manual(text, present.getStart(), "a guard is there that asks for something else");
+    : manual(text, node.getStart(), "a guard is there that asks for something else");
 
 /** Puts `auth.require({…}, …)` around functions that a file exports under these names; names that it lacks are left. */
 export function guardExports(source: SourceText, names: readonly string[], guard: WrittenGuard): EditResult {
@@ -196,12 +198,12 @@ const hiddenExport = ({ statements }: ts.SourceFile): ts.Statement | undefined =
   });
 
 function wrap(opened: Opened, name: string, exported: ExportedFunction, guard: WrittenGuard): EditResult {
-  const { text, root, local, style } = opened;
+  const { text, root, local, style, known } = opened;
   const call = `${local}.require(${requirementText(guard.requirement, style.quote) || "{}"}, `;
   if (exported.kind === "value") {
     const value = unwrap(exported.value);
-    if (ts.isCallExpression(value) && value.expression.getText() === `${local}.require`)
-      return asksFor(opened, value, guard);
+    const asked = known.asked(value);
+    if (asked !== undefined) return asksFor(opened, { node: value, asked }, guard);
     if (exported.isAnnotated) return manual(text, value.getStart(), `\`${name}\` has a declared type`);
     return { kind: "edits", edits: around(exported.value, call, ")") };
   }

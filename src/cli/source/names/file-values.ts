@@ -55,7 +55,7 @@ function addTo(values: Map<string, Value[]>, name: string, value: Value): void {
 
 function namesSetBy(node: ts.Node): readonly Named[] {
   if (ts.isVariableDeclaration(node) || ts.isParameter(node))
-    return node.initializer ? bound(node.name, valueOf(node.initializer)) : [];
+    return node.initializer ? bound(node.name, valueOf(node.initializer)) : takenApart(node.name);
   if (ts.isImportDeclaration(node)) return imported(node);
   if (ts.isImportEqualsDeclaration(node)) return importedAs(node);
   if (ts.isFunctionDeclaration(node)) return node.name ? [[node.name.text, functionOf(node, 0)]] : [];
@@ -98,6 +98,15 @@ function bound(name: ts.BindingName, value: Value): readonly Named[] {
       one.name,
       one.initializer ? { kind: "choice", values: [taken, valueOf(one.initializer)] } : taken,
     );
+  });
+}
+
+/** What is taken out of a parameter by another name, or out of its members, is known by the names of those. */
+function takenApart(name: ts.BindingName): readonly Named[] {
+  if (!ts.isObjectBindingPattern(name)) return [];
+  return name.elements.flatMap((one) => {
+    const key = keyOf(one.propertyName);
+    return key === undefined ? [] : bound(one.name, nameOf(key));
   });
 }
 

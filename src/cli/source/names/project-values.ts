@@ -1,5 +1,5 @@
 /** What names, members and calls stand for across the files of a project, by plain data alone: no tree is kept. */
-import { wholeModule, type ModuleValues, type PlacedValues } from "./file-values.js";
+import { wholeModule, type FileValues, type ModuleValues, type PlacedValues } from "./file-values.js";
 import { call, unknown, type Chain, type Value } from "./values.js";
 
 /** What a value comes to, once the names in it are followed. */
@@ -12,7 +12,7 @@ export type FollowedValue<Role> =
   | { readonly kind: "outside"; readonly specifier: string };
 
 /** What the call that gave it was given, and where. */
-interface Given {
+export interface Given {
   readonly values: readonly Value[];
   readonly file: string;
 }
@@ -23,6 +23,8 @@ export interface Roles<Role> {
   named(name: string): Role | undefined;
   /** What a member, or a {@link call}, of it gives. */
   step(role: Role, name: string): Role | undefined;
+  /** What an export of a module that is not in sight is, where no file calls anything so. */
+  outside(specifier: string, name: string): Role | undefined;
   /** Whether a member of this name is meant, of whatever it is one. */
   isKnownByName(role: Role): boolean;
   /** Whether one of several values is not enough: all have to be it. */
@@ -66,6 +68,11 @@ export class ProjectValues<Role extends string> {
     }
   }
 
+  /** Makes the names of a further file known, where it is asked about; no name of another one leads to them. */
+  open(file: string, read: () => FileValues): void {
+    if (!this.#byFile.has(file)) this.#byFile.set(file, { file, values: read() });
+  }
+
   #place(name: string, placed: Placed): void {
     const known = this.#byName.get(name);
     if (known) known.push(placed);
@@ -85,10 +92,9 @@ export class ProjectValues<Role extends string> {
     if (last !== call) return steps.reduce(through, first);
     const called = steps.slice(0, -1).reduce(through, first);
     const before = rolesIn(called);
+    const given: Given = { values, file };
     return through(called, last).map((one) =>
-      one.kind === "role" && one.given === undefined && !before.includes(one.role)
-        ? { ...one, given: { values, file } }
-        : one,
+      one.kind === "role" && one.given === undefined && !before.includes(one.role) ? { ...one, given } : one,
     );
   }
 
@@ -260,7 +266,9 @@ export class ProjectValues<Role extends string> {
   /** The file may be one of these all the same, by an address that is not followed; a package is none of them. */
   #fromOutside(specifier: string, name: string, depth: number): readonly FollowedValue<Role>[] {
     const isOwn = name !== "default" || !isPackage(specifier);
-    return isOwn ? this.#anywhere(name, depth) : [];
+    const found = isOwn ? this.#anywhere(name, depth) : [];
+    const role = found.length === 0 ? this.#roles.outside(specifier, name) : undefined;
+    return role === undefined ? found : [{ kind: "role", role }];
   }
 }
 

@@ -140,11 +140,23 @@ export function chainOf(node: ts.Expression): Chain {
 
 /** The last step of a chain, with what it is taken from. */
 function stepOf(node: ts.Expression): { readonly name: string; readonly on: ts.Expression } | undefined {
+  const looked = ts.isCallExpression(node) ? classLookedUp(node) : undefined;
+  if (looked !== undefined) return { name: call, on: looked };
   if (ts.isPropertyAccessExpression(node)) return { name: node.name.text, on: node.expression };
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) return { name: call, on: node.expression };
   const isNamed = ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression);
   return isNamed ? { name: node.argumentExpression.text, on: node.expression } : undefined;
 }
+
+/** `app.get(AuthGuard)`: a container gives what `new AuthGuard()` would. */
+function classLookedUp({ expression, arguments: given }: ts.CallExpression): ts.Expression | undefined {
+  const [only] = given;
+  const isLookUp =
+    ts.isPropertyAccessExpression(expression) && ["get", "resolve"].includes(expression.name.text);
+  return isLookUp && only !== undefined && ts.isIdentifier(only) && isClassName(only.text) ? only : undefined;
+}
+
+const isClassName = ([first = ""]: string): boolean => first !== first.toLowerCase();
 
 /** A member of what a value stands for. */
 export function memberOf(value: Value, name: string): Value {

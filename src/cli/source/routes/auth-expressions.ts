@@ -4,11 +4,11 @@
  */
 import { fileValues, valuesBy, type ModuleValues, type PlacedValues } from "../names/file-values.js";
 import type { OpenModule } from "../names/names.js";
-import { ProjectValues, type Roles } from "../names/project-values.js";
+import { ProjectValues, type Given, type Roles } from "../names/project-values.js";
 import { call, noOptions, unknown, valueOf, type Value } from "../names/values.js";
 import { holds } from "../syntax/collect.js";
 import { lastName } from "../syntax/scopes.js";
-import { parseExpression, ts } from "../syntax/syntax.js";
+import { parseExpression, ts, visit } from "../syntax/syntax.js";
 
 /** An expression, or the code of one and the file that it stands in. */
 export type Written = ts.Node | { readonly code: string; readonly file: string };
@@ -25,10 +25,23 @@ export interface AuthExpressions {
   isGuard(written: Written): boolean;
   /** What a guard is given, names followed: an object of its options; undefined for what is none. */
   asked(written: Written): Value | undefined;
+  /**
+   * The guards in a part of a file: the calls that make them, and names of what is made outside of it.
+   *
+   * @param at where the options stand among what a guard is given
+   */
+  guardsIn(part: ts.Node, at?: number): readonly GuardUse[];
   /** Whether code is what makes guards: `auth.require`. */
   isGuardMaker(written: Written): boolean;
   /** Whether code is one of these: in front of the app's own routes it answers none of them. */
   isOurs(written: Written): boolean;
+}
+
+/** A guard where it stands. */
+export interface GuardUse {
+  readonly node: ts.Expression;
+  /** Its options, names followed. */
+  readonly asked: Value;
 }
 
 /** Makers of `auth` and of handlers, `auth`, its members, and what they make. */
@@ -36,6 +49,7 @@ type Role =
   | "createAuth"
   | "MiddlewareAuth"
   | "auth"
+  | "locals"
   | "handler"
   | "session"
   | "require"
@@ -46,8 +60,15 @@ type Role =
 
 const makers: Readonly<Record<string, Role>> = {
   createAuth: "createAuth",
+  FrameworkAuth: "createAuth",
+  NextAuth: "createAuth",
   MiddlewareAuth: "MiddlewareAuth",
   ExpressAuth: "MiddlewareAuth",
+  // Nest gives an instance of the one, and calls the other as a decorator.
+  AuthGuard: "createAuth",
+  Require: "require",
+  // SvelteKit hands `auth` on in them.
+  locals: "locals",
 };
 
 const made: Readonly<Partial<Record<Role, Role>>> = {
@@ -57,6 +78,7 @@ const made: Readonly<Partial<Record<Role, Role>>> = {
 };
 
 const members: Readonly<Record<string, Role>> = {
+  auth: "auth",
   handler: "handler",
   session: "session",
   require: "require",
@@ -73,9 +95,15 @@ const roles: Roles<Role> = {
   step: (role, name) => {
     // `auth.require().unless(…)` is a guard still.
     if (role === "guard") return "guard";
+    if (role === "locals") return name === "auth" ? "auth" : undefined;
     return name === call ? made[role] : role === "auth" ? valueIn(members, name) : undefined;
   },
-  isKnownByName: (role) => ["createAuth", "MiddlewareAuth", "auth"].includes(role),
+  outside: (specifier, name) => {
+    if (name === "auth") return "auth";
+    // The package may have another name in the app.
+    return name === "default" && specifier.endsWith("/next") ? "createAuth" : undefined;
+  },
+  isKnownByName: (role) => ["createAuth", "MiddlewareAuth", "auth", "locals"].includes(role),
   isSure: (role) => role === "guard",
 };
 
@@ -118,11 +146,16 @@ export function authExpressionsOfValues(
     values.rolesOf(valueOf(node), node.getSourceFile().fileName);
   const isOne = (node: ts.Node, { wanted }: Question): boolean =>
     rolesOf(node).some((role) => wanted.includes(role));
+  const words = new Map<Question, ReadonlySet<string>>();
+  const wordsOf = (question: Question): ReadonlySet<string> => {
+    const known = words.get(question) ?? wordsFor(question, nearby);
+    words.set(question, known);
+    return known;
+  };
   const asks = (question: Question, isWhole: boolean) => {
-    let words: ReadonlySet<string> | undefined;
     const answers = new Map<string, boolean>();
     return (written: Written): boolean => {
-      const known = (words ??= wordsFor(question, nearby));
+      const known = wordsOf(question);
       const isNamed = (node: ts.Node) => known.has(nameOfRead(node) ?? "") && isOne(node, question);
       const is = (node: ts.Node) => (isWhole ? isOne(node, question) : holds(node, isNamed));
       if (!("code" in written)) return is(written);
@@ -140,14 +173,40 @@ export function authExpressionsOfValues(
     isPages: asks(questions.pages, true),
     isGuard: asks(questions.guard, true),
   };
+  const isGuardMaker = asks(questions.guardMaker, true);
   return {
     ...is,
     asked: (written) =>
       is.isGuard(written)
         ? askedBy("code" in written ? parseExpression(written.code, written.file) : written, values)
         : undefined,
-    isGuardMaker: asks(questions.guardMaker, true),
+    guardsIn: guardReader({ ...is, isGuardMaker }, values, () => wordsOf(questions.guard)),
+    isGuardMaker,
     isOurs: (one) => Object.values(is).some((isIt) => isIt(one)),
+  };
+}
+
+/** Reads the guards in a part of a file that these words name. */
+function guardReader(
+  { isGuard, isGuardMaker }: Pick<AuthExpressions, "isGuard" | "isGuardMaker">,
+  values: ProjectValues<Role>,
+  words: () => ReadonlySet<string>,
+): AuthExpressions["guardsIn"] {
+  const isMadeOutside = (node: ts.Expression, part: ts.Node): boolean => {
+    const { fileName: own } = node.getSourceFile();
+    return callsBehind(node, values).some(({ file }) => file !== own || !ts.isSourceFile(part));
+  };
+  return (part, at) => {
+    const source = part.getSourceFile();
+    values.open(source.fileName, () => fileValues(source));
+    const found: GuardUse[] = [];
+    visit(part, (node) => {
+      if (!ts.isExpression(node) || !words().has(nameOfRead(node) ?? "") || !isGuard(node)) return;
+      const isCall = ts.isCallExpression(node) && isGuardMaker(node.expression);
+      if (isCall || (!isStepOf(node) && isMadeOutside(node, part)))
+        found.push({ node, asked: askedBy(node, values, at) });
+    });
+    return found;
   };
 }
 
@@ -160,13 +219,22 @@ function wordsFor({ wanted, from }: Question, values: ProjectValues<Role>): Read
   return new Set([...own, ...values.namesFor(all)]);
 }
 
-/** What the one call that made a guard is given. */
-function askedBy(guard: ts.Node, values: ProjectValues<Role>): Value {
+/** Whether a node is what the next step of a chain is taken from, or called on. */
+const isStepOf = (node: ts.Node): boolean =>
+  (ts.isCallExpression(node.parent) || ts.isPropertyAccessExpression(node.parent)) &&
+  node.parent.expression === node;
+
+/** The calls that made a guard, with what they are given. */
+function callsBehind(guard: ts.Node, values: ProjectValues<Role>): readonly Given[] {
   const guards = values.meanings(valueOf(guard), guard.getSourceFile().fileName);
-  const [only, ...others] = guards.flatMap((one) => (one.kind === "role" && one.given ? [one.given] : []));
+  return [...new Set(guards.flatMap((one) => (one.kind === "role" && one.given ? [one.given] : [])))];
+}
+
+/** What the one call that made a guard is given. */
+function askedBy(guard: ts.Node, values: ProjectValues<Role>, at = 0): Value {
+  const [only, ...others] = callsBehind(guard, values);
   if (only === undefined || others.length > 0) return unknown;
-  const [first = noOptions] = only.values;
-  return values.resolved(first, only.file);
+  return values.resolved(only.values[at] ?? noOptions, only.file);
 }
 
 /** The name of what is taken or called at a node; undefined where nothing is. */

@@ -1,6 +1,9 @@
-/** What a guard asks for, read from the code. Loads the TypeScript parser. */
+/** What a guard asks for, and options that stand in no call. Loads the TypeScript parser. */
 import type { WrittenRequirement } from "../../edit/requirement.js";
-import { noOptions, valueOf, type Value } from "../names/values.js";
+import { fileValues, valuesBy } from "../names/file-values.js";
+import type { OpenModule } from "../names/names.js";
+import { ProjectValues, type Roles } from "../names/project-values.js";
+import { valueOf, type Value } from "../names/values.js";
 import { parse, ts } from "../syntax/syntax.js";
 
 /** Whether what a guard is given asks for all of this. The way back is the page's own affair. */
@@ -10,9 +13,22 @@ export function requires(asked: Value, wanted: WrittenRequirement): boolean {
   });
 }
 
-/** What the argument of a guard says by itself. */
-export const askedBy = (argument: ts.Expression | undefined): Value =>
-  argument === undefined ? noOptions : valueOf(argument);
+/** Reads options that a file writes out, with the names in them followed. */
+export function optionsIn(root: ts.SourceFile, open: OpenModule): (written: ts.Expression) => Value {
+  const file = root.fileName;
+  const files = [{ file, values: fileValues(root) }];
+  const values = new ProjectValues<never>(files, valuesBy(open, files), noRoles);
+  return (written) => values.resolved(valueOf(written), file);
+}
+
+const none = () => undefined;
+const noRoles: Roles<never> = {
+  named: none,
+  step: none,
+  outside: none,
+  isKnownByName: () => false,
+  isSure: () => false,
+};
 
 /** The text or the number that a member is set to; one in a list is that one. */
 export function textOf(asked: Value, name: string): string | undefined {
@@ -26,14 +42,11 @@ export const hasMember = (asked: Value, name: string): boolean =>
 
 /** The same of an object that is written out. */
 export const textIn = (argument: ts.Expression | undefined, name: string): string | undefined =>
-  textOf(askedBy(argument), name);
+  argument && textOf(valueOf(argument), name);
 
-/** The path that a guard tells from others by itself: `auth.require({ path: "/dashboard" })`. */
-export const pathOfGuard = (guard: ts.Expression): string | undefined =>
-  ts.isCallExpression(guard) ? textIn(guard.arguments[0], "path") : undefined;
-
-/** The same of a guard whose code is at hand. */
+/** The path that a guard of the app's own tells from others by itself: `requireUser({ path: "/dashboard" })`. */
 export function pathInGuard(code: string): string | undefined {
   const [statement] = parse(code, "guard.ts").statements;
-  return statement && ts.isExpressionStatement(statement) ? pathOfGuard(statement.expression) : undefined;
+  const guard = statement && ts.isExpressionStatement(statement) ? statement.expression : undefined;
+  return guard && ts.isCallExpression(guard) ? textIn(guard.arguments[0], "path") : undefined;
 }

@@ -1,6 +1,5 @@
 /** Who may see a route, as far as its code says it. Loads the TypeScript parser. */
-import { noOptions, valueOf, type Value } from "../names/values.js";
-import { parse, ts, unwrap } from "./syntax.js";
+import type { Value } from "../names/values.js";
 
 export type Access =
   /** Nothing guards it. */
@@ -28,20 +27,7 @@ export interface AppRoute {
   readonly isUnread?: true;
 }
 
-/** What the code of a guard asks for: `auth.require({ role: "admin" })`. */
-export function accessOfGuard(code: string): Access {
-  const [statement] = parse(code, "guard.ts").statements;
-  const call = statement && ts.isExpressionStatement(statement) ? unwrap(statement.expression) : undefined;
-  return call && ts.isCallExpression(call)
-    ? accessOfArgument(call.arguments[0], code)
-    : unclear(`what ${code} asks for is not in sight`);
-}
-
-/** The same of the argument alone. */
-export const accessOfArgument = (argument: ts.Expression | undefined, guard: string): Access =>
-  accessOfAsked(argument === undefined ? noOptions : valueOf(argument), guard);
-
-/** The same of what the argument comes to. */
+/** What a guard asks for by its options: `auth.require({ role: "admin" })`. */
 export function accessOfAsked(asked: Value, guard: string): Access {
   if (asked.kind !== "object") return unclear(`what ${guard} asks for is not in sight`);
   if (asked.spread.length > 0) return unclear(`what ${guard} asks for is more than a role`);
@@ -62,6 +48,9 @@ function textsIn(value: Value): readonly string[] | undefined {
 }
 
 export const unclear = (why: string): Access => ({ kind: "unclear", why });
+
+/** Where a guard holds is not in sight. */
+export const pathUnread = unclear("a guard in front has a path that is an expression");
 
 /** All of several guards, one behind the other; undefined where there is none. */
 export function allOf(guards: readonly Access[]): Access | undefined {

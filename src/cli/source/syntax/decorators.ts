@@ -1,5 +1,6 @@
 /** What decorators say of classes and their methods: modules, controllers and their handlers. Loads the TypeScript parser. */
 import { plainText, type TextReader } from "../names/texts.js";
+import type { Value } from "../names/values.js";
 import { memberValue } from "../routes/route-arguments.js";
 import { joinKnown } from "../routes/route-path.js";
 import { keyOf } from "./scopes.js";
@@ -33,8 +34,8 @@ export function objectIn(call: ts.CallExpression): ts.ObjectLiteralExpression | 
 /** A class or a method that may have a guard. */
 export interface Guardable {
   readonly node: ts.ClassDeclaration | ts.MethodDeclaration;
-  /** `@Require(…)` of it. */
-  readonly guard: ts.CallExpression | undefined;
+  /** What each `@Require(…)` of it asks for. */
+  readonly asked: readonly Value[];
   /** Something else guards it, or may. */
   readonly isGuarded: boolean;
   /** `@Public()` of it, ours or the app's own. */
@@ -47,6 +48,12 @@ export interface RouteMethod extends Guardable {
   readonly address: string | undefined;
   /** Upper case, as HTTP has it. */
   readonly method: string;
+}
+
+/** What reads guards, and paths that stand somewhere else. */
+interface ControllerReaders {
+  readonly askedOf: (decorator: ts.Expression) => Value | undefined;
+  readonly textOf: TextReader;
 }
 
 /** A controller with its handlers. */
@@ -75,15 +82,12 @@ export interface WrittenPrefix {
     | undefined;
 }
 
-/**
- * @param pathOf what the modules of controllers put in front of them
- * @param textOf reads paths that stand somewhere else
- */
+/** @param pathOf what the modules of controllers put in front of them */
 export function controllersIn(
   source: ts.SourceFile,
   inFront: WrittenPrefix,
   pathOf: ModulePaths,
-  textOf: TextReader = plainText,
+  { askedOf, textOf }: ControllerReaders,
 ): readonly Controller[] {
   const { versions } = inFront;
   const versionOf = (call: ts.CallExpression, method: ts.MethodDeclaration): string | undefined => {
@@ -106,11 +110,11 @@ export function controllersIn(
         above.map((base) => {
           const own = joinKnown(pathOf(node.name?.text ?? ""), base, path);
           const address = joinKnown(prefixOf(inFront, own, asked), versionOf(call, method), own);
-          return { ...guardable(method), address, method: asked };
+          return { ...guardable(method, askedOf), address, method: asked };
         }),
       );
     });
-    found.push({ ...guardable(node), handlers });
+    found.push({ ...guardable(node, askedOf), handlers });
   });
   return found;
 }
@@ -131,12 +135,15 @@ const methodOf = ({ expression }: ts.CallExpression): string => {
   return name === "ALL" || name === "SSE" ? "GET" : name;
 };
 
-function guardable(node: ts.ClassDeclaration | ts.MethodDeclaration): Guardable {
-  const guard = decoratorOf(node, "Require");
+function guardable(
+  node: ts.ClassDeclaration | ts.MethodDeclaration,
+  askedOf: ControllerReaders["askedOf"],
+): Guardable {
+  const asked = (ts.getDecorators(node) ?? []).flatMap(({ expression }) => askedOf(expression) ?? []);
   return {
     node,
-    guard,
-    isGuarded: decoratorOf(node, "Require", "UseGuards") !== undefined,
+    asked,
+    isGuarded: asked.length > 0 || decoratorOf(node, "UseGuards") !== undefined,
     isPublic: decoratorOf(node, "Public") !== undefined,
   };
 }

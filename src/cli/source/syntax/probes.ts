@@ -56,7 +56,7 @@ export const mayStartConfiguration = (text: string, packageName: string): boolea
  */
 export const mayConcernSignIn = (text: string, packageName: string, routers: readonly string[]): boolean =>
   new RegExp(
-    `${[packageName, ...routers].join("|")}|next-auth|\\bauth|session|["']use (?:client|server)["']|\\bpage\\b`,
+    `${[packageName, ...routers].join("|")}|next-auth|\\bauth|session|\\.require\\(|["']use (?:client|server)["']|\\bpage\\b`,
     "i",
   ).test(text);
 

@@ -1,4 +1,6 @@
 /** Sessions that nothing lets live on. */
+import { guardsOf } from "../../../cli/findings/auth-expressions.js";
+import { ts } from "../../../cli/source/syntax/syntax.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { stringOf } from "../../../cli/source/configuration/literals.js";
 import { configMember, placeIn, type Survey } from "../../../cli/findings/survey.js";
@@ -20,7 +22,7 @@ export function checkExtension(all: Survey): Finding[] {
       .filter(({ specifier, typeOnly }) => specifier === `${packageName}/next/guard` && !typeOnly)
       .map(({ start }) => placeIn(source, start)),
   )[0];
-  if (guard === undefined || all.sources.some(mayExtend)) return [];
+  if (guard === undefined || all.sources.some((one) => mayExtend(one) || isAround(all, one))) return [];
   return [finding("AUTH_D_NOT_EXTENDED", guard)];
 }
 
@@ -31,9 +33,10 @@ function mayExtend({ imports, passedOn, calls, texts }: Survey["sources"][number
       clients.has(specifier.slice(packageName.length + 1).split("/")[0] ?? ""),
     ) ||
     texts.some(({ text }) => text.endsWith("/session") || text.includes("/session?")) ||
-    calls.some(({ callee, args }) => {
-      const isRequire = callee.endsWith("auth.require");
-      return isRequire ? args.length > 1 : callee.split(".").at(-1) === "auth" && args.length > 0;
-    })
+    calls.some(({ callee, args }) => callee.split(".").at(-1) === "auth" && args.length > 0)
   );
 }
+
+/** `auth.require({ … }, handler)` */
+const isAround = (all: Survey, { path }: Survey["sources"][number]): boolean =>
+  guardsOf(all, path).some(({ node }) => ts.isCallExpression(node) && node.arguments.length > 1);

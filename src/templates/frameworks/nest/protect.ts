@@ -17,7 +17,9 @@ import { readIfText } from "../../../cli/project/files.js";
 import { indentAt, lineAt } from "../../../cli/source/text/layout.js";
 import { Names, type SourceText } from "../../../cli/source/names/names.js";
 import { textReader } from "../../../cli/source/names/texts.js";
-import { askedBy, requires, textIn } from "../../../cli/source/routes/requirement.js";
+import { authExpressionsOf } from "../../../cli/findings/auth-expressions.js";
+import { authExpressionsIn, type AuthExpressions } from "../../../cli/source/routes/auth-expressions.js";
+import { requires, textIn } from "../../../cli/source/routes/requirement.js";
 import { countSyntaxErrors, locateModule, parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { usageError } from "../../../cli/terminal/errors.js";
@@ -33,7 +35,7 @@ import { modulePathsIn } from "../../../cli/source/syntax/module-paths.js";
 import { starredPattern } from "../server/protect.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import {
-  accessOfArgument,
+  accessOfAsked,
   allOf,
   unclear,
   type Access,
@@ -50,7 +52,11 @@ export function protectNest(context: ProtectContext): void {
     file,
     text: readIfText(facts.files, file)?.text ?? "",
   }));
-  const { controllers } = controllersOf(facts, all);
+  const known = authExpressionsIn(
+    all.filter(({ text }) => text.includes("@Controller")).map(({ text, file }) => parse(text, file)),
+    projectModules(facts),
+  );
+  const { controllers } = controllersOf(facts, all, known);
   assertAnswered(context, controllers);
   if (server !== undefined)
     planFiles(
@@ -81,7 +87,7 @@ interface PlacedController {
 }
 
 /** The controllers of an app, and what stands in front of all addresses; undefined where only a run knows that. */
-function controllersOf(facts: ProjectFacts, all: readonly SourceText[]) {
+function controllersOf(facts: ProjectFacts, all: readonly SourceText[], { asked }: AuthExpressions) {
   const textOf = textReader(new Names(projectModules(facts)));
   const server = all.find(({ file }) => file === facts.serverFile);
   const inFront: WrittenPrefix =
@@ -94,7 +100,7 @@ function controllersOf(facts: ProjectFacts, all: readonly SourceText[]) {
   const controllers = all
     .filter(({ text }) => text.includes("@Controller"))
     .flatMap((source) =>
-      controllersIn(parse(source.text, source.file), inFront, pathOf, textOf).map(
+      controllersIn(parse(source.text, source.file), inFront, pathOf, { askedOf: asked, textOf }).map(
         (controller): PlacedController => ({ source, controller }),
       ),
     );
@@ -137,10 +143,12 @@ function placesIn(controller: Controller, paths: readonly ProtectedPath[]): read
     below.length > 0 &&
     below.length === controller.handlers.length &&
     below.every(({ isPublic }) => !isPublic);
-  return isWhole && (controller.guard || below.every(({ guard }) => guard === undefined))
+  return isWhole && (controller.asked.length > 0 || below.every(isOpen))
     ? [controller]
     : below.filter(({ node }, at) => below.findIndex((one) => one.node === node) === at);
 }
+
+const isOpen = ({ asked }: Guardable): boolean => asked.length === 0;
 
 function guardEdit(
   { file, text }: SourceText,
@@ -154,11 +162,11 @@ function guardEdit(
     why,
   });
   const other = places.find(
-    ({ guard }) => guard !== undefined && !requires(askedBy(guard.arguments[0]), requirement),
+    (one) => !isOpen(one) && !one.asked.some((asked) => requires(asked, requirement)),
   );
   if (other !== undefined)
     return manual(other.node.getStart(), "a guard is there that asks for something else");
-  const open = places.filter(({ guard }) => guard === undefined);
+  const open = places.filter(isOpen);
   if (open.length === 0) return { kind: "edits", edits: [] };
   const module = locateModule(text, file);
   const isImported = module.imports.some(
@@ -195,11 +203,13 @@ function planFiles(
   sources: readonly SourceText[],
 ): void {
   const served = sources.flatMap(servedIn);
-  const guards = guardsIn(builder.text(server) ?? "", server);
+  const root = parse(builder.text(server) ?? "", server);
+  // `app.get(AuthGuard).require({ … })`
+  const guards = authExpressionsIn([root], projectModules(builder.facts)).guardsIn(root);
   for (const one of paths) {
     const place = served.find(({ prefix }) => isAt(one, prefix));
     const wanted = { path: starredPattern(one), ...requirement };
-    if (place === undefined || guards.some((argument) => requires(askedBy(argument), wanted))) continue;
+    if (place === undefined || guards.some(({ asked }) => requires(asked, wanted))) continue;
     const why = `files are served below ${one.text} too: write the guard in front of them`;
     builder.edit(
       place.file,
@@ -234,21 +244,12 @@ function isAt(one: ProtectedPath, prefix: string): boolean {
   return covers(one, `/${parts.join("/")}`) || covers({ text: prefix, segments: parts }, starredPattern(one));
 }
 
-/** What the guards of a file ask for: `app.get(AuthGuard).require({ … })`. */
-function guardsIn(text: string, file: string): readonly (ts.Expression | undefined)[] {
-  const found: (ts.Expression | undefined)[] = [];
-  visit(parse(text, file), (node) => {
-    if (ts.isCallExpression(node) && node.expression.getText().endsWith(".require"))
-      found.push(node.arguments[0]);
-  });
-  return found;
-}
-
 /** The controllers of an app that was surveyed, and what stands in front of all addresses. */
-export const readControllers = ({ facts, sources }: Survey) =>
+export const readControllers = (all: Survey) =>
   controllersOf(
-    facts,
-    sources.map(({ path: file, text }) => ({ file, text })),
+    all.facts,
+    all.sources.map(({ path: file, text }) => ({ file, text })),
+    authExpressionsOf(all),
   );
 
 /** Whether a guard stands in front of the whole app. */
@@ -281,7 +282,7 @@ export function routesOf(all: Survey): readonly AppRoute[] {
   );
 }
 
-function guardsOf({ guard, isGuarded }: Guardable): readonly Access[] {
-  if (guard !== undefined) return [accessOfArgument(guard.arguments[0], "@Require()")];
+function guardsOf({ asked, isGuarded }: Guardable): readonly Access[] {
+  if (asked.length > 0) return asked.map((one) => accessOfAsked(one, "@Require()"));
   return isGuarded ? [unclear("a guard of the app's own decides")] : [];
 }

@@ -15,8 +15,7 @@ import {
   type Pattern,
 } from "../next/checks.js";
 import { matches } from "../next/matcher.js";
-import { accessOfGuard } from "../../../cli/source/syntax/access.js";
-import { pathInGuard } from "../../../cli/source/routes/requirement.js";
+import { guardsOf, pathGuard } from "../../../cli/findings/auth-expressions.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { accessIn, openFile } from "../next/protect.js";
 import { appRoutes } from "../next/routes.js";
@@ -35,21 +34,22 @@ export const checkGuards = (all: Survey, appDir: string): Finding[] => [
 
 /** Whether a file, or one of the project that it imports, reads the session. */
 function isGuarded(all: Survey, source: SourceText): boolean {
-  if (readsSession(source.code)) return true;
+  if (asksHere(all, source)) return true;
   return source.imports.some(({ specifier }) => {
     const name = specifier.replace(/^(?:@\/|~\/|\.{1,2}\/)+/, "").replace(/\.\w+$/, "");
     if (name === specifier) return false;
-    return all.sources.some(
-      ({ path, code }) => path.replace(/\.\w+$/, "").endsWith(name) && readsSession(code),
-    );
+    return all.sources.some((one) => one.path.replace(/\.\w+$/, "").endsWith(name) && asksHere(all, one));
   });
 }
+
+const asksHere = (all: Survey, { path, code }: SourceText): boolean =>
+  readsSession(code) || guardsOf(all, path).length > 0;
 
 function pages(all: Survey, appDir: string): Finding[] {
   const proxy = proxyOf(all);
   const isGuard = proxy && /\bauth\b/.test(proxy.code) && !isOpenHandler(all);
   const patterns = isGuard ? (matcherPatterns(proxy)?.patterns.map(({ text }) => text) ?? ["/:path*"]) : [];
-  const wishes = proxy ? proxyWishes(proxy) : [];
+  const wishes = proxy ? proxyWishes(all, proxy) : [];
   return appRoutes(all.facts.files, appDir).flatMap(({ file, route, isPage }) => {
     const source = all.sources.find(({ path }) => path === file);
     if (source === undefined) return [];
@@ -89,21 +89,22 @@ function inFront(
 }
 
 /** What `auth.require({ path, role }, …)` of a proxy asks for, and where. */
-function proxyWishes({ calls }: SourceText) {
-  return calls.flatMap(({ callee, args }) => {
-    const path = callee.endsWith(".require") ? pathInGuard(`${callee}(${args[0] ?? ""})`) : undefined;
-    if (path === undefined) return [];
-    const access = accessOfGuard(`${callee}(${args[0]})`);
-    const roles = access.kind === "guarded" ? access.roles : undefined;
-    return [{ roles, isFor: (route: string) => holdsAt(path, plainPath(route) ?? route, false) }];
-  });
+function proxyWishes(all: Survey, { path: file }: SourceText) {
+  return guardsOf(all, file)
+    .map(pathGuard)
+    .flatMap(({ pattern, access }) => {
+      if (pattern === "") return [];
+      const roles = access.kind === "guarded" ? access.roles : undefined;
+      return [{ roles, isFor: (route: string) => holdsAt(pattern, plainPath(route) ?? route, false) }];
+    });
 }
 
 const refusing = ["redirect", "notFound", "forbidden", "unauthorized"];
 
 /** What refuses by a call, or decides about what it has read. */
-const refuses = ({ calls, code }: SourceText): boolean =>
-  calls.some(({ callee }) => callee.endsWith(".require") || refusing.includes(callee)) ||
+const refuses = (all: Survey, { path, calls, code }: SourceText): boolean =>
+  guardsOf(all, path).length > 0 ||
+  calls.some(({ callee }) => refusing.includes(callee)) ||
   ["if (", "\n  await "].some((word) => code.includes(word));
 
 /** A layout that refuses; one that shows who is signed in lets everybody go on. */
@@ -112,7 +113,7 @@ function isLayoutGuarded(all: Survey, page: string): boolean {
     (source) =>
       /\/layout\.[jt]sx?$/.test(source.path) &&
       page.startsWith(source.path.replace(/layout\.\w+$/, "")) &&
-      refuses(source) &&
+      refuses(all, source) &&
       isGuarded(all, source),
   );
 }

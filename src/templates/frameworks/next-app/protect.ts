@@ -47,7 +47,7 @@ export function protectAppRouter(wish: ProtectContext): void {
         file,
         what: `asks for a user before ${route} answers`,
         snippet: `export const GET = auth.require(${written || "{}"}, (request) => …);`,
-        edit: (source, specifier) => guardExports(source, methods, { specifier, requirement }),
+        edit: (source, auth) => guardExports(source, methods, { ...auth, requirement }),
       });
       continue;
     }
@@ -62,9 +62,9 @@ export function protectAppRouter(wish: ProtectContext): void {
       file,
       what: `asks for a user before ${route} is rendered`,
       snippet: isClient ? `${snippet} // in a server component that renders it` : snippet,
-      edit: (source, specifier) => {
+      edit: (source, auth) => {
         if (isClient) return { kind: "manual", line: 1, why: clientAlone };
-        const guard = { specifier, requirement: asked };
+        const guard = { ...auth, requirement: asked };
         return isCached ? guardUnderSuspense(source, guard) : guardPage(source, guard);
       },
     });

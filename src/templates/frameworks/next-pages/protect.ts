@@ -44,10 +44,10 @@ export function protectPagesRouter(context: ProtectContext): void {
       snippet: isApi
         ? `export default auth.require(${argument}, handler);`
         : `export const getServerSideProps = auth.require(${argument}, () => ({ props: {} }));`,
-      edit: (source, specifier) =>
+      edit: (source, auth) =>
         isApi
-          ? guardExports(source, ["default"], { specifier, requirement })
-          : guardProps(source, { specifier, requirement }),
+          ? guardExports(source, ["default"], { ...auth, requirement })
+          : guardProps(source, { ...auth, requirement }),
     });
   }
 }

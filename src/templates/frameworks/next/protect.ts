@@ -16,10 +16,14 @@ import { placedPages } from "../../../cli/source/configuration/page-addresses.js
 import { styleLike } from "../../../cli/plan/places.js";
 import { addPatterns, matcherSnippet, matches, patternOf } from "./matcher.js";
 import { createProxy, asksAuth, layoutOf, warnOfProxy, type Router } from "./plan.js";
+import { authExpressionsOf } from "../../../cli/findings/auth-expressions.js";
+import type { WrittenGuard } from "../../../cli/edit/guard-function.js";
+import { projectModules } from "../../../cli/project/sources.js";
+import type { AuthExpressions } from "../../../cli/source/routes/auth-expressions.js";
 import type { SourceText, Survey } from "../../../cli/findings/survey.js";
 import { readIfText } from "../../../cli/project/files.js";
 import {
-  accessOfArgument,
+  accessOfAsked,
   allOf,
   unclear,
   type Access,
@@ -29,7 +33,7 @@ import { exportedFunction, isExportedElsewhere } from "../../../cli/source/names
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
 import { plainPath } from "../../../cli/source/routes/route-path.js";
-import { locateModule, parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
+import { parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
 import { languageOf, type RouteFile } from "./routes.js";
 import { unguarded } from "../unguarded.js";
 import { authorizedIn, isOpenHandler, matcherPatterns, proxyOf } from "./checks.js";
@@ -163,37 +167,42 @@ export interface GuardedFile {
   readonly what: string;
   /** What a person would write. */
   readonly snippet: string;
-  readonly edit: (source: { readonly file: string; readonly text: string }, specifier: string) => EditResult;
+  readonly edit: (
+    source: { readonly file: string; readonly text: string },
+    auth: Pick<WrittenGuard, "specifier" | "open">,
+  ) => EditResult;
 }
 
 export function planGuard({ builder, authFile }: ProtectContext, guarded: GuardedFile): void {
   const { facts } = builder;
   const { file, what, snippet, edit } = guarded;
   const specifier = specifierOf(authFile.replace(/\.\w+$/, ""), file, facts.tsconfig);
-  builder.edit(file, edit({ file, text: builder.text(file) ?? "" }, specifier), {
-    reason: what,
-    already: "is guarded",
-    snippet: `import { auth } from "${specifier}";\n${snippet}`,
-  });
+  builder.edit(
+    file,
+    edit({ file, text: builder.text(file) ?? "" }, { specifier, open: projectModules(facts) }),
+    {
+      reason: what,
+      already: "is guarded",
+      snippet: `import { auth } from "${specifier}";\n${snippet}`,
+    },
+  );
 }
 
 /** The path to come back to, where the address has no parameters; undefined: the page before. */
 export const wayBack = (prefix: string, route: string): string | undefined =>
   route.includes("[") ? undefined : prefix + route;
 
-/** A file of the app, parsed, with the names that `auth` has in it. */
+/** A file of the app, parsed, with what its names stand for. */
 interface Opened {
   readonly file: string;
   readonly text: string;
   readonly root: ts.SourceFile;
-  readonly names: readonly string[];
+  readonly known: AuthExpressions;
 }
 
-export function openFile({ facts }: Survey, file: string): Opened {
-  const text = readIfText(facts.files, file)?.text ?? "";
-  const { imports } = locateModule(text, file);
-  const names = imports.flatMap((one) => ("auth" in one.names ? [one.names["auth"] ?? ""] : []));
-  return { file, text, root: parse(text, file), names };
+export function openFile(all: Survey, file: string): Opened {
+  const text = readIfText(all.facts.files, file)?.text ?? "";
+  return { file, text, root: parse(text, file), known: authExpressionsOf(all) };
 }
 
 /** A route of a file, with what the proxy in front of it asks for. */
@@ -209,20 +218,9 @@ export function nextRoute(
   return { ...place, path, access: found ?? unguarded(method, path) };
 }
 
-/** What the calls of `auth.require` in a file, or in a part of it, ask for together. */
-export function accessIn({ root, names }: Opened, part: ts.Node = root): Access | undefined {
-  const found: Access[] = [];
-  visit(part, (node) => {
-    if (!ts.isCallExpression(node) || !isRequire(node.expression, names)) return;
-    found.push(accessOfArgument(node.arguments[0], "auth.require()"));
-  });
-  return allOf(found);
-}
-
-const isRequire = (callee: ts.Expression, names: readonly string[]): boolean =>
-  ts.isPropertyAccessExpression(callee) &&
-  callee.name.text === "require" &&
-  names.includes(callee.expression.getText());
+/** What the guards in a file, or in a part of it, ask for together. */
+export const accessIn = ({ root, known }: Opened, part: ts.Node = root): Access | undefined =>
+  allOf(known.guardsIn(part).map(({ asked }) => accessOfAsked(asked, "auth.require()")));
 
 /** What an exported function asks for: the guard around it; undefined where nothing in it knows sessions. */
 export function accessOfExport(opened: Opened, name: string): Access | undefined {
@@ -230,8 +228,8 @@ export function accessOfExport(opened: Opened, name: string): Access | undefined
   if (exported === undefined)
     return isExportedElsewhere(opened.root, name) ? unclear("it is exported from elsewhere") : undefined;
   const value = exported.kind === "value" ? unwrap(exported.value) : exported.node;
-  if (ts.isCallExpression(value) && isRequire(value.expression, opened.names))
-    return accessOfArgument(value.arguments[0], "auth.require()");
+  const asked = opened.known.asked(value);
+  if (asked !== undefined) return accessOfAsked(asked, "auth.require()");
   return accessIn(opened, value) ?? readerOf(value.getText());
 }
 

@@ -1,14 +1,14 @@
 /** What doctor finds in a Nitro app. */
+import { guardsOf } from "../../../cli/findings/auth-expressions.js";
 import { isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding } from "../../../cli/findings/finding.js";
 import { retextOption } from "../../../cli/findings/retext.js";
 import { configMember, configuredBasePath, type Survey } from "../../../cli/findings/survey.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
-import { pathInGuard } from "../../../cli/source/routes/requirement.js";
 import { checkPages, notMounted } from "../server/mount-checks.js";
 import { checkTrustProxy, covers } from "../server/checks.js";
 import { endpointRoute, routesIn, scannedFolder } from "./place.js";
-import { guardCalls } from "./protect.js";
+import { guardsBelow } from "./protect.js";
 
 /** A Nitro app, whose files are its routes and its middleware. */
 export const checkNitro = (all: Survey): readonly Finding[] =>
@@ -33,15 +33,11 @@ function checkBase(all: Survey, address: string, file: string): Finding[] {
 
 function checkRoutes(all: Survey): Finding[] {
   const folder = scannedFolder(all.facts.files) ?? "";
-  const guards = all.sources
-    .filter(({ path }) => path.startsWith(`${folder}middleware/`))
-    .flatMap(guardCalls)
-    // "" for every path.
-    .map((code) => pathInGuard(code) ?? "");
+  const guards = guardsBelow(all, `${folder}middleware/`);
   const textOf = new Map(all.sources.map(({ path, code }) => [path, code]));
   return routesIn(all.facts.files, folder).flatMap(({ file, address }) => {
     if (!isPrivatePath(address) || readsSession(textOf.get(file) ?? "")) return [];
-    if (guards.some((guard) => covers(guard, address))) return [];
+    if (guards.some(({ pattern }) => covers(pattern, address)) || guardsOf(all, file).length > 0) return [];
     const message = `${address} looks private and never reads the session.`;
     return [finding("AUTH_D_UNGUARDED_ROUTE", { path: file, line: 1, message })];
   });

@@ -18,17 +18,17 @@ import { endpointRoute, nitroConfig, platformOf, routesIn, scannedFolder } from 
 import { authSpecifier, nitroStyle } from "./plan.js";
 import { pathOfRule, routeRulesIn } from "./rules.js";
 import { packageName } from "../../../cli/formats/own-package.js";
-import type { SourceText, Survey } from "../../../cli/findings/survey.js";
+import { guardsOf, pathGuard, type PathGuard } from "../../../cli/findings/auth-expressions.js";
+import type { Survey } from "../../../cli/findings/survey.js";
 import { readIfText } from "../../../cli/project/files.js";
 import {
-  accessOfGuard,
+  accessOfAsked,
   allOf,
   unclear,
   type Access,
   type AppRoute,
 } from "../../../cli/source/syntax/access.js";
 import { readsSession } from "../../../cli/source/syntax/probes.js";
-import { pathInGuard } from "../../../cli/source/routes/requirement.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { unguarded } from "../unguarded.js";
 
@@ -104,7 +104,7 @@ const nameOf = ({ segments }: ProtectedPath): string => segments.map((one) => on
 export function routesOf(all: Survey): readonly AppRoute[] {
   const { files } = all.facts;
   const folder = scannedFolder(files) ?? "";
-  const guards = guardsIn(all, `${folder}middleware/`);
+  const guards = guardsBelow(all, `${folder}middleware/`);
   const endpoints = endpointRoute(files)?.file;
   return routesIn(files, folder)
     .filter(({ file }) => file !== endpoints)
@@ -121,23 +121,18 @@ export function routesOf(all: Survey): readonly AppRoute[] {
     });
 }
 
-function guardsIn({ sources }: Survey, folder: string) {
-  return sources
+/** The guards that files of a folder put in front of all routes. */
+export function guardsBelow(all: Survey, folder: string): readonly PathGuard[] {
+  return all.sources
     .filter(({ path }) => path.startsWith(folder))
-    .flatMap(guardCalls)
-    .map((code) => ({ pattern: pathInGuard(code) ?? "", access: accessOfGuard(code) }));
+    .flatMap(({ path }) => guardsOf(all, path))
+    .map(pathGuard);
 }
-
-/** The guards that a file calls, as it writes them. */
-export const guardCalls = ({ calls }: SourceText): readonly string[] =>
-  calls
-    .filter(({ callee }) => callee.endsWith(".require"))
-    .map(({ callee, args }) => `${callee}(${args.join(", ")})`);
 
 /** What a file asks for itself: guards in it, or code that reads the session. */
 function ownAccess(all: Survey, file: string): readonly Access[] {
-  const guards = all.sources.filter(({ path }) => path === file).flatMap(guardCalls);
-  if (guards.length > 0) return guards.map(accessOfGuard);
+  const guards = guardsOf(all, file);
+  if (guards.length > 0) return guards.map(({ node, asked }) => accessOfAsked(asked, node.getText()));
   return readsSession(readIfText(all.facts.files, file)?.text ?? "")
     ? [unclear("its code reads the session itself")]
     : [];

@@ -6,9 +6,11 @@ import { httpModules } from "../../../cli/source/syntax/probes.js";
 import path from "node:path";
 import { requirementText } from "../../../cli/edit/requirement.js";
 import type { ProtectContext } from "../../../cli/plan/protected-path.js";
+import { projectModules } from "../../../cli/project/sources.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
-import { askedBy, requires } from "../../../cli/source/routes/requirement.js";
-import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
+import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
+import { requires } from "../../../cli/source/routes/requirement.js";
+import { parse, ts } from "../../../cli/source/syntax/syntax.js";
 import type { WellKnownContext } from "../support.js";
 import { mountBeside } from "../server/well-known.js";
 import { usesRequire } from "../server/module-system.js";
@@ -73,12 +75,14 @@ export function protectNodeHttp(context: ProtectContext): void {
   const from = usesRequire(text) ? `= require("${specifier}")` : `from "${specifier}"`;
   const names = usesRequire(text) ? "const { auth }" : "import { auth }";
   const line = lineAt(text, Math.max(0, text.indexOf("createServer(")));
-  const guards = guardsIn(text, file);
+  const root = parse(text, file);
+  const auth = parse(builder.text(authFile) ?? "", authFile);
+  const guards = authExpressionsIn([root, auth], projectModules(builder.facts)).guardsIn(root, 2);
   const open: string[] = [];
   for (const one of paths) {
     const wanted = { path: starredPattern(one), ...requirement };
     const snippet = `if ((await auth.require(req, res, ${requirementText(wanted, '"')})) === null) return;`;
-    const isThere = guards.some((argument) => requires(askedBy(argument), wanted));
+    const isThere = guards.some(({ asked }) => requires(asked, wanted));
     if (!isThere) open.push(one.text);
     builder.edit(file, isThere ? { kind: "edits", edits: [] } : { kind: "manual", line, why }, {
       reason: "",
@@ -90,14 +94,3 @@ export function protectNodeHttp(context: ProtectContext): void {
 }
 
 const why = "the listener itself chooses by the address: the guard is its first line";
-
-/** What the guards of a file ask for: the third argument of `auth.require(req, res, { … })`. */
-function guardsIn(text: string, file: string): readonly (ts.Expression | undefined)[] {
-  const found: (ts.Expression | undefined)[] = [];
-  visit(parse(text, file), (node) => {
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression))
-      if (node.expression.name.text === "require" && node.arguments.length === 3)
-        found.push(node.arguments[2]);
-  });
-  return found;
-}

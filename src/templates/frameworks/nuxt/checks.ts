@@ -81,7 +81,7 @@ function publicSecrets(file: string, text: string): Finding[] {
 }
 
 function unkeptGuards(all: Survey, file: string, text: string): Finding[] {
-  const guards = ruleGuards(all.facts.files);
+  const guards = ruleGuards(all.facts);
   const isGuarded = (path: string) =>
     guards.some((one) => path === one.path || path.startsWith(`${one.path}/`)) ||
     routesIn(all.facts.files).some(
@@ -141,7 +141,7 @@ function checkProxies(all: Survey): Finding[] {
 
 /** What looks private and asks nobody who they are. */
 function checkRoutes(all: Survey): Finding[] {
-  const rules = ruleGuards(all.facts.files);
+  const rules = ruleGuards(all.facts);
   return routesIn(all.facts.files).flatMap((route) => {
     const { address, file, isPage } = route;
     const isPrivate = isPrivatePath(address.startsWith("/api/") ? address.slice("/api".length) : address);

@@ -2,10 +2,15 @@
 import { requirementText } from "../../../cli/edit/requirement.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
 import { asksBelow, type ProtectContext } from "../../../cli/plan/protected-path.js";
-import { readIfText, type ProjectFiles } from "../../../cli/project/files.js";
+import type { ProjectFacts } from "../../../cli/project/facts.js";
+import { readIfText } from "../../../cli/project/files.js";
+import { projectModules } from "../../../cli/project/sources.js";
+import { guardsOf } from "../../../cli/findings/auth-expressions.js";
+import { noOptions, type Value } from "../../../cli/source/names/values.js";
+import { optionsIn } from "../../../cli/source/routes/requirement.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import {
-  accessOfArgument,
+  accessOfAsked,
   allOf,
   unclear,
   type Access,
@@ -14,7 +19,6 @@ import {
 import { readsSession, setupScript } from "../../../cli/source/syntax/probes.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
-import { guardCalls } from "../nitro/protect.js";
 import { membersOf, pathOfRule, routeRulesIn } from "../nitro/rules.js";
 import { starredPattern } from "../server/protect.js";
 import { unguarded } from "../unguarded.js";
@@ -23,37 +27,38 @@ import { nuxtConfig, routesIn, type NuxtRoute } from "./place.js";
 import { addToMember, ruleMember } from "./plan.js";
 
 /** What `definePageMeta({ auth })` of a page asks for; undefined: nothing. */
-export function pageAccess(text: string): Access | undefined {
+function pageAccess(facts: ProjectFacts, file: string, text: string): Access | undefined {
   const script = setupScript(text);
   if (!script.includes("definePageMeta")) return undefined;
+  const root = parse(script, `${file}.ts`);
+  const optionsOf = optionsIn(root, projectModules(facts));
   let found: Access | undefined;
-  visit(parse(script, "page.ts"), (node) => {
+  visit(root, (node) => {
     if (!ts.isCallExpression(node) || node.expression.getText() !== "definePageMeta") return;
     const meta = node.arguments[0] && unwrap(node.arguments[0]);
     const asked = meta && ts.isObjectLiteralExpression(meta) ? membersOf(meta)["auth"] : undefined;
-    if (asked !== undefined) found = accessOfRule(asked, "definePageMeta({ auth })");
+    if (asked !== undefined) found = accessOfRule(optionsOf(asked), "definePageMeta({ auth })");
   });
   return found;
 }
 
-const accessOfRule = (asked: ts.Expression, guard: string): Access =>
-  asked.kind === ts.SyntaxKind.TrueKeyword
-    ? { kind: "guarded", roles: undefined, guard }
-    : accessOfArgument(asked, guard);
+const accessOfRule = (asked: Value, guard: string): Access =>
+  accessOfAsked(asked.kind === "text" && asked.text === "true" ? noOptions : asked, guard);
 
 /** The guards of nuxt.config, with the paths that they hold for. */
 export function ruleGuards(
-  files: ProjectFiles,
+  facts: ProjectFacts,
 ): readonly { readonly path: string; readonly access: Access }[] {
-  const config = nuxtConfig(files);
+  const config = nuxtConfig(facts.files);
   if (config === undefined || !config.text.includes("routeRules")) return [];
+  const optionsOf = optionsIn(parse(config.text, config.file), projectModules(facts));
   return routeRulesIn(config.text, config.file).flatMap(({ pattern, members: { auth } }) =>
     auth === undefined
       ? []
       : [
           {
             path: pathOfRule(pattern),
-            access: accessOfRule(auth, `routeRules["${pattern}"].auth`),
+            access: accessOfRule(optionsOf(auth), `routeRules["${pattern}"].auth`),
           },
         ],
   );
@@ -69,26 +74,19 @@ export function accessAt(
   const holding = rules.filter((one) => holdsAt(one.path, path, false)).map(({ access }) => access);
   const text = readIfText(all.facts.files, file)?.text ?? "";
   if (isPage) {
-    const asked = [pageAccess(text), middlewareAccess(all.facts.files, text)];
+    const asked = [pageAccess(all.facts, file, text), middlewareAccess(all.facts.files, text)];
     return allOf([...holding, ...asked].filter((one) => one !== undefined));
   }
-  const guards = all.sources.filter((one) => one.path === file).flatMap(guardCalls);
-  const own = guards.length > 0 ? guards.map(accessOfEventGuard) : [];
+  // `auth.require(event, { role: "admin" })`
+  const own = guardsOf(all, file, 1).map(({ node, asked }) => accessOfAsked(asked, node.getText()));
   const unread = own.length === 0 && readsSession(text) ? [unclear("its code reads the session itself")] : [];
   return allOf([...holding, ...own, ...unread]);
-}
-
-/** `auth.require(event, { role: "admin" })` */
-function accessOfEventGuard(code: string): Access {
-  const [statement] = parse(code, "guard.ts").statements;
-  const call = statement && ts.isExpressionStatement(statement) ? unwrap(statement.expression) : undefined;
-  return accessOfArgument(call && ts.isCallExpression(call) ? call.arguments[1] : undefined, code);
 }
 
 /** Every route of the app with what guards it. */
 export function routesOf(all: Survey): readonly AppRoute[] {
   const { files } = all.facts;
-  const rules = ruleGuards(files);
+  const rules = ruleGuards(all.facts);
   return routesIn(files).map((route): AppRoute => {
     const { file, address } = route;
     const method = route.isPage ? "GET" : methodOf(file);

@@ -93,7 +93,8 @@ function checkGuardOrder(all: Survey, { goesFirst }: ServerShape): Finding[] {
   const known = authExpressionsOf(all);
   const names = new Names(projectModules(all.facts));
   return all.sources.flatMap((source) => {
-    if (!source.code.includes(".require(") || !source.code.includes("path")) return [];
+    const isGuard = (arg: string) => known.isGuard(writtenIn(source)(arg));
+    if (!source.calls.some(({ args }) => args.some(isGuard))) return [];
     const root = parse(source.text, source.path);
     const byApp = new Map<string, readonly ApplicationCall[]>();
     const found: Finding[] = [];

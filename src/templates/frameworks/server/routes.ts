@@ -4,6 +4,7 @@ import type { SourceText, Survey } from "../../../cli/findings/survey.js";
 import {
   accessOfAsked,
   allOf,
+  pathUnread,
   unclear,
   type Access,
   type AppRoute,
@@ -287,5 +288,4 @@ function grouped(
 }
 
 const withoutStar = (pattern: string): string => pattern.replace(/\/\*+$/, "");
-const pathUnread = unclear("a guard in front has a path that is an expression");
 const nowhere: Way = { prefix: "", guards: [] };

@@ -1,4 +1,5 @@
 /** What doctor finds in a SvelteKit app. */
+import { guardsOf, type PathGuard } from "../../../cli/findings/auth-expressions.js";
 import { isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding, type Repair } from "../../../cli/findings/finding.js";
 import {
@@ -19,7 +20,7 @@ import { withoutSourceEnding } from "../../../cli/source/text/file-names.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { asksServer } from "./navigation.js";
-import { hookGuards, type HookGuard } from "./protect.js";
+import { hookGuards } from "./protect.js";
 import {
   authSpecifier,
   hooksFile,
@@ -178,7 +179,7 @@ function linkUnasked(
   { facts: { files, language } }: Survey,
   route: KitRoute,
   path: string,
-  guard: HookGuard,
+  guard: PathGuard,
 ): Finding[] {
   const { page, folder, address } = route;
   const isBelow = guard.pattern !== "" && holdsAt(guard.pattern, path, false);
@@ -200,7 +201,9 @@ function linkUnasked(
 }
 
 /** Whether a file of the route, or a layout around it, reads the session on the server. */
-const asks = ({ facts }: Survey, route: KitRoute): boolean =>
-  optionFiles(facts.files, route)
+const asks = (all: Survey, route: KitRoute): boolean =>
+  optionFiles(all.facts.files, route)
     .filter((file) => /server\.[jt]s$/.test(file))
-    .some((file) => readsSession(readIfText(facts.files, file)?.text ?? ""));
+    .some(
+      (file) => readsSession(readIfText(all.facts.files, file)?.text ?? "") || guardsOf(all, file).length > 0,
+    );

@@ -9,7 +9,8 @@ import {
   isExportedElsewhere,
   type FunctionWithBody,
 } from "../../../cli/source/names/exported-functions.js";
-import type { SourceText } from "../../../cli/source/names/names.js";
+import type { OpenModule, SourceText } from "../../../cli/source/names/names.js";
+import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
 import { firstSyntaxError, locateModule, parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { indentAt } from "../../../cli/source/text/layout.js";
 import type { EditResult, TextEdit } from "../../../cli/source/text/text-edit.js";
@@ -44,17 +45,24 @@ export const renderLoad = (
   );
 
 /** Makes a file of the server ask at each navigation: by its load function, or by one of its own. */
-export function addAsking({ file, text }: SourceText, written: WrittenLoad, style: TextStyle): EditResult {
+export function addAsking(
+  { file, text }: SourceText,
+  written: WrittenLoad,
+  style: TextStyle,
+  open?: OpenModule,
+): EditResult {
   const error = firstSyntaxError(text, file);
   if (error !== undefined) return manual(text, error, "the file has a syntax error");
   const root = parse(text, file);
   const exported = exportedFunction(root, "load");
-  const opened = { file, text, root, style, local: "auth", imports: [] };
   if (exported !== undefined) {
     const load = functionOf(exported);
     if (load === undefined) return manual(text, 0, "`load` isn't a function of this file");
-    const edits = intoLoad(load, written, text, style);
-    return typeof edits === "string" ? manual(text, load.getStart(), edits) : finish(opened, edits);
+    const isAsking = authExpressionsIn([root], open).guardsIn(load).length > 0;
+    const edits = intoLoad(load, written, isAsking, style);
+    return typeof edits === "string"
+      ? manual(text, load.getStart(), edits)
+      : finish({ file, text, imports: [] }, edits);
   }
   if (isExportedElsewhere(root, "load"))
     return manual(text, 0, "`load` is exported in a list or from another file");
@@ -63,14 +71,14 @@ export function addAsking({ file, text }: SourceText, written: WrittenLoad, styl
   const imports =
     written.typed && !module.names.has(written.type) ? addImports(text, module, [wanted], style) : [];
   const gap = text.endsWith("\n") ? style.eol : style.eol + style.eol;
-  return finish({ ...opened, imports }, [insert(text.length, gap + renderLoad(written, false, style))]);
+  return finish({ file, text, imports }, [insert(text.length, gap + renderLoad(written, false, style))]);
 }
 
 /** The two lines as the first of a load function. @returns why not */
 function intoLoad(
   load: FunctionWithBody,
   { requirement }: WrittenLoad,
-  text: string,
+  isAsking: boolean,
   style: TextStyle,
 ): TextEdit[] | string {
   const event = eventOf(load);
@@ -80,7 +88,7 @@ function intoLoad(
   if (!isAsync(load) && load.type) return "`load` has a return type that isn't a promise";
   const end = style.semicolons ? ";" : "";
   const asks = `await ${event.locals}.auth.require(${requirementText(requirement, style.quote)})`;
-  const isAsking = load.getText().includes(".auth.require(");
+  const { text } = load.getSourceFile();
   const lines = [comment, `void ${event.url}.pathname${end}`, ...(isAsking ? [] : [asks + end])];
   const indent = indentAt(text, load.getStart());
   const written = lines.map((line) => style.eol + indent + style.indent + line).join("");

@@ -3,6 +3,7 @@
  * hooks guard what the server is asked. Kit asks it for a page with a load function of the server, and runs one of a layout
  * again where it has read the address.
  */
+import { projectModules } from "../../../cli/project/sources.js";
 import { manual } from "../../../cli/edit/guard-function.js";
 import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
 import type { ProjectFiles } from "../../../cli/project/files.js";
@@ -137,7 +138,7 @@ function writeLoad(
   const whole = renderLoad(written, true, style);
   const reason = `a link in the app to ${one.text} asks the server too`;
   if (present === undefined) return builder.create(file, whole, reason);
-  builder.edit(file, addAsking(present, written, style), {
+  builder.edit(file, addAsking(present, written, style, projectModules(facts)), {
     reason,
     already: "asks the server",
     snippet: whole,

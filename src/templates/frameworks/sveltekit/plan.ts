@@ -104,7 +104,7 @@ async function planHooks(context: InitContext, authFile: string): Promise<void> 
   }
   const { addHandles } = await import("./protect.js");
   const specifier = authSpecifier(facts, authFile, file);
-  builder.edit(file, addHandles({ file, text: builder.text(file) ?? "" }, specifier, []), {
+  builder.edit(file, addHandles({ file, text: builder.text(file) ?? "" }, { specifier }), {
     reason,
     already: "auth.handle is there",
     snippet: `import { sequence } from "@sveltejs/kit/hooks";\nimport { auth } from "${specifier}";\n\nexport const handle = sequence(auth.handle, …);`,

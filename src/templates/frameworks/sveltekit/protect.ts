@@ -2,19 +2,27 @@
  * What guards a SvelteKit app: `handle` of its hooks, where `auth protect` puts a guard for each path, and load functions,
  * actions and endpoints that ask for themselves. `auth test init` gets every route with its guards. It loads the parser.
  */
-import { finish, manual, openFile, type Opened } from "../../../cli/edit/guard-function.js";
-import { requirementText } from "../../../cli/edit/requirement.js";
+import {
+  finish,
+  manual,
+  openFile,
+  type Opened,
+  type WrittenGuard,
+} from "../../../cli/edit/guard-function.js";
+import { requirementText, type WrittenRequirement } from "../../../cli/edit/requirement.js";
+import { guardsOf, pathGuard, type PathGuard } from "../../../cli/findings/auth-expressions.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
 import { asksBelow, type ProtectContext } from "../../../cli/plan/protected-path.js";
 import { leavePublicFiles } from "../../../cli/plan/public-files.js";
 import { readIfText } from "../../../cli/project/files.js";
+import { projectModules } from "../../../cli/project/sources.js";
 import { exportedFunction, isExportedElsewhere } from "../../../cli/source/names/exported-functions.js";
 import type { SourceText } from "../../../cli/source/names/names.js";
-import { pathInGuard, pathOfGuard } from "../../../cli/source/routes/requirement.js";
+import { requires, textOf } from "../../../cli/source/routes/requirement.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import {
-  accessOfGuard,
+  accessOfAsked,
   allOf,
   unclear,
   type Access,
@@ -22,8 +30,9 @@ import {
 } from "../../../cli/source/syntax/access.js";
 import { readSource } from "../../../cli/source/syntax/source-facts.js";
 import { readsSession, showsSession } from "../../../cli/source/syntax/probes.js";
-import { locateModule, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
+import { locateModule, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
 import type { EditResult, TextEdit } from "../../../cli/source/text/text-edit.js";
+import type { TextStyle } from "../../../cli/source/text/text-style.js";
 import { starredPattern } from "../server/protect.js";
 import { unguarded } from "../unguarded.js";
 import { askAtNavigations } from "./navigation.js";
@@ -41,8 +50,8 @@ export function protectSvelteKit(context: ProtectContext): void {
   const file = hooksFile(facts.files) ?? `src/hooks.server.${facts.language}`;
   const specifier = authSpecifier(facts, authFile, file);
   const { quote } = kitStyle(facts);
-  const guards = paths.map((one) => requirementText({ path: starredPattern(one), ...requirement }, quote));
-  const listed = guards.map((one) => `auth.require(${one})`).join(", ");
+  const wanted = paths.map((one) => ({ path: starredPattern(one), ...requirement }));
+  const listed = wanted.map((one) => guardText("auth", one, quote)).join(", ");
   const whole = `import { sequence } from "@sveltejs/kit/hooks";\nimport { auth } from "${specifier}";\n\nexport const handle = sequence(auth.handle, ${listed});\n`;
   const reason = asksBelow(
     requirement,
@@ -51,45 +60,54 @@ export function protectSvelteKit(context: ProtectContext): void {
   const text = builder.text(file);
   if (text === undefined) builder.create(file, whole, reason);
   else
-    builder.edit(file, addHandles({ file, text }, specifier, guards), {
-      reason,
-      already: "guards these paths",
-      snippet: whole,
-    });
+    builder.edit(
+      file,
+      addHandles({ file, text }, { specifier, open: projectModules(facts), quote, wanted }),
+      {
+        reason,
+        already: "guards these paths",
+        snippet: whole,
+      },
+    );
   leavePublicFiles(context, "static/");
   askAtNavigations(context);
 }
 
+/** What `handle` of the hooks gets. */
+interface WrittenHandles extends Pick<WrittenGuard, "specifier" | "open"> {
+  readonly quote?: TextStyle["quote"];
+  /** What its guards ask for. */
+  readonly wanted?: readonly WrittenRequirement[];
+}
+
+const guardText = (auth: string, requirement: WrittenRequirement, quote: string): string =>
+  `${auth}.require(${requirementText(requirement, quote)})`;
+
 /**
  * Makes `auth.handle`, and these guards behind it, the first of what `handle` of the hooks does.
- *
- * @param guards arguments of `auth.require`
  */
-export function addHandles(source: SourceText, specifier: string, guards: readonly string[]): EditResult {
-  const guard = { specifier, requirement: {} };
+export function addHandles(
+  source: SourceText,
+  { quote = '"', wanted = [], ...written }: WrittenHandles,
+): EditResult {
+  const guard = { ...written, requirement: {} };
   const opened = openFile(source, guard);
   if ("kind" in opened) return opened;
-  const present = guardsIn(opened);
-  const wanted = guards.map((one) => `${opened.local}.require(${one})`);
-  const missing = wanted.filter((one) => !present.some((node) => node.getText() === one));
-  const other = present.find((node) => missing.some((one) => pathOfGuard(node) === pathInGuard(one)));
+  const present = opened.known.guardsIn(opened.root);
+  const missing = wanted.filter((one) => !present.some(({ asked }) => requires(asked, one)));
+  const other = present.find(({ asked }) => missing.some(({ path }) => textOf(asked, "path") === path));
   if (other !== undefined)
-    return manual(source.text, other.getStart(), "a guard is there that asks for something else");
-  const edits = handleEdits(opened, missing);
+    return manual(source.text, other.node.getStart(), "a guard is there that asks for something else");
+  const edits = handleEdits(
+    opened,
+    missing.map((one) => guardText(opened.local, one, quote)),
+  );
   if ("kind" in edits || edits.length === 0) return "kind" in edits ? edits : { kind: "edits", edits };
   const isSequence = edits.some(({ text }) => text.includes("sequence("));
   const isImported = locateModule(source.text, source.file).names.has("sequence");
   const more = isSequence && !isImported ? [{ specifier: "@sveltejs/kit/hooks", names: ["sequence"] }] : [];
   const whole = openFile(source, guard, more);
   return "kind" in whole ? whole : finish(whole, edits);
-}
-
-function guardsIn({ root, local }: Opened): readonly ts.CallExpression[] {
-  const found: ts.CallExpression[] = [];
-  visit(root, (node) => {
-    if (ts.isCallExpression(node) && node.expression.getText() === `${local}.require`) found.push(node);
-  });
-  return found;
 }
 
 /** What `handle` becomes: `auth.handle` alone, or a sequence that begins with it. */
@@ -163,26 +181,18 @@ export function routesOf(all: Survey): readonly AppRoute[] {
   });
 }
 
-/** A guard of the hooks. */
-export interface HookGuard {
-  /** Its path; "" for every one. */
-  readonly pattern: string;
-  readonly access: Access;
-}
-
-export const hookGuards = (all: Survey): readonly HookGuard[] =>
-  guardCalls(all, hooksFile(all.facts.files) ?? "").map((code) => ({
-    pattern: pathInGuard(code) ?? "",
-    access: accessOfGuard(code),
-  }));
+/** The guards of the hooks. */
+export const hookGuards = (all: Survey): readonly PathGuard[] =>
+  guardsOf(all, hooksFile(all.facts.files) ?? "").map(pathGuard);
 
 /** Each method that an endpoint answers, with what its code asks for. */
 function endpointAccess(all: Survey, { endpoint }: KitRoute) {
   if (endpoint === undefined) return [];
   const methods = methodsOf(all.facts.files.read(endpoint)?.text ?? "", endpoint);
-  const guards = guardCalls(all, endpoint);
+  const guards = guardsOf(all, endpoint);
   // Which guard is whose is not read: it is plain where each method has the same.
-  const isAlike = guards.length >= methods.length && new Set(guards).size === 1;
+  const isAlike =
+    guards.length >= methods.length && new Set(guards.map(({ node }) => node.getText())).size === 1;
   const isPlain = methods.length < 2 || guards.length === 0 || isAlike;
   const access = isPlain ? ownAccess(all, endpoint) : [unclear("its methods have guards of their own")];
   return methods.map((method) => ({ method, access }));
@@ -208,16 +218,9 @@ function pageAccess(all: Survey, { folder, pageServer }: KitRoute): readonly Acc
 
 /** What a file asks for itself: guards in it, or code that reads the session. */
 function ownAccess(all: Survey, file: string): readonly Access[] {
-  const guards = guardCalls(all, file);
-  if (guards.length > 0) return guards.map(accessOfGuard);
+  const guards = guardsOf(all, file);
+  if (guards.length > 0) return guards.map(({ node, asked }) => accessOfAsked(asked, node.getText()));
   return readsSession(readIfText(all.facts.files, file)?.text ?? "")
     ? [unclear("its code reads the session itself")]
     : [];
-}
-
-function guardCalls(all: Survey, file: string): readonly string[] {
-  const source = all.sources.find(({ path }) => path === file);
-  return (source?.calls ?? [])
-    .filter(({ callee }) => callee.endsWith(".require"))
-    .map(({ callee, args }) => `${callee}(${args.join(", ")})`);
 }
