@@ -1,6 +1,6 @@
 /**
  * Writes the modules that are made from other sources, before anything is compiled or tested:
- * typesVersions in package.json, src/cli/formats/own-package.ts, src/templates/generated.ts, src/providers/<id>.ts of records, src/providers/marks/*.ts,
+ * typesVersions and peerDependenciesMeta in package.json, src/cli/formats/own-package.ts, src/commands/manifest/framework-lists.ts, src/templates/generated.ts, src/providers/<id>.ts of records, src/providers/marks/*.ts,
  * src/providers/catalog.ts, src/providers/records.ts, src/providers/provider-types.ts.
  * Files whose content stays the same are not touched, so watchers and incremental builds stay quiet.
  */
@@ -9,7 +9,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import Handlebars from "handlebars";
 import { header, writeIfChanged } from "./generated-file.mjs";
-import { loadProviders } from "./load-sources.mjs";
+import { loadProviders, loadRegistry } from "./load-sources.mjs";
 import { markModule } from "./marks.mjs";
 import { variablesOf } from "./provider-modules/variables.mjs";
 import { writeProviderModules } from "./provider-modules/write.mjs";
@@ -17,21 +17,24 @@ import { writeProviderModules } from "./provider-modules/write.mjs";
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 export async function generate() {
-  await typesVersions();
+  await packageJson();
   await packageModule();
   await templatesModule();
   await writeProviderModules();
   await markModules();
   await providerModules();
+  await frameworkLists();
 }
 
-/** For resolutions that read no `exports`. */
-async function typesVersions() {
+/** typesVersions for resolutions that read no `exports`; no package of a framework or a store has to be there. */
+async function packageJson() {
   const manifest = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
   const typed = Object.entries(manifest.exports).flatMap(([name, { types }]) =>
     types && name !== "." ? [[name.slice(2), [types]]] : [],
   );
   manifest.typesVersions = { "*": Object.fromEntries(typed) };
+  const peers = Object.keys(manifest.peerDependencies);
+  manifest.peerDependenciesMeta = Object.fromEntries(peers.map((name) => [name, { optional: true }]));
   await writeIfChanged("package.json", `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
@@ -54,6 +57,19 @@ async function templatesModule() {
     text += `${JSON.stringify(name)}: ${Handlebars.precompile(source, { noEscape: true, strict: true })},\n`;
   }
   await writeIfChanged("src/templates/generated.ts", `${text}};\n`);
+}
+
+/** What the help of flags lists; the manifest itself loads no framework. */
+async function frameworkLists() {
+  const { frameworks } = await loadRegistry("src/templates/frameworks/index.ts");
+  const listed = (names) =>
+    JSON.stringify(new Intl.ListFormat("en-GB", { type: "disjunction" }).format(names));
+  const withLayout = frameworks.filter(({ layoutFile }) => layoutFile !== undefined);
+  await writeIfChanged(
+    "src/commands/manifest/framework-lists.ts",
+    `${header}export const frameworkIds = ${listed(frameworks.map(({ id }) => id))};\n` +
+      `export const layoutFrameworks = ${listed(withLayout.map(({ name }) => name))};\n`,
+  );
 }
 
 /** One module for each icon that a provider asks for; providers of one company share it. */

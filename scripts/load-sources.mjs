@@ -26,6 +26,14 @@ async function load(input, plugins = []) {
 /** @param {string} file relative to the project, such as `src/commands/manifest/manifest.ts` */
 export const loadSource = (file) => load(path.join(root, file));
 
+const atOnce = {
+  name: "at-once",
+  resolveDynamicImport: (id) => ({ id: String(id), external: true }),
+};
+
+/** @param {string} file as of loadSource: one that lists others, without what these load on demand */
+export const loadRegistry = (file) => load(path.join(root, file), [atOnce]);
+
 /**
  * @param {readonly string[]} ids of providers
  * @param {string} folder that holds a module for each of them

@@ -27,6 +27,7 @@ export const limits = { functionLines: 60, complexity: 15, parameters: 4 };
 
 /** Tables that scripts/generate.mjs writes from other sources: not measured at all. */
 export const generatedFiles = [
+  "src/commands/manifest/framework-lists.ts",
   "src/templates/generated.ts",
   "src/providers/catalog.ts",
   "src/providers/records.ts",

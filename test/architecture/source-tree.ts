@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { generatedFiles } from "../../scripts/architecture/areas.mjs";
 
 /** One import of a source file. `typeOnly` imports cost nothing at run time and may cross walls. */
 export interface Import {
@@ -16,13 +17,6 @@ export interface SourceFile {
 
 export const projectRoot = path.resolve(import.meta.dirname, "../..");
 
-/** Made by scripts/generate.mjs: no rooms of ours inside, and not written by hand. */
-const generated = new Set([
-  "src/templates/generated.ts",
-  "src/providers/catalog.ts",
-  "src/providers/records.ts",
-]);
-
 /** Every hand-written TypeScript file below the given folders. */
 export function readSourceTree(
   root: string = projectRoot,
@@ -31,7 +25,7 @@ export function readSourceTree(
   return folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
       .map((name) => `${folder}/${name.split(path.sep).join("/")}`)
-      .filter((name) => /\.tsx?$/.test(name) && !generated.has(name))
+      .filter((name) => /\.tsx?$/.test(name) && !generatedFiles.includes(name))
       .map((name) => sourceFile(name, readFileSync(path.join(root, name), "utf8"))),
   );
 }

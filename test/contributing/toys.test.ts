@@ -2,20 +2,26 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
+import type * as commandLine from "../../src/commands/index.js";
 import { run } from "../support/process.js";
 import { typeErrors } from "../support/type-check.js";
 
 const copy = mkdtempSync(path.join(tmpdir(), "authwright-toys-"));
 const toys = path.join(projectRoot, "test/fixtures/toys");
+/** A project that uses the framework and the store, with both of their packages. */
+const project = path.join(copy, "project");
 
 /** A line of a file that is there: what it stands in front of, and the line. */
 type Line = readonly [file: string, before: string, line: string];
 
 /** What a recipe adds beside its new files. */
-const lines: Readonly<Record<"plugin" | "provider" | "language" | "command", readonly Line[]>> = {
+const lines: Readonly<
+  Record<"plugin" | "provider" | "language" | "command" | "framework" | "store", readonly Line[]>
+> = {
   plugin: [
     ["src/runtime/plugins/registry.ts", "\n/** Their members", todoImports()],
     ["src/runtime/plugins/registry.ts", "TwoFactorPages {}", "TodoPages, "],
@@ -37,6 +43,18 @@ const lines: Readonly<Record<"plugin" | "provider" | "language" | "command", rea
     ["src/commands/index.ts", "  info: ()", '  toy: () => import("./toy/command.js"),\n'],
     ["src/commands/manifest/manifest.ts", '  {\n    name: "info"', toyCommand()],
   ],
+  framework: [
+    ["package.json", '    "./node": {', subpath("toy", "integrations/toy")],
+    ["src/templates/frameworks/index.ts", "import type", 'import { toy } from "./toy/support.js";\n'],
+    ["src/templates/frameworks/index.ts", "  nodeHttp,\n", "  toy,\n"],
+    ["docs/frameworks/README.md", "| Koa 3 |", "| Toy | `toy` | `toy-server` | [Toy](toy.md) |\n"],
+  ],
+  store: [
+    ["package.json", '    "./adapters/memory": {', subpath("adapters/toy", "adapters/toy")],
+    ["src/templates/stores/index.ts", "import type", 'import { toy } from "./toy/support.js";\n'],
+    ["src/templates/stores/index.ts", ", ...published", ", toy"],
+    ["docs/adapters/README.md", "| a test |", "| Toy | `ToyAdapter(base)` | [Toy](toy.md) |\n"],
+  ],
 };
 
 function todoImports(): string {
@@ -45,6 +63,12 @@ function todoImports(): string {
     'import { pages as todo, type TodoPages } from "./todo/page-table.js";',
     "",
   ].join("\n");
+}
+
+/** A row of `exports`. */
+function subpath(name: string, module: string): string {
+  const file = `./dist/runtime/${module}`;
+  return `    "./${name}": { "types": "${file}.d.ts", "default": "${file}.js" },\n`;
 }
 
 function toyCommand(): string {
@@ -74,21 +98,52 @@ function addLine([file, before, line]: Line): void {
   );
 }
 
-/** What the copy does, said by a program that is made of its sources. */
-async function drive(program: string): Promise<unknown> {
-  const file = path.join(copy, "drive.mjs");
+/** The package of the copy, and those of the project. */
+const alias: Readonly<Record<string, string>> = {
+  "authwright/toy": path.join(copy, "src/runtime/integrations/toy.ts"),
+  "authwright/adapters": path.join(copy, "src/runtime/adapters"),
+  "authwright/providers": path.join(copy, "src/providers"),
+  "toy-server": path.join(project, "toy-server.js"),
+  "toy-base": path.join(project, "toy-base.js"),
+};
+
+let count = 0;
+
+/** A program that is made of the copy's sources. */
+async function bundle(code: string, folder = copy): Promise<string> {
+  // A file of a package is loaded as it stands.
+  const file = path.join(copy, `made/node_modules/${count++}.mjs`);
   await build({
-    stdin: { contents: program, resolveDir: copy, loader: "ts" },
+    stdin: { contents: code, resolveDir: folder, loader: "ts" },
     outfile: file,
     bundle: true,
     platform: "node",
     format: "esm",
     packages: "external",
     conditions: ["authwright-source"],
+    alias,
   });
-  const { code, stdout, stderr } = await run(process.execPath, [file], { cwd: copy });
-  expect(code, stderr).toBe(0);
-  return JSON.parse(stdout);
+  return file;
+}
+
+/** What the copy does, said by a program. */
+async function drive(code: string, folder = copy): Promise<unknown> {
+  const ran = await run(process.execPath, [await bundle(code, folder)], { cwd: folder });
+  expect(ran.code, ran.stderr).toBe(0);
+  return JSON.parse(ran.stdout);
+}
+
+/** The command line of the copy. */
+let main: typeof commandLine.main;
+
+/** It, in the project. */
+async function auth(...args: readonly string[]) {
+  let text = "";
+  const stdout = { write: (more: string) => (text += more) };
+  const stderr = { write: () => undefined };
+  const io = { stdin: Readable.from([]), stdout, stderr, env: { CI: "true" }, cwd: project };
+  const code = await main([...args, "--json"], io);
+  return { code, ...JSON.parse(text) };
 }
 
 beforeAll(async () => {
@@ -96,20 +151,25 @@ beforeAll(async () => {
     "src",
     "bin",
     "scripts",
-    "docs/plugins",
+    "docs/adapters",
+    "docs/frameworks",
     "docs/guides",
+    "docs/plugins",
     "package.json",
     "tsconfig.json",
   ])
     cpSync(path.join(projectRoot, name), path.join(copy, name), { recursive: true });
   cpSync(path.join(projectRoot, "test/messages"), path.join(copy, "test/messages"), { recursive: true });
   symlinkSync(path.join(projectRoot, "node_modules"), path.join(copy, "node_modules"), "dir");
+  cpSync(path.join(toys, "project"), project, { recursive: true });
   for (const kind of kinds) {
     cpSync(path.join(toys, kind), copy, { recursive: true });
     for (const line of lines[kind]) addLine(line);
   }
   const made = await run(process.execPath, ["scripts/generate.mjs"], { cwd: copy });
   expect(made.code, made.stderr).toBe(0);
+  const file = await bundle('export { main } from "./src/commands/index.js";');
+  ({ main } = (await import(file)) as typeof commandLine);
 });
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -119,9 +179,12 @@ test.each([
   ["provider", 1],
   ["language", 3],
   ["command", 4],
+  ["framework", 5],
+  ["store", 6],
 ] as const)("a %s takes at most %d places", (kind, most) => {
   const places = placesOf(kind);
-  expect(places.length, places.join("\n")).toBeLessThanOrEqual(most);
+  console.log(`${kind}: ${places.length}\n  ${places.join("\n  ")}`);
+  expect(places.length).toBeLessThanOrEqual(most);
 });
 
 test("the copy compiles, with a page of the plugin that the configuration names", () => {
@@ -170,12 +233,7 @@ test("the page of the plugin answers at its address, in English where a language
 });
 
 test("the command runs", async () => {
-  const said = await drive(`
-    import { main } from "./src/commands/index.js";
-
-    process.exitCode = await main(["toy", "--json"]);
-  `);
-  expect(said).toMatchObject({ ok: true, result: { is: "a toy" } });
+  expect(await auth("toy")).toMatchObject({ code: 0, ok: true, result: { is: "a toy" } });
 });
 
 test("the command line knows the plugin, its page and the provider", async () => {
@@ -197,4 +255,79 @@ test("the command line knows the plugin, its page and the provider", async () =>
     page: { name: "todo", path: "/todo", address: "/to-do" },
     provider: "Toy",
   });
+});
+
+test("the command line knows the framework by its words, and lists it", async () => {
+  const { commands } = (await auth("init", "--help")).result;
+  expect(commands[0].flags[0]).toMatchObject({
+    flags: "--framework <id>",
+    help: expect.stringContaining("toy"),
+  });
+  const set = await auth("init", "--framework", "toyjs", "--yes", "--no-install", "--dry-run");
+  expect(set).toMatchObject({ code: 0, ok: true });
+  const wrong = await auth("init", "--framework", "toyy", "--yes");
+  expect(wrong.error).toMatchObject({ code: "AUTH_E_UNKNOWN_FRAMEWORK", hint: "Did you mean toy?" });
+});
+
+test("init and add-adapter set up an app that works, doctor finds what is wrong with it, undo takes all back", async () => {
+  const read = (file: string) => readFileSync(path.join(project, file), "utf8");
+  const before = read("server.js");
+  expect(await auth("init", "--yes", "--no-install")).toMatchObject({ code: 0 });
+  expect(read(".env.toy")).toContain("AUTH_SECRET=");
+  expect(read("auth.js")).toContain('from "authwright/toy"');
+  expect(await auth("add-adapter", "toy", "--yes", "--no-install")).toMatchObject({ code: 0 });
+  expect(await answersOf(["/", "/toy-auth/session", "/dashboard", "/sign-in"])).toEqual([
+    [200, "home"],
+    [200, "null"],
+    [302, "/sign-in?callbackUrl=%2Fdashboard"],
+    [200, expect.stringContaining("GitHub")],
+  ]);
+  const { result } = await auth("info");
+  expect(result).toMatchObject({
+    authFile: "auth.js",
+    frameworks: [{ id: "toy" }],
+    configuration: { adapter: expect.any(String) },
+  });
+  const added = await auth("add-provider", "gitlab", "--yes", "--no-install");
+  expect(added.result.providers[0].callbackUrl).toBe("http://localhost:4321/toy-auth/callback/gitlab");
+  const server = read("server.js");
+  writeFileSync(path.join(project, "server.js"), server.replace("app.use(auth.handler);\n", ""));
+  const findings = (await auth("doctor")).result.findings.map(({ code }: { code: string }) => code);
+  expect(findings).toContain("AUTH_D_NOT_MOUNTED");
+  writeFileSync(path.join(project, "server.js"), server);
+  for (const _ of ["add-provider", "add-adapter", "init"]) expect((await auth("undo", "--yes")).code).toBe(0);
+  expect(read("server.js")).toBe(before);
+});
+
+/** What the app answers, with where it leads to. */
+async function answersOf(addresses: readonly string[]): Promise<unknown> {
+  return drive(
+    `
+    import { app } from "./server.js";
+
+    const answers = [];
+    for (const address of ${JSON.stringify(addresses)}) {
+      const answer = await app.fetch(new Request("http://localhost:4321" + address));
+      answers.push([answer.status, answer.headers.get("location") ?? (await answer.text())]);
+    }
+    console.log(JSON.stringify(answers));
+  `,
+    project,
+  );
+}
+
+test("the store passes the conformance kit, for tables of plugins too", async () => {
+  const report = await drive(`
+    import { runConformance, recordsConformance } from "./src/runtime/adapter-testing/index.js";
+    import { ToyAdapter } from "./src/runtime/adapters/toy.js";
+    import { ToyBase } from "toy-base";
+
+    const { groups } = await runConformance(ToyAdapter(new ToyBase()));
+    const failures = groups.flatMap(({ failures }) => failures);
+    for (const check of recordsConformance(ToyAdapter(new ToyBase())))
+      await check.run().catch((error) => failures.push({ name: check.name, reason: error.message }));
+    const unasked = groups.filter(({ passed }) => passed === 0).map(({ group }) => group);
+    console.log(JSON.stringify({ failures, unasked }));
+  `);
+  expect(report).toEqual({ failures: [], unasked: ["races of two instances", "lost connections"] });
 });

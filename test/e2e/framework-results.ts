@@ -57,12 +57,14 @@ export function codeOf({ code }: Pick<Row, "code">): string {
 const withoutPlaces = (code: string): string =>
   code.replaceAll(/((?:\bfrom|\bimport\()\s*)"\.{1,2}\/[^"]*"/g, '$1""');
 
-/** The member of a support that reads routes, for the same reason. */
-const withoutRoutes = (code: string): string =>
-  code.replace(/\broutes:async all=>[^;]*?\.(?:routesOf|serverRoutes)\(all(?:,\{[^}]*\})?\),/, "");
+/** The members of a support that no row asks: what reads routes, and what names the type of a configuration without one. */
+const withoutUnasked = (code: string): string =>
+  code
+    .replace(/\broutes:async all=>[^;]*?\.(?:routesOf|serverRoutes)\(all(?:,\{[^}]*\})?\),/, "")
+    .replace(/\bconfigType:"\w+",/, "");
 
 const withoutComments = (text: string): string =>
-  withoutRoutes(
+  withoutUnasked(
     withoutPlaces(transformSync(text, { loader: "ts", minifyWhitespace: true, legalComments: "none" }).code),
   );
 

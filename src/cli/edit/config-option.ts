@@ -22,13 +22,20 @@ export interface WantedOptions {
   readonly imports: readonly WantedImport[];
 }
 
+/** Our package, as code imports from it. */
+export interface OwnPackage {
+  readonly name: string;
+  /** Type of the configuration that a subpath of it takes; undefined: `AuthConfig`. */
+  configType(subpath: string): string | undefined;
+}
+
 /**
  * Adds options to the configuration of a file, with the imports that their values need. An option that is there
  * already stays as it is.
  */
 export async function addOptions(
   source: SourceText,
-  packageName: string,
+  own: OwnPackage,
   { options, imports }: WantedOptions,
   open: OpenModule,
 ): Promise<EditResult> {
@@ -37,7 +44,7 @@ export async function addOptions(
   const { file, text } = source;
   if (countSyntaxErrors(text, file) > 0)
     return { kind: "manual", line: 1, why: "the file has a syntax error" };
-  const place = locateConfig(source, packageName, open);
+  const place = locateConfig(source, own.name, open);
   if (!place) return { kind: "manual", line: 1, why: "the object with the configuration was not found" };
   for (const { name, value, only } of options) {
     const present = only && place.members.get(name);
@@ -57,7 +64,7 @@ export async function addOptions(
     };
   const style = detectStyle(text);
   const module = locateModule(text, file);
-  const typed = typeEdits(place, module, packageName);
+  const typed = typeEdits(place, module, own);
   const edits = [
     ...addImports(text, module, [...imports, ...typed.imports], style),
     ...insertMembers(
@@ -97,30 +104,19 @@ function merged({ spreads }: ConfigPlace, name: string, value: string): string {
   return value.startsWith("[") ? `[...(${there} ?? []), ${inner}]` : `{ ...${there}, ${inner} }`;
 }
 
-/** Configurations of integrations whose type has a name of its own. */
-const configTypes: Readonly<Record<string, string>> = {
-  express: "MiddlewareAuthConfig",
-  nest: "ServerAuthConfig",
-  next: "FrameworkAuthConfig",
-  hono: "ServerAuthConfig",
-  fastify: "ServerAuthConfig",
-  koa: "ServerAuthConfig",
-  h3: "ServerAuthConfig",
-  node: "ServerAuthConfig",
-};
-
 /** `satisfies` behind an object that nothing else gives a type to: what is added would be `string` and `any` there. */
 export function typeEdits(
   { untypedEnd, module, members }: ConfigPlace,
   { names, imports }: ModulePlace,
-  packageName: string,
+  own: OwnPackage,
 ): { readonly edits: readonly TextEdit[]; readonly imports: readonly WantedImport[] } {
   if (untypedEnd === undefined) return { edits: [], imports: [] };
   // Next.js alone has this callback; its configuration often stands in a file without a call.
   const isNext = module === undefined && members.get("callbacks")?.value.includes("authorized");
-  const subpath = isNext ? "next" : (module ?? "").slice(packageName.length + 1);
-  const type = configTypes[subpath] ?? "AuthConfig";
-  const specifier = subpath in configTypes ? `${packageName}/${subpath}` : packageName;
+  const subpath = isNext ? "next" : (module ?? "").slice(own.name.length + 1);
+  const found = own.configType(subpath);
+  const type = found ?? "AuthConfig";
+  const specifier = found === undefined ? own.name : `${own.name}/${subpath}`;
   const isThere = imports.some((one) => one.specifier === specifier && type in one.names);
   if (!isThere && names.has(type)) return { edits: [], imports: [] };
   return {

@@ -4,7 +4,7 @@ import type { OpenModule, SourceText } from "../source/names/names.js";
 import { detectStyle } from "../source/text/text-style.js";
 import type { ListEdit } from "./auth-file.js";
 import { insertItems } from "./comma-list.js";
-import { addOptions } from "./config-option.js";
+import { addOptions, type OwnPackage } from "./config-option.js";
 import { addImports, type WantedImport } from "./imports.js";
 import { splice } from "../source/text/text-edit.js";
 
@@ -37,20 +37,20 @@ async function callsFor({ file, text }: SourceText, wanted: readonly WantedPlugi
 /** Adds plugins that the configuration lacks: to its list, or with the option. */
 export async function addPlugins(
   source: SourceText,
-  packageName: string,
+  own: OwnPackage,
   wanted: readonly WantedPlugin[],
   open: OpenModule,
 ): Promise<ListEdit> {
   const { countSyntaxErrors, locateModule } = await import("../source/syntax/syntax.js");
   const { locatePlugins } = await import("../source/providers/plugins-place.js");
-  const located = locatePlugins(source, packageName, open);
+  const located = locatePlugins(source, own.name, open);
   if (located.kind === "manual") return located;
   const missing = wanted.filter(({ id }) => !located.ids.includes(id));
   if (missing.length === 0) return { kind: "edits", file: source.file, edits: [] };
   if (located.kind === "absent") {
     const { calls, imports } = await callsFor(source, missing);
     const options = [{ name: "plugins", value: `[${calls.join(", ")}]` }];
-    return { file: source.file, ...(await addOptions(source, packageName, { options, imports }, open)) };
+    return { file: source.file, ...(await addOptions(source, own, { options, imports }, open)) };
   }
   const { file, text, list } = located;
   const { calls, imports } = await callsFor({ file, text }, missing);

@@ -5,7 +5,7 @@ import { indentAt, lineAt, lineEnd } from "../source/text/layout.js";
 import type { OpenModule, SourceText } from "../source/names/names.js";
 import { detectStyle, moduleQuote, type TextStyle } from "../source/text/text-style.js";
 import { insertItems } from "./comma-list.js";
-import { addOptions, typeEdits } from "./config-option.js";
+import { addOptions, typeEdits, type OwnPackage } from "./config-option.js";
 import { addImports } from "./imports.js";
 import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
 
@@ -15,23 +15,23 @@ export interface RoleTarget {
   /** `callbacks` of the configuration, when it stands in this file. */
   readonly callbacks: Pick<ConfigOption, "valueStart"> | undefined;
   readonly specifier: string;
-  readonly packageName: string;
+  readonly own: OwnPackage;
   readonly open: OpenModule;
 }
 
 /** No edit where both callbacks ask `roleOf` already. */
 export async function addRoleCallbacks(target: RoleTarget): Promise<EditResult> {
-  const { source, callbacks, specifier, packageName, open } = target;
+  const { source, callbacks, specifier, own, open } = target;
   const { file, text } = source;
   const found = detectStyle(text);
   const style = { ...found, quote: moduleQuote(text, found.quote) };
   const imports = [{ specifier, names: ["roleOf"] }];
   if (callbacks === undefined) {
     const { locateConfig } = await import("../source/configuration/config-object.js");
-    const place = locateConfig(source, packageName, open);
+    const place = locateConfig(source, own.name, open);
     const value = wholeCallbacks(place === undefined ? "" : indentAt(text, place.before), style);
     const options = [{ name: "callbacks", value }];
-    return addOptions(source, packageName, { options, imports }, open);
+    return addOptions(source, own, { options, imports }, open);
   }
   const { countSyntaxErrors, locateModule } = await import("../source/syntax/syntax.js");
   const { locateCallbacks } = await import("../source/configuration/callbacks.js");
@@ -45,8 +45,8 @@ export async function addRoleCallbacks(target: RoleTarget): Promise<EditResult> 
   if (!isImported && module.names.has("roleOf"))
     return { kind: "manual", line: 1, why: "the file has a roleOf of its own" };
   const { locateConfig } = await import("../source/configuration/config-object.js");
-  const place = locateConfig(source, packageName, open);
-  const typed = place ? typeEdits(place, module, packageName) : { edits: [], imports: [] };
+  const place = locateConfig(source, own.name, open);
+  const typed = place ? typeEdits(place, module, own) : { edits: [], imports: [] };
   const wanted = [...(isImported ? [] : imports), ...typed.imports];
   const edits = [...addImports(text, module, wanted, style), ...inside, ...typed.edits];
   if (countSyntaxErrors(splice(text, edits), file) > 0)

@@ -67,6 +67,8 @@ export interface Framework {
   readonly routers?: readonly string[];
   /** Subpath of our package for it. */
   readonly subpath: string;
+  /** Type of the configuration that its subpath takes; left out: `AuthConfig` of the package. */
+  readonly configType?: string;
   /** Where the handler answers when the configuration does not say otherwise. */
   readonly basePath: string;
   /** Where else the configuration may put it; left out: files of the app decide. */

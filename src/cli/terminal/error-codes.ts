@@ -222,7 +222,7 @@ export const errorCodes = {
   ),
   AUTH_E_NO_LAYOUT: page(
     "There is no layout around every page.",
-    "--layout puts a button into the root layout of the App Router of Next.js, of SvelteKit or of Nuxt.",
+    "--layout puts a button into the root layout, in frameworks that have one. The help of auth init lists them.",
     "Leave out --layout, and add a button where you want one: docs/guides/sign-in-buttons.md",
   ),
   AUTH_E_NO_FILE: page(
@@ -232,7 +232,7 @@ export const errorCodes = {
   ),
   AUTH_E_NO_SERVER: page(
     "No file of the project creates a server.",
-    "The handler is mounted where the application is created: express(), new Hono(), fastify(), new Koa(), new H3(), NestFactory.create() or createServer().",
+    "The handler is mounted where the application is created, such as by express() or new Hono(). The message says which call was looked for.",
     `npx ${packageName} init --server src/server.ts`,
   ),
   AUTH_E_NO_SCRIPT: page(
@@ -432,7 +432,7 @@ export const errorCodes = {
   ),
   AUTH_E_NO_DRIVER: page(
     "The project has no driver for the database.",
-    "The command uses the driver that the project has installed: pg or postgres, mysql2, @libsql/client, better-sqlite3, or Node's own SQLite.",
+    "The command uses a driver that the project has installed. The message names those that it knows for this database.",
     "npm install pg",
   ),
   AUTH_E_DATABASE: page(

@@ -1,6 +1,6 @@
 /** `auth add-plugin` and `auth remove-plugin`: which plugins are meant, and what they change. */
 import { catalog } from "../../providers/catalog.js";
-import { supportOf } from "../../templates/frameworks/index.js";
+import { ownPackage, supportOf } from "../../templates/frameworks/index.js";
 import {
   findPlugin,
   plugins,
@@ -142,7 +142,7 @@ function staged(context: StoreContext): StoreContext {
 
 async function planList({ builder, source }: StoreContext, chosen: readonly PluginSupport[]): Promise<void> {
   const names = chosen.map(({ id }) => id).join(", ");
-  const edit = await addPlugins(source, packageName, chosen, stagedModules(builder));
+  const edit = await addPlugins(source, ownPackage, chosen, stagedModules(builder));
   const calls = chosen.map(({ factory }) => `${factory}()`).join(", ");
   builder.edit(edit.file, edit, {
     reason: `adds ${names} to the plugins`,

@@ -2,6 +2,7 @@
 import path from "node:path";
 import { moduleSpecifier } from "../../templates/stores/wiring.js";
 import { packageName } from "../../cli/formats/own-package.js";
+import { ownPackage } from "../../templates/frameworks/index.js";
 import { render } from "../../templates/render.js";
 import { insertItems } from "../../cli/edit/comma-list.js";
 import { addRoleCallbacks, roleCallbacksByHand } from "../../cli/edit/role-callbacks.js";
@@ -106,7 +107,7 @@ async function planCallbacks(
   if (text === undefined)
     throw new CliError("AUTH_E_NO_CONFIG", `${file} cannot be read.`, { exitCode: exitCodes.conflict });
   const specifier = moduleSpecifier({ facts, framework }, roles, file);
-  const target = { source: { file, text }, callbacks, specifier, packageName, open };
+  const target = { source: { file, text }, callbacks, specifier, own: ownPackage, open };
   builder.edit(file, await addRoleCallbacks(target), {
     reason: "puts the role into token and session",
     already: "the callbacks ask roleOf",

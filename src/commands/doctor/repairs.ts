@@ -9,7 +9,7 @@ import type { Plan } from "../../cli/plan/plan.js";
 import { planRotate, type NewSecret } from "../additions/rotate.js";
 import { planSecret } from "../../cli/plan/secret.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
-import { packageName } from "../../cli/formats/own-package.js";
+import { ownPackage } from "../../templates/frameworks/index.js";
 import type { Code, Finding, Repair } from "../../cli/findings/finding.js";
 import { isSensitive, unkept } from "./checks/secrets.js";
 import type { Survey } from "../../cli/findings/survey.js";
@@ -78,7 +78,7 @@ const repairers: { readonly [Kind in Repair["kind"]]: Repairer<Kind> } = {
     const wanted = { options: [{ name, value, only: true }], imports: [] } as const;
     const { addOptions } = await import("../../cli/edit/config-option.js");
     const source = { file, text: builder.text(file) ?? "" };
-    edit(work, file, await addOptions(source, packageName, wanted, stagedModules(builder)));
+    edit(work, file, await addOptions(source, ownPackage, wanted, stagedModules(builder)));
   },
 };
 

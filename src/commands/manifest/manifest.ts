@@ -2,6 +2,7 @@
 /** Every command and flag of the program, as data: help, parsing and the tests come from here. */
 
 import { packageName } from "../../cli/formats/own-package.js";
+import { frameworkIds, layoutFrameworks } from "./framework-lists.js";
 
 /** What a flag or an argument can be, where that is known. */
 export type Values =
@@ -88,7 +89,7 @@ export const commands: readonly CommandSpec[] = [
     flags: [
       {
         flags: "--framework <id>",
-        help: "next-app, next-pages, sveltekit, nuxt, express, hono, fastify, koa, nest, h3, nitro or node; default: what the project uses",
+        help: `${frameworkIds}; default: what the project uses`,
         values: "framework",
       },
       {
@@ -138,7 +139,7 @@ export const commands: readonly CommandSpec[] = [
       configFlag,
       {
         flags: "--layout",
-        help: "add a sign-in button and the menu of the user to the root layout (Next.js App Router, SvelteKit, Nuxt)",
+        help: `add a sign-in button and the menu of the user to the root layout: ${layoutFrameworks}`,
       },
       { flags: "--agents", help: "tell coding agents how sign-in works here, in a section of AGENTS.md" },
       { flags: "--esm", help: "set package.json and tsconfig.json to ES modules" },

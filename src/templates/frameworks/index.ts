@@ -13,6 +13,8 @@ import { nitro } from "./nitro/support.js";
 import { nuxt } from "./nuxt/support.js";
 import { nodeHttp } from "./node-http/support.js";
 import { sveltekit } from "./sveltekit/support.js";
+import { packageName } from "../../cli/formats/own-package.js";
+import type { OwnPackage } from "../../cli/edit/config-option.js";
 import type { Framework } from "../../cli/project/framework.js";
 import type { FrameworkSupport } from "./support.js";
 
@@ -40,6 +42,11 @@ export const plainServer: FrameworkSupport = express;
 export function findFramework(id: string): FrameworkSupport | undefined {
   return frameworks.find((one) => one.id === id || one.aliases.includes(id));
 }
+
+export const ownPackage: OwnPackage = {
+  name: packageName,
+  configType: (subpath) => frameworks.find((one) => one.subpath === subpath)?.configType,
+};
 
 /** What is done with a framework that was detected. */
 export function supportOf({ id }: Framework): FrameworkSupport {

@@ -27,16 +27,16 @@ export interface FrameworkSupport extends Framework {
    * Leads requests for the addresses of built-in pages to them, where a file of the app decides which requests it sends
    * on. Left out: what answers the endpoints sees every request.
    */
-  leadTo?(context: Pick<InitContext, "builder">, addresses: readonly string[]): Promise<void>;
+  leadTo?(context: PlanContext, addresses: readonly string[]): Promise<void>;
   /** The inverse of `leadTo`, once the pages are gone. */
-  leadNoMore?(context: Pick<InitContext, "builder">, addresses: readonly string[]): Promise<void>;
+  leadNoMore?(context: PlanContext, addresses: readonly string[]): Promise<void>;
   /** What answers at `/.well-known/…` outside of the base path. Left out: what answers the endpoints does. */
   readonly wellKnown?: WellKnownSupport;
   /**
    * Lets the form reach the app in which a provider sends its answer. Left out: the framework refuses no forms of other
    * sites.
    */
-  acceptForm?(context: Pick<InitContext, "builder">, providerId: string): Promise<void>;
+  acceptForm?(context: PlanContext, providerId: string): Promise<void>;
   /** The inverse, once the provider is gone. */
   refuseForm?(context: RefusedForm, providerId: string): Promise<void>;
   /** The file around every page, where its part of `auth init` can put a button; undefined: there is none yet. */
@@ -44,7 +44,7 @@ export interface FrameworkSupport extends Framework {
   /** Its part of `auth protect`; undefined: guards are written by hand there. */
   protect?(context: ProtectContext): Promise<void>;
   /** How it runs in an image, with the changes that it needs for that: its part of `auth add-docker`. */
-  deployment(context: DeploymentContext): Promise<Deployment>;
+  deployment(context: PlanContext): Promise<Deployment>;
   /**
    * Every route of the app with what guards it, read and never run; left out: the code of such an app does not list
    * its routes.
@@ -66,8 +66,7 @@ export interface FrameworkSupport extends Framework {
 }
 
 /** A project that a provider has left. */
-export interface RefusedForm {
-  readonly builder: PlanBuilder<ConfiguredProject>;
+export interface RefusedForm extends PlanContext {
   /** The providers that stay. */
   readonly left: readonly { readonly module?: string | undefined }[];
   /** Whether an earlier plan put a text into a file. */
@@ -84,8 +83,7 @@ export interface WellKnownSupport {
   unmount(context: Pick<WellKnownContext, "builder" | "authFile">): Promise<void>;
 }
 
-export interface WellKnownContext {
-  readonly builder: PlanBuilder<ConfiguredProject>;
+export interface WellKnownContext extends PlanContext {
   readonly authFile: string;
   /** What follows `/.well-known/`. */
   readonly names: readonly string[];
@@ -124,7 +122,7 @@ export interface Deployment {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** The project, and the plan that may change its files for it. */
-export interface DeploymentContext {
+/** The plan that may change files of the project, and holds what is known of it. */
+export interface PlanContext {
   readonly builder: PlanBuilder<ConfiguredProject>;
 }

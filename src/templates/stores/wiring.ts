@@ -1,6 +1,6 @@
 /** What every store adds to a project: a file with the store, the option that uses it, packages, variables. */
 import path from "node:path";
-import { supportOf } from "../frameworks/index.js";
+import { ownPackage, supportOf } from "../frameworks/index.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import { render } from "../render.js";
 import { addOptions } from "../../cli/edit/config-option.js";
@@ -118,7 +118,7 @@ async function planOption(
   const specifier = moduleSpecifier(stagedFor(context), storeFile, source.file);
   const wanted = { options, imports: [{ specifier, names: ["authStore"] }] };
   const lines = options.map(({ name, value }) => `${name}: ${value}`).join(", ");
-  builder.edit(source.file, await addOptions(source, packageName, wanted, stagedModules(builder)), {
+  builder.edit(source.file, await addOptions(source, ownPackage, wanted, stagedModules(builder)), {
     reason: "uses the store",
     already: "has an adapter",
     snippet: `import { authStore } from "${specifier}";\n// in the configuration: ${lines}`,

@@ -3,6 +3,7 @@ import { envLines } from "./env-lines.js";
 import { type Factors, type Row, type Rule } from "./pairs.js";
 import { projectNamed, projects } from "./projects.js";
 import { shapes } from "./shapes.js";
+import { plugins as registered } from "../../../src/templates/plugins/index.js";
 
 /** A command that a row runs, and what it changes for those who visit. */
 export interface CrossedCommand {
@@ -74,7 +75,7 @@ export const factors = {
   env: envLines.map(({ id }) => id),
   // Of test/edit/variants.ts.
   saved: ["as it is", "CRLF", "BOM", "tabs", "no semicolons", "single quotes"],
-  plugins: ["none", "password", "two-factor", "account", "access-tokens", "password,two-factor"],
+  plugins: ["none", ...registered.map(({ id }) => id), "password,two-factor"],
   store: Object.keys(stores),
   strategy: ["jwt", "database"],
 } satisfies Factors;

@@ -13,6 +13,7 @@ export const express: FrameworkSupport = {
   oldest: { package: "express", version: "4.0.0" },
   routers: ["express"],
   subpath: "express",
+  configType: "MiddlewareAuthConfig",
   idioms: { session: () => "req.auth", takesAuth: false },
   mayMakeServer: (text) => mayMake(text, "express"),
   mountedAt,

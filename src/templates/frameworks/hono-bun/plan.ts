@@ -1,8 +1,8 @@
 /** A Hono app on Bun in an image. */
-import type { Deployment, DeploymentContext } from "../support.js";
+import type { Deployment, PlanContext } from "../support.js";
 import { serverDeployment } from "../server/plan.js";
 
-export function bunDeployment(context: DeploymentContext): Deployment {
+export function bunDeployment(context: PlanContext): Deployment {
   const { builder } = context;
   const { facts } = builder;
   if (facts.packageManager.name !== "bun")

@@ -28,7 +28,7 @@ import { addImports, type WantedImport } from "../../../cli/edit/imports.js";
 import { splice, type EditResult, type TextEdit } from "../../../cli/source/text/text-edit.js";
 import { placedList } from "../../../cli/source/syntax/placed-list.js";
 import { detectStyle, type TextStyle } from "../../../cli/source/text/text-style.js";
-import type { Deployment, DeploymentContext } from "../support.js";
+import type { Deployment, PlanContext } from "../support.js";
 
 /** The Nest part of `auth init`: an auth file, and the root module that takes it in. */
 export function planNest(context: InitContext): void {
@@ -281,7 +281,7 @@ function newMembers(
 }
 
 /** How Nest runs in an image: `nest start` is for development, and builds anew. */
-export function nestDeployment(context: DeploymentContext): Deployment {
+export function nestDeployment(context: PlanContext): Deployment {
   const said = {
     text: "trust proxy",
     line: 'app.set("trust proxy", 1), behind NestFactory.create<NestExpressApplication>',

@@ -1,6 +1,7 @@
 /**
  * `config.matcher` of the proxy: what its patterns cover, and the edits that add and remove them. It loads the parser.
  */
+import type { PlanContext } from "../support.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { cutItem, insertItems } from "../../../cli/edit/comma-list.js";
 import { splice, type EditResult, type TextEdit } from "../../../cli/source/text/text-edit.js";
@@ -10,7 +11,6 @@ import { keyOf } from "../../../cli/source/syntax/scopes.js";
 import { firstSyntaxError, parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
 import type { SourceText } from "../../../cli/source/names/names.js";
 import { detectStyle, type TextStyle } from "../../../cli/source/text/text-style.js";
-import type { InitContext } from "../init-context.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { asksAuth } from "./plan.js";
 import { baseOf, nextBasePath, nextConfig, proxyPlace } from "./project-files.js";
@@ -114,10 +114,7 @@ export function matches(pattern: string, pathname: string): boolean {
 // The proxy sends requests for addresses of built-in pages on to the route file.
 
 /** @param addresses with what `basePath` of next.config puts in front of them */
-export async function leadTo(
-  { builder }: Pick<InitContext, "builder">,
-  addresses: readonly string[],
-): Promise<void> {
+export async function leadTo({ builder }: PlanContext, addresses: readonly string[]): Promise<void> {
   const { facts } = builder;
   // A rewrite names them in its own way.
   if (nextConfig(facts.files).includes("rewrites")) return;
@@ -141,10 +138,7 @@ export async function leadTo(
 }
 
 /** Takes addresses of pages that are gone out of the matcher. */
-export async function leadNoMore(
-  { builder }: Pick<InitContext, "builder">,
-  addresses: readonly string[],
-): Promise<void> {
+export async function leadNoMore({ builder }: PlanContext, addresses: readonly string[]): Promise<void> {
   const { facts } = builder;
   const { own } = proxyOf(facts);
   if (own === undefined || !asksAuth(facts, own)) return;

@@ -14,7 +14,7 @@ import { baseOf, nextConfigFile, proxyPlace } from "./project-files.js";
 import { majorVersion } from "../../../cli/project/versions.js";
 import { fileAt, languageOf } from "./routes.js";
 import { setExportedMember } from "../../../cli/edit/exported-object.js";
-import type { Deployment, DeploymentContext } from "../support.js";
+import type { Deployment, PlanContext } from "../support.js";
 
 /** What differs between the routers of Next.js. */
 export interface Router {
@@ -204,7 +204,7 @@ function keepProxy({ builder }: InitContext, layout: Layout, own: string): void 
 export const asksAuth = ({ files }: ConfiguredProject, file: string): boolean =>
   /\bauth\b/.test(readIfText(files, file)?.text ?? "");
 
-export function warnOfProxy({ builder }: Pick<InitContext, "builder">, layout: Layout, own: string): void {
+export function warnOfProxy({ builder }: PlanContext, layout: Layout, own: string): void {
   const { facts } = builder;
   const specifier = specifierOf(layout.authModule, own, facts.tsconfig);
   const line = `export { auth as ${layout.proxy.proxyName} } from "${specifier}"`;
@@ -253,7 +253,7 @@ function planPage(context: InitContext, layout: Layout, present: string | undefi
 /** How Next.js runs in an image: the server that it writes itself, with the packages that it needs. */
 const option = 'output: "standalone"';
 
-export async function nextDeployment({ builder }: DeploymentContext): Promise<Deployment> {
+export async function nextDeployment({ builder }: PlanContext): Promise<Deployment> {
   const { facts } = builder;
   const { files } = facts;
   const file = nextConfigFile(files);

@@ -52,6 +52,7 @@ export const bothRouters = {
   dependency: "next",
   oldest: { package: "next", version: "14.0.0" },
   subpath: "next",
+  configType: "FrameworkAuthConfig",
   basePath: "/api/auth",
   envFile: ".env.local",
   envExpands: true,

@@ -19,7 +19,7 @@ import { warnOfGuards } from "./csrf.js";
 import { planModuleSystem, usesRequire, type Modules } from "./module-system.js";
 import type { ApplicationShape } from "../../../cli/source/routes/application.js";
 import { namesEndings } from "../../../cli/source/text/file-names.js";
-import type { Deployment, DeploymentContext } from "../support.js";
+import type { Deployment, PlanContext } from "../support.js";
 
 /** The auth file that a server imports. */
 export interface AuthSource {
@@ -184,7 +184,7 @@ interface Said {
   readonly line: string;
 }
 
-export function serverDeployment({ builder }: DeploymentContext, needed: readonly Said[]): Deployment {
+export function serverDeployment({ builder }: PlanContext, needed: readonly Said[]): Deployment {
   const { facts } = builder;
   const { serverFile, authFile, files, language } = facts;
   const code = [serverFile, authFile]

@@ -18,6 +18,7 @@ export const usedWellKnown: WellKnownSupport = {
 
 /** What a server is where its support does not say otherwise. */
 export const everyServer = {
+  configType: "ServerAuthConfig",
   basePath: "/auth",
   otherBases: ["/api/auth"],
   envFile: ".env",

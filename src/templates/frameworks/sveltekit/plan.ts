@@ -8,7 +8,7 @@ import type { InitContext } from "../init-context.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { CliError, exitCodes, usageError } from "../../../cli/terminal/errors.js";
-import type { Deployment, DeploymentContext } from "../support.js";
+import type { Deployment, PlanContext } from "../support.js";
 import { authSpecifier, hooksFile, kitConfig, kitStyle, layoutServer, routeAt } from "./place.js";
 
 /** A file that is written whole. */
@@ -206,7 +206,7 @@ async function planBar(context: InitContext, authFile: string, layoutFile: strin
 const barFile = "src/lib/components/AuthBar.svelte";
 
 /** How SvelteKit runs in an image: what adapter-node builds, with the packages that it leaves outside. */
-export async function kitDeployment({ builder: { facts } }: DeploymentContext): Promise<Deployment> {
+export async function kitDeployment({ builder: { facts } }: PlanContext): Promise<Deployment> {
   const { dependencies, devDependencies } = facts.packageJson;
   const name = "@sveltejs/adapter-node";
   if (!(name in { ...devDependencies, ...dependencies }))

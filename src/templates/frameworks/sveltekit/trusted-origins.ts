@@ -3,14 +3,13 @@
  * asks it too.
  */
 import { cutItem, insertItems } from "../../../cli/edit/comma-list.js";
-import type { InitContext } from "../init-context.js";
 import { keyOf } from "../../../cli/source/syntax/scopes.js";
 import { memberAt } from "../../../cli/source/syntax/probes.js";
 import { placedList } from "../../../cli/source/syntax/placed-list.js";
 import { firstSyntaxError, parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { listSources } from "../../../cli/project/sources.js";
-import type { RefusedForm } from "../support.js";
+import type { RefusedForm, PlanContext } from "../support.js";
 import type { EditResult, TextEdit } from "../../../cli/source/text/text-edit.js";
 import { detectStyle, requote } from "../../../cli/source/text/text-style.js";
 import { kitConfig } from "./place.js";
@@ -25,10 +24,7 @@ export const trustsForms = (text: string, origin: string): boolean =>
 export const trustLine = (origin: string): string => `csrf: { trustedOrigins: ["${origin}"] }`;
 
 /** Kit answers a form of another site 403 before any code of the app runs. */
-export async function acceptForm(
-  { builder }: Pick<InitContext, "builder">,
-  providerId: string,
-): Promise<void> {
+export async function acceptForm({ builder }: PlanContext, providerId: string): Promise<void> {
   const { facts } = builder;
   const origin = formOrigins[providerId];
   if (origin === undefined) return;
