@@ -6,7 +6,7 @@ import type { PluginRoute } from "../../src/runtime/plugins/host/plugin.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import type { Page } from "../../src/runtime/pages/page-table.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { Browser, coreApp, locationOf, origin } from "../oauth/drive.js";
+import { Browser, coreApp, locationOf, origin } from "../support/browser.js";
 import { Stage } from "./stage.js";
 
 /** Answers with the path of the route, and the part. */
