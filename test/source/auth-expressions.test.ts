@@ -5,6 +5,7 @@ import { authExpressionsIn } from "../../src/cli/source/routes/auth-expressions.
 import { parse } from "../../src/cli/source/syntax/syntax.js";
 import { mountPath } from "../../src/templates/frameworks/server/mount-path.js";
 import { openTexts, textFiles } from "../edit/text-project.js";
+import { readPackageText } from "../../src/cli/project/workspace.js";
 
 const file = "app.ts";
 const read = (code: string) => authExpressionsIn([parse(code, file)]);
@@ -282,7 +283,8 @@ test("the handler where its value is taken, and not where it has its name", () =
 test("the path of the mount, also without semicolons", () => {
   const pathOf = (code: string) => {
     const files = textFiles({ [file]: made + code });
-    const folders = { appDir: undefined, pagesDir: undefined };
+    const packageJson = readPackageText("{}", "package.json");
+    const folders = { packageJson, appDir: undefined, pagesDir: undefined };
     return mountPath({ ...folders, files, serverFile: file, authFile: file, configuration: undefined });
   };
   expect(pathOf('app.use("/files", files)\napp.use("/login", auth.handler)')).toBe("/login");

@@ -4,11 +4,10 @@ import type { AuthConfigModel, SourcePlace } from "../source/configuration/auth-
 import type { CoreAlias } from "./alias.js";
 import type { PackageManager } from "./package-manager.js";
 import type { TsConfig } from "./tsconfig.js";
-import type { PackageJson, Workspace } from "./workspace.js";
+import type { Workspace } from "./workspace.js";
 
 /** Everything that is known of a project, read once. */
 export interface ProjectFacts extends Workspace, Surface {
-  readonly packageJson: PackageJson;
   /** Frameworks that the project depends on. */
   readonly frameworks: readonly Framework[];
   readonly language: "ts" | "js";

@@ -3,10 +3,12 @@
  */
 import type { AuthConfigModel } from "../source/configuration/auth-config.js";
 import type { ProjectFiles } from "./files.js";
+import type { PackageJson } from "./workspace.js";
 
 /** Folders and files by which frameworks show. */
 export interface Surface {
   readonly files: ProjectFiles;
+  readonly packageJson: PackageJson;
   /** Folder of the App Router. */
   readonly appDir: string | undefined;
   /** Folder of the Pages Router. */

@@ -41,11 +41,10 @@ export function detect(cwd: string, hints: DetectHints = {}): ProjectFacts {
         mayMakeServer === undefined ? undefined : findServerFile(files, packageJson, mayMakeServer),
       );
   const alias = aliasIn(files, workspace);
-  const surface: Surface = { files, appDir, pagesDir, serverFile };
+  const surface: Surface = { files, packageJson, appDir, pagesDir, serverFile };
   return Object.freeze<ProjectFacts>({
     ...workspace,
     ...surface,
-    packageJson,
     frameworks: usedOf(
       named.filter((one) => one.fits(surface)),
       serverFile === undefined ? undefined : readIfText(files, serverFile)?.text,

@@ -1,8 +1,7 @@
-/** How Hono on Node.js is recognised, and where its work is done; Bun and Workers are the same with differences. */
+/** How Hono on Node.js is recognised, and where its work is done. */
 import { mayNameModule } from "../../../cli/source/syntax/probes.js";
 import type { FrameworkSupport } from "../support.js";
 import { everyServer, mountedAt, usedWellKnown } from "../server/support.js";
-import type { ProjectFiles } from "../../../cli/project/files.js";
 
 export const honoNode: FrameworkSupport = {
   ...everyServer,
@@ -27,18 +26,3 @@ export const honoNode: FrameworkSupport = {
     }),
   inspect: async (all) => (await import("./checks.js")).checkHonoNode(all),
 };
-
-type Packages = Readonly<Record<string, unknown>>;
-
-/** What package.json names, by the names of the packages; nothing where it cannot be read. */
-export function packagesOf(files: ProjectFiles): Packages {
-  try {
-    const manifest = (JSON.parse(files.read("package.json")?.text ?? "{}") ?? {}) as {
-      readonly dependencies?: Packages;
-      readonly devDependencies?: Packages;
-    };
-    return { ...manifest.dependencies, ...manifest.devDependencies };
-  } catch {
-    return {};
-  }
-}

@@ -1,12 +1,13 @@
 /** How Hono on Cloudflare Workers is recognised, and what differs from Node.js. */
-import type { ProjectFiles } from "../../../cli/project/files.js";
-import { honoNode, packagesOf } from "../hono-node/support.js";
+import type { Surface } from "../../../cli/project/framework.js";
+import { hasPackage } from "../../../cli/project/packages.js";
+import { honoNode } from "../hono-node/support.js";
 import type { FrameworkSupport } from "../support.js";
 import { wranglerFile } from "./wrangler-file.js";
 import { CliError, exitCodes } from "../../../cli/terminal/errors.js";
 
-const runsOnWorkers = (files: ProjectFiles): boolean =>
-  wranglerFile(files) !== undefined && "hono" in packagesOf(files);
+const runsOnWorkers = (surface: Surface): boolean =>
+  wranglerFile(surface.files) !== undefined && hasPackage(surface, "hono");
 
 /** A connection ends with the request that opened it, and there are no files. */
 const storeProblem: NonNullable<FrameworkSupport["storeProblem"]> = (_facts, _source, { connects }) =>
@@ -32,7 +33,7 @@ export const honoWorkers: FrameworkSupport = {
   exampleFile: ".dev.vars.example",
   loadedEnvFiles: [".dev.vars"],
   devPort: 8787,
-  fits: ({ files }) => runsOnWorkers(files),
+  fits: runsOnWorkers,
   plan: async (context) => (await import("./plan.js")).planHonoWorkers(context),
   deployment: async () => (await import("./plan.js")).noDeployment(),
   inspect: async (all) => (await import("./checks.js")).checkHonoWorkers(all),
