@@ -220,7 +220,7 @@ test("TR-06: the log names providers that say nothing, beside something that pro
 test("TR-06: a session that ends while its user is asked vouches for nothing, and the mail is for that browser", async () => {
   const ask = async (_context: unknown, { adds }: StepSubject) =>
     adds === "session" ? ({ path: "/fixed-code" } as const) : undefined;
-  const plugins = [fixedCode({ steps: [{ id: "fixed-code", ask }] })];
+  const plugins = [fixedCode({ steps: [{ id: "fixed-code", rank: "asks", ask }] })];
   const stage = new Stage({ adapter: await stores["memory"]!(plugins), more: { plugins } });
   await stage.oauth();
   const owner = stage.browser();

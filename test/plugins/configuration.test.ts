@@ -56,6 +56,11 @@ describe("a configuration with plugins", () => {
       'The plugin "x" has a table auth_shared, which isn\'t named auth_x_…',
     ],
     [
+      "a step that nobody would be asked",
+      [definePlugin({ id: "x", steps: [{ id: "s", ask: () => undefined } as never] })],
+      'The step "s" has the rank undefined, so that nobody would be asked',
+    ],
+    [
       "a provider that is there already",
       [
         definePlugin({

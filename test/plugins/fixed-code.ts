@@ -25,6 +25,7 @@ export function fixedCode(more: Partial<PluginDefinition> = {}): DefinedPlugin {
     steps: [
       {
         id,
+        rank: "asks",
         async ask(_context, { user }, own) {
           const row = await own.records(exempt).find({ userId: String(user.id ?? "") });
           return row === undefined ? { path: `/${id}` } : undefined;

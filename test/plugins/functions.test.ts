@@ -10,8 +10,7 @@ import { createAuth as nuxtAuth } from "../../src/runtime/integrations/nuxt/serv
 import { createAuth as kitAuth } from "../../src/runtime/integrations/sveltekit/index.js";
 import { createAuth as nodeAuth } from "../../src/runtime/integrations/node.js";
 import { FrameworkAuth } from "../../src/runtime/integrations/next/index.js";
-import { members, provideFunctions } from "../../src/runtime/plugins/host/provide-functions.js";
-import { functionNames } from "../../src/runtime/server-functions/function-names.js";
+import { functionNames } from "../../src/runtime/plugins/function-names.js";
 import { shortfallOf } from "../../src/runtime/server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import { secret } from "../support/browser.js";
@@ -62,54 +61,32 @@ describe("a function of auth", () => {
   });
 });
 
-describe("a function of a plugin", () => {
-  it.each([
-    "then",
-    "teams.then",
-    "toJSON",
-    "onModuleInit",
-    "require",
-    "signIn",
-    "__proto__",
-    "constructor",
-    "teams.list.all",
-    "teams.",
-    "",
-  ])("cannot be called %s", (name) => expect(() => provideFunctions(name)).toThrow(TypeError));
+describe("the names of functions", () => {
+  const groups = [...new Set(functionNames.map((name) => name.split(".")[0]!))];
 
-  it("is a member of auth where its module is loaded, and MissingPlugin without the plugin", async () => {
-    provideFunctions("toys.get", "toy");
-    const toys = {
-      "toys.get": { of: "reading", call: told },
-      toy: { of: "none", call: told },
-    } as const;
-    const plugins = [fixedCode({ tables: [], steps: [], functions: toys, factor })];
-    type Toys = { readonly toys: { get(...args: unknown[]): Promise<unknown> }; toy: typeof told };
-    const auth = expressAuth({ ...plain, plugins }) as unknown as Toys;
-    seen.length = 0;
-    await auth.toys.get(req, "a");
-    await auth.toy(req, "b");
-    expect(seen).toEqual([
-      ["a=1", "a"],
-      ["a=1", "b"],
-    ]);
-    const without = expressAuth(plain) as unknown as Toys;
-    await expect(without.toys.get(req)).rejects.toBeInstanceOf(MissingPlugin);
-  });
-
-  it("of which the module did not tell is a problem of the configuration", () => {
-    const untold = { untold: { of: "none", call: told } } as const;
-    const plugins = [fixedCode({ tables: [], steps: [], functions: untold, factor })];
-    expect(resolveConfigWithEnv({ ...plain, plugins }).problem?.message).toContain("auth.untold");
-  });
-
-  it("has no name that auth has in a framework", () => {
+  it("are none that auth has in a framework", () => {
     const each = [expressAuth, nodeAuth, honoAuth, koaAuth, h3Auth, fastifyAuth, kitAuth, nuxtAuth];
     const made = each.flatMap((make) => Object.keys(make(plain as never)));
-    const next = FrameworkAuth(plain).auth;
-    const ofPlugins = new Set([...functionNames].map((name) => name.split(".")[0]));
-    const all = new Set([...made, ...Object.keys(next), ...Object.keys(FrameworkAuth(plain))]);
-    expect([...all].filter((name) => !ofPlugins.has(name) && !members.has(name))).toEqual([]);
+    const next = FrameworkAuth(plain);
+    const all = [...made, ...Object.keys(next.auth), ...Object.keys(next)];
+    const own =
+      "auth caller handle handler handlers health mount pages plugin require session signIn signOut unstable_update update wellKnown".split(
+        " ",
+      );
+    expect(groups.filter((group) => own.includes(group))).toEqual([]);
+    expect(all.filter((name) => !own.includes(name) && !groups.includes(name))).toEqual([]);
+  });
+
+  it("are none that languages and frameworks look for in any object", () => {
+    const words = functionNames.flatMap((name) => name.split("."));
+    const lookedFor =
+      /^(?:then|catch|finally|constructor|prototype|name|length|call|apply|bind|(?:to|on)[A-Z].*)$/;
+    expect(words.filter((word) => lookedFor.test(word) || !/^[a-z][A-Za-z]*$/.test(word))).toEqual([]);
+  });
+
+  it("are the only ones: what another plugin declares is no member of auth", () => {
+    const auth = expressAuth(withPlugin) as unknown as Record<string, unknown>;
+    expect([auth["then"], auth["toJSON"], auth["toys"]]).toEqual([undefined, undefined, undefined]);
   });
 });
 

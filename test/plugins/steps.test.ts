@@ -1,11 +1,13 @@
 /** Steps between the proof and the session: nobody gets a session without them, whatever way leads there. */
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { AccessDenied } from "../../src/runtime/errors/index.js";
 import { perform } from "../../src/runtime/operations.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import { siteAt } from "../../src/runtime/settings/origin.js";
 import { locationOf, origin } from "../support/browser.js";
 import type { Browser } from "../support/browser.js";
 import { person } from "../oauth/fake-provider.js";
+import type { StepRank } from "../../src/runtime/plugins/host/plugin.js";
 import { exempt, fixedCode } from "./fixed-code.js";
 import { answerCode, challengeUrl, csrf, pendingCookie, Stage, ways } from "./stage.js";
 
@@ -16,6 +18,9 @@ const sessionCookie = "authjs.session-token";
 const byPassword = new Map(ways).get("a password")!;
 const byProvider = new Map(ways).get("OpenID Connect")!;
 const expired = `${origin}/auth/error?error=Configuration`;
+
+const challengeWhen = (isAsked: () => boolean) =>
+  isAsked() ? ({ path: "/fixed-code" } as const) : undefined;
 
 async function waiting(stage: Stage, way = byPassword): Promise<Browser> {
   const browser = stage.browser();
@@ -92,7 +97,10 @@ describe("a sign-in that waits", () => {
       const plain = withoutStore(new Stage({ plugins: [], callbacks }));
       await way(plain, plain.browser());
       const plugins = [
-        fixedCode({ tables: [], steps: [{ id: "fixed-code", ask: () => ({ path: "/fixed-code" }) }] }),
+        fixedCode({
+          tables: [],
+          steps: [{ id: "fixed-code", rank: "asks", ask: () => ({ path: "/fixed-code" }) }],
+        }),
       ];
       const stage = withoutStore(new Stage({ plugins, callbacks }));
       await answerCode(await waiting(stage, way));
@@ -203,7 +211,7 @@ describe("a sign-in that waits", () => {
 
   it("goes through several steps in their order, each once", async () => {
     const plugins = [fixedCode({ tables: [exempt] }), fixedCode({ id: "second", tables: [], steps: [] })];
-    const second = { id: "second", ask: () => ({ path: "/second" as const }) };
+    const second = { id: "second", rank: "asks", ask: () => ({ path: "/second" as const }) };
     const last = { ...plugins[1]!, steps: [second] };
     const stage = new Stage({ plugins: [plugins[0]!, last] });
     const browser = await waiting(stage);
@@ -233,6 +241,7 @@ describe("a step", () => {
     const steps = [
       {
         id: "odd",
+        rank: "asks" as const,
         ask: () => {
           throw new Error("the step is broken");
         },
@@ -249,13 +258,61 @@ describe("a step", () => {
 
   it("is asked of whom the session would be, also where an address leads to a stored user", async () => {
     const asked: unknown[] = [];
-    const step = { id: "who", ask: (_: unknown, { user }: { user: object }) => void asked.push(user) };
+    const step = {
+      id: "who",
+      rank: "asks" as const,
+      ask: (_: unknown, { user }: { user: object }) => void asked.push(user),
+    };
     const stage = new Stage({ plugins: [fixedCode({ tables: [], steps: [step] })] });
     const byMail = new Map(ways).get("the link of a mail")!;
     expect(await byMail(stage, stage.browser())).toBe(after);
     const [user] = [...stage.store.rows.users.values()];
     expect(await byMail(stage, stage.browser())).toBe(after);
     expect(asked).toMatchObject([{ isNew: true }, { isNew: false, id: user!.id, email: "ada@example.com" }]);
+  });
+
+  it("comes to a step by its rank, then by the order of the plugins", async () => {
+    const asked: string[] = [];
+    const step = (id: string, rank: StepRank) => ({ id, rank, ask: () => void asked.push(id) });
+    const plugins = [
+      fixedCode({ tables: [], steps: [step("a", "asks"), step("b", "leads")] }),
+      fixedCode({ id: "second", tables: [], steps: [step("c", "asks"), step("d", "refuses")] }),
+    ];
+    const stage = withoutStore(new Stage({ plugins }));
+    expect(await byPassword(stage, stage.browser())).toBe(after);
+    // What refuses or leads is asked once more, just before there is a session.
+    expect(asked).toEqual(["d", "b", "a", "c", "d", "b"]);
+  });
+
+  it.each(ways)("%s is refused by what refuses it since its user was asked", async (_name, way) => {
+    let isBanned = false;
+    const ban = {
+      id: "ban",
+      rank: "refuses" as const,
+      ask: () => (isBanned ? Promise.reject(new AccessDenied("banned")) : undefined),
+    };
+    const stage = new Stage({ plugins: [fixedCode(), fixedCode({ id: "bans", tables: [], steps: [ban] })] });
+    const browser = await waiting(stage, way);
+    isBanned = true;
+    expect(locationOf(await answerCode(browser))).toBe(`${origin}/auth/error?error=AccessDenied`);
+    expect(browser.cookies.has(sessionCookie)).toBe(false);
+    expect(await browser.session()).toBeNull();
+  });
+
+  it("is refused by what leads elsewhere since, and goes on for who was led and has come back", async () => {
+    let isLed = false;
+    const sso = { id: "fixed-code", rank: "leads" as const, ask: () => challengeWhen(() => isLed) };
+    const late = { id: "late", rank: "asks" as const, ask: () => void (isLed = true) };
+    const stage = withoutStore(
+      new Stage({
+        plugins: [fixedCode({ tables: [], steps: [sso] }), fixedCode({ id: "x", tables: [], steps: [late] })],
+      }),
+    );
+    const refused = stage.browser();
+    expect(await byPassword(stage, refused)).toBe(`${origin}/auth/error?error=AccessDenied`);
+    expect(await refused.session()).toBeNull();
+    const led = await waiting(stage);
+    expect(locationOf(await answerCode(led))).toBe(after);
   });
 
   it("refuses when the account became another user's in between", async () => {

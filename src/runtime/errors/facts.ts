@@ -42,6 +42,7 @@ export type ErrorType =
   | "MissingWebAuthnAutocomplete"
   | "OAuthProfileParseError"
   | "OAuthSignInError"
+  | "PluginError"
   | "SessionTokenError"
   | "SignInError"
   | "SignOutError"

@@ -55,7 +55,7 @@ async function complete(
 
   const linked = await linkUser(context, signIn);
   const { user, isNewUser } = linked;
-  steps?.confirm(user, isNewUser);
+  await steps?.confirm(user, isNewUser);
   await signIn.onLinked?.(user, isNewUser === true);
   const account = accountOf(signIn, user);
   const isAsserted = method.linking === "none";

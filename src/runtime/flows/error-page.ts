@@ -50,6 +50,7 @@ const statuses: Readonly<Record<string, number>> = {
   Configuration: 500,
   AccessDenied: 403,
   Forbidden: 403,
+  NotFound: 404,
   TooManyAttempts: 429,
   Verification: 403,
 };

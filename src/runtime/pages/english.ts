@@ -63,6 +63,8 @@ export const english = {
   "AccessDenied.text": "It has no access to {app}. If you have another account, use that one.",
   "Forbidden.title": "You don't have access to this page",
   "Forbidden.text": "Your account at {app} may not open it. If you have another account, use that one.",
+  "NotFound.title": "This page is not here",
+  "NotFound.text": "It may have been removed, or your account at {app} may not see it.",
   "TooManyAttempts.title": "Too many tries",
   "TooManyAttempts.text": {
     one: "Wait a minute and try again.",

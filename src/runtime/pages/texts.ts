@@ -52,6 +52,7 @@ const endings: Readonly<Record<string, Next>> = {
   Configuration: again,
   AccessDenied: another,
   Forbidden: another,
+  NotFound: another,
   TooManyAttempts: ["backToSignIn"],
   Verification: ["sendNewLink"],
   WebAuthnVerificationError: again,

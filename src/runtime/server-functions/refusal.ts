@@ -91,14 +91,14 @@ export async function refuse(
  * Does a browser go to this address, and show the answer? Not where JSON is asked for, nor where the browser says that
  * it is no navigation (Fetch Metadata).
  */
-function isForPage({ header }: Pick<GuardedRequest, "header">): boolean {
+export function isForPage({ header }: Pick<GuardedRequest, "header">): boolean {
   const accept = header("accept") ?? "";
   if (/\bjson\b/i.test(accept) && !/\btext\/html\b/i.test(accept)) return false;
   return (header("sec-fetch-mode") || "navigate") === "navigate";
 }
 
 /** Where sign-in leads back to: the address that was asked for, or the page of this site whose form was sent. */
-function wayBack({ method, target, header }: GuardedRequest, origin: string): string {
+export function wayBack({ method, target, header }: GuardedRequest, origin: string): string {
   const isRead = method === "GET" || method === "HEAD";
   return isRead ? target : (ownReferer(header("referer"), origin) ?? "/");
 }

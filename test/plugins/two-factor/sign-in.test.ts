@@ -177,7 +177,7 @@ describe("who has to set up a factor", () => {
   });
 });
 
-const always = { id: "fixed-code", ask: () => ({ path: "/fixed-code" as const }) };
+const always = { id: "fixed-code", rank: "asks" as const, ask: () => ({ path: "/fixed-code" as const }) };
 
 it("a recovery code of before is not one of somebody else's", async () => {
   const stage = stageWith();

@@ -86,6 +86,8 @@ export const core: CoreMessages = {
   "AccessDenied.text": "لا يملك هذا الحساب إذن الوصول إلى {app}. إن كان لديك حساب آخر، فاستخدمه.",
   "Forbidden.title": "ليس لديك إذن الوصول إلى هذه الصفحة",
   "Forbidden.text": "لا يُسمح لحسابك في {app} بفتحها. إن كان لديك حساب آخر، فاستخدمه.",
+  "NotFound.title": "هذه الصفحة غير موجودة",
+  "NotFound.text": "ربما أُزيلت، أو لا يُسمح لحسابك في {app} برؤيتها.",
   "TooManyAttempts.title": "محاولات كثيرة جدًا",
   "TooManyAttempts.text": {
     zero: "انتظر {count} دقيقة وأعد المحاولة.",

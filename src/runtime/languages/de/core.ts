@@ -82,6 +82,8 @@ export const core: CoreMessages = {
   "Forbidden.title": "Sie haben keinen Zugriff auf diese Seite",
   "Forbidden.text":
     "Ihr Konto bei {app} darf sie nicht öffnen. Wenn Sie ein anderes Konto haben, verwenden Sie bitte dieses.",
+  "NotFound.title": "Diese Seite gibt es hier nicht",
+  "NotFound.text": "Vielleicht wurde sie entfernt, oder Ihr Konto bei {app} darf sie nicht sehen.",
   "TooManyAttempts.title": "Zu viele Versuche",
   "TooManyAttempts.text": {
     one: "Warten Sie eine Minute und versuchen Sie es erneut.",

@@ -80,6 +80,8 @@ export const core: CoreMessages = {
   "AccessDenied.text": "No tiene acceso a {app}. Si tienes otra cuenta, usa esa.",
   "Forbidden.title": "No tienes acceso a esta página",
   "Forbidden.text": "Tu cuenta en {app} no puede abrirla. Si tienes otra cuenta, usa esa.",
+  "NotFound.title": "Esta página no está aquí",
+  "NotFound.text": "Quizá se haya eliminado, o tu cuenta en {app} no puede verla.",
   "TooManyAttempts.title": "Demasiados intentos",
   "TooManyAttempts.text": {
     one: "Espera {count} minuto e inténtalo de nuevo.",

@@ -83,6 +83,8 @@ export const core: CoreMessages = {
   "Forbidden.title": "Vous n’avez pas accès à cette page",
   "Forbidden.text":
     "Votre compte sur {app} n’est pas autorisé à l’ouvrir. Si vous avez un autre compte, utilisez-le.",
+  "NotFound.title": "Cette page n’existe pas ici",
+  "NotFound.text": "Elle a peut-être été supprimée, ou votre compte sur {app} ne peut pas la voir.",
   "TooManyAttempts.title": "Trop de tentatives",
   "TooManyAttempts.text": {
     one: "Patientez {count} minute et réessayez.",

@@ -70,6 +70,8 @@ export const core: CoreMessages = {
   "Forbidden.title": "このページへのアクセス権がありません",
   "Forbidden.text":
     "{app} のアカウントではこのページを開けません。別のアカウントをお持ちの場合は、そちらをお使いください。",
+  "NotFound.title": "このページはありません",
+  "NotFound.text": "削除されたか、{app} のお使いのアカウントでは表示できません。",
   "TooManyAttempts.title": "試行回数が多すぎます",
   "TooManyAttempts.text": { other: "{count} 分待ってから、もう一度お試しください。" },
   "TooManyAttempts.soon": "数分待ってから、もう一度お試しください。",

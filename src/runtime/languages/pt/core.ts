@@ -80,6 +80,8 @@ export const core: CoreMessages = {
   "AccessDenied.text": "Ela não tem acesso a {app}. Se você tiver outra conta, use-a.",
   "Forbidden.title": "Você não tem acesso a esta página",
   "Forbidden.text": "Sua conta em {app} não pode abri-la. Se você tiver outra conta, use-a.",
+  "NotFound.title": "Esta página não está aqui",
+  "NotFound.text": "Talvez tenha sido removida, ou sua conta em {app} não pode vê-la.",
   "TooManyAttempts.title": "Tentativas demais",
   "TooManyAttempts.text": {
     one: "Espere {count} minuto e tente de novo.",

@@ -62,6 +62,8 @@ export const core: CoreMessages = {
   "AccessDenied.text": "此账号无权访问 {app}。如果您有其他账号，请使用该账号。",
   "Forbidden.title": "您无权访问此页面",
   "Forbidden.text": "您在 {app} 的账号不能打开此页面。如果您有其他账号，请使用该账号。",
+  "NotFound.title": "此页面不存在",
+  "NotFound.text": "它可能已被移除，或者您在 {app} 的账号无权查看。",
   "TooManyAttempts.title": "尝试次数过多",
   "TooManyAttempts.text": { other: "请等待 {count} 分钟后重试。" },
   "TooManyAttempts.soon": "请等待几分钟后重试。",

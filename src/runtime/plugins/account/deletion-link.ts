@@ -3,7 +3,7 @@ import { json, noStore } from "../../http/flow-result.js";
 import { AccountError } from "../accounts/account-error.js";
 import type { PluginRoute } from "../host/plugin.js";
 import { dayText, type DeletionByMail, planByMail } from "./deletion-by-mail.js";
-import { data, statuses, wantsData } from "./json-answers.js";
+import { data, wantsData } from "./json-answers.js";
 import { renderDeletion } from "./page.js";
 
 /** In any browser, whoever is signed in there. */
@@ -33,9 +33,9 @@ export const linkRoutes = (options: DeletionByMail): readonly PluginRoute[] => [
         await planByMail(context, own, options, link);
       } catch (thrown) {
         if (!(thrown instanceof AccountError)) throw thrown;
-        const { code, message } = thrown;
+        const { code, message, status } = thrown;
         return wantsData(context)
-          ? json({ error: code, message }, { status: statuses[code], headers: noStore })
+          ? json({ error: code, message }, { status, headers: noStore })
           : renderDeletion(context, own, { is: "over" });
       }
       return wantsData(context)

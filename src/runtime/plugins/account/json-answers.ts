@@ -1,17 +1,6 @@
 /** Answers to scripts, and who is one. */
 import { type FlowResult, json, noStore } from "../../http/flow-result.js";
 import type { FlowContext } from "../../types/flow.js";
-import type { AccountErrorCode } from "../accounts/account-error.js";
-
-export const statuses: Readonly<Record<AccountErrorCode, number>> = {
-  "signed-out": 401,
-  "not-found": 404,
-  "last-way-in": 409,
-  busy: 409,
-  stale: 401,
-  factor: 403,
-  invalid: 400,
-};
 
 export const data = (body: unknown, headers: Readonly<Record<string, string>> = {}): FlowResult =>
   json(body, { headers: { ...noStore, ...headers } });

@@ -16,7 +16,7 @@ import { unlinkAccount } from "./accounts.js";
 import { deleteUser, type OnDelete, planDeletion } from "./deletion.js";
 import { mailDeletion, mayMailDeletion } from "./deletion-by-mail.js";
 import { linkRoutes } from "./deletion-link.js";
-import { data, statuses, wantsData } from "./json-answers.js";
+import { data, wantsData } from "./json-answers.js";
 import { exportOf, overviewOf } from "./download.js";
 import { renderAccount, renderDeletion, renderLink } from "./page.js";
 import { accountUrl, type ChangeName } from "./page-parts.js";
@@ -156,7 +156,7 @@ async function answering(
     if (thrown.code !== "signed-out" && thrown.code !== "stale")
       return json(
         { error: thrown.code, message: thrown.message },
-        { status: statuses[thrown.code], headers: noStore },
+        { status: thrown.status, headers: noStore },
       );
     const { request } = context;
     const target = pagePath(context, "/account");
@@ -256,7 +256,7 @@ async function remove(
 function offeringMail(thrown: unknown, { resolved, user }: SignedInUser, context: FlowContext): unknown {
   if (!(thrown instanceof ChangeRefused) || thrown.code !== "factor") return thrown;
   if (!wantsData(context) || !mayMailDeletion(resolved, user)) return thrown;
-  const { code, message, url } = thrown;
+  const { code, message, url, status } = thrown;
   const body = { error: code, message, url, mailUrl: `${context.site.base}/account/delete-mail` };
-  return new ChangeRefused(thrown, json(body, { status: statuses[code], headers: noStore }));
+  return new ChangeRefused(thrown, json(body, { status, headers: noStore }));
 }

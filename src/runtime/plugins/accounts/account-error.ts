@@ -1,4 +1,5 @@
-import { AuthError, type ErrorType } from "../../errors/index.js";
+import type { ErrorType } from "../../errors/index.js";
+import { PluginError } from "../host/plugin-error.js";
 
 /** Why something was not done. */
 export type AccountErrorCode =
@@ -18,12 +19,8 @@ export type AccountErrorCode =
   | "invalid";
 
 /** A function of `auth.sessions` or `auth.accounts`, or the account page, has refused; or a sign-in that adds an account. */
-export class AccountError extends AuthError {
+export class AccountError extends PluginError<AccountErrorCode> {
   static override type: ErrorType = "AccountError";
-  /** Why. */
-  readonly code: AccountErrorCode;
-  /** Where the user does what is missing; it takes a `callbackUrl`. With the code "factor". */
-  readonly url: string | undefined;
 
   /**
    * @param code why
@@ -31,8 +28,6 @@ export class AccountError extends AuthError {
    * @param url where the user does what is missing
    */
   constructor(code: AccountErrorCode, message: string, url?: string) {
-    super(message);
-    this.code = code;
-    this.url = url;
+    super(code, message, { url });
   }
 }

@@ -99,8 +99,7 @@ async function refusalOf(
       : pageWithParams(error.url, { callbackUrl: back });
   if (isForPage(context)) return new ChangeRefused(error, redirect(address, cookies));
   const { code, message, url = address } = error;
-  const status = code === "stale" ? 401 : 403;
-  const extras = { status, headers: noStore, cookies };
+  const extras = { status: error.status, headers: noStore, cookies };
   return new ChangeRefused(error, json({ error: code, message, url }, extras));
 }
 

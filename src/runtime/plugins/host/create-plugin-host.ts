@@ -8,7 +8,7 @@ import { findPluginProblem } from "./find-problem.js";
 import { findTarget } from "./find-target.js";
 import { tellMissingTables } from "./missing-tables.js";
 import type { ResolvedConfig, SessionStrategy } from "../../types/resolved-config.js";
-import type { AroundSessions, FunctionCaller, DefinedPlugin, PluginHost } from "./plugin.js";
+import type { AroundSessions, FunctionCaller, DefinedPlugin, PluginHost, PluginFunction } from "./plugin.js";
 import type { PluginFactor } from "./plugin-factor.js";
 import type { FactorQuestion } from "./plugin-host.js";
 import { sendersOf } from "../mail/senders.js";
@@ -45,8 +45,7 @@ export function createPluginHost(
     ...aboutUsers,
     functionOf(name) {
       for (const plugin of plugins) {
-        const { functions = {} } = plugin;
-        const found = Object.hasOwn(functions, name) ? functions[name] : undefined;
+        const found = new Map<string, PluginFunction>(Object.entries(plugin.functions ?? {})).get(name);
         if (found !== undefined)
           return (caller, args) =>
             unlessOff(plugin, name, caller, async () =>

@@ -5,8 +5,7 @@ import { canMeet, filled, type PathPattern, patternOf } from "../../http/path-pa
 import { pages } from "../../pages/page-table.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import type { InternalProvider } from "../../types/finished-provider.js";
-import type { DefinedPlugin } from "./plugin.js";
-import { functionNames } from "../../server-functions/function-names.js";
+import { type DefinedPlugin, stepRanks } from "./plugin.js";
 import { pluginsOf } from "./scope.js";
 import { isSharedTable } from "../sessions/session-tables.js";
 
@@ -52,19 +51,15 @@ function findTwice(
   const name = repeated(names);
   if (name !== undefined)
     return new AuthError(`Two plugins have the function auth.${name}. Remove one of them`);
-  const unknown = names.find((each) => !functionNames.has(each));
-  return unknown === undefined
-    ? undefined
-    : new AuthError(
-        `A plugin has the function auth.${unknown}, which its module does not provide, or auth has such a member already`,
-      );
+  return undefined;
 }
 
 const repeated = (texts: readonly string[]): string | undefined =>
   texts.find((text, at) => texts.indexOf(text) !== at);
 
 /** Names that would not be found, or that are not the plugin's. */
-function findOddName({ id, tables = [], routes = [], addresses = {} }: DefinedPlugin): AuthError | undefined {
+function findOddName(plugin: DefinedPlugin): AuthError | undefined {
+  const { id, tables = [], routes = [], steps = [], addresses = {} } = plugin;
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id))
     return new AuthError(`The id of a plugin is in kebab-case, and ${JSON.stringify(id)} isn't`);
   const prefix = `auth_${id.replaceAll("-", "_")}`;
@@ -75,6 +70,11 @@ function findOddName({ id, tables = [], routes = [], addresses = {} }: DefinedPl
   const page = Object.keys(addresses).find((name) => Object.hasOwn(pages, name));
   if (page !== undefined)
     return new AuthError(`The plugin "${id}" has the page "${page}", which is one of the core's`);
+  const step = steps.find(({ rank }) => !stepRanks.includes(rank));
+  if (step !== undefined)
+    return new AuthError(
+      `The step "${step.id}" has the rank ${JSON.stringify(step.rank)}, so that nobody would be asked`,
+    );
   for (const { path } of routes) {
     const pattern = patternOf(path);
     const pathname = pattern === undefined ? path : filled(pattern, "part");

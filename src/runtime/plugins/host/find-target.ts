@@ -1,10 +1,11 @@
 /** Which route of a plugin answers a request, and how it is run. */
 import { UnknownAction } from "../../errors/index.js";
-import { empty, type FlowResult, noStore } from "../../http/flow-result.js";
+import { type FlowResult, noStore } from "../../http/flow-result.js";
 import { cleanPath } from "../../http/path.js";
 import { inPlace, isPart, patternOf } from "../../http/path-pattern.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { DefinedPlugin, PluginRoute, PluginTarget } from "./plugin.js";
+import { PluginError } from "./plugin-error.js";
 import { hostOf, scopeOf } from "./scope.js";
 
 interface OwnedRoute {
@@ -40,7 +41,22 @@ export function findTarget(
 }
 
 /** Nobody's name is written so: escaped, or with other characters. */
-const nowhere: PluginTarget["route"] = { flow: () => Promise.resolve(empty(404)) };
+const nowhere: PluginTarget["route"] = {
+  flow: (context) => answer(new PluginError("not-found", "The address names nothing"), context),
+};
+
+async function answer(error: PluginError, context: FlowContext): Promise<FlowResult> {
+  const { request, resolved } = context;
+  resolved.logger.debug(error.message);
+  const { answerRefusal } = await import("./answer-refusal.js");
+  const query = request.query().toString();
+  const asked = {
+    method: request.method,
+    target: query === "" ? request.pathname : `${request.pathname}?${query}`,
+    header: (name: string) => request.header(name),
+  };
+  return answerRefusal(error, asked, context);
+}
 
 /** @param routes of the path, one for each method that it has */
 function targetOf(
@@ -77,6 +93,7 @@ async function runRoute({ plugin, route }: OwnedRoute, context: FlowContext) {
     const { countTries } = await import("./count-tries.js");
     return await countTries(context, plugin.id, run);
   } catch (thrown) {
+    if (thrown instanceof PluginError && !("answer" in thrown)) return answer(thrown, context);
     if (hostOf(context.resolved).isOff(plugin, context.resolved.logger, thrown))
       throw new UnknownAction(
         `The plugin "${plugin.id}" is off, so there is no ${route.method} ${route.path}`,

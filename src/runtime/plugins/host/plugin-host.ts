@@ -27,8 +27,12 @@ export type StepsResult =
   | { readonly challenge: FlowResult }
   | {
       readonly challenge?: never;
-      /** @throws AccessDenied when the session would be another user's than the one that the steps were asked about */
-      confirm(user: User | AdapterUser, isNewUser: boolean | undefined): void;
+      /**
+       * Called just before there is a session: what refuses or leads sign-ins is asked once more.
+       * @throws AccessDenied when the session would be another user's than the one that the steps were asked about, or a
+       * step leads elsewhere now
+       */
+      confirm(user: User | AdapterUser, isNewUser: boolean | undefined): Promise<void>;
     };
 
 /** Where a browser goes at a sign-out. */

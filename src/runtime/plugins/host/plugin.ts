@@ -18,6 +18,7 @@ import type {
   ChangeShortfall,
 } from "../accounts/authenticator-change.js";
 import type { PluginFactor } from "./plugin-factor.js";
+import type { FunctionName } from "../function-names.js";
 import type { DeclaredChange } from "./declared-change.js";
 import type { FunctionCaller } from "./plugin-host.js";
 import type { PluginPage, PluginScope } from "./plugin-scope.js";
@@ -56,12 +57,22 @@ export interface Challenge {
   readonly path: PluginPath;
 }
 
+/** In the order in which steps are asked. */
+export const stepRanks = ["refuses", "leads", "asks"] as const;
+
+export type StepRank = (typeof stepRanks)[number];
+
 /** A question between "who it is" and the session. */
 export interface PluginStep {
   /** Unique among the steps of all plugins. */
   readonly id: string;
   /**
-   * Asked once for each sign-in, in the order of the plugins, before any row, token or cookie of a session.
+   * When it is asked: first what `refuses` a sign-in, then what `leads` it elsewhere, then what `asks` its user; within a
+   * rank in the order of the plugins. What refuses or leads is asked once more just before there is a session.
+   */
+  readonly rank: StepRank;
+  /**
+   * Asked before any row, token or cookie of a session; where it has been passed, not again in the same sign-in.
    * @returns undefined: go on
    * @throws what refuses the sign-in: an AuthError as it is, anything else as CallbackRouteError
    */
@@ -158,11 +169,8 @@ export interface PluginDefinition {
   readonly addresses?: Readonly<Record<string, Page>>;
   /** Its texts in English, by name; a language has those of the plugin under its id. */
   readonly messages?: Readonly<Record<string, Text>>;
-  /**
-   * By the name in `auth`: `accessToken`, `sessions.list`. Its module hands the names to `provideFunctions`; two plugins
-   * can't add the same.
-   */
-  readonly functions?: Readonly<Record<string, PluginFunction>>;
+  /** By the name in `auth`; two plugins can't add the same. */
+  readonly functions?: Readonly<Partial<Record<FunctionName, PluginFunction>>>;
   /** What `require({ factor })` with the plugin's id asks for. */
   readonly factor?: PluginFactor;
   /** Ways to sign in that the plugin keeps for a user, in its tables: a password is one. Accounts count themselves. */

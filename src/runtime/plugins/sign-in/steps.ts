@@ -12,6 +12,7 @@ import { pageUrl } from "../../security/page-url.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { User } from "../../types/entities.js";
 import type { FlowContext } from "../../types/flow.js";
+import type { ResolvedConfig } from "../../types/resolved-config.js";
 import {
   assertNotEnded,
   clearPending,
@@ -22,7 +23,16 @@ import {
   spendPending,
 } from "./pending-sign-in.js";
 import { assertFresh } from "../accounts/authenticators.js";
-import type { Addition, StepsResult, StepSubject, StepUser } from "../host/plugin.js";
+import {
+  type Addition,
+  type Challenge,
+  type DefinedPlugin,
+  type PluginStep,
+  stepRanks,
+  type StepsResult,
+  type StepSubject,
+  type StepUser,
+} from "../host/plugin.js";
 import { endOfSteps } from "./end-of-steps.js";
 import { hostOf, pluginsOf, scopeOf } from "../host/scope.js";
 
@@ -116,28 +126,55 @@ export async function askSteps(
   const { resolved } = context;
   const { user } = asked;
   const done = [...passed];
-  for (const plugin of pluginsOf(resolved.config)) {
-    for (const step of plugin.steps ?? []) {
-      if (done.includes(step.id)) continue;
-      const subject = { user, adds, account: accountOf(signIn) };
-      const challenge = await ask(() => step.ask(context, subject, scopeOf(plugin, resolved))).catch(
-        (thrown: unknown) => {
-          if (hostOf(resolved).isOff(plugin, resolved.logger, thrown)) return undefined;
-          throw thrown;
-        },
-      );
-      if (challenge !== undefined) {
-        const waiting = await makePendingCookies(context, { ...asked, signIn, passed: done, step: step.id });
-        return { challenge: redirect(pageUrl(context, challenge.path), [...cookies, ...waiting]) };
-      }
-      done.push(step.id);
+  const subject = { user, adds, account: accountOf(signIn) };
+  const steps = rankedSteps(resolved);
+  for (const owned of steps) {
+    const { id } = owned.step;
+    if (done.includes(id)) continue;
+    const challenge = await askStep(context, owned, subject);
+    if (challenge !== undefined) {
+      const waiting = await makePendingCookies(context, { ...asked, signIn, passed: done, step: id });
+      return { challenge: redirect(pageUrl(context, challenge.path), [...cookies, ...waiting]) };
     }
+    done.push(id);
   }
-  return { confirm: (linked, isNewUser) => confirmUser(user, linked, isNewUser) };
+  return {
+    async confirm(linked, isNewUser) {
+      confirmUser(user, linked, isNewUser);
+      const now = { ...subject, user: stepUser(linked, false) };
+      // Who was led somewhere and has come back is not led there again.
+      const again = steps.filter(({ step }) => step.rank !== "asks" && !Object.hasOwn(asked.notes, step.id));
+      for (const owned of again)
+        if ((await askStep(context, owned, now)) !== undefined)
+          throw new AccessDenied(`The step "${owned.step.id}" leads elsewhere now: sign in again`);
+    },
+  };
 }
 
-/** Synchronous steps may throw. */
-const ask = async <T>(call: () => T): Promise<Awaited<T>> => await call();
+interface OwnedStep {
+  readonly plugin: DefinedPlugin;
+  readonly step: PluginStep;
+}
+
+function rankedSteps({ config }: ResolvedConfig): readonly OwnedStep[] {
+  const owned = pluginsOf(config).flatMap((plugin) => (plugin.steps ?? []).map((step) => ({ plugin, step })));
+  return stepRanks.flatMap((rank) => owned.filter(({ step }) => step.rank === rank));
+}
+
+/** Nobody is asked by a plugin that is off. */
+async function askStep(
+  context: FlowContext,
+  { plugin, step }: OwnedStep,
+  subject: StepSubject,
+): Promise<Challenge | undefined> {
+  const { resolved } = context;
+  try {
+    return await step.ask(context, subject, scopeOf(plugin, resolved));
+  } catch (thrown) {
+    if (hostOf(resolved).isOff(plugin, resolved.logger, thrown)) return undefined;
+    throw thrown;
+  }
+}
 
 const accountOf = ({ account: { provider, providerAccountId, type } }: Pick<SignIn, "account">) => ({
   provider,

@@ -73,6 +73,7 @@ export async function changeNeeds(
 
 export const twoFactorStep = (settings: TwoFactorSettings): PluginStep => ({
   id: stepId,
+  rank: "asks",
   ask: (context, subject, own) => ask(context, subject, own, settings),
   async linked(passage, { id }, own) {
     const { enrolment, isNew, amr } = noteOf(passage);
