@@ -1,7 +1,7 @@
 /** The functions of `auth.*` that plugins provide: the same names in every framework, whether a plugin is there or not. */
 import type { FunctionCaller } from "../plugins/host/plugin.js";
 import type { ResolvedSite } from "./admit.js";
-import { functionNames } from "../plugins/function-names.js";
+import { functionNames } from "./function-names.js";
 import { missingPlugin } from "./missing-plugin.js";
 
 /** Where a user was at sign-in, as the platform in front of the app says it. */

@@ -18,7 +18,7 @@ import type {
   ChangeShortfall,
 } from "../accounts/authenticator-change.js";
 import type { PluginFactor } from "./plugin-factor.js";
-import type { FunctionName } from "../function-names.js";
+import type { FunctionName } from "../../server-functions/function-names.js";
 import type { DeclaredChange } from "./declared-change.js";
 import type { FunctionCaller } from "./plugin-host.js";
 import type { PluginPage, PluginScope } from "./plugin-scope.js";
