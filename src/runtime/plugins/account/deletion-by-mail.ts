@@ -16,6 +16,7 @@ import { countChangeOf } from "../accounts/change-count.js";
 import type { PluginScope } from "../host/plugin.js";
 import type { SendMail } from "../mail/send-mail.js";
 import { dayMs, planDeletion } from "./deletion.js";
+import { assertMayForget } from "./may-forget.js";
 import { canTell, sendToOwner, tellOwnerThat } from "./owner-mail.js";
 import type { TextName } from "./texts.js";
 import type { SignedInUser } from "./user.js";
@@ -106,6 +107,7 @@ export async function planByMail(
   const user = userId === "" ? null : ((await resolved.adapter?.getUser(userId)) ?? null);
   if (user === null || !(await useUp(resolved, user, token)))
     throw new AccountError("not-found", "The link is over");
+  await assertMayForget(resolved, userId);
   const days = Math.max(leastDays, options.deleteAfterDays);
   const day = dayText(context, options);
   await planDeletion(resolved, own, { userId, days, takenBackBy: "factor" });

@@ -4,6 +4,7 @@ import { AccountError } from "../accounts/account-error.js";
 import type { PluginRoute } from "../host/plugin.js";
 import { dayText, type DeletionByMail, planByMail } from "./deletion-by-mail.js";
 import { data, wantsData } from "./json-answers.js";
+import { DeletionRefused } from "./may-forget.js";
 import { renderDeletion } from "./page.js";
 
 /** In any browser, whoever is signed in there. */
@@ -32,6 +33,8 @@ export const linkRoutes = (options: DeletionByMail): readonly PluginRoute[] => [
       try {
         await planByMail(context, own, options, link);
       } catch (thrown) {
+        if (thrown instanceof DeletionRefused && !wantsData(context))
+          return renderDeletion(context, own, { is: "kept", said: thrown.text(context) });
         if (!(thrown instanceof AccountError)) throw thrown;
         const { code, message, status } = thrown;
         return wantsData(context)

@@ -13,6 +13,7 @@ import type { PluginScope } from "../host/plugin.js";
 import { pluginsOf, scopeOf } from "../host/scope.js";
 import { letEpochExpire } from "../sessions/session-states.js";
 import { sessionInfo } from "../sessions/session-tables.js";
+import { assertMayForget } from "./may-forget.js";
 import { accountChanges, accountDeletions, passkeyNames } from "./tables.js";
 import { forgetPlaces } from "./session-places.js";
 import { forgetUses } from "./uses.js";
@@ -127,6 +128,7 @@ export async function deleteDue(config: AnyAuthConfig, onDelete: OnDelete | unde
       try {
         const user = await resolved.adapter?.getUser(String(userId));
         if (user === null || user === undefined) continue;
+        await assertMayForget(resolved, String(userId));
         await onDelete?.({ user });
         await deleteUser(resolved, own, String(userId));
         deleted += 1;

@@ -28,12 +28,17 @@ const makingOf = (context: FlowContext, own: PluginScope): Making => ({
   look: lookOf(context.resolved, context.request),
 });
 
+/** What another plugin says. */
+interface Said {
+  readonly said: string;
+}
+
 /** @param error a text of the box above; undefined: there is none */
 export async function renderAccount(
   context: FlowContext,
   own: PluginScope,
   overview: Overview,
-  error?: TextName,
+  error?: TextName | Said,
 ): Promise<FlowResult> {
   const making = makingOf(context, own);
   const keys = await passkeyPartsOf(context);
@@ -55,10 +60,11 @@ export async function renderAccount(
   });
 }
 
-const errorBox = (making: Making, overview: Overview, error: TextName): Html => {
+const errorBox = (making: Making, overview: Overview, error: TextName | Said): Html => {
   const { context, text } = making;
+  const told = typeof error === "string" ? text(error) : error.said;
   return html`<div class="error" role="alert">
-    <p>${error === "error-stale" ? staleText(making, overview) : text(error)}</p>
+    <p>${error === "error-stale" ? staleText(making, overview) : told}</p>
     ${
       error === "error-stale" &&
       html`<p>
@@ -204,6 +210,7 @@ export type DeletionState =
       readonly link: Readonly<Record<"user" | "token", string>>;
     }
   | { readonly is: "planned"; readonly day: string }
+  | { readonly is: "kept"; readonly said: string }
   | { readonly is: "over" };
 
 /** A page behind the link of a mail tells no other site where it was. */
@@ -214,7 +221,10 @@ export function renderDeletion(context: FlowContext, own: PluginScope, state: De
   const content = html`<h1>${heading}</h1>
     <p class="center" role="status">${deletionText(making, state)}</p>
     ${deletionEnd(making, state)}`;
-  const shown = answer(making, content, { css: dangerCss, status: isOver ? 404 : 200 });
+  const shown = answer(making, content, {
+    css: dangerCss,
+    status: isOver ? 404 : state.is === "kept" ? 409 : 200,
+  });
   return { ...shown, headers: { ...shown.headers, "referrer-policy": "no-referrer" } };
 }
 
@@ -226,6 +236,8 @@ function deletionText({ text, look }: Making, state: DeletionState): Html | stri
       return text("deleteAsk", { day: state.day });
     case "planned":
       return text("planned", { day: state.day });
+    case "kept":
+      return state.said;
     case "over":
       return look.text("Verification.text");
   }

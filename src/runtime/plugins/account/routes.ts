@@ -20,6 +20,7 @@ import { data, wantsData } from "./json-answers.js";
 import { exportOf, overviewOf } from "./download.js";
 import { renderAccount, renderDeletion, renderLink } from "./page.js";
 import { accountUrl, type ChangeName } from "./page-parts.js";
+import { assertMayForget, DeletionRefused } from "./may-forget.js";
 import { namePasskey, removePasskey } from "./passkeys.js";
 import { type ListSessions, revokeAll, revokeOthers, revokeSession } from "./sessions.js";
 import type { TextName } from "./texts.js";
@@ -130,6 +131,7 @@ async function askByMail(
   context: FlowContext,
 ): Promise<FlowResult> {
   await assertFreshDeletion(options, context);
+  await assertMayForget(asking.resolved, asking.userId);
   await mailDeletion(asking, context, { ...options, back: accountUrl(context) });
   const { email } = asking.user;
   return wantsData(context)
@@ -181,6 +183,10 @@ async function changed(
     const answer = await run(asking, field, context);
     return answer ?? (wantsData(context) ? data({ ok: true }) : redirect(accountUrl(context)));
   } catch (thrown) {
+    if (thrown instanceof DeletionRefused && !wantsData(context)) {
+      const overview = await overviewOf(asking, listSessions);
+      return renderAccount(context, own, overview, { said: thrown.text(context) });
+    }
     if (!(thrown instanceof AccountError) || wantsData(context)) throw thrown;
     const { code } = thrown;
     if (code === "signed-out" || code === "factor" || thrown instanceof ChangeRefused) throw thrown;
@@ -244,7 +250,8 @@ async function remove(
   await assertMayChange(context, asking, accountUrl(context)).catch((thrown: unknown) => {
     throw offeringMail(thrown, asking, context);
   });
-  // What the app refuses leaves everything as it is.
+  // What a plugin or the app refuses leaves everything as it is.
+  await assertMayForget(resolved, userId);
   if (deleteAfterDays === 0) await onDelete?.({ user });
   const { cookies } = await context.sessions.end(context);
   if (deleteAfterDays > 0) await planDeletion(resolved, own, { userId, days: deleteAfterDays });

@@ -176,6 +176,13 @@ export interface PluginDefinition {
   /** Ways to sign in that the plugin keeps for a user, in its tables: a password is one. Accounts count themselves. */
   readonly waysIn?: (own: PluginScope, userId: string) => Promise<number>;
   /**
+   * May the user be deleted? Asked before anything is written, and again when a planned deletion is due. What it throws,
+   * and no answer within 10 seconds, keeps the user.
+   *
+   * @returns a code that says why not, with a text `kept-<code>` in `messages`; undefined: yes
+   */
+  readonly mayForget?: (own: PluginScope, userId: string) => Promise<string | undefined>;
+  /**
    * Deletes what the plugin keeps of a user, before the user is deleted.
    *
    * @param address of the user; null: there is none
