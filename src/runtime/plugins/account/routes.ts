@@ -3,36 +3,28 @@ import { type FlowResult, json, noStore, redirect, withCookies } from "../../htt
 import { askAnewCookies } from "../../flows/max-age.js";
 import { withParams } from "../../security/redirects.js";
 import { refuse } from "../../server-functions/refusal.js";
-import { signInAddress } from "../../server-functions/refusal.js";
 import { pagePath, pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, ChangeRefused } from "../accounts/authenticators.js";
 import type { DeclaredChange } from "../host/declared-change.js";
 import type { PluginRoute, PluginScope } from "../host/plugin.js";
-import type { SendMail } from "../mail/send-mail.js";
-import { isFresh } from "../sessions/sign-in-time.js";
 import { AccountError } from "../accounts/account-error.js";
 import { unlinkAccount } from "./accounts.js";
-import { deleteUser, type OnDelete, planDeletion } from "./deletion.js";
-import { mailDeletion, mayMailDeletion } from "./deletion-by-mail.js";
+import { askByMail, type DeletionOptions, leave, remove } from "./deletion-forms.js";
 import { linkRoutes } from "./deletion-link.js";
 import { data, wantsData } from "./json-answers.js";
 import { exportOf, overviewOf } from "./download.js";
-import { renderAccount, renderDeletion, renderLink } from "./page.js";
+import { renderAccount, renderLink } from "./page.js";
 import { accountUrl, type ChangeName } from "./page-parts.js";
-import { assertMayForget, DeletionRefused } from "./may-forget.js";
+import { DeletionRefused } from "./may-forget.js";
 import { namePasskey, removePasskey } from "./passkeys.js";
 import { type ListSessions, revokeAll, revokeOthers, revokeSession } from "./sessions.js";
 import type { TextName } from "./texts.js";
 import { signedInUser, type SignedInUser } from "./user.js";
 
 /** What the routes are told by the options of the plugin. */
-export interface RouteOptions {
+export interface RouteOptions extends DeletionOptions {
   readonly listSessions: ListSessions;
-  readonly freshSeconds: number;
-  readonly deleteAfterDays: number;
-  readonly onDelete: OnDelete | undefined;
-  readonly sendMail: SendMail | undefined;
 }
 
 /** What a POST does. */
@@ -125,25 +117,6 @@ const changesOf = (options: RouteOptions): Readonly<Record<ChangeName, Change>> 
   "delete-mail": { of: "user", run: (asking, _field, context) => askByMail(options, asking, context) },
 });
 
-async function askByMail(
-  options: RouteOptions,
-  asking: SignedInUser,
-  context: FlowContext,
-): Promise<FlowResult> {
-  await assertFreshDeletion(options, context);
-  await assertMayForget(asking.resolved, asking.userId);
-  await mailDeletion(asking, context, { ...options, back: accountUrl(context) });
-  const { email } = asking.user;
-  return wantsData(context)
-    ? data({ ok: true, next: "mail" })
-    : renderDeletion(context, asking.own, { is: "mailed", email });
-}
-
-async function assertFreshDeletion({ freshSeconds }: RouteOptions, context: FlowContext): Promise<void> {
-  if (!(await isFresh(context, freshSeconds)))
-    throw new AccountError("stale", "Sign in again to delete the account: it needs a sign-in of just now");
-}
-
 /** Sends who is signed out to sign in, and who signed in too long ago to do it again. */
 async function answering(
   context: FlowContext,
@@ -229,41 +202,4 @@ async function endSessions(
   const { cookies } = await context.sessions.end(context);
   await revokeAll(asking);
   return leave(context, cookies);
-}
-
-const leave = (context: FlowContext, cookies: FlowResult["cookies"]): FlowResult =>
-  wantsData(context)
-    ? json({ ok: true }, { headers: noStore, cookies })
-    : redirect(signInAddress(undefined, context), cookies);
-
-async function remove(
-  options: RouteOptions,
-  asking: SignedInUser,
-  field: (name: string) => string,
-  context: FlowContext,
-): Promise<FlowResult> {
-  if (field("confirm") !== "delete")
-    throw new AccountError("invalid", 'The field "confirm" must hold "delete"');
-  const { deleteAfterDays, onDelete } = options;
-  const { resolved, own, user, userId } = asking;
-  await assertFreshDeletion(options, context);
-  await assertMayChange(context, asking, accountUrl(context)).catch((thrown: unknown) => {
-    throw offeringMail(thrown, asking, context);
-  });
-  // What a plugin or the app refuses leaves everything as it is.
-  await assertMayForget(resolved, userId);
-  if (deleteAfterDays === 0) await onDelete?.({ user });
-  const { cookies } = await context.sessions.end(context);
-  if (deleteAfterDays > 0) await planDeletion(resolved, own, { userId, days: deleteAfterDays });
-  else await deleteUser(resolved, own, userId);
-  return leave(context, cookies);
-}
-
-/** The same refusal; where the factor is missing, scripts are told where a mail is asked for in place of it. */
-function offeringMail(thrown: unknown, { resolved, user }: SignedInUser, context: FlowContext): unknown {
-  if (!(thrown instanceof ChangeRefused) || thrown.code !== "factor") return thrown;
-  if (!wantsData(context) || !mayMailDeletion(resolved, user)) return thrown;
-  const { code, message, url, status } = thrown;
-  const body = { error: code, message, url, mailUrl: `${context.site.base}/account/delete-mail` };
-  return new ChangeRefused(thrown, json(body, { status, headers: noStore }));
 }
