@@ -170,6 +170,7 @@ function build(config: AnyAuthConfig, env: Env | undefined, parts: Parts): Resol
     sessions: (plugins ?? parts).strategies[strategy],
     callbacks: callbacksOf(config, logger.warn),
     emit: parts.withSignIns(createEmitter(config.events ?? {}, logger, limitMs), report, made.providerIds),
+    record: unheard,
     pages: config.pages ?? {},
     theme: config.theme ?? defaultTheme,
     logger,
@@ -177,6 +178,9 @@ function build(config: AnyAuthConfig, env: Env | undefined, parts: Parts): Resol
     ...made,
   };
 }
+
+/** Nobody looks up yet what was changed. */
+const unheard = (): void => undefined;
 
 /** Who seals and opens, with what. */
 function keysOf(

@@ -4,6 +4,7 @@
  */
 import type { AuthError } from "../errors/index.js";
 import type { CookieChange } from "../http/cookies.js";
+import type { RecordedEvent } from "./recorded.js";
 import type { Site } from "./site.js";
 import type { CookiePolicy } from "../http/cookie-policy.js";
 import type { RevokedSessions } from "../sessions/revoked-sessions.js";
@@ -40,6 +41,8 @@ export interface OwnAddresses {
 
 /** Everything known from the config, worked out once per config object, and never changed. */
 export interface ResolvedConfig {
+  /** Called where a change was written. Never throws. */
+  readonly record: (event: RecordedEvent) => void;
   readonly config: AnyAuthConfig;
   /** Newest first; empty when missing. */
   readonly secrets: readonly string[];

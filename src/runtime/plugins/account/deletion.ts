@@ -34,6 +34,7 @@ export async function deleteUser(resolved: ResolvedConfig, own: PluginScope, use
   await resolved.adapter?.deleteUser(userId);
   // A sign-in may have ended meanwhile: nobody has its session now.
   await endAllSessions(resolved, own, userId);
+  own.record({ action: "user.deleted", userId });
 }
 
 /** Rows of this plugin. */
@@ -80,13 +81,13 @@ export async function planDeletion(
   const row = { day: dayKeys(deleteAt)[takenBackBy], deleteAt };
   const records = own.records(accountDeletions);
   if ((await records.insert({ userId, ...row })) === "taken") await records.update({ userId }, {}, row);
+  own.record({ action: "deletion.planned", userId, at: deleteAt });
   await endAllSessions(resolved, own, userId);
 }
 
 /** The plan is taken back, whatever it asks for. */
 export async function keepUser(own: PluginScope, userId: string): Promise<void> {
-  const records = own.records(accountDeletions);
-  if ((await records.find({ userId })) !== undefined) await records.consume({ userId });
+  if ((await own.records(accountDeletions).find({ userId })) !== undefined) await withdraw(own, userId);
 }
 
 /** A sign-in takes the plan back, but where that takes the factor of a user who has one. */
@@ -99,7 +100,12 @@ export async function keepSignedIn(
   if (plan === undefined) return;
   const needsFactor = String(plan["day"]).endsWith(" factor");
   if (needsFactor && (await hasFactor(resolved, userId))) return;
-  await own.records(accountDeletions).consume({ userId });
+  await withdraw(own, userId);
+}
+
+async function withdraw(own: PluginScope, userId: string): Promise<void> {
+  const plan = await own.records(accountDeletions).consume({ userId });
+  if (plan !== undefined) own.record({ action: "deletion.withdrawn", userId });
 }
 
 const mostPerDay = 1000;

@@ -113,6 +113,9 @@ function isForPage(context: FlowContext): boolean {
 /** Tells the plugins what was changed: it is done, whatever they meet. */
 export async function tellChange(context: ChangeContext, change: AuthenticatorChange): Promise<void> {
   const { resolved } = context;
+  const { userId, of, is } = change;
+  // Accounts are told where they are linked and unlinked.
+  if (of !== "account") resolved.record({ action: `${of}.${is}`, userId });
   try {
     await askPlugins(resolved, (plugin, own) => plugin.changed?.(own, context, change));
   } catch (thrown) {

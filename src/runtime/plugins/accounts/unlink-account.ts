@@ -12,6 +12,7 @@ export async function unlinkAccount(
 ): Promise<void> {
   const account = { provider, providerAccountId };
   await resolved.adapter?.unlinkAccount(account);
+  resolved.record({ action: "account.unlinked", userId: String(owner.id), provider });
   await forgetIntent(resolved, account, owner);
   await hostOf(resolved).accountUnlinked(resolved, String(owner.id), account);
 }

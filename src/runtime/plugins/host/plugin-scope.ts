@@ -3,6 +3,7 @@ import type { FlowResult } from "../../http/flow-result.js";
 import type { Html } from "../../pages/html.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { Language, LanguageRequest } from "../../types/language-host.js";
+import type { RecordedEvent } from "../../types/recorded.js";
 import type { Records, RecordTable } from "../../types/records.js";
 
 /** What a page of a plugin shows, inside of the layout that all built-in pages share. */
@@ -17,6 +18,8 @@ export interface PluginPage {
 
 /** What the code of a plugin gets beside its request: what is the plugin's own. */
 export interface PluginScope {
+  /** Tells what was just written. Never throws. */
+  record(event: RecordedEvent): void;
   /**
    * Rows of one of the plugin's tables.
    * @throws TypeError for a table that the plugin does not declare

@@ -20,6 +20,7 @@ export const hostOf = ({ plugins }: Pick<ResolvedConfig, "plugins">): PluginHost
 
 export function scopeOf(plugin: DefinedPlugin, resolved: ResolvedConfig): PluginScope {
   const own: PluginScope = {
+    record: (event) => resolved.record(event),
     records(table) {
       if (!plugin.tables?.some(({ name }) => name === table.name))
         throw new TypeError(`${table.name} is no table of the plugin "${plugin.id}"`);

@@ -206,6 +206,7 @@ export async function confirmAddress(call: PasswordCall): Promise<FlowResult> {
   });
   await context.resolved.emit("updateUser", { user: updated });
   await retireLegacyHash(call.own, call.settings, user.email);
+  call.own.record({ action: "address.changed", userId: user.id });
   await endWithPassword(call, user.id);
   queueMails(call, [mails.moved(call, user.email), mails.moved(call, newEmail)]);
   return done(call, "confirmDoneTitle", "confirmDoneText", newEmail);

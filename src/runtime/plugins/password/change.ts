@@ -53,6 +53,7 @@ export async function change(call: PasswordCall): Promise<FlowResult> {
     setPassword(call.own, user.id, await hashPassword(given.password), row.version),
   );
   if (!isSet) return refuse(call, "lostRace", form, 409);
+  call.own.record({ action: "password.changed", userId: user.id });
   await endWithPassword(call, user.id);
   queueMails(call, [mails.changed(call, user.email)]);
   // The password was proven just now: a sign-in as any other, with the steps of other plugins.

@@ -66,6 +66,7 @@ export async function reset(call: PasswordCall): Promise<FlowResult> {
   const hash = await hashPassword(given.password);
   if (!(await useUp(call, linkTable, opened))) return linkOver(call, "/forgot");
   if (!(await setPassword(call.own, user.id, hash, version))) return linkOver(call, "/forgot");
+  call.own.record({ action: "password.reset", userId: user.id });
   // Who followed the link reads the mails of the address.
   if (!user.emailVerified)
     await proveAddress(call.context, storeOf(call), user, { keepsWays, takenBy: providerId });

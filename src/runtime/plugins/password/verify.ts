@@ -88,6 +88,7 @@ export async function verify(call: PasswordCall): Promise<FlowResult> {
   const user = await storeOf(call).createUser(newcomer);
   await call.context.resolved.emit("createUser", { user });
   await insertPassword(call.own, user.id, chosen);
+  call.own.record({ action: "password.set", userId: user.id });
   return signInNew(call, user);
 }
 

@@ -51,6 +51,7 @@ export async function endAllSessions(
     if (ended === 0) break;
   }
   statesOf(resolved).forget(userId);
+  own.record({ action: "sessions.ended", userId });
 }
 
 /** Of a session that has just gone on by another token, the one before ends with the others. */
