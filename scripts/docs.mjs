@@ -72,10 +72,10 @@ On a terminal lines end between words, whatever its width; commands, code and ad
   return [...pages, ["docs/cli/README.md", index]];
 }
 
-/** Rows about the classes in files named `*-error.ts` of plugins. */
+/** Rows about the classes in files named `*-error.ts` of plugins; what they share stands in the host. */
 const pluginErrors = () =>
   readdirSync(path.join(root, "src/runtime/plugins"), { recursive: true })
-    .filter((file) => file.endsWith("-error.ts"))
+    .filter((file) => file.endsWith("-error.ts") && !file.startsWith("host"))
     .sort()
     .map((file) => {
       // In the folder of its plugin, or in a room of all, named after one, where several plugins throw it.

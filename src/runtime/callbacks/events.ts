@@ -29,6 +29,9 @@ export function createEmitter(events: Partial<EventCallbacks>, logger: LoggerIns
   };
 }
 
+/** What is recorded while nobody looks it up. */
+export const unheard = (): void => undefined;
+
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as PromiseLike<unknown> | null | undefined)?.then === "function";
 }

@@ -1,6 +1,6 @@
 /** Config and environment to one {@link ResolvedConfig}, once per config object. */
 import { compact } from "../types/compact.js";
-import { createEmitter } from "../callbacks/events.js";
+import { createEmitter, unheard } from "../callbacks/events.js";
 import { cookiePolicy } from "../http/cookie-policy.js";
 import { cleanPath } from "../http/path.js";
 import { createLogger } from "../callbacks/logger.js";
@@ -143,7 +143,6 @@ function build(config: AnyAuthConfig, env: Env | undefined, parts: Parts): Resol
   const redirectProxy = redirectProxyOf(config.redirectProxyUrl, env);
   const devIdp = devIdpOf(env);
   const isSimulated = Boolean(devIdp) && mode === "development";
-
   const place = siteOf(config, env);
 
   parts.warnOf(config, providers, logger);
@@ -178,9 +177,6 @@ function build(config: AnyAuthConfig, env: Env | undefined, parts: Parts): Resol
     ...made,
   };
 }
-
-/** Nobody looks up yet what was changed. */
-const unheard = (): void => undefined;
 
 /** Who seals and opens, with what. */
 function keysOf(
