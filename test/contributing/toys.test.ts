@@ -223,13 +223,25 @@ test("the page of the plugin answers at its address, in English where a language
       return { status: answer.status, text: await answer.text() };
     };
     const page = await ask("/to-do", "de");
+    const list = await ask("/to-do/garden", "de");
+    const gone = await ask("/to-do/gone", "de");
+    const escaped = await ask("/auth/todo/g%61rden", "de");
+    const blind = await Auth(new Request("http://localhost:3000/auth/todo", { method: "POST", headers: { host: "localhost:3000" } }), config);
     const signIn = await ask("/sign-in", "it");
     console.log(JSON.stringify({
       page: [page.status, page.text.includes("Nothing is left to do."), page.text.includes('lang="de"')],
+      list: [list.status, list.text.includes("To do in garden"), gone.status, escaped.status],
+      blind: blind.status,
       signIn: [signIn.status, signIn.text.includes('lang="it"')],
     }));
   `);
-  expect(shown).toEqual({ page: [200, true, true], signIn: [200, true] });
+  expect(shown).toEqual({
+    page: [200, true, true],
+    list: [200, true, 404, 404],
+    // Without the CSRF token.
+    blind: 302,
+    signIn: [200, true],
+  });
 });
 
 test("the command runs", async () => {
@@ -245,14 +257,17 @@ test("the command line knows the plugin, its page and the provider", async () =>
     console.log(JSON.stringify({
       plugin: findPlugin("todo").subpath,
       tables: pluginTables.map(({ name }) => name).filter((name) => name === "auth_todo"),
-      page: standardPages(["todo"]).at(-1),
+      pages: standardPages(["todo"]).slice(-2),
       provider: catalog.find(({ id }) => id === "toy").name,
     }));
   `);
   expect(known).toEqual({
     plugin: "authwright/plugins/todo",
     tables: ["auth_todo"],
-    page: { name: "todo", path: "/todo", address: "/to-do" },
+    pages: [
+      { name: "todo", path: "/todo", address: "/to-do" },
+      { name: "todoList", path: "/todo/:list", address: "/to-do/:list" },
+    ],
     provider: "Toy",
   });
 });
