@@ -90,6 +90,20 @@ describe("the names of functions", () => {
   });
 });
 
+describe("an option of a guard that nobody knows", () => {
+  const read = { session: { user: { name: "Ada", role: "admin" }, expires: "" }, cookies: [] };
+  const asked = (requirement: object) => shortfallOf(read, requirement, resolveConfigWithEnv(plain));
+  it.each([{ roles: ["admin"] }, { organization: "team" }, { role: "admin", scope: "orders:read" }])(
+    "is never open: %o",
+    async (requirement) => expect(asked(requirement)).rejects.toBeInstanceOf(MissingPlugin),
+  );
+  it("may be there without a value", async () => {
+    expect(
+      await asked({ role: "admin", organization: undefined, path: "/a", redirectTo: "/" }),
+    ).toBeUndefined();
+  });
+});
+
 describe("require({ factor })", () => {
   const read = { session: { user: { name: "Ada" }, expires: "" }, cookies: [] };
   it.each([plain, withPlugin])("throws where no plugin has the factor", async (config) => {

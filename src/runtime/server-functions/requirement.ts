@@ -54,15 +54,19 @@ export type Shortfall = "unauthenticated" | "forbidden" | StaleSignIn | MissingF
  * @param read the session with what it was read from
  * @param now milliseconds since 1970
  * @returns undefined when it fits
- * @throws MissingPlugin for `factor` when no plugin can tell
+ * @throws MissingPlugin for `factor` when no plugin can tell, and for an option that nobody knows: a guard that did not
+ * ask would be open
  * @throws UnsupportedStrategy for `maxAge` with database sessions, whose rows do not tell when somebody signed in
  */
 export async function shortfallOf(
   read: SessionRead,
-  { role, maxAge, factor }: Requirement,
+  requirement: Requirement,
   resolved: ResolvedConfig,
   now = Date.now(),
 ): Promise<Shortfall | undefined> {
+  const unknown = Object.entries(requirement).find(([name, value]) => !isKnown(name) && value !== undefined);
+  if (unknown !== undefined) throw missingPlugin(`require({ ${unknown[0]} })`);
+  const { role, maxAge, factor } = requirement;
   const { session, token } = read;
   const asked = factor === undefined ? undefined : resolved.plugins?.factor(factor);
   if (factor !== undefined && asked === undefined) throw missingPlugin(`require({ factor: "${factor}" })`);
@@ -76,6 +80,9 @@ export async function shortfallOf(
   const askedAt = askedAtIn(token);
   return askedAt !== undefined && now / 1000 - askedAt <= maxAge ? undefined : { maxAge };
 }
+
+/** `path` and `redirectTo` say where a guard stands, and are no question. */
+const isKnown = (option: string): boolean => /^(?:role|maxAge|factor|path|redirectTo)$/.test(option);
 
 const databaseText =
   'require({ maxAge }) needs to know when the user signed in, and a row of the session table doesn\'t tell. Set session: { strategy: "jwt" }, or leave maxAge out';
