@@ -64,8 +64,7 @@ export async function shortfallOf(
   resolved: ResolvedConfig,
   now = Date.now(),
 ): Promise<Shortfall | undefined> {
-  const unknown = Object.entries(requirement).find(([name, value]) => !isKnown(name) && value !== undefined);
-  if (unknown !== undefined) throw missingPlugin(`require({ ${unknown[0]} })`);
+  assertKnown(requirement);
   const { role, maxAge, factor } = requirement;
   const { session, token } = read;
   const asked = factor === undefined ? undefined : resolved.plugins?.factor(factor);
@@ -82,7 +81,12 @@ export async function shortfallOf(
 }
 
 /** `path` and `redirectTo` say where a guard stands, and are no question. */
-const isKnown = (option: string): boolean => /^(?:role|maxAge|factor|path|redirectTo)$/.test(option);
+const options: readonly string[] = ["role", "maxAge", "factor", "path", "redirectTo"];
+
+function assertKnown(requirement: Requirement): void {
+  for (const [name, value] of Object.entries(requirement))
+    if (value !== undefined && !options.includes(name)) throw missingPlugin(`require({ ${name} })`);
+}
 
 const databaseText =
   'require({ maxAge }) needs to know when the user signed in, and a row of the session table doesn\'t tell. Set session: { strategy: "jwt" }, or leave maxAge out';
