@@ -20,6 +20,7 @@ const calls: Readonly<Record<keyof Records, (records: Records) => Promise<unknow
   insert: (records) => records.insert(row),
   update: (records) => records.update({ id: secret }, { count: 0 }, { count: 1 }),
   consume: (records) => records.consume({ id: secret }),
+  remove: (records) => records.remove({ owner: secret }, { batch: 5 }),
   deleteExpired: (records) => records.deleteExpired({ now: new Date(), batch: 10 }),
 };
 const names = Object.keys(calls) as (keyof Records)[];

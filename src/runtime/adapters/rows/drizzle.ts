@@ -1,23 +1,27 @@
 /** Rows over Drizzle, in table objects of the app or the documented ones. */
-import { and, eq, inArray, isNull, lt, sql, type Column, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, sql, type Column, type SQL } from "drizzle-orm";
 import type { TableName } from "../schema.js";
 import {
   databaseOf,
   encodeRow,
   tablesFor,
   type DrizzleDatabase,
+  type DrizzleKind,
   type DrizzleTable,
   type DrizzleTables,
 } from "../drizzle-tables.js";
 import { MissingTable, noneIfIncomparable, orNone, removeInTurn, removeOwned } from "./driver-errors.js";
 import {
+  comparisonOf,
   decodeRow,
   endOf,
+  identityOf,
   isCore,
   nameOf,
   toDate,
   type CoreQueries,
   type CoreRows,
+  type Order,
   type Row,
   type Rows,
   type StoredTable,
@@ -54,24 +58,53 @@ function openTables(db: DrizzleDatabase, own: Partial<DrizzleTables> | undefined
   };
   const matching = (table: StoredTable, where: Row): SQL | undefined =>
     and(...Object.entries(where).map(([name, value]) => holds(table, name, value)));
-  return { db, kind, core, objectOf, columnOf, matching };
+  const ordered = (value: SQL): SQL => orderings[kind](value);
+  const behind = (table: StoredTable, order: Order): SQL | undefined => {
+    const { by, begin } = order;
+    if (begin === undefined) return undefined;
+    const keys = by.map((name) => ordered(sql`${columnOf(table, name)}`));
+    const values = by.map((name) => ordered(sql`${begin.at[name]}`));
+    return sql`(${listed(keys)}) ${sql.raw(comparisonOf(order))} (${listed(values)})`;
+  };
+  const ordering = (table: StoredTable, { by, isDescending }: Order): readonly SQL[] =>
+    by.map((name) => ordered(sql`${columnOf(table, name)}`)).map((key) => (isDescending ? desc(key) : key));
+  return { db, kind, core, objectOf, columnOf, matching, behind, ordering };
 }
 
+const listed = (parts: readonly (SQL | Column)[]): SQL => sql.join([...parts], sql`, `);
+
 const bytes = (value: SQL): SQL => sql`cast(convert(${value} using utf8mb4) as binary)`;
+
+/** How texts are ordered byte by byte. */
+const orderings: Readonly<Record<DrizzleKind, (value: SQL) => SQL>> = {
+  pg: (value) => sql`cast(${value} as text) collate "C"`,
+  mysql: bytes,
+  sqlite: (value) => sql`${value} collate binary`,
+};
 
 /** @throws TypeError when it is none of Drizzle's databases */
 export function drizzleRows(db: object, own: Partial<DrizzleTables> | undefined): CoreRows {
   const database = openTables(db as DrizzleDatabase, own);
-  const list: Rows["list"] = async (table, where, limit) => {
-    const query = database.db.select().from(database.objectOf(table)).where(database.matching(table, where));
-    return orNone(table, limit === undefined ? query : query.limit(limit));
+  const { matching } = database;
+  const select = (table: StoredTable) => database.db.select().from(database.objectOf(table));
+  const list: Rows["list"] = async (table, where, order) => {
+    if (order === undefined) return orNone(table, select(table).where(matching(table, where)));
+    const isAsked = and(database.behind(table, order), matching(table, where));
+    return select(table)
+      .where(isAsked)
+      .orderBy(...database.ordering(table, order))
+      .limit(order.limit);
   };
-  const find: Rows["find"] = async (table, key) => (await list(table, key, isCore(table) ? undefined : 1))[0];
+  const find: Rows["find"] = async (table, key) => {
+    const query = select(table).where(matching(table, key));
+    return (await orNone(table, isCore(table) ? query : query.limit(1)))[0];
+  };
   return {
     find,
     list,
     ...changesOf(database, find),
     ...queriesOf(database),
+    remove: removeOf(database),
     removeExpired: removeExpiredOf(database),
     removeUser: (id) => removeUser(database, id),
   };
@@ -125,6 +158,18 @@ function changesOf(
         return row;
       });
     },
+  };
+}
+
+function removeOf({ db, kind, objectOf, columnOf, matching }: Database): Rows["remove"] {
+  return async (table, where, batch) => {
+    const from = objectOf(table);
+    const isAsked = matching(table, where);
+    if (kind === "mysql") return affectedRows(await db.delete(from).where(isAsked).limit(batch));
+    const keys = identityOf(table).map((name) => columnOf(table, name));
+    const chosen = sql`select ${listed(keys)} from ${from} where ${isAsked ?? sql`1 = 1`} limit ${batch}`;
+    const removal = db.delete(from).where(and(sql`(${listed(keys)}) in (${chosen})`, isAsked));
+    return (await removal.returning()).length;
   };
 }
 

@@ -7,24 +7,28 @@ import {
   decodeRow,
   decodeValue,
   endOf,
+  identityOf,
   isCore,
   memberOf,
   nameOf,
   toDate,
   type CoreQueries,
   type CoreRows,
+  type Order,
   type Row,
   type Rows,
   type StoredTable,
   type Where,
 } from "./rows.js";
+import { inOrder } from "./in-order.js";
+import { fieldsOf, keysOf, type DataModel } from "./prisma-keys.js";
 import { isObject } from "../../types/members.js";
 
 /** As much of a model of the client as is used. */
 interface Model {
   create(query: { data: Row }): Promise<Row>;
   findFirst(query: { where: Row; include?: { user: true } }): Promise<Row | null>;
-  findMany(query: { where: Row; take?: number }): Promise<Row[]>;
+  findMany(query: { where: Row; take?: number; orderBy?: readonly Row[] }): Promise<Row[]>;
   /** By one unique field. */
   update(query: { where: Row; data: Row }): Promise<Row>;
   updateMany(query: { where: Row; data: Row }): Promise<{ count: number }>;
@@ -33,15 +37,6 @@ interface Model {
 
 /** What is used of a client besides what it knows of its schema. */
 type Client = DataModel & Readonly<Record<string, Model | undefined>>;
-
-/** What the client knows of its schema. Not public: where it is missing, ids are taken for texts. */
-interface DataModel {
-  readonly _runtimeDataModel?: {
-    readonly models?: Readonly<
-      Record<string, { readonly fields?: readonly { readonly name: string; readonly type: string }[] }>
-    >;
-  };
-}
 
 type Database = ReturnType<typeof databaseOf>;
 
@@ -76,10 +71,6 @@ function databaseOf(prisma: object) {
   return { client, modelOf, typed, has, firstOf };
 }
 
-/** The fields of a table of the core; undefined where the client does not say. */
-const fieldsOf = ({ _runtimeDataModel: data }: DataModel, table: StoredTable) =>
-  data?.models?.[nameOf(table)]?.fields;
-
 /** A column may ignore case or accents: what comes back must be what was asked for. */
 function isAsked(table: StoredTable, row: Row, wanted: Row): boolean {
   const { columns } = dataOf(table);
@@ -91,25 +82,73 @@ function isAsked(table: StoredTable, row: Row, wanted: Row): boolean {
 /** @param prisma the app's own client */
 export function prismaRows(prisma: object): CoreRows {
   const database = databaseOf(prisma);
-  return { ...readsOf(database), ...writesOf(database), removeUser: (id) => removeUser(database, id) };
+  const list = listOf(database);
+  return {
+    list,
+    ...readsOf(database),
+    ...writesOf(database),
+    remove: removeOf(database, list),
+    removeUser: (id) => removeUser(database, id),
+  };
 }
 
-function readsOf({
-  modelOf,
-  typed,
-  firstOf,
-}: Database): Pick<Rows, "find" | "list"> & Omit<CoreQueries, "removeUser"> {
+function listOf({ client, modelOf, typed }: Database): Rows["list"] {
+  return async (table, where, order) => {
+    const model = modelOf(table);
+    const wanted = typed(table, where);
+    if (!wanted) return [];
+    if (order === undefined)
+      return (await model.findMany({ where: wanted })).filter((row) => isAsked(table, row, where));
+    const { by, isDescending, begin, limit } = order;
+    const orderBy = by.map((name) => ({ [name]: isDescending ? "desc" : "asc" }));
+    const keys = await keysOf(client, table, { where, order })?.catch(async (error: unknown) => {
+      // The client says in its own words what is missing, the database in others.
+      await model.findMany({ where: wanted, take: 1 });
+      throw error;
+    });
+    if (keys) {
+      const rows = await model.findMany({ where: { OR: keys } });
+      return inOrder(rows, { by, isDescending, limit });
+    }
+    const at = begin && typed(table, begin.at);
+    if (begin && !at) return [];
+    const rows = await model.findMany({
+      where: { ...wanted, ...(at && isBehind(order, at)) },
+      orderBy,
+      take: limit,
+    });
+    return rows.filter((row) => isAsked(table, row, where));
+  };
+}
+
+/** How many keys a condition names: SQLite takes no more than 1000 that are joined by "or". */
+const mostKeys = 100;
+
+function removeOf({ modelOf }: Database, list: Rows["list"]): Rows["remove"] {
+  return async (table, where, batch) => {
+    const by = identityOf(table);
+    const rows = await list(table, where, { by, limit: Math.min(batch, mostKeys) });
+    const keys = rows.map((row) => Object.fromEntries(by.map((name) => [name, row[name]])));
+    const { count } = await modelOf(table).deleteMany({ where: { ...where, OR: keys } });
+    return count;
+  };
+}
+
+/** As a condition of the client: the first column lies behind the place, or is there and the next one lies behind. */
+function isBehind(order: Order, at: Row): Row {
+  const { by, begin, isDescending } = order;
+  const strict = isDescending ? "lt" : "gt";
+  const last = begin?.isIncluded ? `${strict}e` : strict;
+  const ways = by.map((name, index) => ({
+    ...Object.fromEntries(by.slice(0, index).map((before) => [before, at[before]])),
+    [name]: { [index === by.length - 1 ? last : strict]: at[name] },
+  }));
+  return { OR: ways };
+}
+
+function readsOf({ modelOf, firstOf }: Database): Pick<Rows, "find"> & Omit<CoreQueries, "removeUser"> {
   return {
     find: firstOf,
-    async list(table, where, limit) {
-      const wanted = typed(table, where);
-      if (!wanted) return [];
-      const rows = await modelOf(table).findMany({
-        where: wanted,
-        ...(limit !== undefined && { take: limit }),
-      });
-      return rows.filter((row) => isAsked(table, row, where));
-    },
     alike: async (table, where) => modelOf(table).findMany({ where }),
     userOfAccount: async (where) => ownerIn(await firstOf("Account", where, true)),
     async sessionAndUser(sessionToken) {
@@ -122,7 +161,7 @@ function readsOf({
 
 const mostRounds = 8;
 
-function writesOf({ modelOf, typed, has, firstOf }: Database): Omit<Rows, "find" | "list"> {
+function writesOf({ modelOf, typed, has, firstOf }: Database): Omit<Rows, "find" | "list" | "remove"> {
   return {
     async insert(table, row) {
       const model = modelOf(table);
