@@ -6,13 +6,13 @@ export function inOrder(rows: readonly Row[], order: Order | undefined): readonl
   const { by, isDescending, begin, limit } = order;
   const compare = (row: Row, other: Row): number => {
     const column = by.find((name) => row[name] !== other[name]) ?? "";
-    const order = compareBytes(String(row[column]), String(other[column]));
-    return isDescending ? -order : order;
+    const result = compareBytes(String(row[column]), String(other[column]));
+    return isDescending ? -result : result;
   };
   const isBehind = (row: Row): boolean => {
     if (begin === undefined) return true;
-    const order = by.some((name) => row[name] === null) ? -1 : compare(row, begin.at);
-    return order > 0 || (begin.isIncluded && order === 0);
+    const distance = by.some((name) => row[name] === null) ? -1 : compare(row, begin.at);
+    return distance > 0 || (begin.isIncluded && distance === 0);
   };
   return rows.filter(isBehind).sort(compare).slice(0, limit);
 }

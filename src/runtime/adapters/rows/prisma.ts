@@ -21,14 +21,18 @@ import {
   type Where,
 } from "./rows.js";
 import { inOrder } from "./in-order.js";
-import { fieldsOf, keysOf, type DataModel } from "./prisma-keys.js";
 import { isObject } from "../../types/members.js";
 
 /** As much of a model of the client as is used. */
 interface Model {
   create(query: { data: Row }): Promise<Row>;
   findFirst(query: { where: Row; include?: { user: true } }): Promise<Row | null>;
-  findMany(query: { where: Row; take?: number; orderBy?: readonly Row[] }): Promise<Row[]>;
+  findMany(query: {
+    where: Row;
+    take?: number;
+    orderBy?: readonly Row[];
+    select?: Readonly<Record<string, true>>;
+  }): Promise<Row[]>;
   /** By one unique field. */
   update(query: { where: Row; data: Row }): Promise<Row>;
   updateMany(query: { where: Row; data: Row }): Promise<{ count: number }>;
@@ -37,6 +41,16 @@ interface Model {
 
 /** What is used of a client besides what it knows of its schema. */
 type Client = DataModel & Readonly<Record<string, Model | undefined>>;
+
+/** What the client knows of its schema. Not public: where it is missing, ids are taken for texts. */
+interface DataModel {
+  readonly _activeProvider?: string;
+  readonly _runtimeDataModel?: {
+    readonly models?: Readonly<
+      Record<string, { readonly fields?: readonly { readonly name: string; readonly type: string }[] }>
+    >;
+  };
+}
 
 type Database = ReturnType<typeof databaseOf>;
 
@@ -71,6 +85,10 @@ function databaseOf(prisma: object) {
   return { client, modelOf, typed, has, firstOf };
 }
 
+/** The fields of a table of the core; undefined where the client does not say. */
+const fieldsOf = ({ _runtimeDataModel: data }: DataModel, table: StoredTable) =>
+  data?.models?.[nameOf(table)]?.fields;
+
 /** A column may ignore case or accents: what comes back must be what was asked for. */
 function isAsked(table: StoredTable, row: Row, wanted: Row): boolean {
   const { columns } = dataOf(table);
@@ -92,34 +110,61 @@ export function prismaRows(prisma: object): CoreRows {
   };
 }
 
-function listOf({ client, modelOf, typed }: Database): Rows["list"] {
+function listOf(database: Database): Rows["list"] {
+  const { client, modelOf, typed } = database;
+  const { _activeProvider: provider } = client;
+  const listInOrder = provider === "sqlite" ? listByDatabase : listByKeys;
   return async (table, where, order) => {
-    const model = modelOf(table);
     const wanted = typed(table, where);
     if (!wanted) return [];
-    if (order === undefined)
-      return (await model.findMany({ where: wanted })).filter((row) => isAsked(table, row, where));
-    const { by, isDescending, begin, limit } = order;
-    const orderBy = by.map((name) => ({ [name]: isDescending ? "desc" : "asc" }));
-    const keys = await keysOf(client, table, { where, order })?.catch(async (error: unknown) => {
-      // The client says in its own words what is missing, the database in others.
-      await model.findMany({ where: wanted, take: 1 });
-      throw error;
-    });
-    if (keys) {
-      const rows = await model.findMany({ where: { OR: keys } });
-      return inOrder(rows, { by, isDescending, limit });
-    }
-    const at = begin && typed(table, begin.at);
-    if (begin && !at) return [];
-    const rows = await model.findMany({
-      where: { ...wanted, ...(at && isBehind(order, at)) },
-      orderBy,
-      take: limit,
-    });
+    const rows = order
+      ? await listInOrder(database, { table, where, wanted, order })
+      : await modelOf(table).findMany({ where: wanted });
     return rows.filter((row) => isAsked(table, row, where));
   };
 }
+
+interface Listing {
+  readonly table: StoredTable;
+  readonly where: Where;
+  /** The same, in the types of the schema. */
+  readonly wanted: Row;
+  readonly order: Order;
+}
+
+/** Where columns are ordered byte by byte. */
+async function listByDatabase(
+  { modelOf, typed }: Database,
+  { table, wanted, order }: Listing,
+): Promise<Row[]> {
+  const { by, isDescending, begin, limit } = order;
+  const at = begin && typed(table, begin.at);
+  if (begin && !at) return [];
+  return modelOf(table).findMany({
+    where: { ...wanted, ...(at && isBehind(order, at)) },
+    orderBy: by.map((name) => ({ [name]: isDescending ? "desc" : "asc" })),
+    take: limit,
+  });
+}
+
+/** Where columns have a collation, which the client can neither tell nor change: all keys are read, then a page of rows. */
+async function listByKeys({ modelOf }: Database, listing: Listing): Promise<readonly Row[]> {
+  const { table, where, wanted, order } = listing;
+  const { begin: _, ...whole } = order;
+  const read = [...order.by, ...Object.keys(where)];
+  const select = Object.fromEntries(read.map((name) => [name, true as const]));
+  for (;;) {
+    const found = await modelOf(table).findMany({ where: wanted, select });
+    const asked = found.filter((row) => isAsked(table, row, where));
+    const keys = inOrder(asked, order).map((row) => pick(row, order.by));
+    const rows = keys.length === 0 ? [] : await modelOf(table).findMany({ where: { OR: keys } });
+    // Rows that went in between do not make a page shorter, as if it were the last one.
+    if (rows.length >= keys.length) return inOrder(rows, whole);
+  }
+}
+
+const pick = (row: Row, names: readonly string[]): Row =>
+  Object.fromEntries(names.map((name) => [name, row[name]]));
 
 /** How many keys a condition names: SQLite takes no more than 1000 that are joined by "or". */
 const mostKeys = 100;
@@ -128,7 +173,7 @@ function removeOf({ modelOf }: Database, list: Rows["list"]): Rows["remove"] {
   return async (table, where, batch) => {
     const by = identityOf(table);
     const rows = await list(table, where, { by, limit: Math.min(batch, mostKeys) });
-    const keys = rows.map((row) => Object.fromEntries(by.map((name) => [name, row[name]])));
+    const keys = rows.map((row) => pick(row, by));
     const { count } = await modelOf(table).deleteMany({ where: { ...where, OR: keys } });
     return count;
   };

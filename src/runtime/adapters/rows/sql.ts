@@ -116,7 +116,7 @@ function wordsOf(dialect: SqlDialect, nameOf: (table: StoredTable) => string) {
       .join(" and ") || "1 = 1";
   const select = (table: StoredTable, where: Row, end: string) =>
     write((place) => `select ${columns(table)} from ${nameOf(table)} where ${matches(where, place)}${end}`);
-  const selectInOrder = (table: StoredTable, where: Row, order: Order, read = columns(table)) =>
+  const selectInOrder = (table: StoredTable, where: Row, order: Order) =>
     write((place) => {
       const { by, begin, isDescending, limit } = order;
       const keys = by.map((name) => ordered(quote(name)));
@@ -124,7 +124,7 @@ function wordsOf(dialect: SqlDialect, nameOf: (table: StoredTable) => string) {
       const isBehind = values && `(${list(keys)}) ${comparisonOf(order)} (${list(values)})`;
       const isAsked = [isBehind, matches(where, place)].filter(Boolean).join(" and ");
       const ordering = list(keys.map((key) => (isDescending ? `${key} desc` : key)));
-      return `select ${read} from ${nameOf(table)} where ${isAsked} order by ${ordering} limit ${limit}`;
+      return `select ${columns(table)} from ${nameOf(table)} where ${isAsked} order by ${ordering} limit ${limit}`;
     });
   return { ...dialect, nameOf, write, columns, matches, select, selectInOrder };
 }
@@ -150,9 +150,6 @@ const lookUpsOf = ({ quote, date, write, nameOf, columns, matches, select, selec
   find: (table: StoredTable, key: Where) => select(table, key, isCore(table) ? "" : " limit 1"),
   list: (table: StoredTable, where: Where, order: Order | undefined) =>
     order === undefined ? select(table, where, "") : selectInOrder(table, where, order),
-  /** The columns alone that the order is of. */
-  listKeys: (table: StoredTable, where: Where, order: Order) =>
-    selectInOrder(table, where, order, list(order.by.map(quote))),
   alike: (table: TableName, where: Where) =>
     write((place) => {
       const equal = Object.entries(where).map(([name, value]) => `${quote(name)} = ${place(value)}`);
