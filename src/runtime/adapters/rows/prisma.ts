@@ -3,9 +3,7 @@ import { ownedTables } from "../schema.js";
 import { MissingTable } from "./driver-errors.js";
 import {
   columnsOf,
-  dataOf,
   decodeRow,
-  decodeValue,
   endOf,
   identityOf,
   isCore,
@@ -14,30 +12,13 @@ import {
   toDate,
   type CoreQueries,
   type CoreRows,
-  type Order,
   type Row,
   type Rows,
   type StoredTable,
   type Where,
 } from "./rows.js";
-import { inOrder } from "./in-order.js";
+import { isAsked, listOf, pick, type Model } from "./prisma-lists.js";
 import { isObject } from "../../types/members.js";
-
-/** As much of a model of the client as is used. */
-interface Model {
-  create(query: { data: Row }): Promise<Row>;
-  findFirst(query: { where: Row; include?: { user: true } }): Promise<Row | null>;
-  findMany(query: {
-    where: Row;
-    take?: number;
-    orderBy?: readonly Row[];
-    select?: Readonly<Record<string, true>>;
-  }): Promise<Row[]>;
-  /** By one unique field. */
-  update(query: { where: Row; data: Row }): Promise<Row>;
-  updateMany(query: { where: Row; data: Row }): Promise<{ count: number }>;
-  deleteMany(query: { where: Row }): Promise<{ count: number }>;
-}
 
 /** What is used of a client besides what it knows of its schema. */
 type Client = DataModel & Readonly<Record<string, Model | undefined>>;
@@ -82,20 +63,13 @@ function databaseOf(prisma: object) {
     });
     return row && isAsked(table, row, where) ? row : undefined;
   };
-  return { client, modelOf, typed, has, firstOf };
+  const { _activeProvider: provider } = client;
+  return { client, provider, modelOf, typed, has, firstOf };
 }
 
 /** The fields of a table of the core; undefined where the client does not say. */
 const fieldsOf = ({ _runtimeDataModel: data }: DataModel, table: StoredTable) =>
   data?.models?.[nameOf(table)]?.fields;
-
-/** A column may ignore case or accents: what comes back must be what was asked for. */
-function isAsked(table: StoredTable, row: Row, wanted: Row): boolean {
-  const { columns } = dataOf(table);
-  return Object.entries(wanted).every(
-    ([name, value]) => (decodeValue(columns, name, row[name]) ?? null)?.valueOf() === value?.valueOf(),
-  );
-}
 
 /** @param prisma the app's own client */
 export function prismaRows(prisma: object): CoreRows {
@@ -110,62 +84,6 @@ export function prismaRows(prisma: object): CoreRows {
   };
 }
 
-function listOf(database: Database): Rows["list"] {
-  const { client, modelOf, typed } = database;
-  const { _activeProvider: provider } = client;
-  const listInOrder = provider === "sqlite" ? listByDatabase : listByKeys;
-  return async (table, where, order) => {
-    const wanted = typed(table, where);
-    if (!wanted) return [];
-    const rows = order
-      ? await listInOrder(database, { table, where, wanted, order })
-      : await modelOf(table).findMany({ where: wanted });
-    return rows.filter((row) => isAsked(table, row, where));
-  };
-}
-
-interface Listing {
-  readonly table: StoredTable;
-  readonly where: Where;
-  /** The same, in the types of the schema. */
-  readonly wanted: Row;
-  readonly order: Order;
-}
-
-/** Where columns are ordered byte by byte. */
-async function listByDatabase(
-  { modelOf, typed }: Database,
-  { table, wanted, order }: Listing,
-): Promise<Row[]> {
-  const { by, isDescending, begin, limit } = order;
-  const at = begin && typed(table, begin.at);
-  if (begin && !at) return [];
-  return modelOf(table).findMany({
-    where: { ...wanted, ...(at && isBehind(order, at)) },
-    orderBy: by.map((name) => ({ [name]: isDescending ? "desc" : "asc" })),
-    take: limit,
-  });
-}
-
-/** Where columns have a collation, which the client can neither tell nor change: all keys are read, then a page of rows. */
-async function listByKeys({ modelOf }: Database, listing: Listing): Promise<readonly Row[]> {
-  const { table, where, wanted, order } = listing;
-  const { begin: _, ...whole } = order;
-  const read = [...order.by, ...Object.keys(where)];
-  const select = Object.fromEntries(read.map((name) => [name, true as const]));
-  for (;;) {
-    const found = await modelOf(table).findMany({ where: wanted, select });
-    const asked = found.filter((row) => isAsked(table, row, where));
-    const keys = inOrder(asked, order).map((row) => pick(row, order.by));
-    const rows = keys.length === 0 ? [] : await modelOf(table).findMany({ where: { OR: keys } });
-    // Rows that went in between do not make a page shorter, as if it were the last one.
-    if (rows.length >= keys.length) return inOrder(rows, whole);
-  }
-}
-
-const pick = (row: Row, names: readonly string[]): Row =>
-  Object.fromEntries(names.map((name) => [name, row[name]]));
-
 /** How many keys a condition names: SQLite takes no more than 1000 that are joined by "or". */
 const mostKeys = 100;
 
@@ -177,18 +95,6 @@ function removeOf({ modelOf }: Database, list: Rows["list"]): Rows["remove"] {
     const { count } = await modelOf(table).deleteMany({ where: { ...where, OR: keys } });
     return count;
   };
-}
-
-/** As a condition of the client: the first column lies behind the place, or is there and the next one lies behind. */
-function isBehind(order: Order, at: Row): Row {
-  const { by, begin, isDescending } = order;
-  const strict = isDescending ? "lt" : "gt";
-  const last = begin?.isIncluded ? `${strict}e` : strict;
-  const ways = by.map((name, index) => ({
-    ...Object.fromEntries(by.slice(0, index).map((before) => [before, at[before]])),
-    [name]: { [index === by.length - 1 ? last : strict]: at[name] },
-  }));
-  return { OR: ways };
 }
 
 function readsOf({ modelOf, firstOf }: Database): Pick<Rows, "find"> & Omit<CoreQueries, "removeUser"> {
