@@ -69,6 +69,13 @@ model AuthConformanceRecord {
   @@unique([owner, label])
   @@map("auth_conformance_record")
 }
+model AuthConformancePair {
+  left String
+  right String
+  note String
+  @@id([left, right])
+  @@map("auth_conformance_pair")
+}
 model AuthConformanceMissing {
   id String @id
   owner String

@@ -1,13 +1,14 @@
 /** Tables of plugins in every store: the conformance kit, tables that are missing, stores that are down. */
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { createClient } from "@libsql/client";
 import { LibsqlDialect } from "@libsql/kysely-libsql";
 import { drizzle as onLibsql } from "drizzle-orm/libsql";
 import { drizzle as onMysql } from "drizzle-orm/mysql2";
-import * as mysqlCore from "drizzle-orm/mysql-core";
-import * as pgCore from "drizzle-orm/pg-core";
+import { drizzle as onPostgres } from "drizzle-orm/node-postgres";
 import { drizzle as onPglite } from "drizzle-orm/pglite";
-import * as sqliteCore from "drizzle-orm/sqlite-core";
 import { type Dialect, Kysely, MysqlDialect, PostgresDialect } from "kysely";
 import { KyselyPGlite } from "kysely-pglite";
 import { createPool as createCallbackPool } from "mysql2";
@@ -21,9 +22,14 @@ import { Mysql2Adapter } from "../../src/runtime/adapters/mysql2.js";
 import { PgAdapter } from "../../src/runtime/adapters/pg.js";
 import { isMissingTable } from "../../src/runtime/adapters/rows/driver-errors.js";
 import { recordTableStatements, type SqlDatabase } from "../../src/runtime/adapters/sql-schema.js";
-import { conformanceTable, recordsConformance } from "../../src/runtime/adapter-testing/index.js";
+import {
+  conformancePairs,
+  conformanceTable,
+  recordsConformance,
+} from "../../src/runtime/adapter-testing/index.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { RecordTable } from "../../src/runtime/types/records.js";
+import * as drizzleTables from "./drizzle-records.js";
 import { answers } from "./servers.js";
 import { pglite } from "../support/pglite.js";
 
@@ -32,7 +38,8 @@ afterAll(async () => {
   for (const close of [...closing].reverse()) await close();
 });
 const fresh = () => `records_${randomUUID().slice(0, 8)}`;
-const statementsOf = (database: SqlDatabase) => recordTableStatements(database, conformanceTable);
+const statementsOf = (database: SqlDatabase) =>
+  [conformanceTable, conformancePairs].flatMap((table) => recordTableStatements(database, table));
 
 const postgres = { host: "127.0.0.1", user: "postgres", database: "test" };
 const mariaDb = { host: "127.0.0.1", user: "root", password: "" };
@@ -60,18 +67,35 @@ async function databaseOfMariaDb(): Promise<string> {
   return database;
 }
 
-async function kyselyOn(dialect: Dialect, database: SqlDatabase): Promise<Adapter> {
-  const db = new Kysely<never>({ dialect });
-  closing.push(() => db.destroy());
+/** @param dialects a connection of its own for each instance of the store */
+async function kyselyOn(database: SqlDatabase, ...dialects: readonly Dialect[]): Promise<Instances> {
+  const dbs = dialects.map((dialect) => new Kysely<never>({ dialect }));
+  closing.push(() => Promise.all(dbs.map((db) => db.destroy())));
   for (const statement of statementsOf(database))
-    await db.executeQuery({ sql: statement, parameters: [] } as never);
-  return KyselyAdapter(db);
+    await dbs[0]!.executeQuery({ sql: statement, parameters: [] } as never);
+  return dbs.map((db) => KyselyAdapter(db)) as never;
 }
+
+/** A pool for each instance of a store. */
+function two<T extends { end(): Promise<void> }>(open: () => T): readonly [T, T] {
+  const pools = [open(), open()] as const;
+  closing.push(() => Promise.all(pools.map((pool) => pool.end())));
+  return pools;
+}
+
+async function runOn(pool: { query(text: string): Promise<unknown> }, database: SqlDatabase): Promise<void> {
+  for (const statement of statementsOf(database)) await pool.query(statement);
+}
+
+/** A store, and the same one over another connection where the database has several. */
+type Instances = readonly [Adapter, Adapter?];
+
+const keyColumns = { auth_conformance_record: ["id"], auth_conformance_pair: ["left", "right"] };
 
 interface Store {
   readonly name: string;
   readonly skip?: string | false;
-  open(): Promise<Adapter>;
+  open(): Promise<Instances>;
 }
 
 const noPostgres = !(await answers(5432)) && "no server on 127.0.0.1:5432";
@@ -80,43 +104,82 @@ const noMariaDb = !(await answers(3306)) && "no server on 127.0.0.1:3306";
 const stores: readonly Store[] = [
   {
     name: "kysely, libsql",
-    open: () => kyselyOn(new LibsqlDialect({ client: createClient({ url: ":memory:" }) as never }), "sqlite"),
+    open: () => kyselyOn("sqlite", new LibsqlDialect({ client: createClient({ url: ":memory:" }) as never })),
   },
-  { name: "kysely, PGlite", open: () => kyselyOn(new KyselyPGlite(pglite()).dialect, "postgres") },
+  {
+    name: "kysely, two connections of libsql",
+    async open() {
+      const file = path.join(await mkdtemp(path.join(tmpdir(), "authwright-records-")), "auth.db");
+      closing.push(() => rm(path.dirname(file), { recursive: true }));
+      const dialect = () =>
+        new LibsqlDialect({ client: createClient({ url: `file:${file}`, timeout: 10_000 }) as never });
+      return kyselyOn("sqlite", dialect(), dialect());
+    },
+  },
+  { name: "kysely, PGlite", open: () => kyselyOn("postgres", new KyselyPGlite(pglite()).dialect) },
   {
     name: "kysely, PostgreSQL",
     skip: noPostgres,
     async open() {
-      const pool = new Pool({ ...postgres, options: await schemaOfPostgres() });
-      return kyselyOn(new PostgresDialect({ pool }), "postgres");
+      const options = await schemaOfPostgres();
+      const dialect = () => new PostgresDialect({ pool: new Pool({ ...postgres, options }) });
+      return kyselyOn("postgres", dialect(), dialect());
     },
   },
   {
     name: "kysely, MariaDB",
     skip: noMariaDb,
     async open() {
-      const pool = createCallbackPool({ ...mariaDb, database: await databaseOfMariaDb() });
-      return kyselyOn(new MysqlDialect({ pool: pool as never }), "mysql");
+      const database = await databaseOfMariaDb();
+      const dialect = () => new MysqlDialect({ pool: createCallbackPool({ ...mariaDb, database }) as never });
+      return kyselyOn("mysql", dialect(), dialect());
     },
   },
   {
     name: "pg",
     skip: noPostgres,
     async open() {
-      const pool = new Pool({ ...postgres, options: await schemaOfPostgres() });
-      closing.push(() => pool.end());
-      for (const statement of statementsOf("postgres")) await pool.query(statement);
-      return PgAdapter(pool);
+      const options = await schemaOfPostgres();
+      const [pool, other] = two(() => new Pool({ ...postgres, options }));
+      await runOn(pool, "postgres");
+      return [PgAdapter(pool), PgAdapter(other)];
+    },
+  },
+  {
+    name: "pg, columns of a language",
+    skip: noPostgres,
+    async open() {
+      const options = await schemaOfPostgres();
+      const [pool, other] = two(() => new Pool({ ...postgres, options }));
+      await runOn(pool, "postgres");
+      for (const [table, columns] of Object.entries(keyColumns))
+        for (const column of columns)
+          await pool.query(`alter table ${table} alter column "${column}" type text collate "en-x-icu"`);
+      return [PgAdapter(pool), PgAdapter(other)];
     },
   },
   {
     name: "mysql2",
     skip: noMariaDb,
     async open() {
-      const pool = createPool({ ...mariaDb, database: await databaseOfMariaDb(), timezone: "+09:00" });
-      closing.push(() => pool.end());
-      for (const statement of statementsOf("mysql")) await pool.query(statement);
-      return Mysql2Adapter(pool);
+      const database = await databaseOfMariaDb();
+      const [pool, other] = two(() => createPool({ ...mariaDb, database, timezone: "+09:00" }));
+      await runOn(pool, "mysql");
+      return [Mysql2Adapter(pool), Mysql2Adapter(other)];
+    },
+  },
+  {
+    name: "mysql2, columns of a language",
+    skip: noMariaDb,
+    async open() {
+      const database = await databaseOfMariaDb();
+      const [pool, other] = two(() => createPool({ ...mariaDb, database }));
+      await runOn(pool, "mysql");
+      const type = "varchar(255) character set utf8mb4 collate utf8mb4_uca1400_as_cs not null";
+      for (const [table, columns] of Object.entries(keyColumns))
+        for (const column of columns)
+          await pool.query(`alter table ${table} modify column \`${column}\` ${type}`);
+      return [Mysql2Adapter(pool), Mysql2Adapter(other)];
     },
   },
   {
@@ -124,17 +187,18 @@ const stores: readonly Store[] = [
     async open() {
       const client = pglite();
       for (const statement of statementsOf("postgres")) await client.exec(statement);
-      const { bigint, boolean, pgTable, text, timestamp } = pgCore;
-      const auth_conformance_record = pgTable(conformanceTable.name, {
-        id: text().primaryKey(),
-        owner: text(),
-        label: text(),
-        note: text(),
-        count: bigint({ mode: "number" }),
-        active: boolean(),
-        expires: timestamp({ withTimezone: true }),
-      });
-      return DrizzleAdapter(onPglite(client), { records: { auth_conformance_record } });
+      return [DrizzleAdapter(onPglite(client), { records: drizzleTables.pg })];
+    },
+  },
+  {
+    name: "drizzle, PostgreSQL",
+    skip: noPostgres,
+    async open() {
+      const options = await schemaOfPostgres();
+      const [pool, other] = two(() => new Pool({ ...postgres, options }));
+      await runOn(pool, "postgres");
+      const over = (own: Pool) => DrizzleAdapter(onPostgres(own), { records: drizzleTables.pg });
+      return [over(pool), over(other)];
     },
   },
   {
@@ -144,37 +208,18 @@ const stores: readonly Store[] = [
       // Dates are numbers there.
       for (const statement of statementsOf("sqlite"))
         await client.execute(statement.replace(`"expires" text`, `"expires" integer`));
-      const { integer, sqliteTable, text } = sqliteCore;
-      const auth_conformance_record = sqliteTable(conformanceTable.name, {
-        id: text().primaryKey(),
-        owner: text(),
-        label: text(),
-        note: text(),
-        count: integer(),
-        active: integer({ mode: "boolean" }),
-        expires: integer({ mode: "timestamp_ms" }),
-      });
-      return DrizzleAdapter(onLibsql(client), { records: { auth_conformance_record } });
+      return [DrizzleAdapter(onLibsql(client), { records: drizzleTables.sqlite })];
     },
   },
   {
     name: "drizzle, MariaDB",
     skip: noMariaDb,
     async open() {
-      const pool = createPool({ ...mariaDb, database: await databaseOfMariaDb() });
-      closing.push(() => pool.end());
-      for (const statement of statementsOf("mysql")) await pool.query(statement);
-      const { bigint, boolean, datetime, mediumtext, mysqlTable, varchar } = mysqlCore;
-      const auth_conformance_record = mysqlTable(conformanceTable.name, {
-        id: varchar({ length: 255 }).primaryKey(),
-        owner: varchar({ length: 255 }),
-        label: varchar({ length: 255 }),
-        note: mediumtext(),
-        count: bigint({ mode: "number" }),
-        active: boolean(),
-        expires: datetime({ fsp: 3 }),
-      });
-      return DrizzleAdapter(onMysql(pool), { records: { auth_conformance_record } });
+      const database = await databaseOfMariaDb();
+      const [pool, other] = two(() => createPool({ ...mariaDb, database }));
+      await runOn(pool, "mysql");
+      const over = (own: typeof pool) => DrizzleAdapter(onMysql(own), { records: drizzleTables.mysql });
+      return [over(pool), over(other)];
     },
   },
 ];
@@ -194,8 +239,10 @@ test("an adapter without records is asked nothing", () => {
 for (const { name, skip, open } of stores) {
   describe.skipIf(skip)(`${name}${skip ? ` (skipped: ${skip})` : ""}`, async () => {
     if (skip) return;
-    const adapter = await open();
-    for (const check of recordsConformance(adapter)) test(check.name, () => check.run());
+    const [adapter, other] = await open();
+    const second = other && (() => other);
+    for (const check of recordsConformance(adapter, { ...(second && { second }) }))
+      test(check.name, () => check.run());
 
     test("a table that is missing is told from an outage, by every method", async () => {
       const records = adapter.records!(missing);
@@ -206,6 +253,7 @@ for (const { name, skip, open } of stores) {
         () => records.insert(row),
         () => records.update({ id: "1" }, { count: 0 }, { count: 1 }),
         () => records.consume({ id: "1" }),
+        () => records.remove({ owner: "o" }, { batch: 10 }),
         () => records.deleteExpired({ now: new Date(), batch: 10 }),
       ];
       for (const call of calls) {

@@ -12,6 +12,7 @@ import { isMissingTable } from "../../src/runtime/adapters/rows/driver-errors.js
 import { recordTableStatements } from "../../src/runtime/adapters/sql-schema.js";
 import {
   conformance,
+  conformancePairs,
   conformanceTable,
   recordsConformance,
 } from "../../src/runtime/adapter-testing/index.js";
@@ -47,7 +48,8 @@ describe.each(Object.entries(prismaVersions))("%s", async (_, version) => {
     await migrate(kysely);
     const adapter = PrismaAdapter(client);
     for (const check of conformance(adapter)) test(check.name, () => check.run());
-    for (const statement of recordTableStatements("sqlite", conformanceTable))
+    const tables = [conformanceTable, conformancePairs];
+    for (const statement of tables.flatMap((table) => recordTableStatements("sqlite", table)))
       await client.$executeRawUnsafe(statement.replace(`"expires" text`, `"expires" datetime`));
     for (const check of recordsConformance(adapter)) test(check.name, () => check.run());
     test.each(["auth_conformance_missing", "auth_without_model"] as const)(

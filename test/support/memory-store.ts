@@ -38,6 +38,8 @@ export class MemoryStore {
       this.users.set(known.id, updated);
       return updated;
     },
+    pageUsers: ({ by, from = "", limit }) =>
+      [...this.users.values()].filter((user) => user[by] >= from).slice(0, limit),
     deleteUser: (id) => {
       this.users.delete(id);
       return null;

@@ -10,6 +10,7 @@ import { pluginMethods } from "./plugin-methods.js";
 import { races, sessionRaces, userRaces } from "./races.js";
 import { signIns } from "./sign-ins.js";
 import { hostileTexts, longTexts } from "./texts.js";
+import { userPages } from "./user-pages.js";
 
 export interface Group {
   readonly name: string;
@@ -21,7 +22,7 @@ export interface Group {
 const allRaces = [...races, ...sessionRaces, ...userRaces];
 
 export const groups: readonly Group[] = [
-  { name: "methods", checks: [...behaviour, ...pluginMethods] },
+  { name: "methods", checks: [...behaviour, ...pluginMethods, ...userPages] },
   { name: "ids", checks: ids },
   { name: "look-alikes", checks: lookAlikes },
   { name: "hostile texts", checks: hostileTexts },

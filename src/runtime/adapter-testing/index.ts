@@ -9,4 +9,4 @@ export {
   type GroupResult,
 } from "./report.js";
 export { recordsConformance } from "./record-conformance.js";
-export { conformanceTable } from "./record-rows.js";
+export { conformancePairs, conformanceTable } from "./record-rows.js";

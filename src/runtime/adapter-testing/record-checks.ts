@@ -1,6 +1,7 @@
 /** What `records` of an adapter promises. */
 import type { RecordRow } from "../types/records.js";
 import { recordContests } from "./record-contests.js";
+import { recordPages } from "./record-pages.js";
 import { fresh, insertNew, isSame, keyOf, newRecord, type RecordCheck } from "./record-rows.js";
 import { expect, expectDate, inOneHour } from "./records.js";
 
@@ -208,4 +209,4 @@ const texts: readonly RecordCheck[] = [
   },
 ];
 
-export const recordChecks: readonly RecordCheck[] = [...basics, ...texts, ...recordContests];
+export const recordChecks: readonly RecordCheck[] = [...basics, ...texts, ...recordPages, ...recordContests];

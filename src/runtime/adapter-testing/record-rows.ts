@@ -23,10 +23,34 @@ export const conformanceTable: RecordTable = {
   expires: "expires",
 };
 
+/**
+ * Another one that they use: two columns are its key.
+ * @internal
+ */
+export const conformancePairs: RecordTable = {
+  name: "auth_conformance_pair",
+  columns: {
+    left: { type: "key", required: true },
+    right: { type: "key", required: true },
+    note: { type: "key", required: true },
+  },
+  primaryKey: ["left", "right"],
+  unique: [],
+  indexes: [["note"]],
+};
+
+/** What a check has besides the records of {@link conformanceTable}. */
+export interface RecordMeans {
+  /** The same rows over another connection, if the caller has one; else the same records. */
+  readonly other: Records;
+  /** The records of {@link conformancePairs}. */
+  readonly pairs: Records;
+}
+
 /** One thing that records must do. */
 export interface RecordCheck {
   readonly name: string;
-  run(records: Records): Promise<void>;
+  run(records: Records, means: RecordMeans): Promise<void>;
 }
 
 export const fresh = (): string => crypto.randomUUID();

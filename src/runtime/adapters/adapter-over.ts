@@ -12,7 +12,7 @@ import type { RecordTable } from "../types/records.js";
 import { isMissingTable } from "./rows/driver-errors.js";
 import { wellFormed } from "./rows/kept-texts.js";
 import { withEarlierTables } from "./rows/earlier-tables.js";
-import { recordsOver, removeAll } from "./rows/records.js";
+import { assertCount, mostRows, recordsOver, removeAll } from "./rows/records.js";
 import { decodeRow, type CoreRows, type Row } from "./rows/rows.js";
 
 /** An adapter that also removes what is over: sessions and one-time tokens that nobody came back for stay otherwise. */
@@ -78,6 +78,9 @@ export function adapterOver(rows: CoreRows): StoreAdapter {
   };
 }
 
+/** Of users without an address, the column holds nothing, or an empty text. */
+const firstText = { email: "\u0001", id: "" } as const;
+
 /** A plugin that was never set up has no rows. */
 function unlessMissing(error: unknown): number {
   if (isMissingTable(error)) return 0;
@@ -122,6 +125,13 @@ function usersOf(store: CoreRows) {
         : await store.update("User", { id }, changes);
       if (!user) throw new Error("updateUser: there is no user with this id");
       return as<AdapterUser>(user);
+    },
+    async pageUsers({ by, from = "", limit }) {
+      assertCount("limit", limit, mostRows);
+      const at = from || firstText[by];
+      const begin = at === "" ? undefined : { at: { [by]: at }, isIncluded: true };
+      const rows = await store.list("User", {}, { by: [by], begin, limit });
+      return rows.map((row) => as<AdapterUser>(row));
     },
     async deleteUser(userId) {
       await store.removeUser(userId);

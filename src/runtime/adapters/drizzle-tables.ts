@@ -35,6 +35,7 @@ interface Query extends Rows {
   values(row: Row): Query;
   set(row: Row): Query;
   for(lock: "update"): Query;
+  orderBy(...columns: readonly SQL[]): Query;
   limit(rows: number): Query;
   returning(): Rows;
   $returningId(): Rows;

@@ -6,6 +6,7 @@ export type {
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
+  UserPage,
   VerificationToken,
 } from "../types/adapter.js";
 

@@ -37,6 +37,7 @@ export const neededMethods = {
 } as const satisfies Record<string, readonly (keyof Adapter)[]>;
 
 const optional = [
+  "pageUsers",
   "deleteUser",
   "unlinkAccount",
   "getVerificationToken",

@@ -68,6 +68,16 @@ export interface AdapterAuthenticator extends Authenticator {
   userId: string;
 }
 
+/** A part of the list of users. */
+export interface UserPage {
+  /** What orders it: addresses, which leave out users without one, or ids. As texts, byte by byte in UTF-8. */
+  readonly by: "email" | "id";
+  /** Where the list begins: at this text, or at what would be behind it. Left out: at the first user. */
+  readonly from?: string | undefined;
+  /** Users at most, 1 to 1000. */
+  readonly limit: number;
+}
+
 /** What the core asks of a store. */
 export type StoreMethods = Required<Omit<Adapter, "records">>;
 
@@ -91,6 +101,11 @@ export interface Adapter {
   ): Awaitable<AdapterUser | null>;
   /** Changes the members that are given, and returns the whole user. */
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>;
+  /**
+   * A part of the list of users, in its order. Every adapter of this package has it; no flow needs it. Ids that the
+   * database counts may be ordered as numbers.
+   */
+  pageUsers?(page: UserPage): Awaitable<readonly AdapterUser[]>;
   /** Deletes a user with accounts, sessions and passkeys. */
   deleteUser?(userId: string): Promise<void> | Awaitable<AdapterUser | null | undefined>;
   /**

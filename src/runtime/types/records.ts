@@ -10,6 +10,19 @@ export type RecordRow = Readonly<Record<string, RecordValue>>;
 /** Columns of the primary key, or of one unique index, and the texts they hold: at most one row has them. */
 export type RecordKey = Readonly<Record<string, string>>;
 
+/**
+ * Which rows of a list. They come in the order of the primary key, column by column, each as a text byte by byte in
+ * UTF-8, whatever the collation of the database.
+ */
+export interface RecordPage {
+  /** Rows at most, 1 to 1000. */
+  readonly limit: number;
+  /** The primary key of the last row of the page before. That row may be gone. */
+  readonly after?: RecordKey | undefined;
+  /** In descending order: ids that begin with their time put the newest first. */
+  readonly newestFirst?: true | undefined;
+}
+
 /** An optional table of a plugin, as data. */
 export interface RecordTable extends Omit<Table, "generatesKey" | "userId"> {
   /** `auth_<plugin>_<thing>`. */
@@ -25,15 +38,8 @@ export interface RecordTable extends Omit<Table, "generatesKey" | "userId"> {
 export interface Records {
   /** @returns the row with this key */
   find(key: RecordKey): Promise<RecordRow | undefined>;
-  /**
-   * Rows whose columns hold these texts, in no promised order.
-   *
-   * @param options `limit`: rows at most, 1 to 1000
-   */
-  list(
-    where: Readonly<Record<string, string>>,
-    options: { readonly limit: number },
-  ): Promise<readonly RecordRow[]>;
+  /** Rows whose columns hold these texts, a page of them. */
+  list(where: Readonly<Record<string, string>>, page: RecordPage): Promise<readonly RecordRow[]>;
   /** @returns taken: a row with the same primary key, or the same value of a unique index, is there already */
   insert(row: RecordRow): Promise<"inserted" | "taken">;
   /**
@@ -48,6 +54,14 @@ export interface Records {
   update(key: RecordKey, expected: RecordRow, changes: RecordRow): Promise<boolean>;
   /** Deletes the row and returns it: of several callers at once exactly one gets it. */
   consume(key: RecordKey): Promise<RecordRow | undefined>;
+  /**
+   * Deletes rows whose columns hold these texts, some of them: callers go on until it says 0, and whoever died in between
+   * begins again.
+   *
+   * @param options `batch`: rows at most
+   * @returns how many rows went; 0: none is left
+   */
+  remove(where: Readonly<Record<string, string>>, options: { readonly batch: number }): Promise<number>;
   /**
    * Deletes the rows that were over at a time.
    *

@@ -64,7 +64,15 @@ describe("the table is missing", () => {
     const missing = (name: string) => Promise.reject(new MissingTable(name));
     const records = (table: { name: string }) => {
       const fail = () => missing(table.name);
-      return { find: fail, list: fail, insert: fail, update: fail, consume: fail, deleteExpired: fail };
+      return {
+        find: fail,
+        list: fail,
+        insert: fail,
+        update: fail,
+        consume: fail,
+        remove: fail,
+        deleteExpired: fail,
+      };
     };
     const app = new PasswordApp({ adapter: { ...store, records } });
     const user = app.browser();

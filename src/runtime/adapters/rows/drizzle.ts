@@ -1,20 +1,14 @@
 /** Rows over Drizzle, in table objects of the app or the documented ones. */
-import { and, eq, inArray, isNull, lt, sql, type Column, type SQL } from "drizzle-orm";
+import { and, eq, inArray, lt, sql, type Column } from "drizzle-orm";
 import type { TableName } from "../schema.js";
-import {
-  databaseOf,
-  encodeRow,
-  tablesFor,
-  type DrizzleDatabase,
-  type DrizzleTable,
-  type DrizzleTables,
-} from "../drizzle-tables.js";
-import { MissingTable, noneIfIncomparable, orNone, removeInTurn, removeOwned } from "./driver-errors.js";
+import { encodeRow, type DrizzleDatabase, type DrizzleTable, type DrizzleTables } from "../drizzle-tables.js";
+import { listed, openTables, type Database } from "./drizzle-conditions.js";
+import { noneIfIncomparable, orNone, removeInTurn, removeOwned } from "./driver-errors.js";
 import {
   decodeRow,
   endOf,
+  identityOf,
   isCore,
-  nameOf,
   toDate,
   type CoreQueries,
   type CoreRows,
@@ -24,54 +18,29 @@ import {
 } from "./rows.js";
 import { membersOf } from "../../types/members.js";
 
-type Database = ReturnType<typeof openTables>;
-
-function openTables(db: DrizzleDatabase, own: Partial<DrizzleTables> | undefined) {
-  const kind = databaseOf(db);
-  const core = tablesFor(kind, { ...own });
-  const records = own?.records ?? {};
-  /** @throws MissingTable for a plugin's that the app did not give */
-  const objectOf = (table: StoredTable): DrizzleTable => {
-    if (isCore(table)) return core[table];
-    const found = Object.hasOwn(records, table.name) ? records[table.name] : undefined;
-    if (found === undefined) throw new MissingTable(table.name);
-    return found as DrizzleTable;
-  };
-  /** @throws Error that names the property which the app's table object lacks */
-  const columnOf = (table: StoredTable, name: string): Column => {
-    const column = objectOf(table)[name];
-    if (column === undefined)
-      throw new Error(`The Drizzle table for ${nameOf(table)} has no property "${name}"`);
-    return column as Column;
-  };
-  const holds = (table: StoredTable, name: string, value: unknown): SQL => {
-    const column = columnOf(table, name);
-    if (value === null) return isNull(column);
-    if (typeof value !== "string") return eq(column, encodeRow(objectOf(table), { [name]: value })[name]);
-    return kind === "mysql"
-      ? sql`(${eq(column, value)} and ${bytes(sql`${column}`)} = ${bytes(sql`${value}`)})`
-      : eq(column, value);
-  };
-  const matching = (table: StoredTable, where: Row): SQL | undefined =>
-    and(...Object.entries(where).map(([name, value]) => holds(table, name, value)));
-  return { db, kind, core, objectOf, columnOf, matching };
-}
-
-const bytes = (value: SQL): SQL => sql`cast(convert(${value} using utf8mb4) as binary)`;
-
 /** @throws TypeError when it is none of Drizzle's databases */
 export function drizzleRows(db: object, own: Partial<DrizzleTables> | undefined): CoreRows {
   const database = openTables(db as DrizzleDatabase, own);
-  const list: Rows["list"] = async (table, where, limit) => {
-    const query = database.db.select().from(database.objectOf(table)).where(database.matching(table, where));
-    return orNone(table, limit === undefined ? query : query.limit(limit));
+  const { matching } = database;
+  const select = (table: StoredTable) => database.db.select().from(database.objectOf(table));
+  const list: Rows["list"] = async (table, where, order) => {
+    if (order === undefined) return orNone(table, select(table).where(matching(table, where)));
+    const isAsked = and(database.behind(table, order), matching(table, where));
+    return select(table)
+      .where(isAsked)
+      .orderBy(...database.ordering(table, order))
+      .limit(order.limit);
   };
-  const find: Rows["find"] = async (table, key) => (await list(table, key, isCore(table) ? undefined : 1))[0];
+  const find: Rows["find"] = async (table, key) => {
+    const query = select(table).where(matching(table, key));
+    return (await orNone(table, isCore(table) ? query : query.limit(1)))[0];
+  };
   return {
     find,
     list,
     ...changesOf(database, find),
     ...queriesOf(database),
+    remove: removeOf(database),
     removeExpired: removeExpiredOf(database),
     removeUser: (id) => removeUser(database, id),
   };
@@ -125,6 +94,18 @@ function changesOf(
         return row;
       });
     },
+  };
+}
+
+function removeOf({ db, kind, objectOf, columnOf, matching }: Database): Rows["remove"] {
+  return async (table, where, batch) => {
+    const from = objectOf(table);
+    const isAsked = matching(table, where);
+    if (kind === "mysql") return affectedRows(await db.delete(from).where(isAsked).limit(batch));
+    const keys = identityOf(table).map((name) => columnOf(table, name));
+    const chosen = sql`select ${listed(keys)} from ${from} where ${isAsked ?? sql`1 = 1`} limit ${batch}`;
+    const removal = db.delete(from).where(and(sql`(${listed(keys)}) in (${chosen})`, isAsked));
+    return (await removal.returning()).length;
   };
 }
 

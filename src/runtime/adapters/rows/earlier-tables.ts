@@ -22,11 +22,12 @@ export function withEarlierTables(rows: Rows): Rows {
   };
   return {
     find: (table, key) => asked(table, (each) => rows.find(each, key)),
-    list: (table, where, limit) => asked(table, (each) => rows.list(each, where, limit)),
+    list: (table, where, order) => asked(table, (each) => rows.list(each, where, order)),
     insert: (table, row) => asked(table, (each) => rows.insert(each, columnsIn(each, row))),
     update: (table, key, changes, expected) =>
       asked(table, (each) => rows.update(each, key, columnsIn(each, changes), expected)),
     take: (table, key) => asked(table, (each) => rows.take(each, key)),
+    remove: (...given) => rows.remove(...given),
     removeExpired: (...given) => rows.removeExpired(...given),
   };
 }

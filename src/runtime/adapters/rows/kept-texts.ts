@@ -29,8 +29,11 @@ export function wellFormed(rows: CoreRows): CoreRows {
     ...rows,
     find: async (table, key) =>
       areKept(table, key) ? decoded(table, await rows.find(table, key)) : undefined,
-    list: async (table, where, limit) =>
-      areKept(table, where) ? all(table, await rows.list(table, where, limit)) : [],
+    list: async (table, where, order) =>
+      areKept(table, where) && areKept(table, order?.begin?.at ?? {})
+        ? all(table, await rows.list(table, where, order))
+        : [],
+    remove: async (table, where, batch) => (areKept(table, where) ? rows.remove(table, where, batch) : 0),
     alike: async (table, where) => (areKept(table, where) ? all(table, await rows.alike(table, where)) : []),
     userOfAccount: async (where) =>
       areKept("Account", where) ? decoded("User", await rows.userOfAccount(where)) : undefined,

@@ -1,6 +1,7 @@
 /** Rows in memory: every table is there. Rows enter as copies, and are copied as they are decoded: what a caller does to them stays with the caller. */
 import type { RecordTable } from "../../types/records.js";
 import { ownedTables, type TableName } from "../schema.js";
+import { inOrder } from "./in-order.js";
 import {
   endOf,
   identityOf,
@@ -64,7 +65,7 @@ export function memoryRows(core: CoreTables): CoreRows {
   const userOf = (owned: Row | undefined) => owned && first("User", { id: String(owned["userId"]) });
   return {
     find: async (table, key) => first(table, key),
-    list: async (table, where, limit) => listOf(table, where).slice(0, limit),
+    list: async (table, where, order) => inOrder(listOf(table, where), order),
     ...writesOf(database),
     alike: async (table, where) => listOf(table, where),
     userOfAccount: async (where) => userOf(first("Account", where)),
@@ -80,7 +81,7 @@ export function memoryRows(core: CoreTables): CoreRows {
   };
 }
 
-function writesOf({ rowsOf, first, remove }: Database): Omit<Rows, "find" | "list"> {
+function writesOf({ rowsOf, listOf, first, remove }: Database): Omit<Rows, "find" | "list"> {
   /** @param except the row that is changed */
   const assertFree = (table: StoredTable, row: Row, except?: Row): void => {
     if (isCore(table) && table !== "User") return;
@@ -116,6 +117,11 @@ function writesOf({ rowsOf, first, remove }: Database): Omit<Rows, "find" | "lis
       const row = first(table, key);
       if (row) remove(table, row);
       return row;
+    },
+    async remove(table, where, batch) {
+      const some = listOf(table, where).slice(0, batch);
+      for (const row of some) remove(table, row);
+      return some.length;
     },
     async removeExpired(table, before, batch) {
       const { end } = endOf(table);

@@ -3,10 +3,9 @@ import { ownedTables } from "../schema.js";
 import { MissingTable } from "./driver-errors.js";
 import {
   columnsOf,
-  dataOf,
   decodeRow,
-  decodeValue,
   endOf,
+  identityOf,
   isCore,
   memberOf,
   nameOf,
@@ -18,24 +17,15 @@ import {
   type StoredTable,
   type Where,
 } from "./rows.js";
+import { isAsked, listOf, pick, type Model } from "./prisma-lists.js";
 import { isObject } from "../../types/members.js";
-
-/** As much of a model of the client as is used. */
-interface Model {
-  create(query: { data: Row }): Promise<Row>;
-  findFirst(query: { where: Row; include?: { user: true } }): Promise<Row | null>;
-  findMany(query: { where: Row; take?: number }): Promise<Row[]>;
-  /** By one unique field. */
-  update(query: { where: Row; data: Row }): Promise<Row>;
-  updateMany(query: { where: Row; data: Row }): Promise<{ count: number }>;
-  deleteMany(query: { where: Row }): Promise<{ count: number }>;
-}
 
 /** What is used of a client besides what it knows of its schema. */
 type Client = DataModel & Readonly<Record<string, Model | undefined>>;
 
 /** What the client knows of its schema. Not public: where it is missing, ids are taken for texts. */
 interface DataModel {
+  readonly _activeProvider?: string;
   readonly _runtimeDataModel?: {
     readonly models?: Readonly<
       Record<string, { readonly fields?: readonly { readonly name: string; readonly type: string }[] }>
@@ -73,43 +63,43 @@ function databaseOf(prisma: object) {
     });
     return row && isAsked(table, row, where) ? row : undefined;
   };
-  return { client, modelOf, typed, has, firstOf };
+  const { _activeProvider: provider } = client;
+  return { client, provider, modelOf, typed, has, firstOf };
 }
 
 /** The fields of a table of the core; undefined where the client does not say. */
 const fieldsOf = ({ _runtimeDataModel: data }: DataModel, table: StoredTable) =>
   data?.models?.[nameOf(table)]?.fields;
 
-/** A column may ignore case or accents: what comes back must be what was asked for. */
-function isAsked(table: StoredTable, row: Row, wanted: Row): boolean {
-  const { columns } = dataOf(table);
-  return Object.entries(wanted).every(
-    ([name, value]) => (decodeValue(columns, name, row[name]) ?? null)?.valueOf() === value?.valueOf(),
-  );
-}
-
 /** @param prisma the app's own client */
 export function prismaRows(prisma: object): CoreRows {
   const database = databaseOf(prisma);
-  return { ...readsOf(database), ...writesOf(database), removeUser: (id) => removeUser(database, id) };
+  const list = listOf(database);
+  return {
+    list,
+    ...readsOf(database),
+    ...writesOf(database),
+    remove: removeOf(database, list),
+    removeUser: (id) => removeUser(database, id),
+  };
 }
 
-function readsOf({
-  modelOf,
-  typed,
-  firstOf,
-}: Database): Pick<Rows, "find" | "list"> & Omit<CoreQueries, "removeUser"> {
+/** How many keys a condition names: SQLite takes no more than 1000 that are joined by "or". */
+const mostKeys = 100;
+
+function removeOf({ modelOf }: Database, list: Rows["list"]): Rows["remove"] {
+  return async (table, where, batch) => {
+    const by = identityOf(table);
+    const rows = await list(table, where, { by, limit: Math.min(batch, mostKeys) });
+    const keys = rows.map((row) => pick(row, by));
+    const { count } = await modelOf(table).deleteMany({ where: { ...where, OR: keys } });
+    return count;
+  };
+}
+
+function readsOf({ modelOf, firstOf }: Database): Pick<Rows, "find"> & Omit<CoreQueries, "removeUser"> {
   return {
     find: firstOf,
-    async list(table, where, limit) {
-      const wanted = typed(table, where);
-      if (!wanted) return [];
-      const rows = await modelOf(table).findMany({
-        where: wanted,
-        ...(limit !== undefined && { take: limit }),
-      });
-      return rows.filter((row) => isAsked(table, row, where));
-    },
     alike: async (table, where) => modelOf(table).findMany({ where }),
     userOfAccount: async (where) => ownerIn(await firstOf("Account", where, true)),
     async sessionAndUser(sessionToken) {
@@ -122,7 +112,7 @@ function readsOf({
 
 const mostRounds = 8;
 
-function writesOf({ modelOf, typed, has, firstOf }: Database): Omit<Rows, "find" | "list"> {
+function writesOf({ modelOf, typed, has, firstOf }: Database): Omit<Rows, "find" | "list" | "remove"> {
   return {
     async insert(table, row) {
       const model = modelOf(table);

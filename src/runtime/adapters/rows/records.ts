@@ -1,11 +1,19 @@
 /** The methods of {@link Records}, over the rows of a table: every value is judged here. */
-import type { RecordKey, RecordRow, Records, RecordTable, RecordValue } from "../../types/records.js";
+import type {
+  RecordKey,
+  RecordPage,
+  RecordRow,
+  Records,
+  RecordTable,
+  RecordValue,
+} from "../../types/records.js";
 import type { ColumnType, Expiring } from "../schema.js";
 import { isDuplicate, toMissingTable } from "./driver-errors.js";
 import { isKept, longestKey } from "./kept-texts.js";
-import type { Row, Rows } from "./rows.js";
+import { identityOf, type Order, type Row, type Rows, type Where } from "./rows.js";
 
-const mostRows = 1000;
+/** Of one page. */
+export const mostRows = 1000;
 
 /**
  * @param table the table as data
@@ -26,10 +34,10 @@ export function recordsOver(table: RecordTable, rows: Rows): Records {
       assertKey(table, key);
       return asked(() => rows.find(table, key));
     },
-    async list(where, { limit }) {
+    async list(where, page) {
       assertTexts(table, where);
-      assertCount("limit", limit, mostRows);
-      return ask(() => rows.list(table, where, limit)) as Promise<readonly RecordRow[]>;
+      const order = orderOf(table, page);
+      return ask(() => rows.list(table, where, order)) as Promise<readonly RecordRow[]>;
     },
     async insert(given) {
       const row = completeRow(table, given);
@@ -52,6 +60,11 @@ export function recordsOver(table: RecordTable, rows: Rows): Records {
       assertKey(table, key);
       return asked(() => rows.take(table, key));
     },
+    async remove(where, { batch }) {
+      assertTexts(table, where);
+      assertCount("batch", batch, Number.MAX_SAFE_INTEGER);
+      return ask(() => removeSome(rows, table, { where, batch }));
+    },
     async deleteExpired({ now, batch }) {
       if (table.expires === undefined)
         throw new TypeError(`${table.name}: no column says when a row is over`);
@@ -59,6 +72,31 @@ export function recordsOver(table: RecordTable, rows: Rows): Records {
       return ask(() => removeAll(rows, table, { now, batch }));
     },
   };
+}
+
+function orderOf(table: RecordTable, { limit, after, newestFirst }: RecordPage): Order {
+  assertCount("limit", limit, mostRows);
+  const by = identityOf(table);
+  if (after !== undefined) {
+    assertTexts(table, after);
+    if (!isSameSet(Object.keys(after), by))
+      throw new TypeError(`${table.name}: a page begins behind a primary key`);
+  }
+  return { by, isDescending: newestFirst, begin: after && { at: after, isIncluded: false }, limit };
+}
+
+/** Others who remove the same may leave a call nothing of what it saw: that alone does not say that none is left. */
+async function removeSome(
+  rows: Rows,
+  table: RecordTable,
+  { where, batch }: { readonly where: Where; readonly batch: number },
+): Promise<number> {
+  const first = { by: identityOf(table), limit: 1 };
+  while ((await rows.list(table, where, first)).length > 0) {
+    const removed = await rows.remove(table, where, batch);
+    if (removed > 0) return removed;
+  }
+  return 0;
 }
 
 const mostBatches = 100_000;
@@ -78,7 +116,8 @@ export async function removeAll(
   return total;
 }
 
-function assertCount(name: string, value: number, most: number): void {
+/** @throws RangeError */
+export function assertCount(name: string, value: number, most: number): void {
   if (!Number.isInteger(value) || value < 1 || value > most)
     throw new RangeError(`${name} is a number from 1 to ${most}`);
 }
@@ -86,12 +125,15 @@ function assertCount(name: string, value: number, most: number): void {
 /** One row at most has a key: its columns are those of the primary key or of a unique index. */
 function assertKey(table: RecordTable, key: RecordKey): void {
   assertTexts(table, key);
-  const given = Object.keys(key).sort().join();
+  const given = Object.keys(key);
   const isKey = [table.primaryKey, ...table.unique].some(
-    (columns) => columns.length > 0 && [...columns].sort().join() === given,
+    (columns) => columns.length > 0 && isSameSet(columns, given),
   );
   if (!isKey) throw new TypeError(`${table.name}: (${given}) is neither the primary key nor a unique index`);
 }
+
+const isSameSet = (columns: readonly string[], others: readonly string[]): boolean =>
+  [...columns].sort().join() === [...others].sort().join();
 
 function assertTexts(table: RecordTable, where: RecordKey): void {
   for (const [name, value] of Object.entries(where)) {

@@ -8,14 +8,29 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Columns that must hold these texts, byte by byte, whatever the collation of the column takes for the same. */
 export type Where = Readonly<Record<string, string>>;
 
+/** In which order rows come: by columns as texts, byte by byte in UTF-8. */
+export interface Order {
+  /** The first column decides, then the next one. */
+  readonly by: readonly string[];
+  readonly isDescending?: boolean | undefined;
+  /** Where in that order the rows begin: at these values, or behind them. */
+  readonly begin?: { readonly at: Where; readonly isIncluded: boolean } | undefined;
+  /** How many rows at most. */
+  readonly limit: number;
+}
+
+/** How rows compare with the place where they begin. */
+export const comparisonOf = ({ begin, isDescending }: Order): ">" | ">=" | "<" | "<=" =>
+  `${isDescending ? "<" : ">"}${begin?.isIncluded ? "=" : ""}`;
+
 /** One of the core by its name, or one of a plugin. */
 export type StoredTable = TableName | RecordTable;
 
 /** Rows come back as drivers give them, with columns of the app's own: `wellFormed` decodes those that are read. */
 export interface Rows {
   find(table: StoredTable, key: Where): Promise<Row | undefined>;
-  /** @param limit how many rows at most; left out: all */
-  list(table: StoredTable, where: Where, limit?: number): Promise<readonly Row[]>;
+  /** @param order left out: all rows, in any order */
+  list(table: StoredTable, where: Where, order?: Order): Promise<readonly Row[]>;
   /**
    * Providers put more members into users and accounts than tables may have columns: a store keeps those that it can.
    *
@@ -31,6 +46,8 @@ export interface Rows {
   update(table: StoredTable, key: Where, changes: Row, expected?: RecordRow): Promise<Row | undefined>;
   /** Takes a row out: of several callers at once exactly one gets it. */
   take(table: StoredTable, key: Where): Promise<Row | undefined>;
+  /** Removes at most `batch` rows. @returns how many: less than are there where others remove the same */
+  remove(table: RecordTable, where: Where, batch: number): Promise<number>;
   /** Removes at most `batch` rows that were over at that time. @returns how many */
   removeExpired(table: Expiring | RecordTable, before: Date, batch: number): Promise<number>;
 }

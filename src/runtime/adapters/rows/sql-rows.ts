@@ -48,7 +48,7 @@ function readsOf(sql: SqlStatements, run: Run): Reads {
   const checkOf = (token: string) => ({ text: check.text, values: check.values.map(() => token) });
   return {
     find: async (table, key) => (await look(table, sql.find(table, key)))[0],
-    list: (table, where, limit) => look(table, sql.list(table, where, limit)),
+    list: (table, where, order) => look(table, sql.list(table, where, order)),
     alike: (table, where) => look(table, sql.alike(table, where)),
     userOfAccount: async (where) => (await look("User", sql.userOfAccount(where)))[0],
     // Without steps in between: each session check waits for them.
@@ -106,6 +106,8 @@ export function returningRows(sql: SqlStatements, run: Run, identify: Identify):
     const [stored = row] = await run(withEnd(sql.insert(table, row), isCore(table) ? whole(table) : ""));
     return stored;
   };
+  const removed = async (statement: SqlStatement): Promise<number> =>
+    (await run(withEnd(statement, " returning 1"))).length;
   return {
     ...reads,
     ...ofKnownColumns(reads, ownColumns(sql, run), identify, {
@@ -117,9 +119,8 @@ export function returningRows(sql: SqlStatements, run: Run, identify: Identify):
         ),
     }),
     take: (table, key) => first(table, withEnd(sql.remove(table, key), whole(table))),
-    async removeExpired(table, before, batch) {
-      return (await run(withEnd(sql.removeExpired(table, before, batch), " returning 1"))).length;
-    },
+    remove: (table, where, batch) => removed(sql.removeSome(table, where, batch)),
+    removeExpired: (table, before, batch) => removed(sql.removeExpired(table, before, batch)),
     removeUser: (id) =>
       sql.database === "postgres"
         ? removeOwned((owned) => run(removalOf(sql, id, owned)).catch(noneIfIncomparable))
@@ -144,6 +145,8 @@ const removeFrom =
 /** Rows of MySQL and MariaDB. */
 export function countingRows(sql: SqlStatements, pool: CountingConnection, identify: Identify): CoreRows {
   const reads = readsOf(sql, pool.run);
+  const removed = async (statement: SqlStatement): Promise<number> =>
+    (await pool.change(statement)).affectedRows;
   return {
     ...reads,
     ...ofKnownColumns(reads, ownColumns(sql, pool.run), identify, {
@@ -170,8 +173,8 @@ export function countingRows(sql: SqlStatements, pool: CountingConnection, ident
         if (row) await change(sql.remove(table, key));
         return row;
       }),
-    removeExpired: async (table, before, batch) =>
-      (await pool.change(sql.removeExpired(table, before, batch))).affectedRows,
+    remove: (table, where, batch) => removed(sql.removeSome(table, where, batch)),
+    removeExpired: (table, before, batch) => removed(sql.removeExpired(table, before, batch)),
     removeUser: (id) =>
       removeOwned((owned) => pool.transaction(({ change }) => removeFrom(sql, id, owned)(change))),
   };

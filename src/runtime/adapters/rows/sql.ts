@@ -1,7 +1,17 @@
 /** Statements in SQL, for stores over a driver or over Kysely: each text is the same for a table and a set of columns. */
 import type { RecordTable } from "../../types/records.js";
 import type { Expiring, TableName } from "../schema.js";
-import { datesOf, endOf, isCore, type Row, type StoredTable, type Where } from "./rows.js";
+import {
+  comparisonOf,
+  datesOf,
+  endOf,
+  identityOf,
+  isCore,
+  type Order,
+  type Row,
+  type StoredTable,
+  type Where,
+} from "./rows.js";
 
 export type SqlDatabase = "postgres" | "mysql" | "sqlite";
 
@@ -14,6 +24,8 @@ export interface SqlDialect {
   readonly place: (index: number) => string;
   /** A column holds a value, byte by byte. `place`: gives the value a place, each time that it is called. */
   readonly same: (column: string, place: () => string) => string;
+  /** A column or a value as it is ordered: as a text, byte by byte. */
+  readonly ordered: (text: string) => string;
   /** A column of dates as it is read. */
   readonly date: (column: string) => string;
   /** A value as drivers take it: they would write a date in the time zone of the process. */
@@ -28,6 +40,7 @@ export const postgres: SqlDialect = {
   quote: inDoubleQuotes,
   place: (index) => `$${index}`,
   same: (column, place) => `${column} = ${place()}`,
+  ordered: (text) => `cast(${text} as text) collate "C"`,
   // Columns without a time zone hold UTC, whatever the zone of the process.
   date: (column) => `round(extract(epoch from ${column}) * 1000)::float8`,
   encode: (value) => (value instanceof Date ? value.toISOString() : value),
@@ -42,6 +55,7 @@ export const mysql: SqlDialect = {
   // Tables that were made with a collation of the database's take other texts for the same. The first half of the
   // condition is the one that has an index.
   same: (column, place) => `(${column} = ${place()} and ${bytes(column)} = ${bytes(place())})`,
+  ordered: bytes,
   date: (column) => `date_format(${column}, '%Y-%m-%dT%H:%i:%s.%fZ')`,
   encode: (value) => (value instanceof Date ? value.toISOString().slice(0, -1).replace("T", " ") : value),
 };
@@ -81,7 +95,7 @@ type Place = (value: unknown) => string;
 
 /** How statements of a database name tables, columns and conditions. */
 function wordsOf(dialect: SqlDialect, nameOf: (table: StoredTable) => string) {
-  const { quote, date, encode } = dialect;
+  const { quote, date, encode, ordered } = dialect;
   const write = (text: (place: Place) => string): SqlStatement => {
     const values: unknown[] = [];
     return { text: text((value) => dialect.place(values.push(encode(value)))), values };
@@ -102,7 +116,17 @@ function wordsOf(dialect: SqlDialect, nameOf: (table: StoredTable) => string) {
       .join(" and ") || "1 = 1";
   const select = (table: StoredTable, where: Row, end: string) =>
     write((place) => `select ${columns(table)} from ${nameOf(table)} where ${matches(where, place)}${end}`);
-  return { ...dialect, nameOf, write, columns, matches, select };
+  const selectInOrder = (table: StoredTable, where: Row, order: Order) =>
+    write((place) => {
+      const { by, begin, isDescending, limit } = order;
+      const keys = by.map((name) => ordered(quote(name)));
+      const values = begin && by.map((name) => ordered(place(begin.at[name])));
+      const isBehind = values && `(${list(keys)}) ${comparisonOf(order)} (${list(values)})`;
+      const isAsked = [isBehind, matches(where, place)].filter(Boolean).join(" and ");
+      const ordering = list(keys.map((key) => (isDescending ? `${key} desc` : key)));
+      return `select ${columns(table)} from ${nameOf(table)} where ${isAsked} order by ${ordering} limit ${limit}`;
+    });
+  return { ...dialect, nameOf, write, columns, matches, select, selectInOrder };
 }
 
 const list = (parts: readonly string[]) => parts.join(", ");
@@ -121,11 +145,11 @@ export function statementsFor(dialect: SqlDialect, nameOf: (table: StoredTable) 
 
 export type SqlStatements = ReturnType<typeof statementsFor>;
 
-const lookUpsOf = ({ quote, date, write, nameOf, columns, matches, select }: Words) => ({
+const lookUpsOf = ({ quote, date, write, nameOf, columns, matches, select, selectInOrder }: Words) => ({
   /** At most one row has a key. Tables of the core are not cut off: what their keys are is the app's. */
   find: (table: StoredTable, key: Where) => select(table, key, isCore(table) ? "" : " limit 1"),
-  list: (table: StoredTable, where: Where, limit: number | undefined) =>
-    select(table, where, limit === undefined ? "" : ` limit ${limit}`),
+  list: (table: StoredTable, where: Where, order: Order | undefined) =>
+    order === undefined ? select(table, where, "") : selectInOrder(table, where, order),
   alike: (table: TableName, where: Where) =>
     write((place) => {
       const equal = Object.entries(where).map(([name, value]) => `${quote(name)} = ${place(value)}`);
@@ -151,7 +175,19 @@ const lookUpsOf = ({ quote, date, write, nameOf, columns, matches, select }: Wor
     ),
 });
 
-const changesOf = ({ database, quote, write, nameOf, matches }: Words) => ({
+/** Rows that do not match any more when their turn comes stay. */
+const removeSomeOf =
+  ({ database, quote, write, nameOf }: Words) =>
+  (table: StoredTable, batch: number, isAsked: (place: Place) => string) =>
+    write((place) => {
+      const removal = `delete from ${nameOf(table)} where`;
+      if (database === "mysql") return `${removal} ${isAsked(place)} limit ${batch}`;
+      const keys = list(identityOf(table).map(quote));
+      const chosen = `select ${keys} from ${nameOf(table)} where ${isAsked(place)} limit ${batch}`;
+      return `${removal} (${keys}) in (${chosen}) and ${isAsked(place)}`;
+    });
+
+const changesOf = (words: Words, { quote, write, nameOf, matches } = words) => ({
   insert: (table: StoredTable, row: Row) =>
     write((place) => {
       const values = Object.values(row).map(place);
@@ -165,14 +201,9 @@ const changesOf = ({ database, quote, write, nameOf, matches }: Words) => ({
     }),
   remove: (table: StoredTable, key: Where) =>
     write((place) => `delete from ${nameOf(table)} where ${matches(key, place)}`),
+  removeSome: (table: RecordTable, where: Where, batch: number) =>
+    removeSomeOf(words)(table, batch, (place) => matches(where, place)),
   /** Rows that were given more time meanwhile stay. */
   removeExpired: (table: Expiring | RecordTable, before: Date, batch: number) =>
-    write((place) => {
-      const { end, key } = endOf(table);
-      const over = `${quote(end)} < ${place(before)}`;
-      if (database === "mysql") return `delete from ${nameOf(table)} where ${over} limit ${batch}`;
-      const keys = list(key.map(quote));
-      const chosen = `select ${keys} from ${nameOf(table)} where ${over} limit ${batch}`;
-      return `delete from ${nameOf(table)} where (${keys}) in (${chosen}) and ${quote(end)} < ${place(before)}`;
-    }),
+    removeSomeOf(words)(table, batch, (place) => `${quote(endOf(table).end)} < ${place(before)}`),
 });

@@ -4,7 +4,15 @@ import type { Adapter } from "../../types/adapter.js";
 import type { GuardCall } from "../../types/plugin.js";
 import type { Records } from "../../types/records.js";
 
-const methods: readonly (keyof Records)[] = ["find", "list", "insert", "update", "consume", "deleteExpired"];
+const methods: readonly (keyof Records)[] = [
+  "find",
+  "list",
+  "insert",
+  "update",
+  "consume",
+  "remove",
+  "deleteExpired",
+];
 
 export function wrapRecords(adapter: Adapter, guard: GuardCall): Required<Adapter>["records"] {
   return (table) => {
