@@ -2,14 +2,14 @@
 import { AuthError } from "../errors/index.js";
 import type { ActionRequest } from "../http/action-request.js";
 import { type FlowResult, methodNotAllowed, redirect } from "../http/flow-result.js";
-import type { PluginPath, RequestScope } from "../types/flow.js";
+import type { RequestScope } from "../types/flow.js";
 import type { OwnAddresses, ResolvedConfig } from "../types/resolved-config.js";
 import { cleanPath } from "../http/path.js";
-import { canMeet, filled, inPlace, isPart, patternOf } from "../http/path-pattern.js";
+import { partOf, patternOf } from "../http/path-pattern.js";
 import { type Page, pages } from "./page-table.js";
 
 /** Whole parts of letters, digits, `-`, `_`, `.` and `~`, none of which begins with a dot: no reader changes such a path. */
-const plainAddress = /^(?:\/[\w~-][\w.~-]*)+$/;
+const plainAddress = /^(?:\/(?:[\w~-][\w.~-]*|:\w+))+$/;
 
 /** What has an address, and whether the configuration names it. */
 interface Placed {
@@ -59,32 +59,31 @@ function addressesOf(placed: readonly Placed[], { plugins }: ResolvedConfig): Ju
   );
   const byAddress = new Map(placed.map(({ page, address }) => [address, page?.path]));
   const named = placed.flatMap(({ page, address }) => {
-    const [to, from] = [patternOf(address), page && patternOf(page.path)];
-    return to === undefined ? [] : [{ address: to, path: from }];
+    const pattern = patternOf(address);
+    return pattern ? [[patternOf(page?.path ?? ""), pattern] as const] : [];
   });
-  /** Where the part of a path with a name stands at the other side. */
-  const moved = (asked: string, from: "path" | "address", to: "path" | "address") => {
-    for (const each of named) {
-      const part = each[from] && inPlace(each[from], asked);
-      if (part !== undefined && isPart(part)) return each[to] ? filled(each[to], part) : undefined;
+  /** The other side of a page with a name in its address; "": nobody here knows it. */
+  const moved = (asked: string, from: 0 | 1): string | undefined => {
+    for (const sides of named) {
+      const part = sides[from] && partOf(sides[from], asked);
+      if (part) return sides[from ? 0 : 1]?.join(part) ?? "";
     }
     return undefined;
   };
   const isFixed = (path: string) => plugins?.target({ method: "GET", path })?.action === path;
   const pageAt = (pathname: string) =>
-    byAddress.has(pathname) ? byAddress.get(pathname) : moved(pathname, "address", "path");
+    byAddress.has(pathname) ? byAddress.get(pathname) : moved(pathname, 1) || undefined;
   return {
     placed,
     all: placed.map(({ address }) => address),
     of(path) {
       const clean = cleanPath(path);
-      return byPath.get(clean) ?? (isFixed(clean) ? undefined : moved(path, "path", "address"));
+      return byPath.get(clean) ?? (isFixed(clean) ? undefined : moved(path, 0));
     },
     pageAt,
     rewrite(asked, basePath) {
       const address = cleanPath(asked.basePath + asked.pathname);
-      if (!byAddress.has(address) && !named.some((each) => isPart(inPlace(each.address, address) ?? "")))
-        return undefined;
+      if (!byAddress.has(address) && moved(address, 1) === undefined) return undefined;
       const url = asked.clone();
       // Of the two base paths Next puts its own in front again.
       const isBelow = `${basePath}/`.startsWith(`${url.basePath}/`);
@@ -111,7 +110,7 @@ function placedPages(resolved: ResolvedConfig): readonly Placed[] {
     const address = given ?? (isReplaced || !isThere(resolved, page) ? undefined : page?.standard);
     if (address === undefined) continue;
     assertPlain(name, address, page);
-    const other = placed.find((each) => canMeet(each.address, address))?.name ?? ownerOf(address, ofApp);
+    const other = placed.find((each) => each.address === address)?.name ?? ownerOf(address, ofApp);
     if (other !== undefined)
       throw new AuthError(`pageAddresses.${name}: ${address} is the address of ${other} too`);
     placed.push({ name, address, isNamed: given !== undefined, page });
@@ -128,13 +127,12 @@ function namedIn(given: unknown): ReadonlyMap<string, unknown> {
 }
 
 function assertPlain(name: string, address: unknown, page: Page | undefined): asserts address is string {
-  const pattern = typeof address === "string" ? patternOf(address) : undefined;
-  const wanted = page && patternOf(page.path)?.name;
-  if (page !== undefined && pattern?.name !== wanted)
-    throw new AuthError(
-      `pageAddresses.${name}: ${JSON.stringify(address)} has to hold ${wanted ? `:${wanted} once` : "no name"}, as "${page.standard}" does`,
-    );
-  if (typeof address === "string" && plainAddress.test(pattern ? filled(pattern, pattern.name) : address))
+  const isNamed = String(address).includes("/:");
+  if (
+    typeof address === "string" &&
+    plainAddress.test(address) &&
+    (page === undefined || page.path.includes(":") === isNamed)
+  )
     return;
   throw new AuthError(
     `pageAddresses.${name}: ${JSON.stringify(address)} is no path of letters, digits and -._~ such as "/sign-in"`,
@@ -147,17 +145,14 @@ function ownerOf(address: string, ofApp: ResolvedConfig["pages"]): string | unde
   return found && `pages.${found[0]}`;
 }
 
-const isOfCore = (path: PluginPath): boolean => Object.values(pages).some((page) => page.path === path);
+const isOfCore = (path: string): boolean => Object.values(pages).some((page) => page.path === path);
 
 const isThere = ({ plugins }: ResolvedConfig, page: Page | undefined): boolean =>
   page !== undefined &&
   (isOfCore(page.path) || plugins?.target({ method: "GET", path: exampleOf(page.path) }) !== undefined);
 
 /** A path that fits, where it has a name. */
-const exampleOf = (path: PluginPath): PluginPath => {
-  const pattern = patternOf(path);
-  return pattern === undefined ? path : filled(pattern, pattern.name);
-};
+const exampleOf = (path: string): string => path.replace("/:", "/");
 
 /** What is wrong where the endpoints are. The guard of a Next.js app knows neither plugins nor the route files. */
 function misplaced(resolved: ResolvedConfig, basePath: string): AuthError | undefined {
@@ -204,7 +199,7 @@ function pathOf(
   { pathname, path }: ActionRequest,
   { addresses }: ResolvedConfig,
   basePath: string,
-): PluginPath | undefined {
+): string | undefined {
   const rewritten = path.startsWith(`${rewrittenTo}/`)
     ? cleanPath(path.slice(rewrittenTo.length))
     : undefined;
@@ -215,7 +210,7 @@ function pathOf(
 
 async function answerPage(
   scope: RequestScope,
-  path: PluginPath,
+  path: string,
   run: (scope: RequestScope) => Promise<FlowResult>,
 ): Promise<FlowResult> {
   const { method } = scope.request;

@@ -31,7 +31,7 @@ export interface OwnAddresses {
   /** The address of a page, by its path below the base path; undefined: it has none. */
   of(path: string): string | undefined;
   /** The page at an address, compared literally, by its path below the base path; undefined: none of ours. */
-  pageAt(pathname: string): `/${string}` | undefined;
+  pageAt(pathname: string): string | undefined;
   /**
    * Where a guard in front of a router sends the request for a page: to the endpoints, with the address still in the
    * browser. undefined: none of ours.

@@ -1,7 +1,7 @@
 /** Is a configuration usable with its plugins? The first thing that is wrong is the answer. */
 import { AuthError, MissingAdapter, MissingAdapterMethods } from "../../errors/index.js";
 import { isAuthAction } from "../../http/actions.js";
-import { canMeet, filled, type PathPattern, patternOf } from "../../http/path-pattern.js";
+import { patternOf } from "../../http/path-pattern.js";
 import { pages } from "../../pages/page-table.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import type { InternalProvider } from "../../types/finished-provider.js";
@@ -19,6 +19,7 @@ export function findPluginProblem(
   return (
     findTwice(plugins, config, providers) ??
     plugins.map(findOddName).find((problem) => problem !== undefined) ??
+    findOddAddress(plugins, config) ??
     plugins.map((plugin) => findMissingRecords(plugin, config)).find((problem) => problem !== undefined) ??
     plugins.map((plugin) => plugin.findProblem?.(providers)).find((problem) => problem !== undefined)
   );
@@ -77,8 +78,8 @@ function findOddName(plugin: DefinedPlugin): AuthError | undefined {
     );
   for (const { path } of routes) {
     const pattern = patternOf(path);
-    const pathname = pattern === undefined ? path : filled(pattern, "part");
-    if (!/^(?:\/[a-z0-9-]+)+$/.test(pathname) || (pattern && !isName(pattern)))
+    const pathname = pattern?.join("part") ?? path;
+    if (!/^(?:\/[a-z0-9-]+)+$/.test(pathname) || pattern?.[0] === "/" || /:[^a-z]/.test(path))
       return new AuthError(`The plugin "${id}" has a route ${JSON.stringify(path)}, which is no path`);
     if (isAuthAction(path.split("/")[1] ?? ""))
       return new AuthError(`The plugin "${id}" has the route ${path}, which is one of the core's`);
@@ -86,8 +87,47 @@ function findOddName(plugin: DefinedPlugin): AuthError | undefined {
   return undefined;
 }
 
-/** In front of the named part there is a fixed one: the core asks by the first part whether a path is a plugin's. */
-const isName = ({ prefix, name }: PathPattern): boolean => prefix !== "/" && /^[a-z][a-zA-Z0-9]*$/.test(name);
+/** Is there a path that fits both? Of a fixed path and a pattern the fixed one counts, so that they do not meet. */
+function canMeet(one: string, other: string): boolean {
+  if (patternOf(one) === undefined || patternOf(other) === undefined) return one === other;
+  const [first, second] = [one.split("/"), other.split("/")];
+  return (
+    first.length === second.length &&
+    first.every((part, at) => part === second[at] || `${part}${second[at]}`.includes(":"))
+  );
+}
+
+const nameIn = (path: string): string | undefined => /:(\w+)/.exec(path)?.[1];
+
+/** Pages with a name in their address: what the app has called them, or their default. */
+function findOddAddress(
+  plugins: readonly DefinedPlugin[],
+  { pageAddresses }: AnyAuthConfig,
+): AuthError | undefined {
+  const given = new Map<string, unknown>(
+    Object.entries(typeof pageAddresses === "object" ? pageAddresses : {}),
+  );
+  const placed = plugins
+    .flatMap(({ addresses = {} }) => Object.entries(addresses))
+    .map(([name, { path, standard }]) => ({
+      name,
+      path,
+      standard,
+      address: String(given.get(name) ?? standard),
+    }));
+  for (const [at, { name, path, standard, address }] of placed.entries()) {
+    if (nameIn(path) !== nameIn(address) || (nameIn(path) && patternOf(address) === undefined))
+      return new AuthError(
+        `pageAddresses.${name}: ${JSON.stringify(address)} has to hold ${nameIn(path) ? `:${nameIn(path)} once` : "no name"}, as "${standard}" does`,
+      );
+    const other = placed
+      .slice(0, at)
+      .find((each) => each.address !== address && canMeet(each.address, address));
+    if (other !== undefined)
+      return new AuthError(`pageAddresses.${name}: ${address} is the address of ${other.name} too`);
+  }
+  return undefined;
+}
 
 function findMissingRecords(
   { id, tables = [] }: DefinedPlugin,

@@ -2,7 +2,7 @@
 import { UnknownAction } from "../../errors/index.js";
 import { type FlowResult, noStore } from "../../http/flow-result.js";
 import { cleanPath } from "../../http/path.js";
-import { inPlace, isPart, patternOf } from "../../http/path-pattern.js";
+import { partOf, patternOf } from "../../http/path-pattern.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { DefinedPlugin, PluginRoute, PluginTarget } from "./plugin.js";
 import { PluginError } from "./plugin-error.js";
@@ -31,13 +31,22 @@ export function findTarget(
   if (first !== undefined) return targetOf(first.route.path, fixed, method);
   for (const { route } of owned) {
     const pattern = patternOf(route.path);
-    const part = pattern && inPlace(pattern, path);
-    if (part === undefined) continue;
+    if (pattern === undefined || !isAlike(route.path, path)) continue;
+    const part = partOf(pattern, path);
     const same = owned.filter((each) => each.route.path === route.path);
     const target = targetOf(route.path, same, method, part);
-    return isPart(part) ? target : { ...target, route: nowhere };
+    return part !== undefined ? target : { ...target, route: nowhere };
   }
   return undefined;
+}
+
+/** Has a path as many parts as the pattern, of which none is empty, and the fixed ones where they stand? */
+function isAlike(pattern: string, path: string): boolean {
+  const [wanted, asked] = [pattern.split("/"), path.replace(/\/$/, "").split("/")];
+  return (
+    wanted.length === asked.length &&
+    wanted.every((part, at) => part === asked[at] || (part.startsWith(":") && asked[at] !== ""))
+  );
 }
 
 /** Nobody's name is written so: escaped, or with other characters. */

@@ -21,7 +21,7 @@ export function reservedParts(
 
 /** Fixed parts of the paths that begin as the pattern does. */
 function inPlaceOf(pattern: string, paths: readonly string[]): readonly string[] {
-  const prefix = patternOf(pattern)?.prefix;
+  const prefix = patternOf(pattern)?.[0];
   if (prefix === undefined) return [];
   const rests = paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
   return rests.map(firstPart).filter((part) => !part.startsWith(":"));
