@@ -10,7 +10,7 @@ import { createAuth as nuxtAuth } from "../../src/runtime/integrations/nuxt/serv
 import { createAuth as kitAuth } from "../../src/runtime/integrations/sveltekit/index.js";
 import { createAuth as nodeAuth } from "../../src/runtime/integrations/node.js";
 import { FrameworkAuth } from "../../src/runtime/integrations/next/index.js";
-import { functionNames } from "../../src/runtime/server-functions/function-names.js";
+import { functionNames } from "../../src/runtime/server-functions/plugin-functions.js";
 import { shortfallOf } from "../../src/runtime/server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import { secret } from "../support/browser.js";

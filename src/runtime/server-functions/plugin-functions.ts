@@ -1,8 +1,24 @@
 /** The functions of `auth.*` that plugins provide: the same names in every framework, whether a plugin is there or not. */
 import type { FunctionCaller } from "../plugins/host/plugin.js";
 import type { ResolvedSite } from "./admit.js";
-import { functionNames } from "./function-names.js";
 import { missingPlugin } from "./missing-plugin.js";
+
+/**
+ * Functions of `auth` that plugins of this package have, by name: every app finds them, so that one without the plugin is
+ * told which is missing. A name that is none of a plugin's is no member of `auth`, whatever asks for it.
+ */
+export const functionNames = [
+  "accessToken",
+  "sessions.list",
+  "sessions.revoke",
+  "sessions.revokeOthers",
+  "sessions.revokeAll",
+  "accounts.list",
+  "accounts.link",
+  "accounts.unlink",
+];
+
+export const isFunctionName = (name: string): boolean => functionNames.includes(name);
 
 /** Where a user was at sign-in, as the platform in front of the app says it. */
 export interface SessionPlace {

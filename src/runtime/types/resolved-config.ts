@@ -4,7 +4,7 @@
  */
 import type { AuthError } from "../errors/index.js";
 import type { CookieChange } from "../http/cookies.js";
-import type { RecordedEvent } from "./recorded.js";
+import type { RecordedEvent } from "./callbacks.js";
 import type { Site } from "./site.js";
 import type { CookiePolicy } from "../http/cookie-policy.js";
 import type { RevokedSessions } from "../sessions/revoked-sessions.js";

@@ -1,7 +1,7 @@
 /** What is recorded of the life of a user: each change where it was written, and nothing secret. */
 import { expect, it } from "vitest";
 import { resolveConfig } from "../../../src/runtime/settings/resolve-config.js";
-import type { RecordedEvent } from "../../../src/runtime/types/recorded.js";
+import type { RecordedEvent } from "../../../src/runtime/types/callbacks.js";
 import { ada, right } from "../password/drive.js";
 import { houseOf, idOf, strategies } from "./house.js";
 

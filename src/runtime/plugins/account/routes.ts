@@ -6,7 +6,7 @@ import { refuse } from "../../server-functions/refusal.js";
 import { pagePath, pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, ChangeRefused } from "../accounts/authenticators.js";
-import type { DeclaredChange } from "../host/declared-change.js";
+import type { DeclaredChange } from "../host/plugin.js";
 import type { PluginRoute, PluginScope } from "../host/plugin.js";
 import { AccountError } from "../accounts/account-error.js";
 import { unlinkAccount } from "./accounts.js";

@@ -1,6 +1,6 @@
 /** What the routes of the core change: apps carry none of it without a plugin that asks. */
 import type { CorePost } from "../../routes.js";
-import type { DeclaredChange } from "./declared-change.js";
+import type { DeclaredChange } from "./plugin.js";
 
 export const coreChanges: Readonly<Record<CorePost, DeclaredChange>> = {
   "POST session": { of: "data" },

@@ -5,8 +5,9 @@ import { patternOf } from "../../http/path-pattern.js";
 import { pages } from "../../pages/page-table.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import type { InternalProvider } from "../../types/finished-provider.js";
-import { type DefinedPlugin, stepRanks } from "./plugin.js";
-import { pluginsOf } from "./scope.js";
+import type { DefinedPlugin } from "./plugin.js";
+import { pluginsOf, stepRanks } from "./scope.js";
+import { isFunctionName } from "../../server-functions/plugin-functions.js";
 import { isSharedTable } from "../sessions/session-tables.js";
 
 /** @param providers of the configuration and of the plugins, by their ids; a later one has replaced an earlier one */
@@ -52,7 +53,10 @@ function findTwice(
   const name = repeated(names);
   if (name !== undefined)
     return new AuthError(`Two plugins have the function auth.${name}. Remove one of them`);
-  return undefined;
+  const unlisted = names.find((each) => !isFunctionName(each));
+  return unlisted === undefined
+    ? undefined
+    : new AuthError(`A plugin has auth.${unlisted}, which is none of the names in functionNames`);
 }
 
 const repeated = (texts: readonly string[]): string | undefined =>

@@ -3,7 +3,7 @@ import type { FlowResult } from "../../http/flow-result.js";
 import type { Html } from "../../pages/html.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { Language, LanguageRequest } from "../../types/language-host.js";
-import type { RecordedEvent } from "../../types/recorded.js";
+import type { RecordedEvent } from "../../types/callbacks.js";
 import type { Records, RecordTable } from "../../types/records.js";
 
 /** What a page of a plugin shows, inside of the layout that all built-in pages share. */

@@ -35,10 +35,8 @@ export interface Challenge {
   readonly path: PluginPath;
 }
 
-/** In the order in which steps are asked. */
-export const stepRanks = ["refuses", "leads", "asks"] as const;
-
-export type StepRank = (typeof stepRanks)[number];
+/** In this order steps are asked. */
+export type StepRank = "refuses" | "leads" | "asks";
 
 /** A question between "who it is" and the session. */
 export interface PluginStep {

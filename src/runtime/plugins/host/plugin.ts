@@ -17,8 +17,6 @@ import type {
   ChangeShortfall,
 } from "../accounts/authenticator-change.js";
 import type { PluginFactor } from "./plugin-factor.js";
-import type { FunctionName } from "../../server-functions/function-names.js";
-import type { DeclaredChange } from "./declared-change.js";
 import type { FunctionCaller } from "./plugin-host.js";
 import type { PluginPage, PluginScope } from "./plugin-scope.js";
 import type { PluginStep } from "./plugin-step.js";
@@ -26,16 +24,35 @@ import type { SendMail } from "../mail/send-mail.js";
 
 export type { FunctionCaller, PluginHost, PluginTarget, StepsResult } from "./plugin-host.js";
 export type { PluginPage, PluginScope } from "./plugin-scope.js";
-export {
-  type Addition,
-  type Challenge,
-  type PluginStep,
-  type StepPassage,
-  type StepRank,
-  stepRanks,
-  type StepSubject,
-  type StepUser,
+export type {
+  Addition,
+  Challenge,
+  PluginStep,
+  StepPassage,
+  StepRank,
+  StepSubject,
+  StepUser,
 } from "./plugin-step.js";
+
+/** What is changed; `none`: nothing that a user has, as where a page asks for the second factor. */
+export type ChangedThing =
+  | "account"
+  | "passkey"
+  | "factor"
+  | "address"
+  | "password"
+  | "user"
+  | "data"
+  | "key"
+  | "membership"
+  | "none";
+
+/** What a route or a function changes: who forgets to say it is told by the compiler. */
+export interface DeclaredChange {
+  readonly of: ChangedThing;
+  /** It may run while somebody acts for the user. Left out: it may not. */
+  readonly impersonation?: "allow" | undefined;
+}
 
 /** A row of the table of routes. */
 export type PluginRoute = ReadingRoute | ChangingRoute;
@@ -107,7 +124,7 @@ export interface PluginDefinition {
   /** Its texts in English, by name; a language has those of the plugin under its id. */
   readonly messages?: Readonly<Record<string, Text>>;
   /** By the name in `auth`; two plugins can't add the same. */
-  readonly functions?: Readonly<Partial<Record<FunctionName, PluginFunction>>>;
+  readonly functions?: Readonly<Record<string, PluginFunction>>;
   /** What `require({ factor })` with the plugin's id asks for. */
   readonly factor?: PluginFactor;
   /** Ways to sign in that the plugin keeps for a user, in its tables: a password is one. Accounts count themselves. */

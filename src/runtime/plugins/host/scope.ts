@@ -9,11 +9,14 @@ import { page } from "../../pages/page.js";
 import { textOf } from "../../pages/text.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import type { AnyAuthConfig } from "../../types/config.js";
-import type { DefinedPlugin, PluginHost, PluginScope } from "./plugin.js";
+import type { DefinedPlugin, PluginHost, PluginScope, StepRank } from "./plugin.js";
 
 /** The plugins of a configuration, without what is none: that is a problem of the configuration, told elsewhere. */
 export const pluginsOf = ({ plugins = [] }: AnyAuthConfig): readonly DefinedPlugin[] =>
   plugins.filter((plugin): plugin is DefinedPlugin => typeof plugin?.host === "function");
+
+/** In the order in which steps are asked. */
+export const stepRanks: readonly StepRank[] = ["refuses", "leads", "asks"];
 
 /** What runs them, where there is one. */
 export const hostOf = ({ plugins }: Pick<ResolvedConfig, "plugins">): PluginHost => plugins as PluginHost;

@@ -6,7 +6,7 @@ import type { FlowResult } from "../../http/flow-result.js";
 import type { Awaitable } from "../../types/entities.js";
 import type { Plugin } from "../../types/plugin.js";
 import { definePlugin } from "../host/define-plugin.js";
-import type { ChangedThing } from "../host/declared-change.js";
+import type { ChangedThing } from "../host/plugin.js";
 import type { PluginRoute } from "../host/plugin.js";
 import { findMailProblem } from "../mail/send-mail.js";
 import { watchSessions } from "../sessions/watch-sessions.js";

@@ -28,13 +28,12 @@ import {
   type Challenge,
   type DefinedPlugin,
   type PluginStep,
-  stepRanks,
   type StepsResult,
   type StepSubject,
   type StepUser,
 } from "../host/plugin.js";
 import { endOfSteps } from "./end-of-steps.js";
-import { hostOf, pluginsOf, scopeOf } from "../host/scope.js";
+import { hostOf, pluginsOf, scopeOf, stepRanks } from "../host/scope.js";
 
 /**
  * The sign-in that waits for a step, for the route that asks the user.
