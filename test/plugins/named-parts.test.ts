@@ -97,6 +97,29 @@ describe("a page with a named part", () => {
     expect(await get(path, { pageAddresses })).toEqual(answer),
   );
 
+  it("is led to the endpoints by a guard in front, below a path and without the plugin too", async () => {
+    const { withOwnAddresses } = await import("../../src/runtime/pages/page-addresses.js");
+    const asked = (pathname: string, basePath = "") =>
+      Object.assign(new URL(`${origin}${pathname}`), { basePath, clone: () => new URL(origin) }) as never;
+    for (const plugins of [[teams()], []]) {
+      const { addresses } = withOwnAddresses(
+        resolveConfigWithEnv({ ...configOf({ pageAddresses }), plugins }),
+      );
+      const led = (pathname: string) => addresses?.rewrite(asked(pathname), "/auth")?.pathname;
+      expect(led("/t/acme/settings")).toBe("/auth/at/t/acme/settings");
+      expect([led("/t/a.b/settings"), led("/t//settings"), led("/t/acme")]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    }
+  });
+
+  it("is no reason to fail for a configuration without addresses", () => {
+    const config = configOf({ pageAddresses: null as never });
+    expect(() => resolveConfigWithEnv(config)).not.toThrow();
+  });
+
   it.each(["/t//settings", "/t/%61/settings", "/t/a.b/settings", `/t/${longest}a/settings`])(
     "leaves %s to the app",
     async (path) => expect(await get(path, { pageAddresses })).toBe("Bad request."),

@@ -78,7 +78,8 @@ function addressesOf(placed: readonly Placed[], { plugins }: ResolvedConfig): Ju
     all: placed.map(({ address }) => address),
     of(path) {
       const clean = cleanPath(path);
-      return byPath.get(clean) ?? (isFixed(clean) ? undefined : moved(path, 0));
+      const found = byPath.get(clean) ?? moved(path, 0);
+      return byPath.has(clean) || !found || !isFixed(clean) ? found : undefined;
     },
     pageAt,
     rewrite(asked, basePath) {

@@ -109,7 +109,7 @@ function findOddAddress(
   { pageAddresses }: AnyAuthConfig,
 ): AuthError | undefined {
   const given = new Map<string, unknown>(
-    Object.entries(typeof pageAddresses === "object" ? pageAddresses : {}),
+    Object.entries(typeof pageAddresses === "object" ? (pageAddresses ?? {}) : {}),
   );
   const placed = plugins
     .flatMap(({ addresses = {} }) => Object.entries(addresses))
