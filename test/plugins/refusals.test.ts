@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { definePlugin } from "../../src/runtime/plugins/host/define-plugin.js";
 import { PluginError, type RefusalFacts } from "../../src/runtime/plugins/host/plugin-error.js";
 import { AccountError } from "../../src/runtime/plugins/account/index.js";
+import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { AuthError } from "../../src/runtime/errors/index.js";
 import { locationOf, origin } from "../support/browser.js";
 import { Stage } from "./stage.js";
@@ -10,12 +11,17 @@ import { Stage } from "./stage.js";
 const page = { accept: "text/html", "sec-fetch-mode": "navigate" };
 const script = { accept: "application/json" };
 
-async function refused(code: string, headers: Record<string, string>, facts: RefusalFacts = {}) {
+async function refused(
+  code: string,
+  headers: Record<string, string>,
+  facts: RefusalFacts = {},
+  more: Partial<AuthConfig> = {},
+) {
   const flow = () => {
     throw new PluginError(code, "why it was", facts);
   };
   const routes = [{ method: "GET", path: "/x/:slug", flow }] as const;
-  const stage = new Stage({ plugins: [definePlugin({ id: "x", routes })] });
+  const stage = new Stage({ plugins: [definePlugin({ id: "x", routes })], ...more });
   return stage.browser().send(`${origin}/auth/x/acme?tab=2`, { headers });
 }
 
@@ -66,6 +72,12 @@ describe("a refusal of a plugin", () => {
     expect(locationOf(await refused("stale", page))).toContain(`callbackUrl=${back}`);
     const url = `${origin}/auth/two-factor/confirm`;
     expect(locationOf(await refused("factor", page, { url }))).toBe(`${url}?callbackUrl=${back}`);
+  });
+
+  it("leads to the app's own error page where it has one, as guards do", async () => {
+    const answer = await refused("forbidden", page, {}, { pages: { error: "/oops" } });
+    expect(locationOf(answer)).toBe("/oops?error=Forbidden");
+    expect((await refused("not-found", page, {}, { pages: { error: "/oops" } })).status).toBe(404);
   });
 
   it("is one class for all plugins", () => {

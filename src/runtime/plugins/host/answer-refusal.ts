@@ -1,7 +1,13 @@
 /** The answer to a request that a plugin has refused: a page for who sees pages, else JSON. */
 import { type FlowResult, json, noStore, redirect } from "../../http/flow-result.js";
 import { pageWithParams } from "../../security/redirects.js";
-import { type GuardedRequest, isForPage, refuse, wayBack } from "../../server-functions/refusal.js";
+import {
+  forbiddenAddress,
+  type GuardedRequest,
+  isForPage,
+  refuse,
+  wayBack,
+} from "../../server-functions/refusal.js";
 import type { RequestScope } from "../../types/flow.js";
 import type { PluginError } from "./plugin-error.js";
 
@@ -25,6 +31,8 @@ export async function answerRefusal(
   if (!isForPage(request)) return json({ error: code, field, message, url }, { status, headers });
   if (url !== undefined)
     return redirect(pageWithParams(url, { callbackUrl: wayBack(request, place.site.origin) }));
+  if (status === 403 && place.resolved.pages.error !== undefined)
+    return redirect(forbiddenAddress(place, ""));
   const { builtInErrorPage } = await import("../../flows/error-page.js");
   const failure = { error: errorOf(status), retryAfterSeconds: retryAfter };
   const page = builtInErrorPage({ ...place, request }, failure);
