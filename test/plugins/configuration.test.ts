@@ -58,7 +58,7 @@ describe("a configuration with plugins", () => {
     [
       "a step that nobody would be asked",
       [definePlugin({ id: "x", steps: [{ id: "s", ask: () => undefined } as never] })],
-      'The step "s" has the rank undefined, so that nobody would be asked',
+      'The step "s" has no rank',
     ],
     [
       "a provider that is there already",

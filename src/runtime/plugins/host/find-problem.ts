@@ -54,9 +54,7 @@ function findTwice(
   if (name !== undefined)
     return new AuthError(`Two plugins have the function auth.${name}. Remove one of them`);
   const unlisted = names.find((each) => !isFunctionName(each));
-  return unlisted === undefined
-    ? undefined
-    : new AuthError(`A plugin has auth.${unlisted}, which is none of the names in functionNames`);
+  return unlisted === undefined ? undefined : new AuthError(`No plugin can have auth.${unlisted}`);
 }
 
 const repeated = (texts: readonly string[]): string | undefined =>
@@ -76,10 +74,7 @@ function findOddName(plugin: DefinedPlugin): AuthError | undefined {
   if (page !== undefined)
     return new AuthError(`The plugin "${id}" has the page "${page}", which is one of the core's`);
   const step = steps.find(({ rank }) => !stepRanks.includes(rank));
-  if (step !== undefined)
-    return new AuthError(
-      `The step "${step.id}" has the rank ${JSON.stringify(step.rank)}, so that nobody would be asked`,
-    );
+  if (step !== undefined) return new AuthError(`The step "${step.id}" has no rank`);
   for (const { path } of routes) {
     const pattern = patternOf(path);
     const pathname = pattern?.join("part") ?? path;
