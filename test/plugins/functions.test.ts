@@ -11,7 +11,7 @@ import { createAuth as kitAuth } from "../../src/runtime/integrations/sveltekit/
 import { createAuth as nodeAuth } from "../../src/runtime/integrations/node.js";
 import { FrameworkAuth } from "../../src/runtime/integrations/next/index.js";
 import { functionNames } from "../../src/runtime/server-functions/plugin-functions.js";
-import { shortfallOf } from "../../src/runtime/server-functions/requirement.js";
+import { judge } from "../../src/runtime/server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import { secret } from "../support/browser.js";
 import { fixedCode } from "./fixed-code.js";
@@ -35,6 +35,8 @@ const functions = {
 } as const;
 const withPlugin = { ...plain, plugins: [fixedCode({ tables: [], steps: [], functions, factor })] };
 const req = { headers: { host: "localhost:3000", cookie: "a=1" }, method: "GET", url: "/" } as never;
+
+const request = { method: "GET", target: "/", header: () => null };
 
 const callsOf = (config: typeof plain) => {
   const [express, node, next] = [expressAuth(config), nodeAuth(config), FrameworkAuth(config).auth];
@@ -92,27 +94,29 @@ describe("the names of functions", () => {
 
 describe("an option of a guard that nobody knows", () => {
   const read = { session: { user: { name: "Ada", role: "admin" }, expires: "" }, cookies: [] };
-  const asked = (requirement: object) => shortfallOf(read, requirement, resolveConfigWithEnv(plain));
+  const asked = (requirement: object) =>
+    judge({ read, requirement, request, resolved: resolveConfigWithEnv(plain) });
   it.each([{ roles: ["admin"] }, { organization: "team" }, { role: "admin", scope: "orders:read" }])(
     "is never open: %o",
     async (requirement) => expect(asked(requirement)).rejects.toBeInstanceOf(MissingPlugin),
   );
   it("may be there without a value", async () => {
-    expect(
-      await asked({ role: "admin", organization: undefined, path: "/a", redirectTo: "/" }),
-    ).toBeUndefined();
+    const judgement = await asked({ role: "admin", organization: undefined, path: "/a", redirectTo: "/" });
+    expect(judgement).toEqual({ read });
   });
 });
 
 describe("require({ factor })", () => {
   const read = { session: { user: { name: "Ada" }, expires: "" }, cookies: [] };
   it.each([plain, withPlugin])("throws where no plugin has the factor", async (config) => {
-    const asked = shortfallOf(read, { factor: "other" }, resolveConfigWithEnv(config));
+    const resolved = resolveConfigWithEnv(config);
+    const asked = judge({ read, requirement: { factor: "other" }, request, resolved });
     await expect(asked).rejects.toBeInstanceOf(MissingPlugin);
   });
   it("asks the plugin with that id", async () => {
     const resolved = resolveConfigWithEnv(withPlugin);
-    expect(await shortfallOf(read, { factor: "fixed-code" }, resolved)).toEqual({ factor: "/fixed-code" });
-    expect(await shortfallOf(read, {}, resolved)).toBeUndefined();
+    const asked = (requirement: object) => judge({ read, requirement, request, resolved });
+    expect(await asked({ factor: "fixed-code" })).toEqual({ shortfall: { factor: "/fixed-code" } });
+    expect(await asked({})).toEqual({ read });
   });
 });

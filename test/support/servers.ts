@@ -21,14 +21,15 @@ import * as onHono from "../../src/runtime/integrations/hono.js";
 import * as onKoa from "../../src/runtime/integrations/koa.js";
 import * as onNest from "../../src/runtime/integrations/nest.js";
 import * as onNode from "../../src/runtime/integrations/node.js";
-import type { Requirement, ServerAuthConfig } from "../../src/runtime/integrations/node.js";
+import type { PathRequirement, ServerAuthConfig } from "../../src/runtime/integrations/node.js";
 import { createAuth as authOfNuxt } from "../../src/runtime/integrations/nuxt/server.js";
 import { createAuth as authOfKit } from "../../src/runtime/integrations/sveltekit/index.js";
+import type { Session } from "../../src/runtime/types/entities.js";
 import type { Running } from "./app.js";
 import { kitListener } from "./kit-server.js";
 
 export interface AppOptions {
-  readonly requirement?: Requirement;
+  readonly requirement?: PathRequirement;
   /** How many proxies are believed. */
   readonly trustProxy?: number;
   /** Something in front of the endpoints reads each body. */
@@ -66,6 +67,12 @@ const readAll = async (stream: AsyncIterable<unknown>): Promise<string> => {
 };
 const parsed = (text: string) => (text === "" ? {} : Object.fromEntries(new URLSearchParams(text)));
 
+/** What `/closed` tells of whom its guard has let in. */
+const told = (session: Session | null | undefined) => ({
+  name: session?.user?.name,
+  ...(session && "team" in session && { team: session.team }),
+});
+
 export const servers: Readonly<Record<string, StartApp>> = {
   "node:http": (config, { requirement, trustProxy, isParsed, isBare = false } = {}) => {
     const auth = onNode.createAuth(config, { trustProxy });
@@ -80,7 +87,7 @@ export const servers: Readonly<Record<string, StartApp>> = {
           if (!req.url?.startsWith("/closed")) return auth.handler(req, res);
           await auth.session(req);
           const session = await auth.require(req, res, requirement);
-          if (session !== null) json({ name: session.user?.name });
+          if (session !== null) json(told(session));
         })();
       }),
     );
@@ -96,12 +103,7 @@ export const servers: Readonly<Record<string, StartApp>> = {
     app.use("/auth", auth.handler);
     app.get("/auth/own", (_req, res) => void res.json(ofApp));
     app.use("/open", auth.session, (req, res) => void res.json({ auth: req.auth }));
-    app.use(
-      "/closed",
-      auth.session,
-      auth.require(requirement),
-      (req, res) => void res.json({ name: req.auth?.user?.name }),
-    );
+    app.use("/closed", auth.session, auth.require(requirement), (req, res) => void res.json(told(req.auth)));
     return running(createServer(app));
   },
   // In front of Hono, whose Node server replaces the Response of the whole process: h3 knows answers by that class.
@@ -122,7 +124,7 @@ export const servers: Readonly<Record<string, StartApp>> = {
     app.all("/open/**", (event) => ({ auth: event.context.auth }));
     app.use("/closed/**", auth.session);
     app.use("/closed/**", auth.require(requirement));
-    app.all("/closed/**", (event) => ({ name: event.context.auth?.user?.name }));
+    app.all("/closed/**", (event) => told(event.context.auth));
     const server = await serve(app, { port: 0, hostname: "127.0.0.1", silent: true }).ready();
     const host = `localhost:${new URL(server.url ?? "").port}`;
     return { origin: `http://${host}`, host, close: () => server.close(true) };
@@ -155,7 +157,8 @@ export const servers: Readonly<Record<string, StartApp>> = {
         if (isParsed === true && event.method === "POST") await readBody(event);
       }),
     );
-    const rules = { "/closed/**": { auth: requirement } };
+    const { path = "/closed", ...asked } = requirement;
+    const rules = { [`${path.replaceAll(/:\w+/g, "*")}/**`]: { auth: asked } };
     const place = { basePath: "/auth", baseURL: "/", rules, trustProxy: String(trustProxy) };
     const mounted = auth.mount(place);
     app.use(eventHandler(mounted.guard));
@@ -170,7 +173,7 @@ export const servers: Readonly<Record<string, StartApp>> = {
     );
     app.use(
       "/closed",
-      eventHandler(async (event) => ({ name: (await auth.session(event))?.user?.name })),
+      eventHandler(async (event) => told(await auth.session(event))),
     );
     return running(createServer(toNodeListener(app)));
   },
@@ -188,9 +191,7 @@ export const servers: Readonly<Record<string, StartApp>> = {
     app.all("/auth/*", auth.handler);
     app.get("/auth/own", (c) => c.json(ofApp));
     app.all("/open/*", auth.session, (c) => c.json({ auth: c.var.auth }));
-    app.all("/closed/*", auth.session, auth.require(requirement), (c) =>
-      c.json({ name: c.var.auth.user?.name }),
-    );
+    app.all("/closed/*", auth.session, auth.require(requirement), (c) => c.json(told(c.var.auth)));
     return running(createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: !isBare }) as Server);
   },
   Fastify: async (config, { requirement, trustProxy = 0, isParsed, isBare = false } = {}) => {
@@ -208,9 +209,7 @@ export const servers: Readonly<Record<string, StartApp>> = {
       for (const path of ["/open", "/open/*"])
         open.all(path, async ({ auth: session }) => ({ auth: session }));
       for (const path of ["/closed", "/closed/*"])
-        open.all(path, { preHandler: auth.require(requirement) }, async (request) => ({
-          name: request.auth?.user?.name,
-        }));
+        open.all(path, { preHandler: auth.require(requirement) }, async (request) => told(request.auth));
     });
     await app.listen({ port: 0, host: "127.0.0.1" });
     const host = `localhost:${(app.server.address() as AddressInfo).port}`;
@@ -234,7 +233,7 @@ export const servers: Readonly<Record<string, StartApp>> = {
     });
     app.use(auth.require(requirement));
     app.use((ctx) => {
-      ctx.body = { name: ctx.state.auth?.user?.name };
+      ctx.body = told(ctx.state.auth);
     });
     return running(createServer(app.callback()));
   },
@@ -255,13 +254,13 @@ export const servers: Readonly<Record<string, StartApp>> = {
 };
 
 /** Decorators are functions: called here as the compiler calls those that are written with an `@`. */
-function nestAppOf(config: ServerAuthConfig, requirement: Requirement | undefined): new () => object {
+function nestAppOf(config: ServerAuthConfig, requirement: PathRequirement | undefined): new () => object {
   class Pages {
     open(request: Request): object {
       return { auth: request.auth };
     }
-    closed(user: onNest.User | undefined): object {
-      return { name: user?.name };
+    closed(request: Request): object {
+      return told(request.auth);
     }
     own(): object {
       return ofApp;
@@ -275,7 +274,7 @@ function nestAppOf(config: ServerAuthConfig, requirement: Requirement | undefine
   Get("auth/own")(Pages.prototype, "own", of("own"));
   const guard = requirement === undefined ? UseGuards(onNest.AuthGuard) : onNest.Require(requirement);
   guard(Pages.prototype, "closed", of("closed"));
-  onNest.CurrentUser()(Pages.prototype, "closed", 0);
+  Req()(Pages.prototype, "closed", 0);
   class App {
     readonly name = "app";
   }

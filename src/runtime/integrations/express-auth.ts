@@ -70,9 +70,10 @@ export function guardOf(
 ): AuthMiddleware {
   const isGuarded = guardedPath(requirement.path);
   return async (req, res, next) => {
-    if (!isGuarded(req.originalUrl, req.url)) return next();
+    const arrival = arrivalOf(req);
+    if (!isGuarded(...arrival.addresses)) return next();
     try {
-      const admission = await auth.admit(arrivalOf(req), requirement);
+      const admission = await auth.admit(arrival, requirement);
       if (admission.answer !== undefined) return writeNode(admission.answer, res);
       show(admission.read.session, req, res);
     } catch (error) {

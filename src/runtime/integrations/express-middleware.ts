@@ -39,6 +39,8 @@ export interface ExpressRequest extends NodeRequest, ProxiedRequest {
   readonly originalUrl?: string;
   /** Path and query below the mount. */
   readonly url?: string | undefined;
+  /** Of that route, by name. */
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
   /** The route that Express found; with parameters of a wildcard. */
   readonly route?: unknown;
 }
@@ -105,5 +107,7 @@ export const arrivalOf = (req: ExpressRequest): Arrival<ExpressRequest> => ({
   id: req,
   method: (req.method ?? "GET").toUpperCase(),
   target: req.originalUrl ?? req.url ?? "/",
+  addresses: [req.originalUrl, req.url],
+  parameters: req.params,
   header: (name) => headerOf(req.headers, name),
 });

@@ -5,6 +5,7 @@ import { directClient } from "../security/client-address.js";
 import type { ActionRequest } from "../http/action-request.js";
 import type { FlowResult } from "../http/flow-result.js";
 import { fromNode, headerOf, type Target } from "./server/node-adapter.js";
+import { membersOf } from "../types/members.js";
 import type { Arrival, RequestAuth } from "./server/arrival.js";
 
 export const advice = {
@@ -32,6 +33,8 @@ export function arrivalOf(request: FastifyRequest): Arrival<FastifyRequest> {
     id: request,
     method: request.method,
     target: request.originalUrl,
+    addresses: [request.originalUrl, request.url],
+    parameters: membersOf(request.params),
     header,
   };
 }

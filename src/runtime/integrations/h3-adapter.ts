@@ -3,6 +3,7 @@ import type { ActionRequest } from "../http/action-request.js";
 import type { FlowResult } from "../http/flow-result.js";
 import { cutUrl, fromWebRequest, renderResult } from "../http/web.js";
 import type { Target } from "./server/node-adapter.js";
+import { membersOf } from "../types/members.js";
 import type { Arrival } from "./server/arrival.js";
 import { type TrustProxy, type TrustsHop, wayOf } from "./server/trusted-proxy.js";
 
@@ -82,13 +83,16 @@ export function arrivalOf(
   const peer = incoming === undefined ? req.ip : incoming.socket?.remoteAddress;
   const host = header("host") ?? (incoming?.httpVersionMajor === 1 ? undefined : authority);
   const way = wayOf({ protocol, host, peer, header }, trusts);
+  const target = search === "" ? pathname : `${pathname}?${search}`;
   return {
     ...way,
     clientAddress: clientAddress?.(event) ?? way.clientAddress,
     id: event,
     isRouted: true,
     method: req.method.toUpperCase(),
-    target: search === "" ? pathname : `${pathname}?${search}`,
+    target,
+    addresses: [target],
+    parameters: membersOf(membersOf(event.context)["params"]),
     header,
   };
 }

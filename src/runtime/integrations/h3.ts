@@ -119,7 +119,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
       const isGuarded = guardedPath(requirement.path);
       return async (event, next) => {
         const arrival = arrivalOf(event, surroundings);
-        if (!isGuarded(arrival.target)) return next();
+        if (!isGuarded(...arrival.addresses)) return next();
         const { read, answer } = await auth.admit(arrival, requirement);
         if (answer !== undefined) return write(answer, event);
         show(event, read.session);

@@ -55,13 +55,16 @@ export function arrivalOf(c: Context, { trusts, clientAddress }: Surroundings): 
   const [protocol = "", host] = origin.split("://", 2);
   const peer = incomingOf(c)?.socket?.remoteAddress ?? bunAddress(c);
   const way = wayOf({ protocol, host, peer, header }, trusts);
+  const target = search === "" ? pathname : `${pathname}?${search}`;
   return {
     ...way,
     clientAddress: clientAddress?.(c) ?? way.clientAddress,
     id: c,
     isRouted: true,
     method: c.req.method.toUpperCase(),
-    target: search === "" ? pathname : `${pathname}?${search}`,
+    target,
+    addresses: [target, c.req.path],
+    parameters: c.req.param(),
     header,
   };
 }

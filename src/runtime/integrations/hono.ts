@@ -126,7 +126,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
       const isGuarded = guardedPath(requirement.path);
       return async (c, next) => {
         const arrival = arrivalOf(c, surroundings);
-        if (!isGuarded(arrival.target, c.req.path)) return next();
+        if (!isGuarded(...arrival.addresses)) return next();
         const { read, answer } = await auth.admit(arrival, requirement);
         if (answer !== undefined) return write(answer, c);
         c.set("auth", read.session as Session);

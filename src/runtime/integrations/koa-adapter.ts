@@ -44,6 +44,8 @@ export interface KoaContext {
   readonly protocol: string;
   /** What proxies that are believed say of the way, the client first. */
   readonly ips: string[];
+  /** Of the route that a router has found, by name. */
+  readonly params?: Readonly<Record<string, unknown>>;
   /** What middleware hands on. */
   state: AuthState;
   /** Of the answer. */
@@ -78,6 +80,8 @@ export function arrivalOf(ctx: KoaContext): Arrival<KoaContext> {
     id: ctx,
     method: ctx.method.toUpperCase(),
     target: ctx.originalUrl,
+    addresses: [ctx.originalUrl, ctx.path],
+    parameters: ctx.params,
     header,
   };
 }

@@ -91,8 +91,9 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     require(requirement = {}) {
       const isGuarded = guardedPath(requirement.path);
       return async (ctx, next) => {
-        if (!isGuarded(ctx.originalUrl, ctx.path)) return void (await next());
-        const { read, answer } = await auth.admit(arrivalOf(ctx), requirement);
+        const arrival = arrivalOf(ctx);
+        if (!isGuarded(...arrival.addresses)) return void (await next());
+        const { read, answer } = await auth.admit(arrival, requirement);
         if (answer !== undefined) return write(answer, ctx);
         ctx.state.auth = read.session;
         await next();

@@ -104,7 +104,7 @@ export class AuthGuard implements CanActivate {
     const arrival = arrivalOf(request);
     const asked = [...this.#asks(controller), ...this.#asks(handler)];
     for (const requirement of asked.length === 0 ? [{}] : asked) {
-      if (!guardedPath(requirement.path)(request.originalUrl, request.url)) continue;
+      if (!guardedPath(requirement.path)(...arrival.addresses)) continue;
       const { read, answer } = await this.#auth.admit(isResolver ? forScript(arrival) : arrival, requirement);
       if (answer !== undefined) throw isResolver ? new ResolverRefusal(answer) : new AuthRefusal(answer);
       request.auth = read.session;

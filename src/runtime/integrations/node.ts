@@ -69,8 +69,9 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     session: (req) => auth.session(arrivalOf(req, trusts)) as Promise<Visible<Shown> | null>,
     async require(req: IncomingRequest, res: NodeResponse, requirement: PathRequirement = {}) {
       try {
-        if (!guardedPath(requirement.path)(req.originalUrl, req.url)) return undefined as never;
-        const { read, answer } = await auth.admit(arrivalOf(req, trusts), requirement);
+        const arrival = arrivalOf(req, trusts);
+        if (!guardedPath(requirement.path)(...arrival.addresses)) return undefined as never;
+        const { read, answer } = await auth.admit(arrival, requirement);
         if (answer === undefined) return read.session as Visible<Shown>;
         writeNode(answer, res);
         return null;

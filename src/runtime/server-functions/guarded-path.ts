@@ -22,37 +22,45 @@ export function guardedPath(
   path: string | undefined,
 ): (...targets: readonly (string | undefined)[]) => boolean {
   if (path === undefined) return () => true;
-  const wanted = partsOf(path).map((part) => (/^(?:\*|:.+)$/.test(part) ? undefined : part));
-  const covers = (address: string): boolean => {
-    const [root, ...parts] = address.toLowerCase().split("/");
+  const covers = coverOf(path);
+  return (...targets) =>
+    targets.some((target) => {
+      if (target === undefined) return false;
+      for (const reading of readingsOf(target)) if (reading === undefined || covers(reading)) return true;
+      return false;
+    });
+}
+
+/** Whether one reading of an address is for a path or below it. */
+export function coverOf(path: string): (reading: string) => boolean {
+  const wanted = partsOf(path.toLowerCase()).map((part) => (/^(?:\*|:.+)$/.test(part) ? undefined : part));
+  return (reading) => {
+    const [root, ...parts] = reading.toLowerCase().split("/");
     if (root !== "") return false;
     return wanted.every((part, at) => (part === undefined ? Boolean(parts[at]) : part === parts[at]));
   };
-  return (...targets) =>
-    targets.some((target) => target !== undefined && isAnyReading(target.split("?", 1)[0] ?? "", covers));
 }
 
 /** What stands between the slashes of a guard's own path. */
-const partsOf = (path: string): readonly string[] =>
-  path
-    .toLowerCase()
-    .split("/")
-    .filter((part) => part !== "");
+export const partsOf = (path: string): readonly string[] => path.split("/").filter((part) => part !== "");
 
 /** As many characters of readings as one address may cost; none that a browser sends comes near. */
 const mostWork = 200_000;
 
-/** An address with more readings than can be gone through counts as guarded. */
-function isAnyReading(address: string, covers: (reading: string) => boolean): boolean {
-  if (!ambiguous.test(address)) return covers(address);
+/**
+ * What readers may take an address for, without its query; each once.
+ * @returns undefined in the end where there are more than can be gone through
+ */
+export function* readingsOf(target: string): Generator<string | undefined> {
+  const address = target.split("?", 1)[0] ?? "";
   const readings = new Set([address]);
   let work = 0;
   for (const reading of readings) {
     work += reading.length;
-    if (work > mostWork || covers(reading)) return true;
-    for (const read of liberties) readings.add(read(reading));
+    if (work > mostWork) return yield undefined;
+    yield reading;
+    if (ambiguous.test(address)) for (const read of liberties) readings.add(read(reading));
   }
-  return false;
 }
 
 const ambiguous = /[%\\;#\s]|\/[/.]|^[^/]/;

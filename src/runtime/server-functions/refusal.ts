@@ -2,19 +2,11 @@
 import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js";
 import { askAnewCookies } from "../flows/max-age.js";
 import { pageWithParams } from "../security/redirects.js";
+import type { GuardedRequest, PluginRefusal } from "./guarded-request.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { Site } from "../types/site.js";
 import { pageOf, pagePath, pageUrl, type PageSite } from "../security/page-url.js";
 import type { Shortfall } from "./requirement.js";
-
-/** What is asked of a request for a guarded place. */
-export interface GuardedRequest {
-  readonly method: string;
-  /** Path and query as the browser asked for them. */
-  readonly target: string;
-  /** By lower-case name. */
-  header(name: string): string | null | undefined;
-}
 
 /** A store that does not answer, or a callback that throws, is no reason to call somebody signed out. */
 export type Refusal = Shortfall | "unavailable" | "failed";
@@ -37,7 +29,10 @@ const messages = {
   failed: "Your session can't be read",
 };
 
-const wordFor = (refusal: Refusal): keyof typeof statuses => {
+const isOfPlugin = (refusal: Refusal): refusal is PluginRefusal =>
+  typeof refusal === "object" && "code" in refusal;
+
+const wordFor = (refusal: Exclude<Refusal, PluginRefusal>): keyof typeof statuses => {
   if (typeof refusal === "string") return refusal;
   return "factor" in refusal ? "factor" : "stale";
 };
@@ -68,6 +63,7 @@ export async function refuse(
   place: { readonly resolved: ResolvedConfig; readonly site: Site },
   maxAge = secondsIn(refusal),
 ): Promise<FlowResult> {
+  if (isOfPlugin(refusal)) return refusal.answer(request, place);
   const error = wordFor(refusal);
   const status = statuses[error];
   const { resolved, site } = place;

@@ -1,9 +1,10 @@
 /** What a guarded place asks of whoever comes: the same for every framework. */
-import { UnsupportedStrategy } from "../errors/index.js";
+import { MissingPlugin, UnsupportedStrategy } from "../errors/index.js";
 import { missingPlugin } from "./missing-plugin.js";
 import { askedAtIn } from "../security/own-claims.js";
 import type { Session } from "../types/entities.js";
 import type { PluginPath } from "../types/flow.js";
+import type { GuardedRequest, PluginRefusal } from "./guarded-request.js";
 import type { ResolvedConfig, SessionRead } from "../types/resolved-config.js";
 import { membersOf } from "../types/members.js";
 
@@ -19,7 +20,7 @@ type TextOf<Member> = [Extract<Member, string>] extends [never] ? string : Extra
  */
 type RoleName = "roles" extends keyof SessionUser ? string : TextOf<SessionUser["role" & keyof SessionUser]>;
 
-/** What `auth.require()` asks for beside a session. */
+/** What `auth.require()` asks for beside a session. Plugins add options of their own. */
 export interface Requirement {
   /** One role, or several of which one is enough: `user.role`, or a member of `user.roles`, as the session shows them. */
   readonly role?: RoleName | readonly RoleName[] | undefined;
@@ -46,46 +47,67 @@ interface StaleSignIn {
 }
 
 /** Why a session is not enough: nobody is signed in, the sign-in is too long ago, or the role or a factor is missing. */
-export type Shortfall = "unauthenticated" | "forbidden" | StaleSignIn | MissingFactor;
+export type Shortfall = "unauthenticated" | "forbidden" | StaleSignIn | MissingFactor | PluginRefusal;
+
+/** Who comes to a guarded place, and what the place asks for. */
+export interface Judged {
+  readonly read: SessionRead;
+  readonly requirement: Requirement;
+  readonly request: GuardedRequest;
+  readonly resolved: ResolvedConfig;
+}
+
+/** What is handed on, or what the session lacks. */
+export type Judgement<Lack = Shortfall> =
+  | { readonly read: SessionRead; readonly shortfall?: never }
+  | { readonly read?: never; readonly shortfall: Lack };
 
 /**
- * What a session lacks.
+ * Judges a session by what a place asks for: first the guards of plugins, then the role, the factor, the age.
  *
- * @param read the session with what it was read from
  * @param now milliseconds since 1970
- * @returns undefined when it fits
+ * @returns the session with what plugins add to it, or what it lacks
  * @throws MissingPlugin for `factor` when no plugin can tell, and for an option that nobody knows: a guard that did not
  * ask would be open
  * @throws UnsupportedStrategy for `maxAge` with database sessions, whose rows do not tell when somebody signed in
  */
-export async function shortfallOf(
-  read: SessionRead,
-  requirement: Requirement,
-  resolved: ResolvedConfig,
-  now = Date.now(),
-): Promise<Shortfall | undefined> {
-  assertKnown(requirement);
+export async function judge(judged: Judged, now = Date.now()): Promise<Judgement> {
+  const { read, requirement, resolved } = judged;
+  const guards = resolved.plugins?.guards;
+  assertKnown(requirement, guards?.options);
   const { role, maxAge, factor } = requirement;
   const { session, token } = read;
   const asked = factor === undefined ? undefined : resolved.plugins?.factor(factor);
   if (factor !== undefined && asked === undefined) throw missingPlugin(`require({ factor: "${factor}" })`);
   if (maxAge !== undefined && asked === undefined && resolved.strategy !== "jwt")
     throw new UnsupportedStrategy(databaseText);
-  if (!isSignedIn(session)) return "unauthenticated";
-  if (role !== undefined && !hasRole(session, role)) return "forbidden";
+  guards?.assertPossible(judged);
+  if (!isSignedIn(session)) return { shortfall: "unauthenticated" };
+  const verdict = await guards?.judge(judged);
+  if (verdict?.refusal !== undefined) return { shortfall: verdict.refusal };
+  if (role !== undefined && verdict?.hasJudgedRole !== true && !hasRole(session, role))
+    return { shortfall: "forbidden" };
+  const shown = verdict === undefined ? read : { ...read, session: { ...session, ...verdict.adds } };
   if (asked !== undefined)
-    return (await asked.isProven({ resolved, read, maxAge })) ? undefined : { factor: asked.path };
-  if (maxAge === undefined) return undefined;
+    return (await asked.isProven({ resolved, read, maxAge }))
+      ? { read: shown }
+      : { shortfall: { factor: asked.path } };
+  if (maxAge === undefined) return { read: shown };
   const askedAt = askedAtIn(token);
-  return askedAt !== undefined && now / 1000 - askedAt <= maxAge ? undefined : { maxAge };
+  return askedAt !== undefined && now / 1000 - askedAt <= maxAge
+    ? { read: shown }
+    : { shortfall: { maxAge } };
 }
 
 /** `path` and `redirectTo` say where a guard stands, and are no question. */
-const options: readonly string[] = ["role", "maxAge", "factor", "path", "redirectTo"];
+export const options: readonly string[] = ["role", "maxAge", "factor", "path", "redirectTo"];
 
-function assertKnown(requirement: Requirement): void {
+function assertKnown(requirement: Requirement, ofPlugins: ReadonlySet<string> | undefined): void {
   for (const [name, value] of Object.entries(requirement))
-    if (value !== undefined && !options.includes(name)) throw missingPlugin(`require({ ${name} })`);
+    if (value !== undefined && !options.includes(name) && ofPlugins?.has(name) !== true)
+      throw new MissingPlugin(
+        `require({ ${name} }): nobody knows this option. Check its spelling, or add the plugin that has it`,
+      );
 }
 
 const databaseText =

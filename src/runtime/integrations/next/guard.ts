@@ -10,18 +10,18 @@ import type { ResolvedConfig, SessionRead } from "../../types/resolved-config.js
 import { serverModule } from "./next-modules.js";
 import { isLoop, isOwnPage, signInAddress } from "./sign-in-address.js";
 import { warnOverruled } from "./overruled.js";
-import { keptAlive, resolveSiteAt, type ResolvedSite } from "./site.js";
+import { keptAlive, resolveSiteAt, type ResolvedSite, shown as shownOf } from "./site.js";
 import type { FrameworkAuthConfig, FrameworkAuthRequest, Handler } from "./types.js";
 
 interface Wrapped {
   readonly handler: Handler;
   readonly context: unknown;
-  /** In place of `authorized`. */
+  /** In place of `authorized`: what is handed on, or the answer. */
   readonly verdict?: (
     request: NextRequest,
     scope: ResolvedSite,
     read: SessionRead,
-  ) => Promise<true | Response>;
+  ) => Promise<SessionRead | Response>;
 }
 
 interface Guarded {
@@ -71,11 +71,13 @@ export async function guard(
     return refusal(thrown);
   }
   const { session, cookies, read } = kept;
-  const shown = shownOnce(session);
+  let shown = shownOnce(session);
   try {
-    verdict = wrapped?.verdict
-      ? await wrapped.verdict(request, scope, read)
-      : await authorizedBy(resolved, request, session);
+    if (wrapped?.verdict) {
+      const judged = await wrapped.verdict(request, scope, read);
+      if (!(judged instanceof Response)) shown = shownOnce(shownOf(resolved, judged));
+      verdict = judged;
+    } else verdict = await authorizedBy(resolved, request, session);
   } catch (thrown) {
     logger.error(toError(thrown));
     return refusal(thrown);

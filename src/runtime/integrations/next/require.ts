@@ -3,11 +3,12 @@ import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from 
 import type { NextRequest } from "next/server.js";
 import { guardedPath, type PathRequirement } from "../../server-functions/guarded-path.js";
 import { admit, readOutcome } from "../../server-functions/admit.js";
+import type { GuardedRequest } from "../../server-functions/guarded-request.js";
 import { challengeAddress, forbiddenAddress, ownReferer } from "../../server-functions/refusal.js";
-import { type Requirement, type Shortfall, shortfallOf } from "../../server-functions/requirement.js";
+import { judge, type Judgement, type Requirement } from "../../server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import type { Session } from "../../types/entities.js";
-import type { SessionRead } from "../../types/resolved-config.js";
+import { type Members, membersOf } from "../../types/members.js";
 import { headerOf, writeNode } from "../server/node-adapter.js";
 import { guard } from "./guard.js";
 import { currentHeaders, navigationModule } from "./next-modules.js";
@@ -31,9 +32,12 @@ export function requireFunction(source: RequestConfig): RequireFunction {
         return guard(resolveConfigWithEnv(await source(first)), first, {
           handler: handler as Handler,
           context: second,
-          verdict: async (request, scope, read) =>
-            !isGuarded(request.url, request.nextUrl.pathname) ||
-            (isInFront(second) ? verdictInFront : verdictOn)(request, scope, read, requirement),
+          verdict: async (request, scope, read) => {
+            if (!isGuarded(request.url, request.nextUrl.pathname)) return read;
+            const parameters = await parametersOf(second);
+            const judged = { ...scope, read, requirement, parameters };
+            return (isInFront(second) ? verdictInFront : verdictOn)(request, judged);
+          },
         });
       if ("resolvedUrl" in first) return beforeProps(source, requirement, first, handler as PropsFunction);
       const pair = { req: first as NextApiRequest, res: second as NextApiResponse };
@@ -43,21 +47,23 @@ export function requireFunction(source: RequestConfig): RequireFunction {
   return require as RequireFunction;
 }
 
+/** A route handler is given its parameters, since Next.js 15 as a promise. */
+const parametersOf = async (context: unknown): Promise<Members> =>
+  membersOf(await membersOf(context)["params"]);
+
 /** Server components and actions cannot answer by themselves: Next carries out a redirect that is thrown. */
 async function inComponent(source: RequestConfig, requirement: AnyRequirement): Promise<Session> {
   const list = await currentHeaders();
-  const scope = await resolveSite(await source(undefined), (name) => list.get(name));
-  const { read, shortfall } = await judged(scope, list.get("cookie"), requirement);
-  const session = shown(scope.resolved, read);
+  const header = (name: string) => list.get(name);
+  const scope = await resolveSite(await source(undefined), header);
+  const method = header("next-action") === null ? "GET" : "POST";
+  const { read, shortfall } = await judged(scope, { method, target: "", header }, requirement);
+  const session = read === undefined ? null : shown(scope.resolved, read);
   if (shortfall === undefined && session !== null) return session;
-  const { redirect } = await navigationModule();
-  return redirect(
-    addressFor(
-      shortfall,
-      requirement.redirectTo ?? ownReferer(list.get("referer"), scope.site.origin),
-      scope,
-    ),
-  );
+  const { notFound, redirect } = await navigationModule();
+  if (isNotFound(shortfall)) return notFound();
+  const back = requirement.redirectTo ?? ownReferer(header("referer"), scope.site.origin);
+  return redirect(addressFor(shortfall, back, scope));
 }
 
 /** `getServerSideProps` answers the browser's own requests and those of Next's client alike: as data. */
@@ -67,10 +73,13 @@ async function beforeProps(
   context: GetServerSidePropsContext,
   handler: PropsFunction,
 ): Promise<unknown> {
-  const { req, resolvedUrl } = context;
-  const scope = await resolveSite(await source(req as NextApiRequest), (name) => headerOf(req.headers, name));
-  const { read, shortfall } = await judged(scope, headerOf(req.headers, "cookie"), requirement);
-  if (shortfall === undefined) return handler({ ...context, auth: shown(scope.resolved, read) });
+  const { req, resolvedUrl, params } = context;
+  const header = (name: string) => headerOf(req.headers, name);
+  const scope = await resolveSite(await source(req as NextApiRequest), header);
+  const asked = { method: (req.method ?? "GET").toUpperCase(), target: resolvedUrl, header };
+  const { read, shortfall } = await judged(scope, { ...asked, parameters: params }, requirement);
+  if (read !== undefined) return handler({ ...context, auth: shown(scope.resolved, read) });
+  if (isNotFound(shortfall)) return { notFound: true };
   const destination = addressFor(shortfall, requirement.redirectTo ?? resolvedUrl, scope);
   return { redirect: { destination, permanent: false } };
 }
@@ -83,35 +92,39 @@ async function beforeApi(
 ): Promise<unknown> {
   const header = (name: string) => headerOf(req.headers, name);
   const scope = await resolveSite(await source(req), header);
-  const asked = { method: (req.method ?? "GET").toUpperCase(), target: req.url ?? "/", header };
-  const admission = await admit(scope, await readOutcome(scope, header("cookie")), asked, requirement);
+  const { url = "/", query: parameters } = req;
+  const method = (req.method ?? "GET").toUpperCase();
+  const asked = { method, target: url, addresses: [url], parameters, header };
+  const session = { read: () => readOutcome(scope, header("cookie")) };
+  const admission = await admit(scope, session, asked, requirement);
   if (admission.answer !== undefined) return writeNode(admission.answer, res);
   return handler(Object.assign(req, { auth: shown(scope.resolved, admission.read) }), res);
 }
 
-interface Judged {
-  readonly read: SessionRead;
-  readonly shortfall: Shortfall | undefined;
-}
-
 /** @throws what kept the session from being read: the page's own error boundary shows it */
 async function judged(
-  scope: ResolvedSite,
-  cookieHeader: string | null,
+  { resolved, site }: ResolvedSite,
+  request: GuardedRequest,
   requirement: Requirement,
-): Promise<Judged> {
-  const outcome = await readOutcome(scope, cookieHeader);
+): Promise<Judgement> {
+  const outcome = await readOutcome({ resolved, site }, request.header("cookie") ?? null);
   if ("failure" in outcome) throw outcome.failure;
-  const shortfall = await shortfallOf(outcome.read, requirement, scope.resolved);
+  const judgement = await judge({ read: outcome.read, requirement, request, resolved });
   const { maxAge, factor } = requirement;
   // Without a cookie the address says how new the sign-in of a stranger must be.
-  const isStranger = shortfall === "unauthenticated" && maxAge !== undefined && factor === undefined;
-  return { read: outcome.read, shortfall: isStranger ? { maxAge } : shortfall };
+  const isStranger =
+    judgement.shortfall === "unauthenticated" && maxAge !== undefined && factor === undefined;
+  return isStranger ? { shortfall: { maxAge } } : judgement;
 }
 
-const addressFor = (
-  shortfall: Shortfall | undefined,
+const isNotFound = (shortfall: Judgement["shortfall"]): boolean =>
+  typeof shortfall === "object" && "code" in shortfall && shortfall.code === "not-found";
+
+function addressFor(
+  shortfall: Judgement["shortfall"],
   back: string | null | undefined,
   scope: ResolvedSite,
-): string =>
-  shortfall === "forbidden" ? forbiddenAddress(scope) : challengeAddress(shortfall, back ?? undefined, scope);
+): string {
+  const isForbidden = shortfall === "forbidden" || (typeof shortfall === "object" && "code" in shortfall);
+  return isForbidden ? forbiddenAddress(scope) : challengeAddress(shortfall, back ?? undefined, scope);
+}

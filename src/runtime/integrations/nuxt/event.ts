@@ -4,6 +4,7 @@ import type { Arrival } from "../server/arrival.js";
 import { cutTarget, fromNode, type Target } from "../server/node-adapter.js";
 import { arrivalOf as arrivalOfNode } from "../server/node-arrival.js";
 import type { TrustsHop } from "../server/trusted-proxy.js";
+import { membersOf } from "../../types/members.js";
 import { type NuxtAuthOptions, type NuxtRequestEvent, rawBody } from "./server-types.js";
 
 export interface Surroundings extends Pick<NuxtAuthOptions, "clientAddress"> {
@@ -22,6 +23,7 @@ export function arrivalOf(
     clientAddress: clientAddress?.(event) ?? arrival.clientAddress,
     id: event,
     basePath,
+    parameters: membersOf(membersOf(event.context)["params"]),
   };
 }
 

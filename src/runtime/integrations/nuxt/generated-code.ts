@@ -169,7 +169,7 @@ export default defineNuxtRouteMiddleware(async (to, from) => {
         \`Guard it by a rule: routeRules: { "\${to.path}": { auth: true } }\`,
       );
     const context = event?.context["authwright"] as NuxtRequestContext | undefined;
-    const { refused } = context === undefined ? refusedUnseen : await context.judge(requirement);
+    const { refused } = context === undefined ? refusedUnseen : await context.judge(requirement, to.params);
     if (refused?.location === undefined) return refused && refuse(refused.status);
     return navigateTo(refused.location, { external: true, redirectCode: 302 });
   }
@@ -178,10 +178,13 @@ export default defineNuxtRouteMiddleware(async (to, from) => {
   const { data, status, update } = useAuth();
   if (status.value === "loading") await update();
   const user: { role?: unknown; roles?: unknown } | undefined = data.value?.user;
-  const wanted = requirement.role === undefined ? [] : [requirement.role].flat();
+  const names = Object.keys(requirement);
+  // Beside an option of a plugin it may be the plugin's word.
+  const isOwnRole = names.every((name) => ["role", "maxAge", "factor"].includes(name));
+  const wanted = isOwnRole ? [requirement.role ?? []].flat() : [];
   const held = [user?.role, user?.roles].flat();
   const fits = data.value !== null && (wanted.length === 0 || wanted.some((one) => held.includes(one)));
-  const isKnown = requirement.maxAge === undefined && requirement.factor === undefined;
+  const isKnown = names.every((name) => name === "role");
   if (fits && (isKnown || !payload.serverRendered)) return;
   // The server decides, where it renders: the browser loads the page anew.
   if (payload.serverRendered) return leaveFor(address);

@@ -87,7 +87,10 @@ function rulesAt(
 ): (...targets: readonly (string | undefined)[]) => readonly Requirement[] {
   // Nitro takes baseURL off where it is there, and asks for it nowhere.
   const guards = guardsOf(rules).flatMap(({ path, requirement }) =>
-    [...new Set([`${baseURL}${path}`, path])].map((one) => ({ isFor: guardedPath(one), requirement })),
+    [...new Set([`${baseURL}${path}`, path])].map((one) => ({
+      isFor: guardedPath(one),
+      requirement: { ...requirement, path: one },
+    })),
   );
   return (...targets) =>
     guards.filter(({ isFor }) => isFor(...targets)).map(({ requirement }) => requirement);
@@ -99,9 +102,11 @@ function pageContext(
   event: NuxtRequestEvent,
   rules: { readonly guarded: readonly string[]; readonly at: (path: string) => readonly Requirement[] },
 ): NuxtPageContext {
-  const judge: NuxtRequestContext["judge"] = async (requirement) => {
+  const judge: NuxtRequestContext["judge"] = async (requirement, parameters) => {
     markPrivate(event);
-    return verdictOf((await auth.admit(arrival(event), requirement)).answer, event);
+    const came = arrival(event);
+    const asked = parameters === undefined ? came : { ...came, parameters };
+    return verdictOf((await auth.admit(asked, requirement)).answer, event);
   };
   return {
     session: () => session(event),

@@ -102,8 +102,11 @@ export interface NuxtRequestContext {
   readonly guarded: readonly string[];
   /** Whether caches may keep the page for everybody, as its headers are now. */
   isShared(): boolean;
-  /** Whether the page may be rendered for who asks. */
-  judge(requirement: Requirement): Promise<PageVerdict>;
+  /**
+   * Whether the page may be rendered for who asks.
+   * @param parameters of the page's route, by name; default: those of the server's own
+   */
+  judge(requirement: Requirement, parameters?: Readonly<Record<string, unknown>>): Promise<PageVerdict>;
 }
 
 /** The same, for a page that is answered at another address than its own. */

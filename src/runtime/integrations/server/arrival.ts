@@ -1,7 +1,7 @@
 import type { FlowResult } from "../../http/flow-result.js";
 import type { Admission } from "../../server-functions/admit.js";
 import type { Caller } from "../../server-functions/plugin-functions.js";
-import type { GuardedRequest } from "../../server-functions/refusal.js";
+import type { GuardedRequest } from "../../server-functions/guarded-request.js";
 import type { Requirement } from "../../server-functions/requirement.js";
 import type { Session } from "../../types/entities.js";
 import type { Health } from "../../types/health.js";
@@ -15,6 +15,7 @@ export interface Arrival<Id extends object> extends GuardedRequest, Way {
   readonly basePath?: string | undefined;
   /** A router has chosen the endpoints by the path, and does not say which part of it. */
   readonly isRouted?: boolean;
+  readonly addresses: readonly (string | undefined)[];
   header(name: string): string | null;
 }
 

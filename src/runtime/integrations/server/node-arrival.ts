@@ -27,6 +27,7 @@ export function arrivalOf(req: IncomingRequest, trusts: TrustsHop): Arrival<Inco
     id: req,
     method: (req.method ?? "GET").toUpperCase(),
     target: req.originalUrl ?? req.url ?? "/",
+    addresses: [req.originalUrl, req.url],
     header,
   };
 }

@@ -2,7 +2,13 @@
 import { badRequest, type FlowResult } from "../../http/flow-result.js";
 import { handle } from "../../handler.js";
 import { isOwnPath } from "../../routes.js";
-import { admit, type Outcome, readOutcome, type ResolvedSite } from "../../server-functions/admit.js";
+import {
+  admit,
+  type Outcome,
+  readOutcome,
+  type ResolvedSite,
+  type SessionOfRequest,
+} from "../../server-functions/admit.js";
 import { isSignedIn } from "../../server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import { withParts } from "../../settings/with-parts.js";
@@ -38,7 +44,7 @@ export function requestAuth<Id extends object>(
   advice: ProxyAdvice,
   read: (id: Id, target: Target) => ActionRequest,
 ): RequestAuth<Id> {
-  const outcomeOf = readOnce<Id>();
+  const sessionOf = readOnce<Id>();
   let isProxyTold = false;
   const configFor = async (id: Id): Promise<ResolvedConfig> =>
     withParts(resolveConfigWithEnv(await source(id)));
@@ -73,7 +79,9 @@ export function requestAuth<Id extends object>(
       return handle({ resolved, site, request: read(arrival.id, at) });
     },
     async session(arrival) {
-      const outcome = await outcomeOf(arrival, await siteFor(arrival));
+      const { read, handed } = sessionOf(arrival, await siteFor(arrival));
+      if (handed !== undefined) return handed;
+      const outcome = await read();
       const session = "read" in outcome ? outcome.read.session : null;
       return isSignedIn(session) ? session : null;
     },
@@ -81,7 +89,7 @@ export function requestAuth<Id extends object>(
       const answer = (await auth.page(arrival)) ?? (await auth.wellKnown(arrival));
       if (answer !== undefined) return { answer };
       const scope = await siteFor(arrival);
-      return admit(scope, await outcomeOf(arrival, scope), arrival, requirement);
+      return admit(scope, sessionOf(arrival, scope), arrival, requirement);
     },
     caller: async (arrival) => ({ scope: await siteFor(arrival), cookieHeader: arrival.header("cookie") }),
     health: async () =>
@@ -128,11 +136,22 @@ async function answerOutside<Id extends object>(
 /** Reads the session of each request once, whoever asks for it. */
 function readOnce<Id extends object>() {
   const outcomes = new WeakMap<Id, Promise<Outcome>>();
-  return (arrival: Arrival<Id>, scope: ResolvedSite): Promise<Outcome> => {
-    const known = outcomes.get(arrival.id);
-    if (known !== undefined) return known;
-    const outcome = readOutcome(scope, arrival.header("cookie"));
-    outcomes.set(arrival.id, outcome);
-    return outcome;
-  };
+  const handed = new WeakMap<Id, Session | null>();
+  return (
+    { id, header }: Arrival<Id>,
+    scope: ResolvedSite,
+  ): SessionOfRequest & { readonly handed?: Session | null | undefined } => ({
+    handed: handed.get(id),
+    read() {
+      const known = outcomes.get(id);
+      if (known !== undefined) return known;
+      const outcome = readOutcome(scope, header("cookie"));
+      outcomes.set(id, outcome);
+      return outcome;
+    },
+    handOn(read, by) {
+      handed.set(id, read.session);
+      if (by === "session") outcomes.set(id, Promise.resolve({ read }));
+    },
+  });
 }

@@ -50,6 +50,8 @@ export function arrivalOf(
     method: request.method.toUpperCase(),
     // Of a data request Kit has cut off what makes it one. While it prerenders, the query must not be looked at.
     target: isPrerendering(event) ? url.pathname : url.pathname + url.search,
+    addresses: [request.url, url.pathname],
+    parameters: event.params,
     header,
     protocol: url.protocol.slice(0, -1),
     host: url.host,

@@ -1,13 +1,8 @@
 /** The answer to a request that a plugin has refused: a page for who sees pages, else JSON. */
 import { type FlowResult, json, noStore, redirect } from "../../http/flow-result.js";
 import { pageWithParams } from "../../security/redirects.js";
-import {
-  forbiddenAddress,
-  type GuardedRequest,
-  isForPage,
-  refuse,
-  wayBack,
-} from "../../server-functions/refusal.js";
+import { forbiddenAddress, isForPage, refuse, wayBack } from "../../server-functions/refusal.js";
+import type { GuardedRequest } from "../../server-functions/guarded-request.js";
 import type { RequestScope } from "../../types/flow.js";
 import type { PluginError } from "./plugin-error.js";
 

@@ -10,7 +10,7 @@ import { tellMissingTables } from "./missing-tables.js";
 import type { ResolvedConfig, SessionStrategy } from "../../types/resolved-config.js";
 import type { AroundSessions, FunctionCaller, DefinedPlugin, PluginHost, PluginFunction } from "./plugin.js";
 import type { PluginFactor } from "./plugin-factor.js";
-import type { FactorQuestion } from "./plugin-host.js";
+import type { FactorQuestion, PluginGuards } from "./plugin-host.js";
 import { sendersOf } from "../mail/senders.js";
 import type { Env } from "../../settings/env.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
@@ -63,10 +63,25 @@ export function createPluginHost(
         isProven: (question) => isProven(plugin, factor, question),
       };
     },
+    guards: guardsOf(plugins),
     strategies: {
       jwt: plugins.reduce(withAround, boundToSession(strategies.jwt)),
       database: plugins.reduce(withAround, strategies.database),
     },
+  };
+}
+
+function guardsOf(plugins: readonly DefinedPlugin[]): PluginGuards | undefined {
+  const guards = plugins.flatMap(({ guard }) => guard ?? []);
+  if (guards.length === 0) return undefined;
+  return {
+    options: new Set(guards.flatMap(({ options }) => options)),
+    assertPossible(question) {
+      const problem = guards.map((guard) => guard.findProblem?.(question)).find((each) => each !== undefined);
+      if (problem !== undefined) throw problem;
+    },
+    admits: async (question) => (await import("./judge-guards.js")).admitsOf(question),
+    judge: async (judged) => (await import("./judge-guards.js")).judgeGuards(judged),
   };
 }
 

@@ -8,6 +8,7 @@ import type { InternalProvider } from "../../types/finished-provider.js";
 import type { DefinedPlugin } from "./plugin.js";
 import { pluginsOf, stepRanks } from "./scope.js";
 import { isFunctionName } from "../../server-functions/plugin-functions.js";
+import { options as ownOptions } from "../../server-functions/requirement.js";
 import { isSharedTable } from "../sessions/session-tables.js";
 
 /** @param providers of the configuration and of the plugins, by their ids; a later one has replaced an earlier one */
@@ -46,6 +47,9 @@ function findTwice(
   if (step !== undefined) return new AuthError(`Two plugins have the step "${step}". Remove one of them`);
   const page = repeated(plugins.flatMap(({ addresses = {} }) => Object.keys(addresses)));
   if (page !== undefined) return new AuthError(`Two plugins have the page "${page}". Remove one of them`);
+  const option = repeated([...ownOptions, ...plugins.flatMap(({ guard }) => guard?.options ?? [])]);
+  if (option !== undefined)
+    return new AuthError(`Two plugins have the option require({ ${option} }). Remove one of them`);
   const added = plugins.reduce((sum, plugin) => sum + (plugin.providers?.length ?? 0), 0);
   if (added > 0 && providers.length < (config.providers ?? []).length + added)
     return new AuthError("A plugin has a provider with the id of another one. Give yours another id");

@@ -4,6 +4,8 @@ import type { ActionRequest } from "../../http/action-request.js";
 import type { CookieChange } from "../../http/cookies.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { Page } from "../../pages/page-table.js";
+import type { PluginRefusal } from "../../server-functions/guarded-request.js";
+import type { Judged } from "../../server-functions/requirement.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { LoggerInstance } from "../../types/config.js";
 import type { Account, User } from "../../types/entities.js";
@@ -15,6 +17,7 @@ import type {
   SessionRead,
   SessionStrategy,
 } from "../../types/resolved-config.js";
+import type { Handed } from "./plugin-guard.js";
 import type { Site } from "../../types/site.js";
 
 /** Who calls a server function. */
@@ -58,6 +61,24 @@ export interface FactorQuestion {
   readonly read: SessionRead;
   /** Seconds since the factor was shown, at most. */
   readonly maxAge: number | undefined;
+}
+
+/** What the guards of all plugins say: nobody is let in, or what the session gets. */
+export type GuardVerdict =
+  | (Handed & { readonly refusal?: never })
+  | { readonly refusal: PluginRefusal; readonly adds?: never; readonly hasJudgedRole?: never };
+
+/** The guards of all plugins that have one. */
+export interface PluginGuards {
+  /** Names of the options that they know. */
+  readonly options: ReadonlySet<string>;
+  /** @throws AuthError for what a place asks for and no session could have */
+  assertPossible(question: Omit<Judged, "read">): void;
+  /** Who is let in without a session; undefined: nobody asks for that. */
+  admits(
+    question: Omit<Judged, "read">,
+  ): Promise<{ readonly read: SessionRead } | { readonly refusal: PluginRefusal } | undefined>;
+  judge(judged: Judged): Promise<GuardVerdict>;
 }
 
 /** All plugins of one configuration, as the core sees them. */
@@ -108,6 +129,8 @@ export interface PluginHost extends ResolvedPlugins {
    * @returns false for everything else: that is an outage, or a fault of the plugin
    */
   isOff(plugin: { readonly id: string }, logger: Pick<LoggerInstance, "error">, thrown: unknown): boolean;
+  /** Undefined where no plugin has one. */
+  readonly guards: PluginGuards | undefined;
   /** The factor of a plugin, by the plugin's id. undefined: no plugin has it. */
   factor(
     id: string,

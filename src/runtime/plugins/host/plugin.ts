@@ -17,6 +17,7 @@ import type {
   ChangeShortfall,
 } from "../accounts/authenticator-change.js";
 import type { PluginFactor } from "./plugin-factor.js";
+import type { PluginGuard } from "./plugin-guard.js";
 import type { FunctionCaller } from "./plugin-host.js";
 import type { PluginPage, PluginScope } from "./plugin-scope.js";
 import type { PluginStep } from "./plugin-step.js";
@@ -125,6 +126,8 @@ export interface PluginDefinition {
   readonly messages?: Readonly<Record<string, Text>>;
   /** By the name in `auth`; two plugins can't add the same. */
   readonly functions?: Readonly<Record<string, PluginFunction>>;
+  /** What guarded places ask of whoever is let in; two plugins can't have the same option. */
+  readonly guard?: PluginGuard;
   /** What `require({ factor })` with the plugin's id asks for. */
   readonly factor?: PluginFactor;
   /** Ways to sign in that the plugin keeps for a user, in its tables: a password is one. Accounts count themselves. */
