@@ -15,6 +15,7 @@ vi.mock("next/navigation", () => ({
   redirect: (url: string) => {
     throw Object.assign(new Error("NEXT_REDIRECT"), { url });
   },
+  notFound: () => undefined,
 }));
 
 const errors: Error[] = [];

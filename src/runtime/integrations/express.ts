@@ -21,4 +21,4 @@ export {
   type MiddlewareAuthConfig as ExpressAuthConfig,
 } from "./express-middleware.js";
 export type { PathRequirement } from "../server-functions/guarded-path.js";
-export type { Requirement } from "../server-functions/requirement.js";
+export type { Requirement } from "../server-functions/guarded-place.js";

@@ -14,7 +14,7 @@ export { customFetch } from "../types/symbols.js";
 // By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
 export type { PathRequirement } from "../server-functions/guarded-path.js";
-export type { Requirement } from "../server-functions/requirement.js";
+export type { Requirement } from "../server-functions/guarded-place.js";
 export type { ServerAuthConfig };
 
 // Another package may declare a Session in the same place, as @fastify/session does: the name would mean theirs.

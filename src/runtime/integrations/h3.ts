@@ -16,7 +16,7 @@ export type { Account, DefaultSession, Profile, Session, User } from "../index.j
 // Named, so that the compiler looks for the module that is augmented below.
 export type { H3EventContext } from "h3";
 export type { PathRequirement } from "../server-functions/guarded-path.js";
-export type { Requirement } from "../server-functions/requirement.js";
+export type { Requirement } from "../server-functions/guarded-place.js";
 export type { H3AuthOptions, H3RequestEvent, ServerAuthConfig, TrustProxy };
 
 // Another package may declare a Session in the same place, as @fastify/session does: the name would mean theirs.

@@ -6,7 +6,7 @@ import type { Awaitable, JWT, Session, Session as AuthwrightSession } from "../t
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
-import type { Requirement } from "../server-functions/requirement.js";
+import type { Requirement } from "../server-functions/guarded-place.js";
 import { arrivalOf, type HonoAuthOptions, requestOf, write } from "./hono-adapter.js";
 import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./server/request-auth.js";
@@ -17,7 +17,7 @@ export { customFetch } from "../types/symbols.js";
 // By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
 export type { PathRequirement } from "../server-functions/guarded-path.js";
-export type { Requirement } from "../server-functions/requirement.js";
+export type { Requirement } from "../server-functions/guarded-place.js";
 export type { HonoAuthOptions, ServerAuthConfig, TrustProxy };
 
 // Another package may declare a Session in the same place, as @fastify/session does: the name would mean theirs.

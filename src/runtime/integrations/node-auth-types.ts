@@ -1,7 +1,7 @@
 /** What `createAuth` of `authwright/node` takes and returns. */
 import type { PathRequirement } from "../server-functions/guarded-path.js";
 import type { PluginServerFunctions } from "../server-functions/plugin-functions.js";
-import type { Requirement } from "../server-functions/requirement.js";
+import type { Requirement } from "../server-functions/guarded-place.js";
 import type { Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";

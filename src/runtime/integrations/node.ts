@@ -17,7 +17,7 @@ export { customFetch } from "../types/symbols.js";
 // By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
 export type { PathRequirement } from "../server-functions/guarded-path.js";
-export type { Requirement } from "../server-functions/requirement.js";
+export type { Requirement } from "../server-functions/guarded-place.js";
 export type { IncomingRequest, NodeAuth, NodeResponse, ServerAuthConfig, ServerOptions, TrustProxy };
 
 /**

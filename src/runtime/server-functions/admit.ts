@@ -5,9 +5,9 @@ import { readSession } from "../operations.js";
 import type { ResolvedConfig, SessionRead } from "../types/resolved-config.js";
 import type { FlowResult } from "../http/flow-result.js";
 import type { Site } from "../types/site.js";
-import type { GuardedRequest } from "./guarded-request.js";
+import type { GuardedRequest, Requirement } from "./guarded-place.js";
 import { refuse, type Refusal } from "./refusal.js";
-import { judge, type Judgement, type Requirement } from "./requirement.js";
+import { judge, type Judgement } from "./requirement.js";
 
 export interface ResolvedSite {
   readonly resolved: ResolvedConfig;

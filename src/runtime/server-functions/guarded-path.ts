@@ -1,5 +1,5 @@
 /** Which requests a guard for a path is meant for, where the server's router does not choose them itself. */
-import type { Requirement } from "./requirement.js";
+import type { Requirement } from "./guarded-place.js";
 
 /** A requirement for a part of an app. */
 export interface PathRequirement extends Requirement {

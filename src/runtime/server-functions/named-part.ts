@@ -1,10 +1,7 @@
 /** What stands in an address where a guard's path, or the route that was found, has a name. */
 import { AuthError } from "../errors/index.js";
-import type { GuardedRequest } from "./guarded-request.js";
+import type { GuardedRequest } from "./guarded-place.js";
 import { partsOf, readingsOf } from "./guarded-path.js";
-
-/** What such a part may be made of: nothing that an address writes in two ways. */
-const plain = /^[a-z0-9-]+$/;
 
 /**
  * All that the address can be read as has to agree, and the parameter of the route with it.
@@ -28,9 +25,11 @@ export function namedPart(
     );
   const read = at < 0 ? [] : addresses.flatMap((address) => partsIn(address, wanted.slice(0, at)));
   const [value, ...others] = new Set([...read, ...ofRoute]);
-  const isOne = others.length === 0 && typeof value === "string" && plain.test(value);
-  return isOne ? value : undefined;
+  return others.length === 0 && isPlain(value) ? value : undefined;
 }
+
+/** Is it made of what no address writes in two ways? */
+const isPlain = (key: unknown): key is string => typeof key === "string" && /^[a-z0-9-]+$/.test(key);
 
 /** What each reading has behind the parts in front; undefined among them: there are too many readings. */
 function partsIn(address: string | undefined, front: readonly string[]): readonly (string | undefined)[] {
@@ -38,7 +37,9 @@ function partsIn(address: string | undefined, front: readonly string[]): readonl
   return [...readingsOf(address)].flatMap((reading) => {
     if (reading === undefined) return [undefined];
     const [root, ...parts] = reading.split("/");
-    const isBelow = front.every((part, at) => /^[*:]/.test(part) || isSame(part, parts[at]));
+    const isBelow = front.every(
+      (part, at) => part === "*" || part.startsWith(":") || isSame(part, parts[at]),
+    );
     return root === "" && isBelow && parts.length > front.length ? [parts[front.length]] : [];
   });
 }

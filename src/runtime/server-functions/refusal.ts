@@ -2,7 +2,8 @@
 import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js";
 import { askAnewCookies } from "../flows/max-age.js";
 import { pageWithParams } from "../security/redirects.js";
-import type { GuardedRequest, PluginRefusal } from "./guarded-request.js";
+import type { PluginRefusal } from "../plugins/host/plugin-host.js";
+import type { GuardedRequest } from "./guarded-place.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { Site } from "../types/site.js";
 import { pageOf, pagePath, pageUrl, type PageSite } from "../security/page-url.js";

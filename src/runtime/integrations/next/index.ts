@@ -30,7 +30,7 @@ export type {
   FrameworkAuthRequest,
   FrameworkAuthRequest as NextAuthRequest,
 } from "./types.js";
-export type { Requirement } from "../../server-functions/requirement.js";
+export type { Requirement } from "../../server-functions/guarded-place.js";
 
 /**
  * Sign-in for a Next.js app.

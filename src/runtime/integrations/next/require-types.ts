@@ -2,7 +2,7 @@
 import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from "next";
 import type { NextRequest } from "next/server.js";
 import type { PathRequirement } from "../../server-functions/guarded-path.js";
-import type { Requirement } from "../../server-functions/requirement.js";
+import type { Requirement } from "../../server-functions/guarded-place.js";
 import type { Session } from "../../types/entities.js";
 import type { Handler, RouteContext } from "./types.js";
 

@@ -3,9 +3,9 @@ import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from 
 import type { NextRequest } from "next/server.js";
 import { guardedPath, type PathRequirement } from "../../server-functions/guarded-path.js";
 import { admit, readOutcome } from "../../server-functions/admit.js";
-import type { GuardedRequest } from "../../server-functions/guarded-request.js";
+import type { GuardedRequest, Requirement } from "../../server-functions/guarded-place.js";
 import { challengeAddress, forbiddenAddress, ownReferer } from "../../server-functions/refusal.js";
-import { judge, type Judgement, type Requirement } from "../../server-functions/requirement.js";
+import { judge, type Judgement } from "../../server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import type { Session } from "../../types/entities.js";
 import { type Members, membersOf } from "../../types/members.js";
@@ -35,8 +35,8 @@ export function requireFunction(source: RequestConfig): RequireFunction {
           verdict: async (request, scope, read) => {
             if (!isGuarded(request.url, request.nextUrl.pathname)) return read;
             const parameters = await parametersOf(second);
-            const judged = { ...scope, read, requirement, parameters };
-            return (isInFront(second) ? verdictInFront : verdictOn)(request, judged);
+            const asked = { ...scope, read, requirement, parameters };
+            return (isInFront(second) ? verdictInFront : verdictOn)(request, asked);
           },
         });
       if ("resolvedUrl" in first) return beforeProps(source, requirement, first, handler as PropsFunction);

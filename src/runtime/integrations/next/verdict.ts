@@ -2,7 +2,7 @@
 import type { NextRequest } from "next/server.js";
 import { toWebResponse } from "../../http/web.js";
 import { admit } from "../../server-functions/admit.js";
-import type { Requirement } from "../../server-functions/requirement.js";
+import type { Requirement } from "../../server-functions/guarded-place.js";
 import type { SessionRead } from "../../types/resolved-config.js";
 import type { ResolvedSite } from "./site.js";
 

@@ -152,9 +152,9 @@ ${taking(
 )}
 
 export default defineNuxtRouteMiddleware(async (to, from) => {
-  const address = useRuntimeConfig().app.baseURL.replace(/\\/+$/, "") + to.fullPath;
-  if (import.meta.client && mayBeGuarded(to.path, from) && !(await isLetIn(address)))
-    return leaveFor(address);
+  const base = useRuntimeConfig().app.baseURL.replace(/\\/+$/, "");
+  const address = base + to.fullPath;
+  if (import.meta.client && mayBeGuarded(to.path, from) && !(await isLetIn(address))) return leaveFor(address);
   const asked = to.meta.auth;
   if (asked === undefined || useError().value) return;
   const requirement: Requirement = asked === true ? {} : asked;
@@ -177,20 +177,16 @@ export default defineNuxtRouteMiddleware(async (to, from) => {
   if (isHydrating && payload.serverRendered) return;
   const { data, status, update } = useAuth();
   if (status.value === "loading") await update();
-  const user: { role?: unknown; roles?: unknown } | undefined = data.value?.user;
-  const names = Object.keys(requirement);
-  // Beside an option of a plugin it may be the plugin's word.
-  const isOwnRole = names.every((name) => ["role", "maxAge", "factor"].includes(name));
-  const wanted = isOwnRole ? [requirement.role ?? []].flat() : [];
-  const held = [user?.role, user?.roles].flat();
-  const fits = data.value !== null && (wanted.length === 0 || wanted.some((one) => held.includes(one)));
-  const isKnown = names.every((name) => name === "role");
+  const user = data.value?.user as { role?: unknown; roles?: unknown } | undefined;
+  const { role, maxAge, factor, ...ofPlugins } = requirement;
+  const wanted = Object.keys(ofPlugins).length === 0 ? [role ?? []].flat() : [];
+  const fits = data.value !== null && (wanted.length === 0 || wanted.some((one) => [user?.role, user?.roles].flat().includes(one)));
+  const isKnown = Object.keys(requirement).every((name) => name === "role");
   if (fits && (isKnown || !payload.serverRendered)) return;
   // The server decides, where it renders: the browser loads the page anew.
   if (payload.serverRendered) return leaveFor(address);
   if (data.value !== null) return refuse(403);
   const query = new URLSearchParams({ callbackUrl: to.fullPath });
-  const base = useRuntimeConfig().app.baseURL.replace(/\\/+$/, "");
   return navigateTo(\`\${base}${basePath}/signin?\${query}\`, { external: true });
 });
 

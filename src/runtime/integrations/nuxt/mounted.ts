@@ -4,7 +4,7 @@ import { isShared } from "../../http/private-answer.js";
 import { cookieLine } from "../../http/cookies.js";
 import { toWebResponse } from "../../http/web.js";
 import { guardedPath } from "../../server-functions/guarded-path.js";
-import type { Requirement } from "../../server-functions/requirement.js";
+import type { Requirement } from "../../server-functions/guarded-place.js";
 import type { Session } from "../../types/entities.js";
 import { writeNode } from "../server/node-adapter.js";
 import type { Arrival, RequestAuth } from "../server/arrival.js";

@@ -1,6 +1,6 @@
 /** The guards that rules of nuxt.config make, and which of them nothing could keep. */
 import { guardedPath } from "../../server-functions/guarded-path.js";
-import type { Requirement } from "../../server-functions/requirement.js";
+import type { Requirement } from "../../server-functions/guarded-place.js";
 import { isShared } from "../../http/private-answer.js";
 
 /**

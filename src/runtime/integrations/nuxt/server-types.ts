@@ -1,6 +1,6 @@
 /** What `createAuth` of `authwright/nuxt/server` returns, and what the module hands to it. */
 import type { PluginServerFunctions } from "../../server-functions/plugin-functions.js";
-import type { Requirement } from "../../server-functions/requirement.js";
+import type { Requirement } from "../../server-functions/guarded-place.js";
 import type { Session } from "../../types/entities.js";
 import type { Health } from "../../types/health.js";
 import type { ShowsSession } from "../../types/session-of.js";

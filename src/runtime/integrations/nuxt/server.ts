@@ -1,7 +1,7 @@
 /** Entry point `authwright/nuxt/server`: sign-in for the server of a Nuxt 4 app. */
 import { empty } from "../../http/flow-result.js";
 import { pluginFunctions } from "../../server-functions/plugin-functions.js";
-import type { Requirement } from "../../server-functions/requirement.js";
+import type { Requirement } from "../../server-functions/guarded-place.js";
 import type { Visible } from "../../types/callbacks.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import type { Awaitable, JWT, Session } from "../../types/entities.js";
@@ -26,7 +26,7 @@ export { AuthError, CredentialsSignin } from "../../errors/index.js";
 export { customFetch } from "../../types/symbols.js";
 // By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../../index.js";
-export type { Requirement } from "../../server-functions/requirement.js";
+export type { Requirement } from "../../server-functions/guarded-place.js";
 export type { SessionOf } from "../../types/session-of.js";
 export type {
   Mounted,

@@ -1,8 +1,8 @@
 import type { FlowResult } from "../../http/flow-result.js";
 import type { Admission } from "../../server-functions/admit.js";
 import type { Caller } from "../../server-functions/plugin-functions.js";
-import type { GuardedRequest } from "../../server-functions/guarded-request.js";
-import type { Requirement } from "../../server-functions/requirement.js";
+import type { GuardedRequest } from "../../server-functions/guarded-place.js";
+import type { Requirement } from "../../server-functions/guarded-place.js";
 import type { Session } from "../../types/entities.js";
 import type { Health } from "../../types/health.js";
 import type { Way } from "./trusted-proxy.js";

@@ -78,13 +78,7 @@ export function requestAuth<Id extends object>(
       const at = { ...target, origin, basePath, clientAddress };
       return handle({ resolved, site, request: read(arrival.id, at) });
     },
-    async session(arrival) {
-      const { read, handed } = sessionOf(arrival, await siteFor(arrival));
-      if (handed !== undefined) return handed;
-      const outcome = await read();
-      const session = "read" in outcome ? outcome.read.session : null;
-      return isSignedIn(session) ? session : null;
-    },
+    session: async (arrival) => sessionOf(arrival, await siteFor(arrival)).shown(),
     async admit(arrival, requirement = {}) {
       const answer = (await auth.page(arrival)) ?? (await auth.wellKnown(arrival));
       if (answer !== undefined) return { answer };
@@ -133,25 +127,35 @@ async function answerOutside<Id extends object>(
   return answerWellKnown(scope, arrival.method, pathname.slice(wellKnownFolder.length));
 }
 
+/** The session of a request, as code of the app is given it. */
+interface ShownSession extends SessionOfRequest {
+  /** What a guard has handed on, else what the cookie says; null for nobody, and while the store cannot tell. */
+  shown(): Promise<Session | null>;
+}
+
 /** Reads the session of each request once, whoever asks for it. */
 function readOnce<Id extends object>() {
   const outcomes = new WeakMap<Id, Promise<Outcome>>();
   const handed = new WeakMap<Id, Session | null>();
-  return (
-    { id, header }: Arrival<Id>,
-    scope: ResolvedSite,
-  ): SessionOfRequest & { readonly handed?: Session | null | undefined } => ({
-    handed: handed.get(id),
-    read() {
-      const known = outcomes.get(id);
-      if (known !== undefined) return known;
-      const outcome = readOutcome(scope, header("cookie"));
+  return ({ id, header }: Arrival<Id>, scope: ResolvedSite): ShownSession => {
+    const read = (): Promise<Outcome> => {
+      const outcome = outcomes.get(id) ?? readOutcome(scope, header("cookie"));
       outcomes.set(id, outcome);
       return outcome;
-    },
-    handOn(read, by) {
-      handed.set(id, read.session);
-      if (by === "session") outcomes.set(id, Promise.resolve({ read }));
-    },
-  });
+    };
+    return {
+      read,
+      handOn(given, by) {
+        handed.set(id, given.session);
+        if (by === "session") outcomes.set(id, Promise.resolve({ read: given }));
+      },
+      async shown() {
+        const given = handed.get(id);
+        if (given !== undefined) return given;
+        const outcome = await read();
+        const session = "read" in outcome ? outcome.read.session : null;
+        return isSignedIn(session) ? session : null;
+      },
+    };
+  };
 }

@@ -4,7 +4,7 @@ import { privateAnswer } from "../../http/private-answer.js";
 import { toWebResponse } from "../../http/web.js";
 import { guardedPath, type PathRequirement } from "../../server-functions/guarded-path.js";
 import { pluginFunctions } from "../../server-functions/plugin-functions.js";
-import type { Requirement } from "../../server-functions/requirement.js";
+import type { Requirement } from "../../server-functions/guarded-place.js";
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import { setEnvOf } from "../../settings/env.js";
 import type { Visible } from "../../types/callbacks.js";
@@ -36,7 +36,7 @@ export { customFetch } from "../../types/symbols.js";
 // By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../../index.js";
 export type { PathRequirement } from "../../server-functions/guarded-path.js";
-export type { Requirement } from "../../server-functions/requirement.js";
+export type { Requirement } from "../../server-functions/guarded-place.js";
 export type { SessionOf } from "../../types/session-of.js";
 export type { RequestAuthFunctions, SignInFields, SignInFailure, SignOutFields } from "./types.js";
 export type { LocalAuth, ServerAuthConfig, SvelteKitAuth, SvelteKitAuthOptions };

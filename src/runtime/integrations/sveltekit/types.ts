@@ -2,7 +2,7 @@
 import type { ActionFailure, Handle, RequestEvent } from "@sveltejs/kit";
 import type { PathRequirement } from "../../server-functions/guarded-path.js";
 import type { PluginServerFunctions } from "../../server-functions/plugin-functions.js";
-import type { Requirement } from "../../server-functions/requirement.js";
+import type { Requirement } from "../../server-functions/guarded-place.js";
 import type { Session, User } from "../../types/entities.js";
 import type { Health } from "../../types/health.js";
 import type { SessionOf, ShowsSession } from "../../types/session-of.js";

@@ -2,7 +2,7 @@
 import { type FlowResult, json, noStore, redirect } from "../../http/flow-result.js";
 import { pageWithParams } from "../../security/redirects.js";
 import { forbiddenAddress, isForPage, refuse, wayBack } from "../../server-functions/refusal.js";
-import type { GuardedRequest } from "../../server-functions/guarded-request.js";
+import type { GuardedRequest } from "../../server-functions/guarded-place.js";
 import type { RequestScope } from "../../types/flow.js";
 import type { PluginError } from "./plugin-error.js";
 

@@ -1,20 +1,18 @@
 /** Asks the guards of all plugins about a guarded place. */
 import { MissingPlugin } from "../../errors/index.js";
-import type { PluginRefusal } from "../../server-functions/guarded-request.js";
-import type { Judged } from "../../server-functions/requirement.js";
 import type { SessionRead } from "../../types/resolved-config.js";
 import { answerRefusal } from "./answer-refusal.js";
-import type { GuardVerdict } from "./plugin-host.js";
+import type { GuardQuestion, GuardVerdict, PluginRefusal } from "./plugin-host.js";
 import type { DefinedPlugin, PluginScope } from "./plugin.js";
 import { PluginError } from "./plugin-error.js";
 import type { PluginGuard } from "./plugin-guard.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 
 /** In the order of the plugins, until one refuses. */
-export async function judgeGuards(judged: Judged): Promise<GuardVerdict> {
+export async function judgeGuards(question: GuardQuestion): Promise<GuardVerdict> {
   let verdict: GuardVerdict = { adds: {} };
-  for (const plugin of pluginsOf(judged.resolved.config)) {
-    const said = await unlessOff(plugin, judged, (guard, own) => guard.judge(own, judged));
+  for (const plugin of pluginsOf(question.resolved.config)) {
+    const said = await unlessOff(plugin, question, (guard, own) => guard.judge(own, question));
     if (said instanceof PluginError) return { refusal: refusalOf(said) };
     if (said !== undefined) verdict = { ...verdict, ...said, adds: { ...verdict.adds, ...said.adds } };
   }
@@ -23,7 +21,7 @@ export async function judgeGuards(judged: Judged): Promise<GuardVerdict> {
 
 /** By the first plugin that knows what the request shows. */
 export async function admitsOf(
-  asked: Omit<Judged, "read">,
+  asked: Omit<GuardQuestion, "read">,
 ): Promise<{ readonly read: SessionRead } | { readonly refusal: PluginRefusal } | undefined> {
   for (const plugin of pluginsOf(asked.resolved.config)) {
     const said = await unlessOff(plugin, asked, (guard, own) => guard.admits?.(own, asked));
@@ -41,7 +39,7 @@ const refusalOf = (error: PluginError): PluginRefusal => ({
 /** @throws MissingPlugin where the place asks for what a plugin without its tables would judge */
 async function unlessOff<Answer>(
   plugin: DefinedPlugin,
-  { resolved, requirement }: Omit<Judged, "read">,
+  { resolved, requirement }: Omit<GuardQuestion, "read">,
   ask: (guard: PluginGuard, own: PluginScope) => Answer,
 ): Promise<Awaited<Answer> | undefined> {
   const { guard } = plugin;

@@ -1,33 +1,28 @@
 /** What a plugin asks at guarded places, and what it hands on there. Internal: the shape may change. */
 import type { AuthError } from "../../errors/index.js";
-import type { Judged } from "../../server-functions/requirement.js";
-import type { Awaitable, Session } from "../../types/entities.js";
+import type { Awaitable } from "../../types/entities.js";
 import type { SessionRead } from "../../types/resolved-config.js";
 import type { PluginError } from "./plugin-error.js";
+import type { GuardQuestion, Handed } from "./plugin-host.js";
 import type { PluginScope } from "./plugin-scope.js";
-
-/** What a guard lets in, beside the session. */
-export interface Handed {
-  /** Members for the session that the guard hands on; declared in `Session` by the plugin's module. */
-  readonly adds?: Partial<Session> | undefined;
-  /** The option `role` was meant for the plugin, and is answered. */
-  readonly hasJudgedRole?: true;
-}
 
 /** The part of a plugin that guarded places ask. */
 export interface PluginGuard {
   /** Options of `auth.require()` that it knows; declared in `Requirement` by the plugin's module. */
   readonly options: readonly string[];
   /** Is what a place asks for impossible? Asked before anything else: it is answered to everybody, and to the log. */
-  findProblem?(question: Omit<Judged, "read">): AuthError | undefined;
+  findProblem?(question: Omit<GuardQuestion, "read">): AuthError | undefined;
   /**
    * Lets somebody in without a session, as by a key in a header. The cookie of a session is not read then.
    * @returns undefined: nobody asks for that
    */
-  admits?(own: PluginScope, question: Omit<Judged, "read">): Promise<SessionRead | PluginError | undefined>;
+  admits?(
+    own: PluginScope,
+    question: Omit<GuardQuestion, "read">,
+  ): Promise<SessionRead | PluginError | undefined>;
   /**
    * Asked at every guarded place where somebody is let in, whatever its options are.
    * @returns undefined: it has nothing to say; an error: nobody is let in
    */
-  judge(own: PluginScope, question: Judged): Awaitable<Handed | PluginError | undefined>;
+  judge(own: PluginScope, question: GuardQuestion): Awaitable<Handed | PluginError | undefined>;
 }

@@ -4,12 +4,11 @@ import type { ActionRequest } from "../../http/action-request.js";
 import type { CookieChange } from "../../http/cookies.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { Page } from "../../pages/page-table.js";
-import type { PluginRefusal } from "../../server-functions/guarded-request.js";
-import type { Judged } from "../../server-functions/requirement.js";
+import type { GuardedRequest, Requirement } from "../../server-functions/guarded-place.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { LoggerInstance } from "../../types/config.js";
-import type { Account, User } from "../../types/entities.js";
-import type { FlowContext, PluginPath } from "../../types/flow.js";
+import type { Account, Session, User } from "../../types/entities.js";
+import type { FlowContext, PluginPath, RequestScope } from "../../types/flow.js";
 import type { ResolvedPlugins } from "../../types/plugin.js";
 import type {
   ResolvedConfig,
@@ -17,7 +16,6 @@ import type {
   SessionRead,
   SessionStrategy,
 } from "../../types/resolved-config.js";
-import type { Handed } from "./plugin-guard.js";
 import type { Site } from "../../types/site.js";
 
 /** Who calls a server function. */
@@ -63,6 +61,29 @@ export interface FactorQuestion {
   readonly maxAge: number | undefined;
 }
 
+/** Who comes to a guarded place, and what the place asks for. */
+export interface GuardQuestion {
+  readonly read: SessionRead;
+  readonly requirement: Requirement;
+  readonly request: GuardedRequest;
+  readonly resolved: ResolvedConfig;
+}
+
+/** What a guard lets in, beside the session. */
+export interface Handed {
+  /** Members for the session that the guard hands on; declared in `Session` by the plugin's module. */
+  readonly adds?: Partial<Session> | undefined;
+  /** The option `role` was meant for the plugin, and is answered. */
+  readonly hasJudgedRole?: true;
+}
+
+/** The guard of a plugin lets nobody in. */
+export interface PluginRefusal {
+  /** Why, as the JSON of the answer has it: `not-found`, `conflict`, `scope`, `too-many`, `impersonating`. */
+  readonly code: string;
+  answer(request: GuardedRequest, place: Pick<RequestScope, "resolved" | "site">): Promise<FlowResult>;
+}
+
 /** What the guards of all plugins say: nobody is let in, or what the session gets. */
 export type GuardVerdict =
   | (Handed & { readonly refusal?: never })
@@ -73,12 +94,12 @@ export interface PluginGuards {
   /** Names of the options that they know. */
   readonly options: ReadonlySet<string>;
   /** @throws AuthError for what a place asks for and no session could have */
-  assertPossible(question: Omit<Judged, "read">): void;
+  assertPossible(question: Omit<GuardQuestion, "read">): void;
   /** Who is let in without a session; undefined: nobody asks for that. */
   admits(
-    question: Omit<Judged, "read">,
+    question: Omit<GuardQuestion, "read">,
   ): Promise<{ readonly read: SessionRead } | { readonly refusal: PluginRefusal } | undefined>;
-  judge(judged: Judged): Promise<GuardVerdict>;
+  judge(question: GuardQuestion): Promise<GuardVerdict>;
 }
 
 /** All plugins of one configuration, as the core sees them. */
