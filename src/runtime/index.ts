@@ -30,6 +30,7 @@ export type { MailFacts, MailName, MailTemplate, MailTemplates } from "./types/m
 export type { Theme } from "./types/theme.js";
 export type { Callbacks, EventCallbacks } from "./types/callbacks.js";
 export type { SessionOf } from "./types/session-of.js";
+export type { Organizations } from "./types/organizations.js";
 // Of what `auth` of every framework has: declarations of an app name them.
 export type {
   AccountInfo,

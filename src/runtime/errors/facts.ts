@@ -42,6 +42,7 @@ export type ErrorType =
   | "MissingWebAuthnAutocomplete"
   | "OAuthProfileParseError"
   | "OAuthSignInError"
+  | "OrganizationError"
   | "PluginError"
   | "SessionTokenError"
   | "SignInError"

@@ -40,6 +40,9 @@ export const noThrottle: Throttle = Object.freeze({
 const deeds: Readonly<Record<CountedDeed, Pick<Slot, "limit" | "windowSeconds">>> = {
   "session-changes": { limit: 10, windowSeconds: 600 },
   "reconnect-mails": { limit: 1, windowSeconds: 900 },
+  invitations: { limit: 20, windowSeconds: 600 },
+  "invitations-a-day": { limit: 100, windowSeconds: 86_400 },
+  "organization-invitations": { limit: 200, windowSeconds: 86_400 },
 };
 
 type MakeSlot = (
@@ -104,8 +107,8 @@ export function createThrottle(
 /** The slot is taken first, so that deeds at once don't slip past; what fails gives it back. */
 const boundedBy =
   (counters: TryCounters, slot: MakeSlot): Throttle["bounded"] =>
-  async (deed, of, act) => {
-    const { limit, windowSeconds } = deeds[deed];
+  async (deed, of, act, limit = deeds[deed].limit) => {
+    const { windowSeconds } = deeds[deed];
     const slots = [await slot(deed, limit, windowSeconds, of)];
     await takeAll(counters, slots);
     try {
@@ -212,6 +215,9 @@ const counted: Readonly<Record<ThrottleLimit, string>> = {
   "mail-client": "mails asked for from one client address",
   "session-changes": "changes of what opens an account, made in one session",
   "reconnect-mails": "mails that ask to connect one account again",
+  invitations: "invitations of one user",
+  "invitations-a-day": "invitations of one user",
+  "organization-invitations": "invitations of one organisation",
 };
 
 function tooMany({ name, limit, windowSeconds }: Slot, secondsLeft: number): TooManyAttempts {

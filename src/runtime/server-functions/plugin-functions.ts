@@ -3,19 +3,22 @@ import type { FunctionCaller } from "../plugins/host/plugin.js";
 import type { ResolvedSite } from "./admit.js";
 import { missingPlugin } from "./missing-plugin.js";
 
+/** Names of functions by what they stand in. */
+const groups = {
+  sessions: "list revoke revokeOthers revokeAll",
+  accounts: "list link unlink",
+  organizations: "list get create rename remove leave",
+  members: "list setRole remove handOver",
+  invitations: "send list resend withdraw",
+};
+
 /**
  * Functions of `auth` that plugins of this package have, by name: every app finds them, so that one without the plugin is
  * told which is missing. A name that is none of a plugin's is no member of `auth`, whatever asks for it.
  */
-export const functionNames = [
+export const functionNames: readonly string[] = [
   "accessToken",
-  "sessions.list",
-  "sessions.revoke",
-  "sessions.revokeOthers",
-  "sessions.revokeAll",
-  "accounts.list",
-  "accounts.link",
-  "accounts.unlink",
+  ...Object.entries(groups).flatMap(([group, names]) => names.split(" ").map((name) => `${group}.${name}`)),
 ];
 
 export const isFunctionName = (name: string): boolean => functionNames.includes(name);
@@ -59,7 +62,7 @@ export interface AccountInfo {
 }
 
 /**
- * Functions of the user who is signed in.
+ * Functions of the user who is signed in. A plugin whose functions have types of its own merges them into this interface.
  *
  * @typeParam From what names the request: nothing where the framework knows it, else the request itself
  */

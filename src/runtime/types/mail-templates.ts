@@ -74,6 +74,14 @@ export interface MailTemplates {
   deleteAccount?: MailTemplate | undefined;
   /** Plugin `account`: tells that a way to sign in was added or removed, or that a deletion is planned. */
   signInChanged?: MailTemplate | undefined;
+  /** Plugin `organizations`: an invitation. */
+  invitation?: MailTemplate | undefined;
+  /** Plugin `organizations`: tells a member of another role. */
+  roleChanged?: MailTemplate | undefined;
+  /** Plugin `organizations`: tells whoever was removed. */
+  memberRemoved?: MailTemplate | undefined;
+  /** Plugin `organizations`: tells who owns an organisation from now on. */
+  ownerChanged?: MailTemplate | undefined;
 }
 
 /** The mails that there are. */

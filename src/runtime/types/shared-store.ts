@@ -90,7 +90,10 @@ export type ThrottleLimit =
   | "mailbox"
   | "mail-client"
   | "session-changes"
-  | "reconnect-mails";
+  | "reconnect-mails"
+  | "invitations"
+  | "invitations-a-day"
+  | "organization-invitations";
 
 /** Sessions of the jwt strategy that were signed out, for all processes of an app. */
 export interface RevocationStore {

@@ -42,7 +42,12 @@ export interface AskedMail {
 }
 
 /** What counts although nothing is wrong with it: each makes a mail that its receiver has not asked for. */
-export type CountedDeed = "session-changes" | "reconnect-mails";
+export type CountedDeed =
+  | "session-changes"
+  | "reconnect-mails"
+  | "invitations"
+  | "invitations-a-day"
+  | "organization-invitations";
 
 /** Limits on tries. */
 export interface Throttle {
@@ -53,9 +58,10 @@ export interface Throttle {
   /**
    * Runs what is counted where it succeeds. Not run when there were too many.
    * @param of whose they are
+   * @param limit how many, where an option says so
    * @throws TooManyAttempts, and what `act` rejects with
    */
-  bounded<T>(deed: CountedDeed, of: string, act: () => Promise<T>): Promise<T>;
+  bounded<T>(deed: CountedDeed, of: string, act: () => Promise<T>, limit?: number): Promise<T>;
   /** A new code was made for this address: its tries begin anew. */
   newCode(provider: string, identifier: string): Promise<void>;
   /**

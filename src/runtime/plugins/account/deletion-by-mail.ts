@@ -17,7 +17,8 @@ import type { PluginScope } from "../host/plugin.js";
 import type { SendMail } from "../mail/send-mail.js";
 import { dayMs, planDeletion } from "./deletion.js";
 import { assertMayForget } from "./may-forget.js";
-import { canTell, sendToOwner, tellOwnerThat } from "./owner-mail.js";
+import { canMail, mailTo } from "../mail/mail-to.js";
+import { tellOwnerThat } from "./owner-mail.js";
 import type { TextName } from "./texts.js";
 import type { SignedInUser } from "./user.js";
 
@@ -45,7 +46,7 @@ export function dayText(
 
 /** Is the address proven, and can a mail be sent to it? */
 export const mayMailDeletion = (resolved: ResolvedConfig, user: Partial<AdapterUser>): boolean =>
-  Boolean(user.email) && user.emailVerified instanceof Date && canTell(resolved);
+  Boolean(user.email) && user.emailVerified instanceof Date && canMail(resolved);
 
 /**
  * Bound to the user and the address, and to nothing that a sign-in link could be: what is hashed holds the secret.
@@ -88,7 +89,7 @@ export async function mailDeletion(
       closing: say("mailNotice"),
     };
     const mail = { name: "deleteAccount", to: user.email, url, expires, words } as const;
-    await sendToOwner({ resolved, site, request: context.request }, mail, sendMail);
+    await mailTo({ resolved, site, request: context.request }, mail, sendMail);
   });
 }
 
@@ -107,7 +108,7 @@ export async function planByMail(
   const user = userId === "" ? null : ((await resolved.adapter?.getUser(userId)) ?? null);
   if (user === null || !(await useUp(resolved, user, token)))
     throw new AccountError("not-found", "The link is over");
-  await assertMayForget(resolved, userId);
+  await assertMayForget(resolved, userId, "click");
   const days = Math.max(leastDays, options.deleteAfterDays);
   const day = dayText(context, options);
   await planDeletion(resolved, own, { userId, days, takenBackBy: "factor" });

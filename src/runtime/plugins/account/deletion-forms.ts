@@ -28,7 +28,7 @@ export async function askByMail(
   context: FlowContext,
 ): Promise<FlowResult> {
   await assertFreshDeletion(options, context);
-  await assertMayForget(asking.resolved, asking.userId);
+  await assertMayForget(asking.resolved, asking.userId, "click");
   await mailDeletion(asking, context, { ...options, back: accountUrl(context) });
   const { email } = asking.user;
   return wantsData(context)
@@ -61,7 +61,7 @@ export async function remove(
     throw offeringMail(thrown, asking, context);
   });
   // What a plugin or the app refuses leaves everything as it is.
-  await assertMayForget(resolved, userId);
+  await assertMayForget(resolved, userId, "click");
   if (deleteAfterDays === 0) await onDelete?.({ user });
   const { cookies } = await context.sessions.end(context);
   if (deleteAfterDays > 0) await planDeletion(resolved, own, { userId, days: deleteAfterDays });

@@ -28,7 +28,7 @@ const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 export async function deleteUser(resolved: ResolvedConfig, own: PluginScope, userId: string): Promise<void> {
   const address = (await resolved.adapter?.getUser(userId))?.email ?? null;
   await endAllSessions(resolved, own, userId);
-  await askPlugins(resolved, (plugin, theirs) => plugin.forgetUser?.(theirs, userId, address));
+  await askPlugins(resolved, (plugin, theirs) => plugin.forgetUser?.(theirs, userId, address, resolved));
   // The number of ended sessions stays as long as there may be tokens: they would be good again without it.
   await letEpochExpire(resolved, own, userId);
   await resolved.adapter?.deleteUser(userId);
@@ -87,8 +87,12 @@ export async function planDeletion(
 
 /** The plan is taken back, whatever it asks for. */
 export async function keepUser(own: PluginScope, userId: string): Promise<void> {
-  if ((await own.records(accountDeletions).find({ userId })) !== undefined) await withdraw(own, userId);
+  if (await isLeaving(own, userId)) await withdraw(own, userId);
 }
+
+/** Is the user gone for the app, until the plan is taken back or carried out? */
+export const isLeaving = async (own: PluginScope, userId: string): Promise<boolean> =>
+  (await own.records(accountDeletions).find({ userId })) !== undefined;
 
 /** A sign-in takes the plan back, but where that takes the factor of a user who has one. */
 export async function keepSignedIn(
@@ -134,7 +138,7 @@ export async function deleteDue(config: AnyAuthConfig, onDelete: OnDelete | unde
       try {
         const user = await resolved.adapter?.getUser(String(userId));
         if (user === null || user === undefined) continue;
-        await assertMayForget(resolved, String(userId));
+        await assertMayForget(resolved, String(userId), "due");
         await onDelete?.({ user });
         await deleteUser(resolved, own, String(userId));
         deleted += 1;

@@ -3,7 +3,7 @@ import { withDeadline } from "../../callbacks/events.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { askPlugins } from "../host/ask-plugins.js";
-import type { DefinedPlugin } from "../host/plugin.js";
+import type { AskedDeletion, DefinedPlugin } from "../host/plugin.js";
 import { PluginError } from "../host/plugin-error.js";
 import { scopeOf } from "../host/scope.js";
 
@@ -24,10 +24,14 @@ export class DeletionRefused extends PluginError {
 }
 
 /** @throws DeletionRefused; what a plugin throws, and an error where one does not answer in time: nobody goes then */
-export async function assertMayForget(resolved: ResolvedConfig, userId: string): Promise<void> {
+export async function assertMayForget(
+  resolved: ResolvedConfig,
+  userId: string,
+  at: AskedDeletion["at"],
+): Promise<void> {
   await askPlugins(resolved, async (plugin, own) => {
     const { id, mayForget } = plugin;
-    const asked = mayForget?.(own, userId);
+    const asked = mayForget?.(own, userId, { resolved, at });
     const code =
       asked && (await withDeadline(asked, deadlineMs, `The plugin "${id}" said nothing of a deletion`));
     if (code !== undefined) throw new DeletionRefused(code, plugin);

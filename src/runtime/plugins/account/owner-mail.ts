@@ -1,45 +1,18 @@
 /** Tells the owner of an account by mail that what opens it was changed. */
 import { AuthError, toError } from "../../errors/index.js";
-import { withDeadline } from "../../callbacks/events.js";
 import { withoutValues } from "../../security/without-values.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { AuthenticatorChange, ChangeContext } from "../accounts/authenticator-change.js";
 import type { PluginScope } from "../host/plugin.js";
-import { pluginsOf } from "../host/scope.js";
-import { canSend, type PluginMail, type SendMail, sendPluginMail } from "../mail/send-mail.js";
-import type { ResolvedConfig } from "../../types/resolved-config.js";
+import { canMail, mailTo, noRequest } from "../mail/mail-to.js";
+import type { SendMail } from "../mail/send-mail.js";
 import type { TextName } from "./texts.js";
-
-const deadlineMs = 10_000;
 
 const headings: Readonly<Record<AuthenticatorChange["of"], Record<AuthenticatorChange["is"], TextName>>> = {
   account: { added: "mailAccountAdded", removed: "mailAccountRemoved" },
   passkey: { added: "mailPasskeyAdded", removed: "mailPasskeyRemoved" },
   factor: { added: "mailFactorAdded", removed: "mailFactorRemoved" },
 };
-
-/** From the server's own code there is no request: then the mail is in the language of those who say nothing. */
-const silent = { header: () => null };
-
-/** The plugin's option, or that of another plugin; undefined: a mail provider, where there is one. */
-const senderOf = ({ config }: ResolvedConfig, given: SendMail | undefined): SendMail | undefined =>
-  given ?? pluginsOf(config).find(({ sendMail }) => sendMail !== undefined)?.sendMail;
-
-/** Is there anything that sends mails to owners? */
-export const canTell = (resolved: ResolvedConfig): boolean =>
-  senderOf(resolved, undefined) !== undefined || canSend(resolved);
-
-/** @throws what the transport throws, without the address and the link */
-export async function sendToOwner(
-  from: Parameters<typeof sendPluginMail>[0],
-  mail: PluginMail,
-  given: SendMail | undefined,
-): Promise<void> {
-  const sent = sendPluginMail(from, mail, senderOf(from.resolved, given));
-  await withDeadline(sent, deadlineMs, "The mail was not taken in time").catch((thrown: unknown) => {
-    throw withoutValues(toError(thrown), [mail.to, mail.url]);
-  });
-}
 
 type SayOwner = (name: TextName, values?: Readonly<Record<string, string>>) => string;
 
@@ -63,14 +36,14 @@ export async function tellOwnerThat(
   given: SendMail | undefined,
 ): Promise<void> {
   const { resolved, request } = context;
-  if (!canTell(resolved)) return;
+  if (!canMail(resolved)) return;
   let to: string | undefined;
   try {
     to = (await resolved.adapter?.getUser(userId))?.email || undefined;
     if (to === undefined) return;
     const site = await resolved.mailedSite(context.site);
     const url = pageUrl({ resolved, site }, "/account");
-    const said = { resolved, request: request ?? silent };
+    const said = { resolved, request: request ?? noRequest };
     const say: SayOwner = (name, values) => own.message(said, name, values);
     const words = {
       subject: say("mailSubject"),
@@ -79,7 +52,7 @@ export async function tellOwnerThat(
       button: say("mailButton"),
       closing: say("mailNotice"),
     };
-    await sendToOwner({ ...said, site }, { name: "signInChanged", to, url, words }, given);
+    await mailTo({ ...said, site }, { name: "signInChanged", to, url, words }, given);
   } catch (thrown) {
     const err = withoutValues(toError(thrown), to === undefined ? [] : [to]);
     resolved.logger.error(

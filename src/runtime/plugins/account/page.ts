@@ -14,7 +14,7 @@ import { agoText } from "../accounts/ago.js";
 import type { PluginScope } from "../host/plugin.js";
 import { linkable } from "./accounts.js";
 import { avatar } from "./avatar.js";
-import { canTell } from "./owner-mail.js";
+import { canMail } from "../mail/mail-to.js";
 import { sessionsPart } from "./page-lists.js";
 import { offerPart, passkeyPartsOf, passkeyScripts, passkeysPart } from "./page-passkeys.js";
 import { accountUrl, action, formTo, type Making, type Overview, submit, toPage } from "./page-parts.js";
@@ -195,7 +195,7 @@ function endPart(making: Making, overview: Overview): Html {
 function mailOffer(making: Making, { user, secondFactor }: Overview): Html | false {
   const { context, text } = making;
   const { email, isEmailConfirmed } = user;
-  if (secondFactor?.isOn !== true || email === null || !isEmailConfirmed || !canTell(context.resolved))
+  if (secondFactor?.isOn !== true || email === null || !isEmailConfirmed || !canMail(context.resolved))
     return false;
   return html`<p class="muted small">${fill(text("lostFactor"), { address: html`<bdi>${email}</bdi>` })}</p>
     <div class="actions">${action(making, "delete-mail", {}, { text: text("lostFactorButton") })}</div>`;

@@ -18,8 +18,11 @@ export interface PluginPage {
 
 /** What the code of a plugin gets beside its request: what is the plugin's own. */
 export interface PluginScope {
-  /** Tells what was just written. Never throws. */
-  record(event: RecordedEvent): void;
+  /**
+   * Tells what was just written. Never throws.
+   * @returns ends with the app's handler of the event that belongs to it; undefined: there is none
+   */
+  record(event: RecordedEvent): Promise<void> | undefined;
   /**
    * Rows of one of the plugin's tables.
    * @throws TypeError for a table that the plugin does not declare

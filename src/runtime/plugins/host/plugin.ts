@@ -3,6 +3,7 @@ import type { AuthError } from "../../errors/index.js";
 import type { Page } from "../../pages/page-table.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { ResolvedConfig, SessionStrategy } from "../../types/resolved-config.js";
+import type { EventCallbacks, RecordedActions } from "../../types/callbacks.js";
 import type { Account, Awaitable } from "../../types/entities.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { Text } from "../../types/messages.js";
@@ -90,6 +91,13 @@ export type PluginFunction = ({ readonly of: "reading" } | DeclaredChange) & {
   call(caller: FunctionCaller, own: PluginScope, ...args: never[]): Promise<unknown>;
 };
 
+/** A deletion that a plugin is asked about. */
+export interface AskedDeletion {
+  readonly resolved: ResolvedConfig;
+  /** `click`: somebody asks for it. `due`: it was planned, and its day has come. */
+  readonly at: "click" | "due";
+}
+
 /** What a plugin keeps of a user, as the account page shows it. */
 export interface AboutUser {
   readonly password?: {
@@ -132,19 +140,32 @@ export interface PluginDefinition {
   readonly factor?: PluginFactor;
   /** Ways to sign in that the plugin keeps for a user, in its tables: a password is one. Accounts count themselves. */
   readonly waysIn?: (own: PluginScope, userId: string) => Promise<number>;
+  /** Events of the configuration that are told of what the plugin records, by its actions. */
+  readonly events?: { readonly [Action in keyof RecordedActions]?: keyof EventCallbacks };
   /**
    * May the user be deleted? Asked before anything is written, and again when a planned deletion is due. What it throws,
    * and no answer within 10 seconds, keeps the user.
    *
    * @returns a code that says why not, with a text `kept-<code>` in `messages`; undefined: yes
    */
-  readonly mayForget?: (own: PluginScope, userId: string) => Promise<string | undefined>;
+  readonly mayForget?: (
+    own: PluginScope,
+    userId: string,
+    deletion: AskedDeletion,
+  ) => Promise<string | undefined>;
   /**
    * Deletes what the plugin keeps of a user, before the user is deleted.
    *
    * @param address of the user; null: there is none
    */
-  readonly forgetUser?: (own: PluginScope, userId: string, address: string | null) => Promise<void>;
+  readonly forgetUser?: (
+    own: PluginScope,
+    userId: string,
+    address: string | null,
+    resolved: ResolvedConfig,
+  ) => Promise<void>;
+  /** Is the user out of reach for the app, for a while or for good: to be deleted on a day? Nobody counts on them then. */
+  readonly isAway?: (own: PluginScope, userId: string) => Promise<boolean>;
   /**
    * Called when a user has another password or address, or lost one of them to somebody for a while: what was granted to
    * browsers on the word of the old one ends. Sessions end by themselves.

@@ -23,7 +23,13 @@ export const hostOf = ({ plugins }: Pick<ResolvedConfig, "plugins">): PluginHost
 
 export function scopeOf(plugin: DefinedPlugin, resolved: ResolvedConfig): PluginScope {
   const own: PluginScope = {
-    record: (event) => resolved.record(event),
+    record(event) {
+      resolved.record(event);
+      const { action, ...facts } = event;
+      const name = plugin.events?.[action];
+      // The plugin has merged the event with the facts of its action.
+      return name && resolved.emit(name, facts as never);
+    },
     records(table) {
       if (!plugin.tables?.some(({ name }) => name === table.name))
         throw new TypeError(`${table.name} is no table of the plugin "${plugin.id}"`);

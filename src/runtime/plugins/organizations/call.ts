@@ -1,0 +1,81 @@
+/** Who asks for something of organisations, and what they may. */
+import type { ActionRequest } from "../../http/action-request.js";
+import type { AdapterUser } from "../../types/adapter.js";
+import type { FunctionCaller, PluginScope } from "../host/plugin.js";
+import type { Membership } from "./memberships.js";
+import { OrganizationError } from "./organization-error.js";
+import type { Settings } from "./options.js";
+import type { Place } from "./owners.js";
+import { keepOwned } from "./succession.js";
+import { can, type OwnPermission } from "./permissions.js";
+
+/** Where something is asked for: in a request, or by the server's own code for one. */
+export interface Asking {
+  readonly context: FunctionCaller & { readonly request?: ActionRequest };
+  readonly own: PluginScope;
+  readonly settings: Settings;
+}
+
+/** By a user who is signed in. */
+export interface UserAsking extends Asking {
+  readonly user: AdapterUser;
+  readonly userId: string;
+}
+
+/** By a member of an organisation. */
+export interface MemberAsking extends UserAsking, Membership {
+  readonly place: Place;
+}
+
+/** @returns undefined: nobody is signed in */
+export async function visitorOf(asking: Asking): Promise<UserAsking | undefined> {
+  const { resolved } = asking.context;
+  const problem = resolved.sessionProblem();
+  if (problem !== undefined) throw problem;
+  const current = await resolved.sessions.current(asking.context);
+  return current === null ? undefined : { ...asking, user: current.user, userId: String(current.user.id) };
+}
+
+/** @throws OrganizationError with `signed-out` */
+export async function signedIn(asking: Asking): Promise<UserAsking> {
+  const visitor = await visitorOf(asking);
+  if (visitor === undefined) throw new OrganizationError("signed-out", "Nobody is signed in");
+  return visitor;
+}
+
+/**
+ * Also finishes what others have left behind in the organisation.
+ *
+ * @throws OrganizationError with `signed-out`; with `not-found` for whoever is no member too
+ */
+export async function memberAsking(asking: Asking, slug: unknown): Promise<MemberAsking> {
+  const user = await signedIn(asking);
+  const { own, settings, context } = asking;
+  const missing = () => new OrganizationError("not-found", "The user is a member of no such organisation");
+  if (typeof slug !== "string") throw missing();
+  const membership = await settings.readMembership(own, slug, user.userId);
+  if (membership === undefined) throw missing();
+  const { organization } = membership;
+  const place = { own, resolved: context.resolved, organizationId: organization.id };
+  await keepOwned(asking, organization);
+  return { ...user, ...membership, place };
+}
+
+/** @throws OrganizationError with `forbidden` */
+export function assertCan(
+  { settings, role }: Pick<MemberAsking, "settings" | "role">,
+  permission: OwnPermission,
+): void {
+  if (!can(settings.roles, role, permission))
+    throw new OrganizationError("forbidden", `The role "${role}" does not allow ${permission}`);
+}
+
+/**
+ * Creating, inviting and joining by a link ask for it, where the configuration can mail a proof.
+ *
+ * @throws OrganizationError with `forbidden`
+ */
+export function assertProven({ context: { resolved }, user }: UserAsking): void {
+  if (user.emailVerified instanceof Date || resolved.providers("email").length === 0) return;
+  throw new OrganizationError("forbidden", "The address of the user is not proven");
+}
