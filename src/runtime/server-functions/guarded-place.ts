@@ -1,5 +1,6 @@
 /** A guarded place: what it asks of a session, and what is known of the request that comes to it. */
 import type { Session } from "../types/entities.js";
+import type { Organizations } from "../types/organizations.js";
 
 /** The user of a session, with what the app declares of it. */
 type SessionUser = NonNullable<Session["user"]>;
@@ -11,7 +12,14 @@ type TextOf<Member> = [Extract<Member, string>] extends [never] ? string : Extra
  * Names of roles: those that the app declares for `role` of `User`. Any text where it declares none, or has `roles`.
  * @example declare module "authwright" { interface User { role?: "user" | "admin" } }
  */
-type RoleName = "roles" extends keyof SessionUser ? string : TextOf<SessionUser["role" & keyof SessionUser]>;
+type RoleName =
+  | ("roles" extends keyof SessionUser ? string : TextOf<SessionUser["role" & keyof SessionUser]>)
+  | OrganizationRole;
+
+/** Those of organisations, where the app declares them. */
+type OrganizationRole = Organizations extends { readonly roles: infer Declared }
+  ? keyof Declared & string
+  : never;
 
 /** What `auth.require()` asks for beside a session. Plugins add options of their own. */
 export interface Requirement {

@@ -5,6 +5,7 @@ import { guardedPath, type PathRequirement } from "../../server-functions/guarde
 import { admit, readOutcome } from "../../server-functions/admit.js";
 import type { GuardedRequest, Requirement } from "../../server-functions/guarded-place.js";
 import { challengeAddress, forbiddenAddress, ownReferer } from "../../server-functions/refusal.js";
+import type { PluginRefusal } from "../../plugins/host/plugin-host.js";
 import { judge, type Judgement } from "../../server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import type { Session } from "../../types/entities.js";
@@ -61,7 +62,9 @@ async function inComponent(source: RequestConfig, requirement: AnyRequirement): 
   const session = read === undefined ? null : shown(scope.resolved, read);
   if (shortfall === undefined && session !== null) return session;
   const { notFound, redirect } = await navigationModule();
-  if (isNotFound(shortfall)) return notFound();
+  const { code, moved } = refusalIn(shortfall);
+  if (moved !== undefined) return redirect(moved);
+  if (code === "not-found") return notFound();
   const back = requirement.redirectTo ?? ownReferer(header("referer"), scope.site.origin);
   return redirect(addressFor(shortfall, back, scope));
 }
@@ -79,7 +82,9 @@ async function beforeProps(
   const asked = { method: (req.method ?? "GET").toUpperCase(), target: resolvedUrl, header };
   const { read, shortfall } = await judged(scope, { ...asked, parameters: params }, requirement);
   if (read !== undefined) return handler({ ...context, auth: shown(scope.resolved, read) });
-  if (isNotFound(shortfall)) return { notFound: true };
+  const { code, moved } = refusalIn(shortfall);
+  if (moved !== undefined) return { redirect: { destination: moved, permanent: false } };
+  if (code === "not-found") return { notFound: true };
   const destination = addressFor(shortfall, requirement.redirectTo ?? resolvedUrl, scope);
   return { redirect: { destination, permanent: false } };
 }
@@ -117,14 +122,15 @@ async function judged(
   return isStranger ? { shortfall: { maxAge } } : judgement;
 }
 
-const isNotFound = (shortfall: Judgement["shortfall"]): boolean =>
-  typeof shortfall === "object" && "code" in shortfall && shortfall.code === "not-found";
+/** What a plugin says, where the refusal is one's. */
+const refusalIn = (shortfall: Judgement["shortfall"]): Partial<PluginRefusal> =>
+  typeof shortfall === "object" && "code" in shortfall ? shortfall : {};
 
 function addressFor(
   shortfall: Judgement["shortfall"],
   back: string | null | undefined,
   scope: ResolvedSite,
 ): string {
-  const isForbidden = shortfall === "forbidden" || (typeof shortfall === "object" && "code" in shortfall);
+  const isForbidden = shortfall === "forbidden" || refusalIn(shortfall).code !== undefined;
   return isForbidden ? forbiddenAddress(scope) : challengeAddress(shortfall, back ?? undefined, scope);
 }

@@ -19,11 +19,13 @@ export async function answerRefusal(
   request: GuardedRequest,
   place: Pick<RequestScope, "resolved" | "site">,
 ): Promise<FlowResult> {
-  const { code, field, message, url, retryAfter, maxAge = freshSeconds, status } = error;
+  const { code, field, message, url, retryAfter, maxAge = freshSeconds, status, moved } = error;
   if (code === "signed-out") return refuse("unauthenticated", request, place);
   if (code === "stale") return refuse({ maxAge }, request, place);
   const headers = { ...noStore, ...(retryAfter !== undefined && { "retry-after": String(retryAfter) }) };
   if (!isForPage(request)) return json({ error: code, field, message, url }, { status, headers });
+  if (moved !== undefined && (request.method === "GET" || request.method === "HEAD"))
+    return { ...redirect(moved), status: 307, headers: noStore };
   if (url !== undefined)
     return redirect(pageWithParams(url, { callbackUrl: wayBack(request, place.site.origin) }));
   if (status === 403 && place.resolved.pages.error !== undefined)

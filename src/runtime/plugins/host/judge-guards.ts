@@ -33,6 +33,7 @@ export async function admitsOf(
 
 const refusalOf = (error: PluginError): PluginRefusal => ({
   code: error.code,
+  moved: error.moved,
   answer: (request, place) => answerRefusal(error, request, place),
 });
 

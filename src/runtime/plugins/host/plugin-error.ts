@@ -25,6 +25,8 @@ export interface RefusalFacts {
   readonly retryAfter?: number | undefined;
   /** Seconds since the sign-in, at most. With the code "stale". */
   readonly maxAge?: number | undefined;
+  /** Where the same page is now. With the code "not-found". */
+  readonly moved?: string | undefined;
 }
 
 /** A plugin has refused. Codes are for programs and never change; the text is for the log. */
@@ -40,19 +42,22 @@ export class PluginError<Code extends string = string> extends AuthError {
   readonly retryAfter: number | undefined;
   /** Seconds since the sign-in, at most. With the code "stale". */
   readonly maxAge: number | undefined;
+  /** Where the same page is now. With the code "not-found". */
+  readonly moved: string | undefined;
 
   /**
    * @param code why
    * @param message for the log
    * @param facts what a program or a page needs to go on
    */
-  constructor(code: Code, message: string, { field, url, retryAfter, maxAge }: RefusalFacts = {}) {
+  constructor(code: Code, message: string, { field, url, retryAfter, maxAge, moved }: RefusalFacts = {}) {
     super(message);
     this.code = code;
     this.field = field;
     this.url = url;
     this.retryAfter = retryAfter;
     this.maxAge = maxAge;
+    this.moved = moved;
   }
 
   /** HTTP status of an answer with it. */

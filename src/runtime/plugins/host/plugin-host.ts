@@ -64,7 +64,11 @@ export interface FactorQuestion {
 /** Who comes to a guarded place, and what the place asks for. */
 export interface GuardQuestion {
   readonly read: SessionRead;
-  readonly requirement: Requirement;
+  /** With where the guard stands. */
+  readonly requirement: Requirement & {
+    readonly path?: string | undefined;
+    readonly redirectTo?: string | undefined;
+  };
   readonly request: GuardedRequest;
   readonly resolved: ResolvedConfig;
 }
@@ -81,6 +85,8 @@ export interface Handed {
 export interface PluginRefusal {
   /** Why, as the JSON of the answer has it: `not-found`, `conflict`, `scope`, `too-many`, `impersonating`. */
   readonly code: string;
+  /** Where the same page is now. */
+  readonly moved: string | undefined;
   answer(request: GuardedRequest, place: Pick<RequestScope, "resolved" | "site">): Promise<FlowResult>;
 }
 

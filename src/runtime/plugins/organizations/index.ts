@@ -10,6 +10,7 @@ import { watchSessions } from "../sessions/watch-sessions.js";
 import { events } from "./changes.js";
 import { organizationFunctions } from "./functions.js";
 import { type OrganizationsOptions, settingsOf } from "./options.js";
+import { organizationGuard } from "./guard.js";
 import { organizationRoutes } from "./routes.js";
 import { leaveAll, mayForget } from "./succession.js";
 import { tables } from "./tables.js";
@@ -28,6 +29,7 @@ export type {
   OrganizationInfo,
   SentInvitations,
 } from "./function-types.js";
+export type { GuardedOrganization, Permission } from "./guard.js";
 export type { Organization } from "./memberships.js";
 export { OrganizationError, type OrganizationErrorCode } from "./organization-error.js";
 export type { AskedInvitation, OrganizationLimits, OrganizationsOptions, RemovedMember } from "./options.js";
@@ -54,6 +56,7 @@ export function organizations(options: OrganizationsOptions): Plugin {
     tables: [...sessionTables, ...tables],
     routes: organizationRoutes(settings),
     functions: organizationFunctions(settings),
+    guard: organizationGuard(settings),
     messages: texts,
     events,
     mayForget,
