@@ -45,9 +45,15 @@ const documents: Readonly<Record<string, (place: Place) => FlowResult | undefine
  * @param name what follows `/.well-known/`
  * @returns undefined where the configuration answers nothing
  */
-export function answerWellKnown(place: Place, method: string, name: string): FlowResult | undefined {
-  if ((method !== "GET" && method !== "HEAD") || !Object.hasOwn(documents, name)) return undefined;
-  const answer = documents[name]?.(place);
+export async function answerWellKnown(
+  place: Place,
+  method: string,
+  name: string,
+): Promise<FlowResult | undefined> {
+  if (method !== "GET" && method !== "HEAD") return undefined;
+  const answer = Object.hasOwn(documents, name)
+    ? documents[name]?.(place)
+    : await place.resolved.plugins?.document(name, place);
   const problem = answer && untrustedHostError(place.resolved, place.site.origin);
   if (problem !== undefined) {
     place.resolved.logger.error(problem);

@@ -14,6 +14,7 @@ import { password } from "../../src/runtime/plugins/password/index.js";
 import type { Running } from "../support/app.js";
 import { type PageApp, pageServers } from "../support/page-servers.js";
 import { NextRequest } from "next/server.js";
+import { fixedCode } from "../plugins/fixed-code.js";
 
 const running: Running[] = [];
 afterEach(async () => {
@@ -84,6 +85,23 @@ describe.each(Object.entries(pageServers))("%s", (name, start) => {
     expect(await (await get("/.well-known/passkey-endpoints")).json()).toEqual({
       enroll: `${origin}/auth/signin?add=passkey`,
     });
+  });
+
+  test("has the documents of plugins, for everybody and for as long as they say", async () => {
+    const documents = {
+      "keys.json": { maxAge: 300, read: () => ({ keys: [] }) },
+      later: { maxAge: 300, read: () => undefined },
+    };
+    const plugin = fixedCode({ tables: [], steps: [], documents });
+    const { get } = await visit({ plugins: [plugin] });
+    const answer = await get("/.well-known/keys.json");
+    expect([answer.status, answer.headers.get("cache-control"), await answer.json()]).toEqual([
+      200,
+      "public, max-age=300",
+      { keys: [] },
+    ]);
+    expect((await get("/.well-known/later")).status).toBe(401);
+    expect((await get("/.well-known/keys.json", { method: "POST" })).status).toBe(401);
   });
 
   test("everything else is the app's, and nobody's who is not signed in", async () => {

@@ -46,6 +46,21 @@ describe("a configuration with plugins", () => {
       'Two plugins have the page "wall". Remove one of them',
     ],
     [
+      "an option of a guard that another plugin has",
+      ["x", "y"].map((id) => definePlugin({ id, guard: { options: ["team"], judge: () => undefined } })),
+      "Two plugins have the option of require() team. Remove one of them",
+    ],
+    [
+      "an option of the core's guards",
+      [definePlugin({ id: "x", guard: { options: ["role"], judge: () => undefined } })],
+      "Two plugins have the option of require() role. Remove one of them",
+    ],
+    [
+      "a document of the core",
+      [definePlugin({ id: "x", documents: { webauthn: { maxAge: 1, read: () => ({}) } } })],
+      "Two plugins have the document /.well-known/webauthn. Remove one of them",
+    ],
+    [
       "a page of the core",
       [definePlugin({ id: "x", addresses: { signIn: { path: "/x", standard: "/x" } } })],
       'The plugin "x" has the page "signIn", which is one of the core\'s',

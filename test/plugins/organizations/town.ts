@@ -14,10 +14,7 @@ import { pluginsOf, scopeOf } from "../../../src/runtime/plugins/host/scope.js";
 import { acceptInvitation } from "../../../src/runtime/plugins/organizations/acceptance.js";
 import type { Asking } from "../../../src/runtime/plugins/organizations/call.js";
 import { organizations } from "../../../src/runtime/plugins/organizations/index.js";
-import {
-  type OrganizationsOptions,
-  settingsOf,
-} from "../../../src/runtime/plugins/organizations/options.js";
+import { type OrganizationsOptions, settingsOf } from "../../../src/runtime/plugins/organizations/options.js";
 import { addMember } from "../../../src/runtime/plugins/organizations/owners.js";
 import { memberTable, tables } from "../../../src/runtime/plugins/organizations/tables.js";
 import { siteAt } from "../../../src/runtime/settings/origin.js";
@@ -136,8 +133,7 @@ export class Town {
   async person(name: string, emailVerified: Date | null = new Date()): Promise<Person> {
     const email = `${name}@example.com`;
     const made = { id: crypto.randomUUID(), name, email, emailVerified };
-    const user =
-      (await this.adapter.getUserByEmail!(email)) ?? (await this.adapter.createUser!(made));
+    const user = (await this.adapter.getUserByEmail!(email)) ?? (await this.adapter.createUser!(made));
     const { header } = await mintSession({ email }, { url: origin, config: this.config });
     const req = { headers: { host: "localhost:3000", cookie: header }, method: "GET", url: "/" };
     return { id: user.id, user, req: req as never, cookie: header };

@@ -22,5 +22,6 @@ export const wellKnownHandlers = (source: RequestConfig) => ({
 /** By the last part of the path: a rewrite may have changed what stands in front of it. */
 async function answerAt(scope: ResolvedSite, method: string, pathname: string): Promise<FlowResult> {
   const { answerWellKnown } = await import("../../well-known.js");
-  return answerWellKnown(scope, method, pathname.slice(pathname.lastIndexOf("/") + 1)) ?? empty(404);
+  const name = pathname.slice(pathname.lastIndexOf("/") + 1);
+  return (await answerWellKnown(scope, method, name)) ?? empty(404);
 }

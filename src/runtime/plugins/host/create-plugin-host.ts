@@ -63,6 +63,7 @@ export function createPluginHost(
         isProven: (question) => isProven(plugin, factor, question),
       };
     },
+    document: async (name, place) => (await import("./documents.js")).answerDocument(plugins, name, place),
     guards: guardsOf(plugins),
     strategies: {
       jwt: plugins.reduce(withAround, boundToSession(strategies.jwt)),

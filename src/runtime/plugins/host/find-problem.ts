@@ -5,6 +5,7 @@ import { patternOf } from "../../http/path-pattern.js";
 import { pages } from "../../pages/page-table.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import type { InternalProvider } from "../../types/finished-provider.js";
+import { coreDocuments } from "./documents.js";
 import type { DefinedPlugin } from "./plugin.js";
 import { pluginsOf, stepRanks } from "./scope.js";
 import { isFunctionName } from "../../server-functions/plugin-functions.js";
@@ -35,31 +36,40 @@ function findTwice(
 ): AuthError | undefined {
   const id = repeated(plugins.map((plugin) => plugin.id));
   if (id !== undefined) return new AuthError(`The plugin "${id}" is there twice. Remove one of them`);
+  const added = plugins.reduce((sum, plugin) => sum + (plugin.providers?.length ?? 0), 0);
+  if (added > 0 && providers.length < (config.providers ?? []).length + added)
+    return new AuthError("A plugin has a provider with the id of another one. Give yours another id");
+  const all = named(plugins);
+  const found = Object.entries(all).flatMap(([what, names]) => {
+    const name = repeated(names);
+    return name === undefined ? [] : [`${what} ${name}`];
+  })[0];
+  if (found !== undefined) return new AuthError(`Two plugins have ${found}. Remove one of them`);
   const routes = plugins.flatMap((plugin) => plugin.routes ?? []);
-  const route = repeated(routes.map(({ method, path }) => `${method} ${path}`));
-  if (route !== undefined) return new AuthError(`Two plugins have the route ${route}. Remove one of them`);
   const met = routes.find(({ path }, at) =>
     routes.slice(0, at).some((earlier) => earlier.path !== path && canMeet(earlier.path, path)),
   );
   if (met !== undefined)
     return new AuthError(`Two routes answer at the addresses of ${met.path}. Remove one of them`);
-  const step = repeated(plugins.flatMap(({ steps = [] }) => steps.map((each) => each.id)));
-  if (step !== undefined) return new AuthError(`Two plugins have the step "${step}". Remove one of them`);
-  const page = repeated(plugins.flatMap(({ addresses = {} }) => Object.keys(addresses)));
-  if (page !== undefined) return new AuthError(`Two plugins have the page "${page}". Remove one of them`);
-  const option = repeated([...ownOptions, ...plugins.flatMap(({ guard }) => guard?.options ?? [])]);
-  if (option !== undefined)
-    return new AuthError(`Two plugins have the option require({ ${option} }). Remove one of them`);
-  const added = plugins.reduce((sum, plugin) => sum + (plugin.providers?.length ?? 0), 0);
-  if (added > 0 && providers.length < (config.providers ?? []).length + added)
-    return new AuthError("A plugin has a provider with the id of another one. Give yours another id");
-  const names = plugins.flatMap(({ functions = {} }) => Object.keys(functions));
-  const name = repeated(names);
-  if (name !== undefined)
-    return new AuthError(`Two plugins have the function auth.${name}. Remove one of them`);
-  const unlisted = names.find((each) => !isFunctionName(each));
+  const unlisted = plugins
+    .flatMap(({ functions = {} }) => Object.keys(functions))
+    .find((name) => !isFunctionName(name));
   return unlisted === undefined ? undefined : new AuthError(`No plugin can have auth.${unlisted}`);
 }
+
+/** What plugins have under names, with what the core has there itself. */
+const named = (plugins: readonly DefinedPlugin[]): Readonly<Record<string, readonly string[]>> => ({
+  "the route": plugins.flatMap(({ routes = [] }) => routes.map(({ method, path }) => `${method} ${path}`)),
+  "the step": plugins.flatMap(({ steps = [] }) => steps.map((step) => `"${step.id}"`)),
+  "the page": plugins.flatMap(({ addresses = {} }) => Object.keys(addresses).map((page) => `"${page}"`)),
+  "the function": plugins.flatMap(({ functions = {} }) =>
+    Object.keys(functions).map((name) => `auth.${name}`),
+  ),
+  "the option of require()": [...ownOptions, ...plugins.flatMap(({ guard }) => guard?.options ?? [])],
+  "the document": [...coreDocuments, ...plugins.flatMap(({ documents = {} }) => Object.keys(documents))].map(
+    (name) => `/.well-known/${name}`,
+  ),
+});
 
 const repeated = (texts: readonly string[]): string | undefined =>
   texts.find((text, at) => texts.indexOf(text) !== at);

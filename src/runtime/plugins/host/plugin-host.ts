@@ -156,6 +156,8 @@ export interface PluginHost extends ResolvedPlugins {
    * @returns false for everything else: that is an outage, or a fault of the plugin
    */
   isOff(plugin: { readonly id: string }, logger: Pick<LoggerInstance, "error">, thrown: unknown): boolean;
+  /** What plugins answer at `/.well-known/` (RFC 8615). @returns undefined: none of them has that name, or nothing there now */
+  document(name: string, place: Pick<RequestScope, "resolved" | "site">): Promise<FlowResult | undefined>;
   /** Undefined where no plugin has one. */
   readonly guards: PluginGuards | undefined;
   /** The factor of a plugin, by the plugin's id. undefined: no plugin has it. */

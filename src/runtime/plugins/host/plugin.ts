@@ -7,6 +7,7 @@ import type { EventCallbacks, RecordedActions } from "../../types/callbacks.js";
 import type { Account, Awaitable } from "../../types/entities.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { Text } from "../../types/messages.js";
+import type { Site } from "../../types/site.js";
 import type { InternalProvider } from "../../types/finished-provider.js";
 import type { Plugin } from "../../types/plugin.js";
 import type { Provider } from "../../types/provider.js";
@@ -86,6 +87,14 @@ interface AnyRoute {
   flow(context: FlowContext, own: PluginScope): Awaitable<FlowResult>;
 }
 
+/** JSON for everybody who asks, at a well-known address (RFC 8615). */
+export interface PluginDocument {
+  /** Seconds for which caches may keep it, for everybody. */
+  readonly maxAge: number;
+  /** @returns undefined: there is none now, and the app may answer */
+  read(own: PluginScope, site: Site): Awaitable<object | undefined>;
+}
+
 /** What a plugin adds to `auth`: a function that only reads says so, another one what it changes. */
 export type PluginFunction = ({ readonly of: "reading" } | DeclaredChange) & {
   call(caller: FunctionCaller, own: PluginScope, ...args: never[]): Promise<unknown>;
@@ -132,6 +141,8 @@ export interface PluginDefinition {
   readonly addresses?: Readonly<Record<string, Page>>;
   /** Its texts in English, by name; a language has those of the plugin under its id. */
   readonly messages?: Readonly<Record<string, Text>>;
+  /** What it answers at `/.well-known/`, by the name there; two plugins can't have the same, and none is one of the core's. */
+  readonly documents?: Readonly<Record<string, PluginDocument>>;
   /** By the name in `auth`; two plugins can't add the same. */
   readonly functions?: Readonly<Record<string, PluginFunction>>;
   /** What guarded places ask of whoever is let in; two plugins can't have the same option. */
