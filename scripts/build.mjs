@@ -24,7 +24,7 @@ const run = promisify(execFile);
 async function buildRuntime() {
   await rm(path.join(root, "dist/runtime"), { recursive: true, force: true });
   await rm(path.join(root, "dist/providers"), { recursive: true, force: true });
-  const tsc = path.join(root, "node_modules/typescript/bin/tsc");
+  const tsc = path.join(root, "node_modules/ts7/bin/tsc");
   await run(process.execPath, [tsc, "-p", "tsconfig.runtime.json"], { cwd: root }).catch((error) => {
     throw new Error(`tsc failed:\n${error.stdout}`);
   });

@@ -10,7 +10,7 @@ import { createCsrf, csrfCookie, csrfFault, isForeign, readCsrf, verifyCsrf } fr
 import { randomHex } from "./security/random.js";
 import { resolveRedirect } from "./security/redirects.js";
 import { inDevelopment } from "./settings/development.js";
-import { pageAddresses } from "./settings/with-parts.js";
+import { pageAnswers } from "./settings/with-parts.js";
 import { addressMismatch, untrustedHostError } from "./settings/origin.js";
 import type { AuthAction, FlowContext, RequestScope } from "./types/flow.js";
 import type { InternalProvider } from "./types/finished-provider.js";
@@ -24,7 +24,7 @@ export function handle(given: RequestScope): Promise<FlowResult> {
   if (resolved.signOut)
     return resolved.signOut().then((part) => handle({ ...given, resolved: part.withSignOut(resolved) }));
   return resolved.config.pageAddresses
-    ? pageAddresses().then((part) => part.atAddresses(given, handleBelow))
+    ? pageAnswers().then((part) => part.atAddresses(given, handleBelow))
     : handleBelow(given);
 }
 

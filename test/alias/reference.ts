@@ -150,6 +150,9 @@ const options: ts.CompilerOptions = {
   typeRoots: [path.join(projectRoot, "node_modules/@types")],
 };
 
+/** Files in which nothing is changed: several programs take the same. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 /**
  * A program over both packages and a text of assertions.
  *
@@ -178,9 +181,9 @@ export function programOf(
   host.fileExists = (file) => texts.has(file) || fileExists(file);
   host.getSourceFile = (file, languageVersion, ...rest) => {
     const text = texts.get(file);
-    return text === undefined
-      ? getSourceFile(file, languageVersion, ...rest)
-      : ts.createSourceFile(file, text, languageVersion, true);
+    if (text !== undefined) return ts.createSourceFile(file, text, languageVersion, true);
+    if (!parsed.has(file)) parsed.set(file, getSourceFile(file, languageVersion, ...rest));
+    return parsed.get(file);
   };
   return ts.createProgram([...files], options, host);
 }

@@ -26,6 +26,15 @@ const all = modulesOf();
 const none: ReadonlyMap<string, string> = new Map();
 const filesOf = (modules: Modules) => modules.flatMap(({ theirs, ours }) => [theirs, ours]);
 
+const known = new Map<Modules, ts.Program>();
+
+/** Made once where nothing is planted. @param changed texts in place of files */
+function programFor(modules: Modules, changed: ReadonlyMap<string, string>): ts.Program {
+  const made = (changed.size === 0 ? known.get(modules) : undefined) ?? programOf(filesOf(modules), changed);
+  if (changed.size === 0) known.set(modules, made);
+  return made;
+}
+
 interface Claim {
   readonly name: string;
   readonly code: string;
@@ -84,7 +93,7 @@ function requiredParameters(symbol: ts.Symbol): number {
 
 /** Claims that do not compile, by name. @param changed texts in place of files */
 function broken(modules: Modules, changed = none): string[] {
-  const claims = claimsOf(programOf(filesOf(modules), changed), modules);
+  const claims = claimsOf(programFor(modules, changed), modules);
   const place = `${import.meta.dirname}/claims.ts`;
   const imports = modules.flatMap(({ theirs, ours }, at) => [
     `import * as Theirs${at} from "${theirs.replace(/\.d\.ts$/, ".js")}";`,
@@ -102,7 +111,7 @@ function broken(modules: Modules, changed = none): string[] {
 
 /** Names of the published package that are missing here. */
 function missing(modules: Modules, changed = none): string[] {
-  const program = programOf(filesOf(modules), changed);
+  const program = programFor(modules, changed);
   const checker = program.getTypeChecker();
   return modules.flatMap(({ name: module, theirs, ours }) => {
     if (!existsSync(ours)) return [module];
@@ -115,7 +124,7 @@ function missing(modules: Modules, changed = none): string[] {
 
 /** Places that are `any` or `unknown` here and known there. */
 function looser(modules: Modules, changed = none): string[] {
-  const program = programOf(filesOf(modules), changed);
+  const program = programFor(modules, changed);
   const checker = program.getTypeChecker();
   return modules.flatMap(({ name: module, theirs, ours }) => {
     const here = exportsOf(checker, program, ours);

@@ -210,7 +210,7 @@ describe("written stores type-check and work", () => {
       files.push(path.join(home, `${name}.ts`));
       writeFileSync(files.at(-1) ?? "", read(`src/${name}.ts`));
     }
-    const tsc = path.join(projectRoot, "node_modules/typescript/bin/tsc");
+    const tsc = path.join(projectRoot, "node_modules/ts7/bin/tsc");
     writeFileSync(path.join(home, "package.json"), '{ "type": "module" }');
     const flags = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2022"];
     expect((await run(process.execPath, [tsc, ...flags, ...files], { cwd: home })).stdout).toBe("");

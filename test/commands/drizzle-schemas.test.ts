@@ -1,12 +1,12 @@
 /** `auth add-adapter drizzle` over schemas of every shape: its own lines are added and no other byte changes. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import ts from "typescript";
 import { afterEach, describe, expect, test } from "vitest";
-import { projectRoot } from "../architecture/source-tree.js";
+import { makeWorkshop } from "../docs/project.js";
 import { config, database, drizzleFixtures, drizzleRefusals } from "../fixtures/schemas/drizzle.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 import { shownDrift } from "../support/tables.js";
+import { typeErrors } from "../support/type-check.js";
 
 let folder: string;
 const add = (...flags: string[]) =>
@@ -115,55 +115,25 @@ describe("schemas", () => {
     expect(drizzleFixtures.length).toBeGreaterThan(39);
     expect(written.size).toBe(drizzleFixtures.length);
     const ahead = new Set(drizzleFixtures.filter(({ isAhead }) => isAhead).map(({ name }) => name));
-    const sources = new Map(
-      [...written].flatMap(([name, code], index) =>
-        Object.entries(code)
-          .filter(([file]) => file !== "src/server.ts" && file !== "src/auth.ts" && !ahead.has(name))
-          .map(
-            ([file, text]) => [path.join(projectRoot, "test/written", String(index), file), text] as const,
-          ),
-      ),
-    );
-    expect(problemsIn(sources)).toEqual([]);
-  }, 120_000);
+    const home = makeWorkshop();
+    try {
+      for (const [at, [name, code]] of [...written].entries())
+        for (const [file, text] of Object.entries(code)) {
+          if (file === "src/server.ts" || file === "src/auth.ts" || ahead.has(name)) continue;
+          const target = path.join(home, String(at), file);
+          mkdirSync(path.dirname(target), { recursive: true });
+          writeFileSync(target, text);
+        }
+      const modules = { target: "es2022", module: "nodenext", types: ["node"] };
+      const compilerOptions = { ...modules, strict: true, skipLibCheck: true, allowJs: true };
+      const settings = { compilerOptions, include: ["*/src"], exclude: ["node_modules"] };
+      writeFileSync(path.join(home, "tsconfig.json"), JSON.stringify(settings));
+      expect(typeErrors(home)).toBe("");
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
 });
-
-/** Errors of TypeScript in files that are nowhere on the disk. */
-function problemsIn(sources: ReadonlyMap<string, string>): string[] {
-  const options: ts.CompilerOptions = {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
-    allowJs: true,
-    types: ["node"],
-  };
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists, readFile, directoryExists } = host;
-  const folders = new Set(
-    [...sources.keys()].flatMap((file) => [path.dirname(file), path.dirname(path.dirname(file))]),
-  );
-  host.directoryExists = (name) => folders.has(name) || (directoryExists?.(name) ?? false);
-  host.fileExists = (file) => sources.has(file) || fileExists(file);
-  host.readFile = (file) => sources.get(file) ?? readFile(file);
-  host.getSourceFile = (file, target, ...others) => {
-    const text = sources.get(file);
-    return text === undefined
-      ? getSourceFile(file, target, ...others)
-      : ts.createSourceFile(file, text, target);
-  };
-  const program = ts.createProgram([...sources.keys()], options, host);
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ file, start: at = 0, messageText }) =>
-      [
-        path.relative(projectRoot, file?.fileName ?? ""),
-        file?.text.slice(at, at + 60),
-        ts.flattenDiagnosticMessageText(messageText, "\n"),
-      ].join(": "),
-    );
-}
 
 describe("refused with file, line and snippet, and nothing is written", () => {
   test.each(drizzleRefusals)("%s", async (_name, files, message) => {

@@ -194,7 +194,7 @@ export const people = sqliteTable("people", {
     const { code, stderr } = await add(folder, "credentials");
     expect(code, stderr).toBe(0);
     expect(stderr).toContain("people of src/schema.ts");
-    const tsc = path.join(projectRoot, "node_modules/typescript/bin/tsc");
+    const tsc = path.join(projectRoot, "node_modules/ts7/bin/tsc");
     const flags = ["--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2022"];
     const checked = ["--ignoreConfig", "--outDir", "out", "--types", "node", "src/auth.ts"];
     expect((await run(process.execPath, [tsc, ...flags, ...checked], { cwd: folder })).stdout).toBe("");

@@ -110,7 +110,7 @@ test("TypeScript accepts those whose packages are here, in a configuration", asy
       writeFileSync(files.at(-1) ?? "", read(`src/${file}.ts`));
     }
   }
-  const tsc = path.join(projectRoot, "node_modules/typescript/bin/tsc");
+  const tsc = path.join(projectRoot, "node_modules/ts7/bin/tsc");
   const flags = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2022"];
   const { stdout } = await run(process.execPath, [tsc, ...flags, ...files], { cwd: home });
   rmSync(home, { recursive: true, force: true });

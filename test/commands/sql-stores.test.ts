@@ -176,7 +176,7 @@ describe("written stores type-check and work", () => {
       files.push(path.join(home, `${id}.ts`));
       writeFileSync(files.at(-1) ?? "", read("src/auth-store.ts"));
     }
-    const tsc = path.join(projectRoot, "node_modules/typescript/bin/tsc");
+    const tsc = path.join(projectRoot, "node_modules/ts7/bin/tsc");
     const flags = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2022"];
     expect((await run(process.execPath, [tsc, ...flags, ...files], { cwd: home })).stdout).toBe("");
   });

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { codes } from "../../src/cli/findings/codes.js";
 import type { Finding } from "../../src/cli/findings/finding.js";
 import { runMain } from "../support/cli.js";
+import { firstOfEach } from "../support/every-run.js";
 import { baseProject, removeBases, type Spoiled } from "./bases.js";
 import { faults, type Fault } from "./faults.js";
 import { byHand, notFollowed } from "./advice.js";
@@ -92,8 +93,11 @@ async function carryOut(project: Spoiled, found: Finding): Promise<boolean> {
 const followed = new Set<string>();
 const open: string[] = [];
 
+/** One plant of each code that can be followed in every run; static.test.ts finds all of them. */
+const planted = firstOfEach(faults, ({ code, plant }) => (Object.hasOwn(notFollowed, code) ? plant : code));
+
 describe("planted, then done as its fix says", () => {
-  test.each(faults.map((one, at) => [`${at} ${one.code} in ${one.base}`, one] as const))(
+  test.each(planted.map((one, at) => [`${at} ${one.code} in ${one.base}`, one] as const))(
     "%s",
     async (_, { code, base, plant, env, node }) => {
       const project = await baseProject(base);

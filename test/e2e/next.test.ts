@@ -42,8 +42,8 @@ describe("a stock Next.js 16 project", { timeout: 600_000 }, () => {
     const original = await readFile(envFile, "utf8");
     await writeFile(envFile, filledIn(original, provider));
     try {
+      // It checks the types, with the compiler and the settings of the project.
       await mustRun(npx, ["next", "build"], { cwd: project.folder, env: project.env() });
-      await mustRun(npx, ["tsc", "--noEmit"], { cwd: project.folder });
       const server = await startServer(npx, ["next", "start", "--port", String(port)], {
         cwd: project.folder,
         env: project.env({ AUTH_DEV_IDP: "http://127.0.0.1:9" }),

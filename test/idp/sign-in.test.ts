@@ -13,6 +13,7 @@ import { records } from "../../src/providers/records.js";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";
 import type { AnyProviderConfig } from "../../src/runtime/types/provider.js";
 import { all, exampleOptions } from "../providers/all.js";
+import { inEveryRun, inTurn } from "../support/every-run.js";
 import { appWithEnv, Browser, locationOf, origin, watched } from "../support/browser.js";
 
 let idp: IdentityProvider;
@@ -69,10 +70,13 @@ const unescapeHtml = (text: string): string =>
 const tells = ({ profile }: ProviderRecord, member: "name" | "email"): boolean =>
   profile === undefined || profile[member] !== undefined;
 
+/** The place of a provider in the list. */
+const placeOf = (id: string): number => all.findIndex(([one]) => one === id);
+
 describe.each(all)("%s", (id, record, make) => {
   const provider = () => make(exampleOptions(record));
 
-  test.each(simulatedUsers)("signs in $id and maps the profile", async (person) => {
+  test.each(inTurn(simulatedUsers, placeOf(id)))("signs in $id and maps the profile", async (person) => {
     const { seen, browser } = setUp(provider());
     const end = await signInAs(browser, id, { person: person.id });
     expect(seen.errors).toEqual([]);
@@ -88,6 +92,20 @@ describe.each(all)("%s", (id, record, make) => {
     for (const check of ["pkce", "state", "nonce"]) expect(browser.has(check)).toBe(false);
   });
 
+  test("a profile without an e-mail address signs in without one", async () => {
+    const { seen, browser } = setUp(provider());
+    await signInAs(browser, id, { person: "mira", fault: "no-email" });
+    expect(seen.errors).toEqual([]);
+    const session = await browser.session();
+    expect(session?.user?.["name"] ?? null).toBe(tells(record, "name") ? "Mira Osei" : null);
+    expect(session?.user?.["email"] ?? null).toBeNull();
+  });
+});
+
+/** A third of them in every run. */
+describe.each(inEveryRun(all, 3))("%s refuses", (id, record, make) => {
+  const provider = () => make(exampleOptions(record));
+
   test("a refusal ends on the sign-in page, without a session", async () => {
     const { browser } = setUp(provider());
     const end = await signInAs(browser, id, { deny: "1" });
@@ -102,21 +120,12 @@ describe.each(all)("%s", (id, record, make) => {
     expect(locationOf(end)).toBe(`${origin}/auth/error?error=Configuration`);
     expect(browser.has("session-token")).toBe(false);
   });
-
-  test("a profile without an e-mail address signs in without one", async () => {
-    const { seen, browser } = setUp(provider());
-    await signInAs(browser, id, { person: "mira", fault: "no-email" });
-    expect(seen.errors).toEqual([]);
-    const session = await browser.session();
-    expect(session?.user?.["name"] ?? null).toBe(tells(record, "name") ? "Mira Osei" : null);
-    expect(session?.user?.["email"] ?? null).toBeNull();
-  });
 });
 
 describe.each(all.filter(([, { type }]) => type === "oidc"))(
   "%s verifies its ID token",
   (id, record, make) => {
-    test.each(["expired", "bad-nonce", "bad-signature", "wrong-issuer"])(
+    test.each(inTurn(["expired", "bad-nonce", "bad-signature", "wrong-issuer"], placeOf(id)))(
       "fault %s is refused",
       async (fault) => {
         const { browser } = setUp(make(exampleOptions(record)));

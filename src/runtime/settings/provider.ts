@@ -5,7 +5,6 @@
  * In development `auth dev` stands in for providers: `handler.ts` passes the finished provider through
  * `dev-endpoints.ts` before a flow sees it.
  */
-import type { Parts } from "../flows/by-hand.js";
 import { customFetch } from "../types/symbols.js";
 import type { InternalProvider, OAuthProvider, ProviderKinds } from "../types/finished-provider.js";
 import type { AnyProviderConfig, Check, EmailConfig, OAuthConfig, Provider } from "../types/provider.js";
@@ -65,14 +64,13 @@ export function normalizeProvider(provider: AnyProviderConfig): InternalProvider
 }
 
 /** Modules of providers bring these along; for what an app has written itself, or changed, they are here. */
-const byHand =
-  <Part>(load: (all: Parts) => Promise<Part>) =>
-  async (): Promise<Part> =>
-    load((await import("../flows/by-hand.js")).parts);
+const flowsByHand = {
+  email: () => import("../flows/email.js"),
+  credentials: () => import("../flows/credentials.js"),
+};
 
 function flowsOf({ type }: AnyProviderConfig): object | undefined {
-  if (type === "email") return { flows: byHand((all) => all.email()) };
-  return type === "credentials" ? { flows: byHand((all) => all.credentials()) } : undefined;
+  return type === "email" || type === "credentials" ? { flows: flowsByHand[type] } : undefined;
 }
 
 /** Lists of `checks` that somebody gave are taken as they are. Nothing that was given is changed. */
