@@ -1,5 +1,5 @@
 /** An app with the plugin over any store, and the people who use it. */
-import { rmSync } from "node:fs";
+import { copyFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { LibsqlDialect } from "@libsql/kysely-libsql";
@@ -44,24 +44,41 @@ export const closeStores = async (): Promise<void> => {
   for (const close of open.splice(0)) await close();
 };
 
-/** A database in a file. @returns makes an adapter with a connection of its own */
-export async function libsqlFile(): Promise<() => Adapter> {
-  const file = path.join(tmpdir(), `organizations-${crypto.randomUUID()}.db`);
-  const connect = () => {
-    const db = new Kysely<AuthTables>({ dialect: new LibsqlDialect({ url: `file:${file}` }) });
-    open.push(() => db.destroy());
-    return db;
-  };
-  const db = connect();
+const fileName = () => path.join(tmpdir(), `organizations-${crypto.randomUUID()}.db`);
+const openFile = (file: string) =>
+  new Kysely<AuthTables>({ dialect: new LibsqlDialect({ url: `file:${file}` }) });
+
+let made: Promise<string> | undefined;
+
+/** A file with the tables: all others are copies of it. */
+async function makeFile(): Promise<string> {
+  const file = fileName();
+  const db = openFile(file);
   await migrate(db);
   for (const table of [...accountTables, ...tables])
     for (const statement of recordTableStatements("sqlite", table)) await sql.raw(statement).execute(db);
+  await db.destroy();
   open.push(async () => rmSync(file, { force: true }));
-  return () => KyselyAdapter(connect());
+  return file;
+}
+
+/** A database in a file. @returns makes an adapter with a connection of its own */
+export async function libsqlFile(): Promise<() => Promise<Adapter>> {
+  const file = fileName();
+  copyFileSync(await (made ??= makeFile()), file);
+  open.unshift(async () => rmSync(file, { force: true }));
+  return async () => {
+    const db = openFile(file);
+    open.unshift(() => db.destroy());
+    // Nothing is to survive a power cut.
+    await sql`pragma synchronous = off`.execute(db);
+    await sql`pragma busy_timeout = 5000`.execute(db);
+    return KyselyAdapter(db);
+  };
 }
 
 export const adapterOf = async (store: Store): Promise<Adapter> =>
-  store === "memory" ? MemoryAdapter() : (await libsqlFile())();
+  store === "memory" ? MemoryAdapter() : (await (await libsqlFile())());
 
 /** A user, signed in. */
 export interface Person {
@@ -168,7 +185,7 @@ export class Town {
   }
 
   /** Members without an invitation. */
-  async join(organizationId: string, role: string, ...people: readonly Person[]): Promise<void> {
+  async join(organizationId: string, role: string, ...people: readonly Pick<Person, "id">[]): Promise<void> {
     const resolved = resolveConfigWithEnv(this.config);
     for (const { id: userId } of people)
       await addMember({ own: this.own, resolved, organizationId }, { userId, role });
