@@ -30,11 +30,19 @@ describe.each(stores)("by mail, on %s", (store) => {
       subject: "You are invited to Acme at localhost:3000",
       url: `http://localhost:3000/auth/invitation?token=${token}`,
     });
-    expect(town.mails.at(-1)?.text).toContain("ada@example.com invites you. The link works once, and only for bob@example.com.");
+    expect(town.mails.at(-1)?.text).toContain(
+      "ada@example.com invites you. The link works once, and only for bob@example.com.",
+    );
     const listed = await town.auth.invitations.list(ada.req, "acme");
     expect(listed).toEqual(sent.invitations);
     expect(listed).toEqual([
-      { id: expect.any(String), address: "bob@example.com", role: "member", by: ada.id, expires: expect.any(Date) },
+      {
+        id: expect.any(String),
+        address: "bob@example.com",
+        role: "member",
+        by: ada.id,
+        expires: expect.any(Date),
+      },
     ]);
     const rows = await town.records(invitationTable).list({ organizationId: id }, { limit: 10 });
     expect(JSON.stringify([rows, sent, town.told])).not.toContain(token);
@@ -102,12 +110,17 @@ describe.each(stores)("by mail, on %s", (store) => {
     expect(ends.filter((end) => typeof end !== "string")).toHaveLength(1);
     expect(new Set(ends.filter((end) => typeof end === "string"))).toEqual(new Set(["not-found"]));
     expect(await town.rolesIn(id)).toEqual({ ada: "owner", bob: "owner" });
-    expect(town.told.filter(([name, { userId }]) => name === "memberAdded" && userId === bob.id)).toHaveLength(1);
+    expect(
+      town.told.filter(([name, { userId }]) => name === "memberAdded" && userId === bob.id),
+    ).toHaveLength(1);
   });
 
   it("a link for whoever is signed in lets in as many as it says, proven ones", async () => {
     const { town, ada, id } = await townWith(store, { invitation: { anyAccount: true } });
-    const { url = "" } = await town.auth.invitations.send(ada.req, "acme", { role: "member" as never, uses: 2 });
+    const { url = "" } = await town.auth.invitations.send(ada.req, "acme", {
+      role: "member" as never,
+      uses: 2,
+    });
     const token = new URL(url).searchParams.get("token") ?? "";
     const people = await Promise.all(["bob", "cleo", "dan"].map((name) => town.person(name)));
     const unproven = await town.person("eve", null);
@@ -137,12 +150,16 @@ it("what the link is for who holds it is told without a change", async () => {
 });
 
 it("a mail that is not sent leaves no invitation, and its error no address", async () => {
-  const town = new Town({ options: { sendMail: () => Promise.reject(new Error("no bob@example.com here")) } });
+  const town = new Town({
+    options: { sendMail: () => Promise.reject(new Error("no bob@example.com here")) },
+  });
   const ada = await town.person("ada");
   await town.acme(ada);
   const sent = { addresses: ["bob@example.com"], role: "member" as never };
   const error = await town.auth.invitations.send(ada.req, "acme", sent).catch((thrown: Error) => thrown);
-  expect(JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause)).not.toContain("bob@");
+  expect(
+    JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause),
+  ).not.toContain("bob@");
   expect(await town.auth.invitations.list(ada.req, "acme")).toEqual([]);
 });
 
@@ -161,8 +178,15 @@ describe("limits", () => {
     expect(await send(many(0, 1))).toBe("too-many");
     await town.join(id, "member", await town.person("bob"));
     expect(await send(many(5, 15))).toMatchObject({ value: { invitations: { length: 15 } } });
-    const error = town.auth.invitations.send(ada.req, "acme", { addresses: many(20, 1), role: "member" as never });
-    await expect(error).rejects.toMatchObject({ code: "too-many", status: 429, retryAfter: expect.any(Number) });
+    const error = town.auth.invitations.send(ada.req, "acme", {
+      addresses: many(20, 1),
+      role: "member" as never,
+    });
+    await expect(error).rejects.toMatchObject({
+      code: "too-many",
+      status: 429,
+      retryAfter: expect.any(Number),
+    });
   });
 
   it("members, organisations, addresses at once and odd addresses", async () => {
@@ -189,7 +213,9 @@ describe("limits", () => {
     expect(maySend).toHaveBeenCalledWith(
       expect.objectContaining({ addresses: ["bob@example.com"], role: "member" }),
     );
-    expect(await codeOf(town.auth.invitations.send(ada.req, "acme", { role: "member" as never }))).toBe("invalid");
+    expect(await codeOf(town.auth.invitations.send(ada.req, "acme", { role: "member" as never }))).toBe(
+      "invalid",
+    );
     expect(town.mails).toEqual([]);
   });
 });

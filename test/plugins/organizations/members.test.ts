@@ -12,7 +12,12 @@ describe.each(stores)("on %s", (store) => {
     const town = await townOf();
     const [ada, eve] = [await town.person("ada"), await town.person("eve")];
     const made = await town.acme(ada);
-    expect(made).toEqual({ id: expect.stringMatching(/^[0-9a-z]{32}$/), slug: "acme", name: "Acme", role: "owner" });
+    expect(made).toEqual({
+      id: expect.stringMatching(/^[0-9a-z]{32}$/),
+      slug: "acme",
+      name: "Acme",
+      role: "owner",
+    });
     expect(await town.auth.organizations.list(ada.req)).toEqual([made]);
     expect(await town.auth.organizations.get(ada.req, "acme")).toEqual(made);
     expect(await town.auth.organizations.list(eve.req)).toEqual([]);
@@ -23,7 +28,9 @@ describe.each(stores)("on %s", (store) => {
 
   it("nobody gives or takes a role that allows more than their own", async () => {
     const town = await townOf();
-    const [ada, bob, cleo, mia] = await Promise.all(["ada", "bob", "cleo", "mia"].map((name) => town.person(name)));
+    const [ada, bob, cleo, mia] = await Promise.all(
+      ["ada", "bob", "cleo", "mia"].map((name) => town.person(name)),
+    );
     const { id } = await town.acme(ada!);
     await town.join(id, "admin", bob!);
     await town.join(id, "clerk", cleo!);
@@ -63,7 +70,9 @@ describe.each(stores)("on %s", (store) => {
     const { id } = await town.acme(ada);
     await town.join(id, "member", bob);
     expect(await codeOf(town.auth.organizations.leave(ada.req, "acme"))).toBe("last-owner");
-    expect(await codeOf(town.auth.members.setRole(ada.req, "acme", ada.id, "member" as never))).toBe("last-owner");
+    expect(await codeOf(town.auth.members.setRole(ada.req, "acme", ada.id, "member" as never))).toBe(
+      "last-owner",
+    );
     expect(await codeOf(town.auth.members.handOver(bob.req, "acme", ada.id))).toBe("forbidden");
     await town.auth.members.handOver(ada.req, "acme", bob.id);
     expect(await town.rolesIn(id)).toEqual({ ada: "member", bob: "owner" });

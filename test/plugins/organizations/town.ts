@@ -1,5 +1,5 @@
 /** An app with the plugin over any store, and the people who use it. */
-import { copyFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { LibsqlDialect } from "@libsql/kysely-libsql";
@@ -14,10 +14,7 @@ import { pluginsOf, scopeOf } from "../../../src/runtime/plugins/host/scope.js";
 import { acceptInvitation } from "../../../src/runtime/plugins/organizations/acceptance.js";
 import type { Asking } from "../../../src/runtime/plugins/organizations/call.js";
 import { organizations } from "../../../src/runtime/plugins/organizations/index.js";
-import {
-  type OrganizationsOptions,
-  settingsOf,
-} from "../../../src/runtime/plugins/organizations/options.js";
+import { type OrganizationsOptions, settingsOf } from "../../../src/runtime/plugins/organizations/options.js";
 import { addMember } from "../../../src/runtime/plugins/organizations/owners.js";
 import { memberTable, tables } from "../../../src/runtime/plugins/organizations/tables.js";
 import { siteAt } from "../../../src/runtime/settings/origin.js";
@@ -48,37 +45,37 @@ const fileName = () => path.join(tmpdir(), `organizations-${crypto.randomUUID()}
 const openFile = (file: string) =>
   new Kysely<AuthTables>({ dialect: new LibsqlDialect({ url: `file:${file}` }) });
 
-let made: Promise<string> | undefined;
+let made: Promise<Buffer> | undefined;
 
-/** A file with the tables: all others are copies of it. */
-async function makeFile(): Promise<string> {
+/** A file with the tables: all others begin as it. */
+async function makeFile(): Promise<Buffer> {
   const file = fileName();
   const db = openFile(file);
   await migrate(db);
   for (const table of [...accountTables, ...tables])
     for (const statement of recordTableStatements("sqlite", table)) await sql.raw(statement).execute(db);
   await db.destroy();
-  open.push(async () => rmSync(file, { force: true }));
-  return file;
+  const bytes = readFileSync(file);
+  rmSync(file);
+  return bytes;
 }
 
 /** A database in a file. @returns makes an adapter with a connection of its own */
 export async function libsqlFile(): Promise<() => Promise<Adapter>> {
   const file = fileName();
-  copyFileSync(await (made ??= makeFile()), file);
+  writeFileSync(file, await (made ??= makeFile()));
   open.unshift(async () => rmSync(file, { force: true }));
   return async () => {
     const db = openFile(file);
     open.unshift(() => db.destroy());
     // Nothing is to survive a power cut.
     await sql`pragma synchronous = off`.execute(db);
-    await sql`pragma busy_timeout = 5000`.execute(db);
     return KyselyAdapter(db);
   };
 }
 
 export const adapterOf = async (store: Store): Promise<Adapter> =>
-  store === "memory" ? MemoryAdapter() : (await (await libsqlFile())());
+  store === "memory" ? MemoryAdapter() : await (await libsqlFile())();
 
 /** A user, signed in. */
 export interface Person {
@@ -104,8 +101,11 @@ export class Town {
   readonly config: AuthConfig;
   readonly auth: ReturnType<typeof createAuth>;
   readonly settings;
+  readonly #given: TownOptions;
 
-  constructor({ options = {}, adapter = MemoryAdapter(), deleteAfterDays = 3, more = {} }: TownOptions = {}) {
+  constructor(given: TownOptions = {}) {
+    this.#given = given;
+    const { options = {}, adapter = MemoryAdapter(), deleteAfterDays = 3, more = {} } = given;
     const whole: OrganizationsOptions = {
       roles,
       create: "everybody",
@@ -153,17 +153,20 @@ export class Town {
   async person(name: string, emailVerified: Date | null = new Date()): Promise<Person> {
     const email = `${name}@example.com`;
     const made = { id: crypto.randomUUID(), name, email, emailVerified };
-    const user =
-      (await this.adapter.getUserByEmail!(email)) ?? (await this.adapter.createUser!(made));
+    const user = (await this.adapter.getUserByEmail!(email)) ?? (await this.adapter.createUser!(made));
     const { header } = await mintSession({ email }, { url: origin, config: this.config });
     const req = { headers: { host: "localhost:3000", cookie: header }, method: "GET", url: "/" };
     return { id: user.id, user, req: req as never, cookie: header };
   }
 
-  /** Another process over the same store. */
+  /** Another process: what this one remembers it does not. */
   beside(adapter: Adapter = this.adapter): Town {
-    const town = new Town({ more: { ...this.config, adapter } });
-    return town;
+    const { secret: shared, logger } = this.config;
+    return new Town({
+      ...this.#given,
+      adapter,
+      more: { ...this.#given.more, secret: shared!, logger: logger! },
+    });
   }
 
   /** What functions of the room are given. */

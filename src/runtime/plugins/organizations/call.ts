@@ -2,7 +2,7 @@
 import type { ActionRequest } from "../../http/action-request.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { FunctionCaller, PluginScope } from "../host/plugin.js";
-import type { Membership } from "./memberships.js";
+import { findOrganization, type Membership } from "./memberships.js";
 import { OrganizationError } from "./organization-error.js";
 import type { Settings } from "./options.js";
 import type { Place } from "./owners.js";
@@ -55,10 +55,12 @@ export async function memberAsking(asking: Asking, slug: unknown): Promise<Membe
   if (typeof slug !== "string") throw missing();
   const membership = await settings.readMembership(own, slug, user.userId);
   if (membership === undefined) throw missing();
-  const { organization } = membership;
+  // What is kept of it for a minute may have another name by now.
+  const organization = await findOrganization(own, membership.organization.id);
+  if (organization === undefined) throw missing();
   const place = { own, resolved: context.resolved, organizationId: organization.id };
   await keepOwned(asking, organization);
-  return { ...user, ...membership, place };
+  return { ...user, role: membership.role, organization, place };
 }
 
 /** @throws OrganizationError with `forbidden` */
