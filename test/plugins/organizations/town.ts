@@ -152,8 +152,8 @@ export class Town {
   /** @param emailVerified null: nobody has proven the address */
   async person(name: string, emailVerified: Date | null = new Date()): Promise<Person> {
     const email = `${name}@example.com`;
-    const made = { id: crypto.randomUUID(), name, email, emailVerified };
-    const user = (await this.adapter.getUserByEmail!(email)) ?? (await this.adapter.createUser!(made));
+    const given = { id: crypto.randomUUID(), name, email, emailVerified };
+    const user = (await this.adapter.getUserByEmail!(email)) ?? (await this.adapter.createUser!(given));
     const { header } = await mintSession({ email }, { url: origin, config: this.config });
     const req = { headers: { host: "localhost:3000", cookie: header }, method: "GET", url: "/" };
     return { id: user.id, user, req: req as never, cookie: header };

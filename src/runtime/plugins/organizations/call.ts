@@ -11,7 +11,7 @@ import { can, type OwnPermission } from "./permissions.js";
 
 /** Where something is asked for: in a request, or by the server's own code for one. */
 export interface Asking {
-  readonly context: FunctionCaller & { readonly request?: ActionRequest };
+  readonly context: FunctionCaller & { readonly request?: ActionRequest | undefined };
   readonly own: PluginScope;
   readonly settings: Settings;
 }

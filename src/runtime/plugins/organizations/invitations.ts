@@ -99,12 +99,12 @@ async function assertNoMember({ own, context, organization }: MemberAsking, addr
 }
 
 /** Has anybody joined beside the one who has made the organisation? */
-async function hasGrown({ own, organization: { id: organizationId } }: MemberAsking): Promise<boolean> {
-  let count = 0;
-  for await (const _member of memberRows(own, { organizationId })) {
-    count += 1;
-    if (count > 1) return true;
-  }
+async function hasGrown({
+  own,
+  organization: { id: organizationId },
+  userId,
+}: MemberAsking): Promise<boolean> {
+  for await (const member of memberRows(own, { organizationId })) if (member.userId !== userId) return true;
   return false;
 }
 

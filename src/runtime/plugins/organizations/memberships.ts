@@ -25,7 +25,7 @@ export const over = "-";
 
 const text = (row: RecordRow, column: string): string => String(row[column]);
 
-export const organizationOf = (row: RecordRow): Organization => ({
+const organizationOf = (row: RecordRow): Organization => ({
   id: text(row, "id"),
   slug: text(row, "slug"),
   name: text(row, "name"),

@@ -22,7 +22,7 @@ export type OwnPermission =
 export const owner = "owner";
 
 /** What a role allows; one that the app has no more allows nothing. */
-export const permissionsOf = (roles: Roles, role: string): readonly string[] =>
+const permissionsOf = (roles: Roles, role: string): readonly string[] =>
   Object.hasOwn(roles, role) ? (roles[role] ?? []) : [];
 
 /** `*` covers all permissions, `invoice:*` all that begin with `invoice:`. */
@@ -36,7 +36,7 @@ export const can = (roles: Roles, role: string, permission: string): boolean =>
   covers(permissionsOf(roles, role), permission);
 
 /** Does a role allow all that another one allows? */
-export const coversRole = (roles: Roles, role: string, other: string): boolean =>
+const coversRole = (roles: Roles, role: string, other: string): boolean =>
   permissionsOf(roles, other).every((permission) => can(roles, role, permission));
 
 /** Nobody gives or takes a role that allows more than their own; owners alone make and unmake owners. */
