@@ -284,7 +284,7 @@ it("what is kept of a user is theirs to download; a proof of the address ends wh
   const { id } = await town.acme(ada);
   await town.auth.invitations.send(ada.req, "acme", {
     addresses: ["dan@example.com"],
-    role: "member" as never,
+    role: "member",
   });
   const { pluginsOf } = await import("../../../src/runtime/plugins/host/scope.js");
   const plugin = pluginsOf(town.config).find((each) => each.id === "organizations")!;

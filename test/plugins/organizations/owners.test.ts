@@ -54,10 +54,7 @@ it("two owners who remove each other at once, on two connections of one database
 
 it.each([
   ["leave", (town: Town, who: Person) => town.auth.organizations.leave(who.req, "acme")],
-  [
-    "step down",
-    (town: Town, who: Person) => town.auth.members.setRole(who.req, "acme", who.id, "member" as never),
-  ],
+  ["step down", (town: Town, who: Person) => town.auth.members.setRole(who.req, "acme", who.id, "member")],
 ])("of ten owners who %s at once, one stays", async (_what, go) => {
   const town = new Town();
   const people = await Promise.all(Array.from({ length: 10 }, (_, at) => town.person(`p${at}`)));
@@ -183,8 +180,7 @@ const doings: Readonly<Record<string, Doing>> = {
   "remove an owner": (town, { ada, bob }) => town.auth.members.remove(ada.req, "acme", bob.id),
   "remove a member": (town, { ada, cleo }) => town.auth.members.remove(ada.req, "acme", cleo.id),
   leave: (town, { ada }) => town.auth.organizations.leave(ada.req, "acme"),
-  "make an owner": (town, { ada, cleo }) =>
-    town.auth.members.setRole(ada.req, "acme", cleo.id, "owner" as never),
+  "make an owner": (town, { ada, cleo }) => town.auth.members.setRole(ada.req, "acme", cleo.id, "owner"),
   "delete it": (town, { ada }) => town.auth.organizations.remove(ada.req, "acme", "Acme"),
   "delete the user": (town, { ada }) => deletionsIn(town).now(ada),
   "delete both owners": async (town, { ada, bob }) => {

@@ -5,7 +5,7 @@ import type { FunctionCaller, PluginScope } from "../host/plugin.js";
 import { findOrganization, type Membership } from "./memberships.js";
 import { OrganizationError } from "./organization-error.js";
 import type { Settings } from "./options.js";
-import type { Place } from "./owners.js";
+import type { OrganizationPlace } from "./owners.js";
 import { keepOwned } from "./succession.js";
 import { can, type OwnPermission } from "./permissions.js";
 
@@ -24,7 +24,7 @@ export interface UserAsking extends Asking {
 
 /** By a member of an organisation. */
 export interface MemberAsking extends UserAsking, Membership {
-  readonly place: Place;
+  readonly place: OrganizationPlace;
 }
 
 /** @returns undefined: nobody is signed in */
@@ -59,7 +59,7 @@ export async function memberAsking(asking: Asking, slug: unknown): Promise<Membe
   const organization = await findOrganization(own, membership.organization.id);
   if (organization === undefined) throw missing();
   const place = { own, resolved: context.resolved, organizationId: organization.id };
-  await keepOwned(asking, organization);
+  await keepOwned({ own, settings, from: context }, organization);
   return { ...user, role: membership.role, organization, place };
 }
 

@@ -31,7 +31,7 @@ export type {
 export type { Organization } from "./memberships.js";
 export { OrganizationError, type OrganizationErrorCode } from "./organization-error.js";
 export type { AskedInvitation, OrganizationLimits, OrganizationsOptions, RemovedMember } from "./options.js";
-export type { OwnPermission, RoleName, Roles } from "./permissions.js";
+export type { OwnPermission, RoleName, RolePermissions } from "./permissions.js";
 
 const cacheSeconds = 60;
 

@@ -12,7 +12,6 @@ import { assertMayGive, readRole } from "./members.js";
 import { findMember, memberRows } from "./memberships.js";
 import { OrganizationError } from "./organization-error.js";
 import { asTooMany } from "./organizations.js";
-import type { RoleName } from "./permissions.js";
 import { invitationTable } from "./tables.js";
 
 const mostAtOnce = 50;
@@ -22,7 +21,7 @@ const dayMs = 24 * 3_600_000;
 const infoOf = ({ id, address, role, invitedBy: by, expires, uses }: Invitation): InvitationInfo => ({
   id,
   address,
-  role: role as RoleName,
+  role: role,
   by,
   expires,
   ...(uses !== null && { uses }),
@@ -140,7 +139,7 @@ async function keep(asker: MemberAsking, given: Pick<Invitation, "address" | "ro
   const made = await keepInvitation(own, row);
   if (made === undefined) throw new OrganizationError("busy", "Others invite the same address now");
   const { id: organizationId } = organization;
-  await own.record({ action: "invitation.sent", organizationId, userId, role: given.role });
+  await own.record({ action: "invitation.sent", organizationId, userId });
   return made;
 }
 

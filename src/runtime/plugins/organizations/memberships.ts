@@ -5,9 +5,11 @@ import { formerSlugTable, memberTable, organizationTable } from "./tables.js";
 
 /** An organisation, as its row has it. */
 export interface Organization {
+  /** It never changes. */
   readonly id: string;
   /** Stands in addresses: `[a-z0-9-]`. */
   readonly slug: string;
+  /** 1 to 80 characters. */
   readonly name: string;
 }
 

@@ -19,7 +19,7 @@ import {
 } from "./memberships.js";
 import { OrganizationError } from "./organization-error.js";
 import { changeMemberships, newVersion, turnOf } from "./owners.js";
-import { owner, type RoleName } from "./permissions.js";
+import { owner } from "./permissions.js";
 import { assertFree, isResting, readSlug, restSlug, slugTaken } from "./slugs.js";
 import { nameOf, slugFrom } from "./spelling.js";
 import { changeTable, formerSlugTable, memberTable, organizationTable } from "./tables.js";
@@ -28,7 +28,7 @@ export const infoOf = ({ organization: { id, slug, name }, role }: Membership): 
   id,
   slug,
   name,
-  role: role as RoleName,
+  role: role,
 });
 
 export async function listOrganizations(asking: Asking): Promise<readonly OrganizationInfo[]> {
