@@ -56,11 +56,11 @@ describe.each(stores)("on %s", (store) => {
     await town.join(id, "boss", bob!);
     await town.join(id, "member", mia!);
     const { members, invitations } = town.auth;
-    expect(await codeOf(members.setRole(bob!.req, "acme", mia!.id, "owner" as never))).toBe("forbidden");
+    expect(await codeOf(members.setRole(bob!.req, "acme", mia!.id, "owner"))).toBe("forbidden");
     expect(await codeOf(members.remove(bob!.req, "acme", ada!.id))).toBe("forbidden");
-    const asOwner = { addresses: ["x@example.com"], role: "owner" as never };
+    const asOwner = { addresses: ["x@example.com"], role: "owner" };
     expect(await codeOf(invitations.send(bob!.req, "acme", asOwner))).toBe("forbidden");
-    await members.setRole(ada!.req, "acme", mia!.id, "owner" as never);
+    await members.setRole(ada!.req, "acme", mia!.id, "owner");
     expect(await town.rolesIn(id)).toEqual({ ada: "owner", bob: "boss", mia: "owner" });
   });
 
@@ -70,9 +70,7 @@ describe.each(stores)("on %s", (store) => {
     const { id } = await town.acme(ada);
     await town.join(id, "member", bob);
     expect(await codeOf(town.auth.organizations.leave(ada.req, "acme"))).toBe("last-owner");
-    expect(await codeOf(town.auth.members.setRole(ada.req, "acme", ada.id, "member" as never))).toBe(
-      "last-owner",
-    );
+    expect(await codeOf(town.auth.members.setRole(ada.req, "acme", ada.id, "member"))).toBe("last-owner");
     expect(await codeOf(town.auth.members.handOver(bob.req, "acme", ada.id))).toBe("forbidden");
     await town.auth.members.handOver(ada.req, "acme", bob.id);
     expect(await town.rolesIn(id)).toEqual({ ada: "member", bob: "owner" });
@@ -91,7 +89,7 @@ describe.each(stores)("on %s", (store) => {
     const [ada, bob] = [await town.person("ada"), await town.person("bob")];
     const { id } = await town.acme(ada);
     await town.join(id, "admin", bob);
-    const sent = { addresses: ["new@example.com"], role: "member" as never };
+    const sent = { addresses: ["new@example.com"], role: "member" };
     await other.auth.invitations.send(bob.req, "acme", sent);
     await town.auth.members.remove(ada.req, "acme", bob.id);
     expect(await codeOf(other.auth.organizations.get(bob.req, "acme"))).toBe("not-found");
@@ -112,7 +110,7 @@ describe.each(stores)("on %s", (store) => {
     const [ada, bob] = [await town.person("ada"), await town.person("bob")];
     const { id } = await town.acme(ada);
     await town.join(id, "admin", bob);
-    await town.auth.members.setRole(ada.req, "acme", bob.id, "member" as never);
+    await town.auth.members.setRole(ada.req, "acme", bob.id, "member");
     expect(town.mails.map(({ to, text }) => [to, text])).toEqual([
       ["bob@example.com", expect.stringContaining("Your role was admin, and is member from now on.")],
     ]);
@@ -126,18 +124,20 @@ describe.each(stores)("on %s", (store) => {
     const town = await townOf();
     const ada = await town.person("ada");
     const { id } = await town.acme(ada);
-    const others = await Promise.all(Array.from({ length: 54 }, (_, at) => town.person(`p${at}`)));
-    await town.join(id, "member", ...others);
+    const bob = await town.person("bob");
+    await town.join(id, "member", bob);
+    for (let at = 0; at < 53; at += 1) await town.join(id, "member", { id: `p${at}` });
     const first = await town.auth.members.list(ada.req, "acme");
     expect(first.members).toHaveLength(50);
     const second = await town.auth.members.list(ada.req, "acme", first.next!);
     expect([second.members.length, second.next]).toEqual([5, null]);
     const all = [...first.members, ...second.members];
     expect(new Set(all.map(({ user }) => user.id)).size).toBe(55);
-    expect(all.every(({ user }) => user.email !== undefined)).toBe(true);
-    const seen = await town.auth.members.list(others[0]!.req, "acme");
-    const shown = seen.members.filter(({ user }) => user.email !== undefined).map(({ user }) => user.id);
-    expect(shown.filter((each) => each !== others[0]!.id)).toEqual([]);
+    const shown = (page: typeof all) => page.flatMap(({ user }) => user.email ?? []).sort();
+    expect(shown(all)).toEqual(["ada@example.com", "bob@example.com"]);
+    const seen = await town.auth.members.list(bob.req, "acme");
+    const more = await town.auth.members.list(bob.req, "acme", seen.next!);
+    expect(shown([...seen.members, ...more.members])).toEqual(["bob@example.com"]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** An app with the plugin over any store, and the people who use it. */
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { LibsqlDialect } from "@libsql/kysely-libsql";
@@ -41,24 +41,41 @@ export const closeStores = async (): Promise<void> => {
   for (const close of open.splice(0)) await close();
 };
 
-/** A database in a file. @returns makes an adapter with a connection of its own */
-export async function libsqlFile(): Promise<() => Adapter> {
-  const file = path.join(tmpdir(), `organizations-${crypto.randomUUID()}.db`);
-  const connect = () => {
-    const db = new Kysely<AuthTables>({ dialect: new LibsqlDialect({ url: `file:${file}` }) });
-    open.push(() => db.destroy());
-    return db;
-  };
-  const db = connect();
+const fileName = () => path.join(tmpdir(), `organizations-${crypto.randomUUID()}.db`);
+const openFile = (file: string) =>
+  new Kysely<AuthTables>({ dialect: new LibsqlDialect({ url: `file:${file}` }) });
+
+let made: Promise<Buffer> | undefined;
+
+/** A file with the tables: all others begin as it. */
+async function makeFile(): Promise<Buffer> {
+  const file = fileName();
+  const db = openFile(file);
   await migrate(db);
   for (const table of [...accountTables, ...tables])
     for (const statement of recordTableStatements("sqlite", table)) await sql.raw(statement).execute(db);
-  open.push(async () => rmSync(file, { force: true }));
-  return () => KyselyAdapter(connect());
+  await db.destroy();
+  const bytes = readFileSync(file);
+  rmSync(file);
+  return bytes;
+}
+
+/** A database in a file. @returns makes an adapter with a connection of its own */
+export async function libsqlFile(): Promise<() => Promise<Adapter>> {
+  const file = fileName();
+  writeFileSync(file, await (made ??= makeFile()));
+  open.unshift(async () => rmSync(file, { force: true }));
+  return async () => {
+    const db = openFile(file);
+    open.unshift(() => db.destroy());
+    // Nothing is to survive a power cut.
+    await sql`pragma synchronous = off`.execute(db);
+    return KyselyAdapter(db);
+  };
 }
 
 export const adapterOf = async (store: Store): Promise<Adapter> =>
-  store === "memory" ? MemoryAdapter() : (await libsqlFile())();
+  store === "memory" ? MemoryAdapter() : await (await libsqlFile())();
 
 /** A user, signed in. */
 export interface Person {
@@ -84,8 +101,11 @@ export class Town {
   readonly config: AuthConfig;
   readonly auth: ReturnType<typeof createAuth>;
   readonly settings;
+  readonly #given: TownOptions;
 
-  constructor({ options = {}, adapter = MemoryAdapter(), deleteAfterDays = 3, more = {} }: TownOptions = {}) {
+  constructor(given: TownOptions = {}) {
+    this.#given = given;
+    const { options = {}, adapter = MemoryAdapter(), deleteAfterDays = 3, more = {} } = given;
     const whole: OrganizationsOptions = {
       roles,
       create: "everybody",
@@ -132,17 +152,21 @@ export class Town {
   /** @param emailVerified null: nobody has proven the address */
   async person(name: string, emailVerified: Date | null = new Date()): Promise<Person> {
     const email = `${name}@example.com`;
-    const made = { id: crypto.randomUUID(), name, email, emailVerified };
-    const user = (await this.adapter.getUserByEmail!(email)) ?? (await this.adapter.createUser!(made));
+    const given = { id: crypto.randomUUID(), name, email, emailVerified };
+    const user = (await this.adapter.getUserByEmail!(email)) ?? (await this.adapter.createUser!(given));
     const { header } = await mintSession({ email }, { url: origin, config: this.config });
     const req = { headers: { host: "localhost:3000", cookie: header }, method: "GET", url: "/" };
     return { id: user.id, user, req: req as never, cookie: header };
   }
 
-  /** Another process over the same store. */
+  /** Another process: what this one remembers it does not. */
   beside(adapter: Adapter = this.adapter): Town {
-    const town = new Town({ more: { ...this.config, adapter } });
-    return town;
+    const { secret: shared, logger } = this.config;
+    return new Town({
+      ...this.#given,
+      adapter,
+      more: { ...this.#given.more, secret: shared!, logger: logger! },
+    });
   }
 
   /** What functions of the room are given. */
@@ -164,7 +188,7 @@ export class Town {
   }
 
   /** Members without an invitation. */
-  async join(organizationId: string, role: string, ...people: readonly Person[]): Promise<void> {
+  async join(organizationId: string, role: string, ...people: readonly Pick<Person, "id">[]): Promise<void> {
     const resolved = resolveConfigWithEnv(this.config);
     for (const { id: userId } of people)
       await addMember({ own: this.own, resolved, organizationId }, { userId, role });

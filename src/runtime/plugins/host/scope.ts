@@ -8,6 +8,7 @@ import { pageHeaders } from "../../pages/headers.js";
 import { page } from "../../pages/page.js";
 import { textOf } from "../../pages/text.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
+import type { EventCallbacks } from "../../types/callbacks.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import type { DefinedPlugin, PluginHost, PluginScope, StepRank } from "./plugin.js";
 
@@ -28,7 +29,8 @@ export function scopeOf(plugin: DefinedPlugin, resolved: ResolvedConfig): Plugin
       const { action, ...facts } = event;
       const name = plugin.events?.[action];
       // The plugin has merged the event with the facts of its action.
-      return name && resolved.emit(name, facts as never);
+      const teller: { emit(name: keyof EventCallbacks, facts: object): Promise<void> | undefined } = resolved;
+      return name && teller.emit(name, facts);
     },
     records(table) {
       if (!plugin.tables?.some(({ name }) => name === table.name))

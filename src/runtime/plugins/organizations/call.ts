@@ -2,16 +2,16 @@
 import type { ActionRequest } from "../../http/action-request.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { FunctionCaller, PluginScope } from "../host/plugin.js";
-import type { Membership } from "./memberships.js";
+import { findOrganization, type Membership } from "./memberships.js";
 import { OrganizationError } from "./organization-error.js";
 import type { Settings } from "./options.js";
-import type { Place } from "./owners.js";
+import type { OrganizationPlace } from "./owners.js";
 import { keepOwned } from "./succession.js";
 import { can, type OwnPermission } from "./permissions.js";
 
 /** Where something is asked for: in a request, or by the server's own code for one. */
 export interface Asking {
-  readonly context: FunctionCaller & { readonly request?: ActionRequest };
+  readonly context: FunctionCaller & { readonly request?: ActionRequest | undefined };
   readonly own: PluginScope;
   readonly settings: Settings;
 }
@@ -24,7 +24,7 @@ export interface UserAsking extends Asking {
 
 /** By a member of an organisation. */
 export interface MemberAsking extends UserAsking, Membership {
-  readonly place: Place;
+  readonly place: OrganizationPlace;
 }
 
 /** @returns undefined: nobody is signed in */
@@ -55,10 +55,12 @@ export async function memberAsking(asking: Asking, slug: unknown): Promise<Membe
   if (typeof slug !== "string") throw missing();
   const membership = await settings.readMembership(own, slug, user.userId);
   if (membership === undefined) throw missing();
-  const { organization } = membership;
+  // What is kept of it for a minute may have another name by now.
+  const organization = await findOrganization(own, membership.organization.id);
+  if (organization === undefined) throw missing();
   const place = { own, resolved: context.resolved, organizationId: organization.id };
-  await keepOwned(asking, organization);
-  return { ...user, ...membership, place };
+  await keepOwned({ own, settings, from: context }, organization);
+  return { ...user, role: membership.role, organization, place };
 }
 
 /** @throws OrganizationError with `forbidden` */

@@ -5,6 +5,7 @@ import type { PluginDefinition } from "../host/plugin.js";
 
 /** What all changes tell. */
 export interface OrganizationChange {
+  /** Id of the organisation. */
   readonly organizationId: string;
   /** Whom it is about: the member, or who has created or deleted the organisation. */
   readonly userId: string;
@@ -26,13 +27,21 @@ export interface RoleChange extends MemberChange {
 
 declare module "../../types/callbacks.js" {
   interface RecordedActions {
+    /** With its first member. */
     readonly "organization.created": OrganizationChange;
+    /** Its name or its slug is another one. */
     readonly "organization.renamed": OrganizationChange;
+    /** By a member, or with the last of them. */
     readonly "organization.deleted": OrganizationChange;
+    /** By an invitation, or as its maker. */
     readonly "member.added": MemberChange;
+    /** Removed, gone by themselves, or deleted. */
     readonly "member.removed": MemberChange;
+    /** Given by a member, or because no owner was left. */
     readonly "role.changed": RoleChange;
-    readonly "invitation.sent": OrganizationChange & { readonly role: string };
+    /** A member invites. */
+    readonly "invitation.sent": OrganizationChange;
+    /** A member takes an invitation back. */
     readonly "invitation.withdrawn": OrganizationChange;
   }
   interface EventCallbacks {

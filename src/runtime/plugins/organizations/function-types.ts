@@ -7,6 +7,7 @@ export interface OrganizationInfo {
   readonly id: string;
   /** Stands in addresses; it can be changed. */
   readonly slug: string;
+  /** 1 to 80 characters. */
   readonly name: string;
   /** The user's own. */
   readonly role: RoleName;
@@ -14,20 +15,26 @@ export interface OrganizationInfo {
 
 /** A member, as lists show them. */
 export interface MemberInfo {
+  /** Who it is. */
   readonly user: {
+    /** Names them in `setRole`, `remove` and `handOver`. */
     readonly id: string;
+    /** null: none is known. */
     readonly name: string | null;
     /** Left out for who may not see it. */
     readonly email?: string;
     /** Address of the picture. */
     readonly image: string | null;
   };
+  /** Of the app's roles. */
   readonly role: RoleName;
+  /** When they joined. */
   readonly since: Date;
 }
 
 /** A page of members. */
 export interface MemberPage {
+  /** In the order of their ids. */
   readonly members: readonly MemberInfo[];
   /** What the next page is asked for with; null: there is none. */
   readonly next: string | null;
@@ -39,9 +46,11 @@ export interface InvitationInfo {
   readonly id: string;
   /** null: a link for whoever is signed in. */
   readonly address: string | null;
+  /** As what they join. */
   readonly role: RoleName;
   /** Id of the member who has invited; null: the server itself. */
   readonly by: string | null;
+  /** When its link ends. */
   readonly expires: Date;
   /** Of a link: how many may still join by it. */
   readonly uses?: number;
@@ -51,6 +60,7 @@ export interface InvitationInfo {
 export interface NewInvitation {
   /** 1 to 50. Left out: a link, where the option `invitation.anyAccount` allows it. */
   readonly addresses?: readonly string[];
+  /** As what they join: a role that the user's own covers. */
   readonly role: RoleName;
   /** Of a link: how many may join by it, 1 to 1000. Default: 1. */
   readonly uses?: number;
@@ -58,6 +68,7 @@ export interface NewInvitation {
 
 /** What was sent. */
 export interface SentInvitations {
+  /** One for each address, or that of the link. */
   readonly invitations: readonly InvitationInfo[];
   /** The link, where there is no address. A secret; it is shown this once. */
   readonly url?: string;

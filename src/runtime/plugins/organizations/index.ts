@@ -33,7 +33,7 @@ export type { GuardedOrganization, Permission } from "./guard.js";
 export type { Organization } from "./memberships.js";
 export { OrganizationError, type OrganizationErrorCode } from "./organization-error.js";
 export type { AskedInvitation, OrganizationLimits, OrganizationsOptions, RemovedMember } from "./options.js";
-export type { OwnPermission, RoleName, Roles } from "./permissions.js";
+export type { OwnPermission, RoleName, RolePermissions } from "./permissions.js";
 
 const cacheSeconds = 60;
 

@@ -12,7 +12,6 @@ import { assertMayGive, readRole } from "./members.js";
 import { findMember, memberRows } from "./memberships.js";
 import { OrganizationError } from "./organization-error.js";
 import { asTooMany } from "./organizations.js";
-import type { RoleName } from "./permissions.js";
 import { invitationTable } from "./tables.js";
 
 const mostAtOnce = 50;
@@ -22,7 +21,7 @@ const dayMs = 24 * 3_600_000;
 const infoOf = ({ id, address, role, invitedBy: by, expires, uses }: Invitation): InvitationInfo => ({
   id,
   address,
-  role: role as RoleName,
+  role: role,
   by,
   expires,
   ...(uses !== null && { uses }),
@@ -99,12 +98,12 @@ async function assertNoMember({ own, context, organization }: MemberAsking, addr
 }
 
 /** Has anybody joined beside the one who has made the organisation? */
-async function hasGrown({ own, organization: { id: organizationId } }: MemberAsking): Promise<boolean> {
-  let count = 0;
-  for await (const _member of memberRows(own, { organizationId })) {
-    count += 1;
-    if (count > 1) return true;
-  }
+async function hasGrown({
+  own,
+  organization: { id: organizationId },
+  userId,
+}: MemberAsking): Promise<boolean> {
+  for await (const member of memberRows(own, { organizationId })) if (member.userId !== userId) return true;
   return false;
 }
 
@@ -140,7 +139,7 @@ async function keep(asker: MemberAsking, given: Pick<Invitation, "address" | "ro
   const made = await keepInvitation(own, row);
   if (made === undefined) throw new OrganizationError("busy", "Others invite the same address now");
   const { id: organizationId } = organization;
-  await own.record({ action: "invitation.sent", organizationId, userId, role: given.role });
+  await own.record({ action: "invitation.sent", organizationId, userId });
   return made;
 }
 

@@ -13,7 +13,7 @@ import { canMail, mailTo, noRequest } from "../mail/mail-to.js";
 import type { PluginMail } from "../mail/send-mail.js";
 import { memberRows, type Organization } from "./memberships.js";
 import type { Settings } from "./options.js";
-import type { TextName } from "./texts.js";
+import type { OrganizationText } from "./texts.js";
 
 /** What mails are written from. */
 export interface Teller {
@@ -27,7 +27,7 @@ export interface Teller {
   };
 }
 
-type Say = (name: TextName, values?: Readonly<Record<string, string>>) => string;
+type Say = (name: OrganizationText, values?: Readonly<Record<string, string>>) => string;
 
 /** Where no request is answered: the site of AUTH_URL. */
 export const siteOfMails = (resolved: ResolvedConfig): Site | undefined =>

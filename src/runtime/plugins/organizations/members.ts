@@ -5,7 +5,7 @@ import type { MemberInfo, MemberPage } from "./function-types.js";
 import { tellHandedOver, tellRemoved, tellRole, type Teller } from "./mails.js";
 import { findMember, type Member, memberOf, over } from "./memberships.js";
 import { changeMemberships, isAway, type Turn, turnOf } from "./owners.js";
-import { can, mayGive, owner, type RoleName } from "./permissions.js";
+import { can, mayGive, owner } from "./permissions.js";
 import { leaveOrganization } from "./organizations.js";
 import { memberTable } from "./tables.js";
 
@@ -43,7 +43,7 @@ async function infoOf(asker: MemberAsking, { userId, role, since }: Member): Pro
   const shown = email && showsAddress(asker, userId) ? { email } : {};
   return {
     user: { id: userId, name: user?.name ?? null, ...shown, image: user?.image ?? null },
-    role: role as RoleName,
+    role: role,
     since,
   };
 }

@@ -5,9 +5,11 @@ import { formerSlugTable, memberTable, organizationTable } from "./tables.js";
 
 /** An organisation, as its row has it. */
 export interface Organization {
+  /** It never changes. */
   readonly id: string;
   /** Stands in addresses: `[a-z0-9-]`. */
   readonly slug: string;
+  /** 1 to 80 characters. */
   readonly name: string;
 }
 
@@ -25,7 +27,7 @@ export const over = "-";
 
 const text = (row: RecordRow, column: string): string => String(row[column]);
 
-export const organizationOf = (row: RecordRow): Organization => ({
+const organizationOf = (row: RecordRow): Organization => ({
   id: text(row, "id"),
   slug: text(row, "slug"),
   name: text(row, "name"),

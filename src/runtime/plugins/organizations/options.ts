@@ -3,7 +3,7 @@ import type { AdapterUser } from "../../types/adapter.js";
 import type { Awaitable } from "../../types/entities.js";
 import type { SendMail } from "../mail/send-mail.js";
 import { membershipReader, type Organization, type ReadMembership } from "./memberships.js";
-import { assertRoles, type Roles } from "./permissions.js";
+import { assertRoles, type RolePermissions } from "./permissions.js";
 
 /** How many there may be. */
 export interface OrganizationLimits {
@@ -30,9 +30,10 @@ export interface OrganizationsOptions {
    * with `invoice:`. The plugin's own permissions are `member:invite`, `member:role`, `member:remove`,
    * `organization:rename`, `organization:delete` and `key:manage`.
    */
-  readonly roles: Roles;
+  readonly roles: RolePermissions;
   /** Who may create organisations. It has no default: decide. */
   readonly create: "everybody" | "nobody" | ((user: AdapterUser) => Awaitable<boolean>);
+  /** How people are invited. */
   readonly invitation?: {
     /** Days until an invitation ends. From 1 to 30. Default: 7. */
     readonly days?: number;
@@ -68,18 +69,23 @@ export interface OrganizationsOptions {
 
 /** An invitation that is about to be sent. */
 export interface AskedInvitation {
+  /** Where to. */
   readonly organization: Organization;
   /** Who invites. */
   readonly user: AdapterUser;
   /** undefined: a link for whoever is signed in. */
   readonly addresses: readonly string[] | undefined;
+  /** As what they would join. */
   readonly role: string;
 }
 
 /** A membership that is about to end. */
 export interface RemovedMember {
+  /** Of which. */
   readonly organization: Organization;
+  /** Whose. */
   readonly userId: string;
+  /** As what. */
   readonly role: string;
 }
 

@@ -19,7 +19,7 @@ import {
 } from "./memberships.js";
 import { OrganizationError } from "./organization-error.js";
 import { changeMemberships, newVersion, turnOf } from "./owners.js";
-import { owner, type RoleName } from "./permissions.js";
+import { owner } from "./permissions.js";
 import { assertFree, isResting, readSlug, restSlug, slugTaken } from "./slugs.js";
 import { nameOf, slugFrom } from "./spelling.js";
 import { changeTable, formerSlugTable, memberTable, organizationTable } from "./tables.js";
@@ -28,7 +28,7 @@ export const infoOf = ({ organization: { id, slug, name }, role }: Membership): 
   id,
   slug,
   name,
-  role: role as RoleName,
+  role: role,
 });
 
 export async function listOrganizations(asking: Asking): Promise<readonly OrganizationInfo[]> {
@@ -129,8 +129,7 @@ export async function renameOrganization(
 ): Promise<OrganizationInfo> {
   const asker = await memberAsking(asking, slug);
   assertCan(asker, "organization:rename");
-  const { own, context, userId } = asker;
-  const present = await presentOf(asker);
+  const { own, context, userId, organization: present } = asker;
   const name = givenName === undefined ? present.name : nameOf(givenName);
   const isKept = givenSlug === undefined || givenSlug === present.slug;
   const renamed = { ...present, name, slug: isKept ? present.slug : readSlug(context.resolved, givenSlug) };
@@ -144,13 +143,6 @@ export async function renameOrganization(
     });
   await own.record({ action: "organization.renamed", organizationId: present.id, userId });
   return infoOf({ organization: renamed, role: asker.role });
-}
-
-/** As it is now: who is admitted may be so by what is kept for a minute. */
-async function presentOf({ own, organization: { id } }: Pick<Membership, "organization"> & Asking) {
-  const present = await findOrganization(own, id);
-  if (present === undefined) throw new OrganizationError("not-found", "The organisation is gone");
-  return present;
 }
 
 async function writeName(own: Asking["own"], before: Organization, after: Organization): Promise<void> {
@@ -172,8 +164,7 @@ const freshSeconds = 600;
 export async function removeOrganization(asking: Asking, slug: unknown, typedName: unknown): Promise<void> {
   const asker = await memberAsking(asking, slug);
   assertCan(asker, "organization:delete");
-  const { own, settings, context, userId } = asker;
-  const organization = await presentOf(asker);
+  const { own, settings, context, userId, organization } = asker;
   if (typeof typedName !== "string" || typedName.trim() !== organization.name)
     throw new OrganizationError("invalid", "The name that was typed is another one", { field: "name" });
   if (!(await isFresh(context, freshSeconds)))

@@ -38,7 +38,7 @@ export const turnOf = ({ userId, version, role: was }: Member, role: string): Tu
 export const newVersion = (): string => randomId();
 
 /** Where changes of one organisation are made. */
-export interface Place {
+export interface OrganizationPlace {
   readonly own: PluginScope;
   readonly resolved: ResolvedConfig;
   readonly organizationId: string;
@@ -54,7 +54,7 @@ const mostTries = 20;
  * @throws OrganizationError `not-found` for an organisation that is gone, `last-owner`, `busy`; and what the judge throws
  */
 export async function changeMemberships(
-  place: Place,
+  place: OrganizationPlace,
   judge: () => Promise<readonly Turn[]>,
 ): Promise<readonly Turn[]> {
   const { own, organizationId } = place;
@@ -141,7 +141,7 @@ async function endMembership(
 
 /** Adds a member. @returns false: the user is one already */
 export async function addMember(
-  place: Place,
+  place: OrganizationPlace,
   { userId, role }: { readonly userId: string; readonly role: string },
 ): Promise<boolean> {
   const { own, organizationId } = place;
@@ -164,7 +164,7 @@ export async function addMember(
 }
 
 /** @throws OrganizationError with `last-owner` where a change leaves nobody who owns the organisation and can act */
-async function assertOwned(place: Place, turns: readonly Turn[]): Promise<void> {
+async function assertOwned(place: OrganizationPlace, turns: readonly Turn[]): Promise<void> {
   if (turns.some(({ role }) => role === owner)) return;
   const leaving = new Set(turns.map(({ userId }) => userId));
   if (!(await hasAbleOwner(place, leaving)))
@@ -172,7 +172,10 @@ async function assertOwned(place: Place, turns: readonly Turn[]): Promise<void> 
 }
 
 /** Is there an owner who can act, beside these users? */
-export async function hasAbleOwner(place: Place, except: ReadonlySet<string> = new Set()): Promise<boolean> {
+export async function hasAbleOwner(
+  place: OrganizationPlace,
+  except: ReadonlySet<string> = new Set(),
+): Promise<boolean> {
   const { own, resolved, organizationId } = place;
   for await (const { userId } of memberRows(own, { organizationId, role: owner }))
     if (!except.has(userId) && !(await isAway(resolved, userId))) return true;

@@ -2,12 +2,12 @@
 import type { Organizations } from "../../types/organizations.js";
 
 /** Permissions by role, as the app writes them: the highest role first. */
-export type Roles = Readonly<Record<string, readonly string[]>>;
+export type RolePermissions = Readonly<Record<string, readonly string[]>>;
 
 /** Name of a role: of those that the app has declared, else any. */
-export type RoleName = Organizations extends { readonly roles: infer Declared }
-  ? keyof Declared & string
-  : string;
+export type RoleName = RoleOf<Organizations>;
+
+type RoleOf<Declared> = "roles" extends keyof Declared ? keyof Declared["roles"] & string : string;
 
 /** What the plugin itself asks for. No role has it unless the app writes so. */
 export type OwnPermission =
@@ -22,7 +22,7 @@ export type OwnPermission =
 export const owner = "owner";
 
 /** What a role allows; one that the app has no more allows nothing. */
-export const permissionsOf = (roles: Roles, role: string): readonly string[] =>
+const permissionsOf = (roles: RolePermissions, role: string): readonly string[] =>
   Object.hasOwn(roles, role) ? (roles[role] ?? []) : [];
 
 /** `*` covers all permissions, `invoice:*` all that begin with `invoice:`. */
@@ -32,31 +32,32 @@ const covers = (granted: readonly string[], asked: string): boolean =>
   );
 
 /** May a member with this role do it? */
-export const can = (roles: Roles, role: string, permission: string): boolean =>
+export const can = (roles: RolePermissions, role: string, permission: string): boolean =>
   covers(permissionsOf(roles, role), permission);
 
 /** Does a role allow all that another one allows? */
-export const coversRole = (roles: Roles, role: string, other: string): boolean =>
+const coversRole = (roles: RolePermissions, role: string, other: string): boolean =>
   permissionsOf(roles, other).every((permission) => can(roles, role, permission));
 
 /** Nobody gives or takes a role that allows more than their own; owners alone make and unmake owners. */
-export const mayGive = (roles: Roles, own: string, role: string): boolean =>
+export const mayGive = (roles: RolePermissions, own: string, role: string): boolean =>
   coversRole(roles, own, role) && (role !== owner || own === owner);
 
 /** The smaller the higher: roles stand in the order in which the app writes them. */
-export function rankOf(roles: Roles, role: string): number {
+export function rankOf(roles: RolePermissions, role: string): number {
   const at = Object.keys(roles).indexOf(role);
   return at === -1 ? Infinity : at;
 }
 
 const permissionLike = /^(?:\*|[a-z][\w-]*(?::[a-z][\w-]*)*(?::\*)?)$/i;
+const roleLike = /^[a-z][\w-]{0,39}$/i;
 
 /** @throws TypeError for roles without an owner, and for names and permissions that are none */
-export function assertRoles(roles: Roles): void {
+export function assertRoles(roles: RolePermissions): void {
   if (!permissionsOf(roles, owner).includes("*"))
     throw new TypeError('organizations: roles has to hold owner: ["*"]');
   for (const [role, permissions] of Object.entries(roles)) {
-    if (!/^[a-z][\w-]{0,39}$/i.test(role))
+    if (!roleLike.test(role))
       throw new TypeError(`organizations: ${JSON.stringify(role)} is no name of a role`);
     const odd = permissions.find((one) => !permissionLike.test(one));
     if (odd !== undefined)

@@ -21,7 +21,7 @@ import {
   removeOrganization,
   renameOrganization,
 } from "./organizations.js";
-import type { TextName } from "./texts.js";
+import type { OrganizationText } from "./texts.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -40,25 +40,31 @@ const staying =
     return { slug };
   };
 
-const changes: Readonly<Record<PluginPath, Change>> = {
-  "/organizations/new": (asking, _slug, fields) => createOrganization(asking, fields),
-  "/organizations/:slug/rename": renameOrganization,
-  "/organizations/:slug/delete": async (asking, slug, { name }) => {
-    await removeOrganization(asking, slug, name);
-    return undefined;
-  },
-  "/organizations/:slug/leave": async (asking, slug) => {
-    await leaveOrganization(asking, slug);
-    return undefined;
-  },
-  "/organizations/:slug/role": staying((asking, slug, { user, role }) => setRole(asking, slug, user, role)),
-  "/organizations/:slug/remove": staying((asking, slug, { user }) => removeMember(asking, slug, user)),
-  "/organizations/:slug/hand-over": staying((asking, slug, { user }) => handOver(asking, slug, user)),
-  "/organizations/:slug/invite": staying(sendInvitations),
-  "/organizations/:slug/resend": staying((asking, slug, { id }) => resendInvitation(asking, slug, id)),
-  "/organizations/:slug/withdraw": staying((asking, slug, { id }) => withdrawInvitation(asking, slug, id)),
-  "/invitation": (asking, _slug, { token }) => acceptInvitation(asking, token),
-};
+const changes: readonly (readonly [path: PluginPath, change: Change])[] = [
+  ["/organizations/new", (asking, _slug, fields) => createOrganization(asking, fields)],
+  ["/organizations/:slug/rename", renameOrganization],
+  [
+    "/organizations/:slug/delete",
+    async (asking, slug, { name }) => {
+      await removeOrganization(asking, slug, name);
+      return undefined;
+    },
+  ],
+  [
+    "/organizations/:slug/leave",
+    async (asking, slug) => {
+      await leaveOrganization(asking, slug);
+      return undefined;
+    },
+  ],
+  ["/organizations/:slug/role", staying((asking, slug, { user, role }) => setRole(asking, slug, user, role))],
+  ["/organizations/:slug/remove", staying((asking, slug, { user }) => removeMember(asking, slug, user))],
+  ["/organizations/:slug/hand-over", staying((asking, slug, { user }) => handOver(asking, slug, user))],
+  ["/organizations/:slug/invite", staying(sendInvitations)],
+  ["/organizations/:slug/resend", staying((asking, slug, { id }) => resendInvitation(asking, slug, id))],
+  ["/organizations/:slug/withdraw", staying((asking, slug, { id }) => withdrawInvitation(asking, slug, id))],
+  ["/invitation", (asking, _slug, { token }) => acceptInvitation(asking, token)],
+];
 
 export function organizationRoutes(settings: Settings): readonly PluginRoute[] {
   const asJson =
@@ -80,9 +86,9 @@ export function organizationRoutes(settings: Settings): readonly PluginRoute[] {
       flow: asJson(async (asking) => ({ organizations: await listOrganizations(asking) })),
     },
     { method: "GET", path: "/organizations/:slug", flow: asJson(overviewOf) },
-    ...Object.entries(changes).map(([path, change]): PluginRoute => ({
+    ...changes.map(([path, change]): PluginRoute => ({
       method: "POST",
-      path: path as PluginPath,
+      path,
       of: "membership",
       flow: asJson(async (asking, context) => {
         const next = await change(asking, context.part ?? "", (await context.request.body()) ?? {});
@@ -116,7 +122,7 @@ function refused(
   error: OrganizationError,
 ): FlowResult {
   const { code, field, url, retryAfter, status } = error;
-  const name: TextName = `error-${code}`;
+  const name: OrganizationText = `error-${code}`;
   const headers = { ...noStore, ...(retryAfter !== undefined && { "retry-after": String(retryAfter) }) };
   return json({ error: code, field, message: own.message(context, name), url }, { status, headers });
 }

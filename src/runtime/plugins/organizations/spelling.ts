@@ -42,7 +42,7 @@ export function slugOf(given: unknown, reserved: ReadonlySet<string>): string {
   return given;
 }
 
-export const isSlug = (given: unknown): given is string =>
+const isSlug = (given: unknown): given is string =>
   typeof given === "string" && given.length <= 40 && slugLike.test(given);
 
 /** Words that an app may want for itself, or that look official. */

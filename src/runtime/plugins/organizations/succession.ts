@@ -1,7 +1,6 @@
 /** Who owns an organisation when its owners go. */
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import type { AskedDeletion, PluginScope } from "../host/plugin.js";
-import type { Asking } from "./call.js";
 import {
   findMember,
   findOrganization,
@@ -12,13 +11,17 @@ import {
 } from "./memberships.js";
 import { siteOfMails, type Teller, tellSuccession } from "./mails.js";
 import type { Settings } from "./options.js";
-import { changeMemberships, hasAbleOwner, isAway, type Place, turnOf } from "./owners.js";
+import { changeMemberships, hasAbleOwner, isAway, type OrganizationPlace, turnOf } from "./owners.js";
 import { owner, rankOf } from "./permissions.js";
 import { deleteOrganization } from "./deletion.js";
 import { memberTable } from "./tables.js";
 
 /** The longest member with the highest role: who can act, else whoever is left. */
-async function heirOf(place: Place, { roles }: Settings, except?: string): Promise<Member | undefined> {
+async function heirOf(
+  place: OrganizationPlace,
+  { roles }: Settings,
+  except?: string,
+): Promise<Member | undefined> {
   const { own, resolved, organizationId } = place;
   const members: Member[] = [];
   for await (const member of memberRows(own, { organizationId }))
@@ -35,15 +38,15 @@ async function heirOf(place: Place, { roles }: Settings, except?: string): Promi
  * Where no owner can act, the longest member with the highest role becomes one beside them; all members are told. Also
  * carries out what others have left behind.
  */
-export async function keepOwned(asking: Asking, organization: Organization): Promise<void> {
-  const { own, settings, context } = asking;
-  const place = { own, resolved: context.resolved, organizationId: organization.id };
+export async function keepOwned(teller: Teller, organization: Organization): Promise<void> {
+  const { own, settings, from } = teller;
+  const place = { own, resolved: from.resolved, organizationId: organization.id };
   const turns = await changeMemberships(place, async () => {
     if (await hasAbleOwner(place)) return [];
     const heir = await heirOf(place, settings);
     return heir === undefined || heir.role === owner ? [] : [turnOf(heir, owner)];
   });
-  for (const turn of turns) await succeeded({ own, settings, from: context }, organization, turn);
+  for (const turn of turns) await succeeded(teller, organization, turn);
 }
 
 /** Tells of it. */
@@ -70,7 +73,7 @@ async function* placesOf(own: PluginScope, resolved: ResolvedConfig, userId: str
     yield { membership, place: { own, resolved, organizationId: membership.organizationId } };
 }
 
-async function hasOtherMember({ own, organizationId }: Place, userId: string): Promise<boolean> {
+async function hasOtherMember({ own, organizationId }: OrganizationPlace, userId: string): Promise<boolean> {
   for await (const member of memberRows(own, { organizationId })) if (member.userId !== userId) return true;
   return false;
 }
@@ -118,7 +121,7 @@ export async function leaveAll(
 }
 
 async function leaveOne(
-  place: Place,
+  place: OrganizationPlace,
   settings: Settings,
   organization: Organization,
   { userId, role }: Member,
@@ -133,7 +136,7 @@ async function leaveOne(
   if (heir) await succeeded({ own, settings, from }, organization, heir);
 }
 
-async function turnsOfLeaving(place: Place, settings: Settings, userId: string) {
+async function turnsOfLeaving(place: OrganizationPlace, settings: Settings, userId: string) {
   const leaving = await findMember(place.own, place.organizationId, userId);
   if (leaving === undefined) return [];
   const end = turnOf(leaving, over);

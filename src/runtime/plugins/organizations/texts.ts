@@ -36,4 +36,4 @@ export const texts = {
   "error-factor": "Confirm with your second factor first.",
 } as const satisfies Readonly<Record<string, Text>>;
 
-export type TextName = keyof typeof texts;
+export type OrganizationText = keyof typeof texts;
