@@ -21,6 +21,8 @@ import type { FunctionCaller } from "./plugin-host.js";
 import type { PluginPage, PluginScope } from "./plugin-scope.js";
 import type { PluginStep } from "./plugin-step.js";
 import type { SendMail } from "../mail/send-mail.js";
+import type { PageModel } from "../page-kit/page-model.js";
+import type { AboutRow, AboutUse, AccountOwner } from "./about.js";
 
 export type { FunctionCaller, PluginHost, PluginTarget, StepsResult } from "./plugin-host.js";
 export type { PluginPage, PluginScope } from "./plugin-scope.js";
@@ -89,16 +91,6 @@ export type PluginFunction = ({ readonly of: "reading" } | DeclaredChange) & {
   call(caller: FunctionCaller, own: PluginScope, ...args: never[]): Promise<unknown>;
 };
 
-/** What a plugin keeps of a user, as the account page shows it. */
-export interface AboutUser {
-  readonly password?: {
-    /** null: the app keeps passwords of its own. */
-    readonly isSet: boolean | null;
-    readonly changedAt: Date | null;
-  };
-  readonly secondFactor?: { readonly isOn: boolean; readonly recoveryCodesLeft: number };
-}
-
 /** What is the plugin's own, at a session. */
 export interface AroundSessions {
   scope(resolved: ResolvedConfig): PluginScope;
@@ -118,7 +110,10 @@ export interface PluginDefinition {
   /** Further ways to sign in; the sign-in page shows them in front of those of the configuration. */
   readonly providers?: readonly Provider[];
   readonly steps?: readonly PluginStep[];
-  readonly pages?: Readonly<Record<string, (context: FlowContext, own: PluginScope) => PluginPage>>;
+  /** Pages that depend on the request alone: data, which the page kit draws, or markup. */
+  readonly pages?: Readonly<
+    Record<string, (context: FlowContext, own: PluginScope) => PluginPage | PageModel>
+  >;
   /** Its pages that can have addresses of their own, by their names in `pageAddresses`. */
   readonly addresses?: Readonly<Record<string, Page>>;
   /** Its texts in English, by name; a language has those of the plugin under its id. */
@@ -166,8 +161,12 @@ export interface PluginDefinition {
   readonly changed?: (own: PluginScope, context: ChangeContext, change: AuthenticatorChange) => Promise<void>;
   /** Sends the plugin's mails in place of a mail provider; other plugins send theirs by it, too. */
   readonly sendMail?: SendMail | undefined;
-  /** For the account page of another plugin. */
-  readonly aboutUser?: (own: PluginScope, userId: string) => Promise<AboutUser>;
+  /** What there is to say of a user, for pages of other plugins. @param use who reads it */
+  readonly about?: (own: PluginScope, userId: string, use: AboutUse) => Promise<readonly AboutRow[]>;
+  /** Rows of the account page that only lead elsewhere. Nothing of them may need a row of the store. */
+  readonly links?: (context: FlowContext & { readonly owner: AccountOwner }) => readonly AboutRow[];
+  /** Members of the account's JSON: what `about` says, as data. No secrets, and nothing that JSON cannot hold. */
+  readonly overview?: (own: PluginScope, userId: string) => Promise<Readonly<Record<string, unknown>>>;
   /** What the plugin keeps of a user, for the user to download: no secrets, and nothing that JSON cannot hold. */
   readonly exportUser?: (own: PluginScope, userId: string) => Promise<Readonly<Record<string, unknown>>>;
   /**
