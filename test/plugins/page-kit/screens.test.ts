@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
 import ar from "../../../src/runtime/messages/ar.js";
 import { lookAt } from "../../e2e/inspect-page.js";
+import { bringLetters } from "../../full/languages/letters.js";
 import { openExhibit } from "../../pages/gallery.js";
 import { launchBrowser } from "../../support/chromium.js";
 import { kit } from "./everything.js";
@@ -58,6 +59,7 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
 test.each(Object.entries(lights))("%s", async (light, options) => {
   const { page, context, problems } = await open(options);
   try {
+    if (options.locale !== undefined) await bringLetters(page, options.locale);
     const folder = process.env["AUTHWRIGHT_SCREENS"];
     if (folder !== undefined)
       await page.screenshot({ path: path.join(folder, `kit.${light}.png`), fullPage: true });

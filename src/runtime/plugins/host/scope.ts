@@ -46,12 +46,17 @@ export function scopeOf(plugin: DefinedPlugin, resolved: ResolvedConfig): Plugin
 function showerFor(resolved: ResolvedConfig): PluginScope["show"] {
   function show(context: FlowContext, shown: PluginPage, status?: number): FlowResult;
   function show(context: FlowContext, shown: PageModel, status?: number): Promise<FlowResult>;
+  function show(
+    context: FlowContext,
+    shown: PluginPage | PageModel,
+    status?: number,
+  ): FlowResult | Promise<FlowResult>;
   function show({ request }: FlowContext, shown: PluginPage | PageModel, status?: number) {
     const look = lookOf(resolved, request);
     const answer = (body: string) => html(body, { status, headers: pageHeaders(look) });
     return "sections" in shown ? drawn(shown, look).then(answer) : answer(markedUp(shown, look));
   }
-  return show as PluginScope["show"];
+  return show;
 }
 
 async function drawn(model: PageModel, look: Look): Promise<string> {

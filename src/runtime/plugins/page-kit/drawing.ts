@@ -1,13 +1,13 @@
 /** What sections and fields are drawn with. */
 import type { Html } from "../../pages/html.js";
 import type { Say } from "../../pages/text.js";
-import type { TextName } from "./texts.js";
+import type { KitText } from "./texts.js";
 
 /** What a page is drawn with. */
 export interface Drawing {
   readonly csrfToken: string;
   /** The kit's own texts. */
-  readonly text: Say<TextName>;
+  readonly text: Say<KitText>;
   /** The field that is focused at once; undefined: none is. */
   readonly focused: string | undefined;
 }

@@ -10,4 +10,4 @@
 export const isTyped = (typed: unknown, name: string): boolean =>
   typeof typed === "string" && onOneLine(typed) === onOneLine(name) && onOneLine(name) !== "";
 
-const onOneLine = (text: string): string => text.normalize("NFC").split(/\s+/u).filter(Boolean).join(" ");
+const onOneLine = (text: string): string => text.normalize("NFC").trim().split(" ").filter(Boolean).join(" ");

@@ -69,10 +69,10 @@ export type Action = ({ readonly kind: "link" } & Link) | ({ readonly kind: "pre
 /** Rows below each other. */
 export interface List extends Headed {
   readonly kind: "list";
-  readonly rows: readonly Row[];
+  readonly rows: readonly ListRow[];
 }
 
-export interface Row {
+export interface ListRow {
   readonly text: string;
   /** Where the text leads. */
   readonly to?: string | undefined;

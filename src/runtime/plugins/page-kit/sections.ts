@@ -13,7 +13,7 @@ import type {
   List,
   Notice,
   Pager,
-  Row,
+  ListRow,
   Secret,
   Section,
 } from "./page-model.js";
@@ -50,7 +50,7 @@ const listOf = (drawing: Drawing, { rows }: List): Html =>
   </ul>`;
 
 /** Texts may be names in other letters, which turn nothing beside them. */
-const rowOf = (drawing: Drawing, { text, to, detail, badge, actions = [] }: Row): Html =>
+const rowOf = (drawing: Drawing, { text, to, detail, badge, actions = [] }: ListRow): Html =>
   html`<li class="row">
     <div class="what">
       ${to === undefined ? html`<bdi>${text}</bdi>` : html`<a class="open" href="${addressFor(to)}"><bdi>${text}</bdi></a>`}

@@ -13,7 +13,7 @@ export const wideCss = "main{max-width:36rem}";
 
 /** The bar stands in the card, and comes in front of the logo. */
 export const barCss = `.card{display:flex;flex-direction:column}
-.bar{order:-1;position:sticky;inset-block-start:0;z-index:1;display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin:-2.25rem -2rem 1.75rem;padding:.5rem 2rem;border-radius:15px 15px 0 0;background:var(--text);color:var(--card)}
+.bar{order:-1;display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin:-2.25rem -2rem 1.75rem;padding:.5rem 2rem;border-radius:15px 15px 0 0;background:var(--text);color:var(--card)}
 .bar p{flex:1 1 9rem;min-width:0;margin:0;font-size:.875rem;font-weight:600}
 .bar form{margin:0}
 .bar button,.bar .button{width:auto;min-height:2.75rem;border-color:currentColor;background:none;color:inherit;font-size:.8125rem}
@@ -30,6 +30,7 @@ h1+.center{margin-block-start:-1rem}
 section,.pager,.back{margin-block:0 1.5rem}
 :is(section:not(.notice),.pager)+section:not(.notice){padding-block-start:1.5rem;border-block-start:1px solid var(--line)}
 section>:last-child{margin-block-end:0}
+section>h2+.small,section>.small:first-child{margin-block-end:.75rem}
 .rows{margin:0;padding:0;list-style:none}
 .row{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding-block:.5rem}
 .row+.row{border-block-start:1px solid var(--line)}
@@ -47,6 +48,7 @@ legend{margin:0 0 .375rem;padding:0;font-size:.875rem;font-weight:600}
 .tick{display:flex;align-items:center;gap:.625rem;min-height:2.75rem;margin:0;font-weight:400}
 .tick input{flex:none;width:1.25rem;min-height:1.25rem;margin:0;accent-color:var(--brand-color)}
 .tick span{min-width:0}
+.tick+.hint{margin:-.25rem 0 1rem}
 fieldset+.wrong,.tick+.wrong{margin-block-start:-.375rem}
 .label{display:block;margin:0 0 .375rem;font-size:.875rem;font-weight:600}
 .secret{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem}

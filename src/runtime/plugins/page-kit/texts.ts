@@ -13,4 +13,4 @@ export const texts = {
 /** Texts of the page kit, for languages. */
 export type PageKitMessages = TextsOf<typeof texts>;
 
-export type TextName = keyof typeof texts;
+export type KitText = keyof typeof texts;
