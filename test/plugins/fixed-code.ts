@@ -49,7 +49,7 @@ export function fixedCode(more: Partial<PluginDefinition> = {}): DefinedPlugin {
         async flow(context, own) {
           await pendingSignIn(context, id);
           const { code } = (await context.request.body()) ?? {};
-          if (code !== rightCode) throw new WrongAnswer(await own.page(context, "code", 401));
+          if (code !== rightCode) throw new WrongAnswer(own.page(context, "code", 401));
           return resumeSignIn(context, id);
         },
       },

@@ -1,5 +1,6 @@
 /** A page with every part of the kit, and a plugin that shows it. */
 import { definePlugin } from "../../../src/runtime/plugins/host/define-plugin.js";
+import { showPage } from "../../../src/runtime/plugins/page-kit/show-page.js";
 import type { PageModel, Section } from "../../../src/runtime/plugins/page-kit/page-model.js";
 
 const longName = "Wolfeschlegelsteinhausenbergerdorff".repeat(4);
@@ -152,7 +153,7 @@ export const kit = definePlugin({
     {
       method: "GET",
       path: "/kit",
-      flow: (context, own) => own.show(context, everything(context.csrfToken)),
+      flow: (context) => showPage(context, everything(context.csrfToken)),
     },
   ],
 });

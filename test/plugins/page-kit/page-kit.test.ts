@@ -105,11 +105,11 @@ test("without a browser there is no script, and with one the script of the page 
   expect(renderPage(others, { ...look, hasScript: true }).match(/<script/g)).toHaveLength(1);
 });
 
-test("a plugin whose pages are markup does not load the kit", async () => {
+test("what draws is loaded with the first page, and is no part of the plugin host", async () => {
   const { metafile } = await build({
     stdin: {
       contents:
-        'import { definePlugin } from "./src/runtime/plugins/host/define-plugin.js"; console.log(definePlugin);',
+        'import { definePlugin } from "./src/runtime/plugins/host/define-plugin.js"; import { showPage } from "./src/runtime/plugins/page-kit/show-page.js"; console.log(definePlugin, showPage);',
       resolveDir: projectRoot,
       loader: "ts",
     },
@@ -132,7 +132,13 @@ test("a plugin whose pages are markup does not load the kit", async () => {
       if (kind === "import-statement" && metafile.outputs[path]) open.push(metafile.outputs[path]);
   }
   expect([...loaded]).toContain("src/runtime/plugins/host/scope.ts");
-  expect([...loaded].filter((file) => file.includes("/page-kit/"))).toEqual([]);
+  expect([...loaded].filter((file) => file.includes("/page-kit/"))).toEqual([
+    "src/runtime/plugins/page-kit/show-page.ts",
+  ]);
+  const host = Object.entries(metafile.inputs).filter(([file]) => file.includes("plugins/host/"));
+  expect(
+    host.flatMap(([, { imports }]) => imports).filter(({ path }) => path.includes("/page-kit/")),
+  ).toEqual([]);
   expect(Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs))).toContain(
     "src/runtime/plugins/page-kit/render-page.ts",
   );

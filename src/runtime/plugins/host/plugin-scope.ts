@@ -1,14 +1,12 @@
 /** The pages of a plugin, and what its code is given. Internal: the shape may change until plugins have carried it. */
 import type { FlowResult } from "../../http/flow-result.js";
 import type { Html } from "../../pages/html.js";
-import type { Awaitable } from "../../types/entities.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { Language, LanguageRequest } from "../../types/language-host.js";
 import type { RecordedEvent } from "../../types/callbacks.js";
 import type { Records, RecordTable } from "../../types/records.js";
-import type { PageModel } from "../page-kit/page-model.js";
 
-/** What a page of a plugin shows as markup of its own, inside of the layout that all built-in pages share. */
+/** What a page of a plugin shows, inside of the layout that all built-in pages share. */
 export interface PluginPage {
   readonly title: string;
   readonly content: Html;
@@ -16,13 +14,6 @@ export interface PluginPage {
   readonly script?: ((nonce: string, language?: Language) => Html) | undefined;
   /** Further rules of its style, made of fixed texts only. */
   readonly css?: string | undefined;
-}
-
-/** See {@link PluginScope.show}. Only a page that is data loads the page kit. */
-export interface ShowPage {
-  (context: FlowContext, page: PluginPage, status?: number): FlowResult;
-  (context: FlowContext, page: PageModel, status?: number): Promise<FlowResult>;
-  (context: FlowContext, page: PluginPage | PageModel, status?: number): Awaitable<FlowResult>;
 }
 
 /** What the code of a plugin gets beside its request: what is the plugin's own. */
@@ -44,12 +35,7 @@ export interface PluginScope {
     values?: Readonly<Record<string, string | number>>,
   ): string;
   /** One of the plugin's pages as an answer. @throws TypeError for a name that the plugin does not declare */
-  page(context: FlowContext, name: string, status?: number): Awaitable<FlowResult>;
-  /**
-   * A page that depends on more than the request, as an answer.
-   *
-   * @param page data, which the page kit draws, or markup
-   * @throws TypeError where data leads to what is no address
-   */
-  show: ShowPage;
+  page(context: FlowContext, name: string, status?: number): FlowResult;
+  /** A page that depends on more than the request, as an answer. */
+  show(context: FlowContext, page: PluginPage, status?: number): FlowResult;
 }

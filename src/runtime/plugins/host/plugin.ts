@@ -21,7 +21,6 @@ import type { FunctionCaller } from "./plugin-host.js";
 import type { PluginPage, PluginScope } from "./plugin-scope.js";
 import type { PluginStep } from "./plugin-step.js";
 import type { SendMail } from "../mail/send-mail.js";
-import type { PageModel } from "../page-kit/page-model.js";
 import type { AboutRow, AboutUse, AccountOwner } from "./about.js";
 
 export type { FunctionCaller, PluginHost, PluginTarget, StepsResult } from "./plugin-host.js";
@@ -110,10 +109,7 @@ export interface PluginDefinition {
   /** Further ways to sign in; the sign-in page shows them in front of those of the configuration. */
   readonly providers?: readonly Provider[];
   readonly steps?: readonly PluginStep[];
-  /** Pages that depend on the request alone: data, which the page kit draws, or markup. */
-  readonly pages?: Readonly<
-    Record<string, (context: FlowContext, own: PluginScope) => PluginPage | PageModel>
-  >;
+  readonly pages?: Readonly<Record<string, (context: FlowContext, own: PluginScope) => PluginPage>>;
   /** Its pages that can have addresses of their own, by their names in `pageAddresses`. */
   readonly addresses?: Readonly<Record<string, Page>>;
   /** Its texts in English, by name; a language has those of the plugin under its id. */

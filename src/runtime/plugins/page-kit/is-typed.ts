@@ -5,7 +5,7 @@
  *
  * @param typed the field `confirm` of the body
  * @param name as the page asked for it
- * @example if (!isTyped(body.confirm, team.name)) return own.show(context, deletePage({ problem }), 400);
+ * @example if (!isTyped(body.confirm, team.name)) return showPage(context, deletePage({ problem }), 400);
  */
 export const isTyped = (typed: unknown, name: string): boolean =>
   typeof typed === "string" && onOneLine(typed) === onOneLine(name) && onOneLine(name) !== "";
