@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
 import { account } from "../../../src/runtime/plugins/account/index.js";
 import { definePlugin } from "../../../src/runtime/plugins/host/define-plugin.js";
-import type { AboutUse } from "../../../src/runtime/plugins/host/about.js";
+import type { AboutUse } from "../../../src/runtime/plugins/host/plugin-scope.js";
 import { scopeOf } from "../../../src/runtime/plugins/host/scope.js";
 import { password } from "../../../src/runtime/plugins/password/index.js";
 import { twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";

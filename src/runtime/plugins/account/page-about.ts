@@ -3,7 +3,7 @@ import { type Html, html } from "../../pages/html.js";
 import { fill } from "../../pages/text.js";
 import type { FlowContext } from "../../types/flow.js";
 import { agoText } from "../accounts/ago.js";
-import type { AboutRow, AboutText, AccountOwner } from "../host/about.js";
+import type { AboutRow, AboutText, AccountOwner } from "../host/plugin-scope.js";
 import { askPlugins } from "../host/ask-plugins.js";
 import type { PluginScope } from "../host/plugin.js";
 import { drawing, type Making, timeOf, toPage } from "./page-parts.js";

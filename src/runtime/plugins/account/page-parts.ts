@@ -6,7 +6,7 @@ import { fill, type Say } from "../../pages/text.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { agoText } from "../accounts/ago.js";
-import type { AboutRow } from "../host/about.js";
+import type { AboutRow } from "../host/plugin-scope.js";
 import type { overviewOf } from "./download.js";
 import type { TextName } from "./texts.js";
 

@@ -18,10 +18,9 @@ import type {
 } from "../accounts/authenticator-change.js";
 import type { PluginFactor } from "./plugin-factor.js";
 import type { FunctionCaller } from "./plugin-host.js";
-import type { PluginPage, PluginScope } from "./plugin-scope.js";
 import type { PluginStep } from "./plugin-step.js";
 import type { SendMail } from "../mail/send-mail.js";
-import type { AboutRow, AboutUse, AccountOwner } from "./about.js";
+import type { AboutRow, AboutUse, AccountOwner, PluginPage, PluginScope } from "./plugin-scope.js";
 
 export type { FunctionCaller, PluginHost, PluginTarget, StepsResult } from "./plugin-host.js";
 export type { PluginPage, PluginScope } from "./plugin-scope.js";

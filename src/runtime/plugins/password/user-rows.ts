@@ -4,7 +4,7 @@ import type { RecordRow } from "../../types/records.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { deleteRows } from "../host/delete-rows.js";
 import { endAllSessions } from "../sessions/end-all-sessions.js";
-import type { AboutRow, AboutText, AboutUse, AccountOwner } from "../host/about.js";
+import type { AboutRow, AboutText, AboutUse, AccountOwner } from "../host/plugin-scope.js";
 import type { PluginScope } from "../host/plugin.js";
 import { hashPassword } from "./hashes/password-hash.js";
 import type { PasswordMessage } from "./messages.js";

@@ -1,4 +1,4 @@
-import type { AboutRow, AboutText, AboutUse } from "../host/about.js";
+import type { AboutRow, AboutText, AboutUse } from "../host/plugin-scope.js";
 import type { PluginScope } from "../host/plugin.js";
 import type { TwoFactorMessage } from "./messages.js";
 import { paths } from "./paths.js";
