@@ -203,6 +203,7 @@ test("the copy compiles, with a page of the plugin that the configuration names"
 test("the page of the plugin answers at its address, in English where a language lacks it", async () => {
   const shown = await drive(`
     import { Auth } from "./src/runtime/index.js";
+    import { encode } from "./src/runtime/jwt.js";
     import { MemoryAdapter } from "./src/runtime/adapters/memory.js";
     import german from "./src/runtime/messages/de.js";
     import italian from "./src/runtime/messages/it.js";
@@ -212,34 +213,62 @@ test("the page of the plugin answers at its address, in English where a language
       secret: "a secret that is long enough for a test",
       trustHost: ["localhost:3000"],
       adapter: MemoryAdapter(),
+      session: { strategy: "jwt" },
       providers: [],
       plugins: [todo()],
       pageAddresses: true,
       messages: [german, italian],
     };
-    const ask = async (address, language) => {
-      const headers = { "accept-language": language, host: "localhost:3000" };
-      const answer = await Auth(new Request("http://localhost:3000" + address, { headers }), config);
-      return { status: answer.status, text: await answer.text() };
+    const user = await config.adapter.createUser({ name: "Ada", email: "ada@example.com", emailVerified: null });
+    const salt = "authjs.session-token";
+    const token = await encode({ token: { sub: user.id, email: user.email }, secret: config.secret, salt });
+    const jar = { [salt]: token };
+    const ask = async (address, language, init = {}) => {
+      const cookie = Object.entries(jar).map(([name, value]) => name + "=" + value).join("; ");
+      const headers = { "accept-language": language, host: "localhost:3000", cookie };
+      const request = new Request("http://localhost:3000" + address, { headers, ...init });
+      const answer = await Auth(request, config);
+      for (const line of answer.headers.getSetCookie()) jar[line.split("=")[0]] = line.slice(line.indexOf("=") + 1).split(";")[0];
+      return { status: answer.status, text: await answer.text(), location: answer.headers.get("location") };
     };
     const page = await ask("/to-do", "de");
-    const list = await ask("/to-do/garden", "de");
     const gone = await ask("/to-do/gone", "de");
     const escaped = await ask("/auth/todo/g%61rden", "de");
+    const empty = await ask("/to-do/garden", "de");
+    const { csrfToken } = JSON.parse((await ask("/auth/csrf", "de")).text);
+    const send = (fields) => ask("/to-do/garden", "de", { method: "POST", body: new URLSearchParams({ csrfToken, ...fields }) });
+    const sent = [];
+    for (const note of ["rake", "<b>sow</b>", "reap", " "]) sent.push((await send({ note })).status);
+    const list = await ask("/to-do/garden", "de");
+    const more = /href="([^"]*after=[^"]*)"/.exec(list.text)[1];
+    const next = await ask(more.slice("http://localhost:3000".length), "de");
+    const other = await send({ confirm: "house" });
+    const cleared = await send({ confirm: " garden " });
     const blind = await Auth(new Request("http://localhost:3000/auth/todo", { method: "POST", headers: { host: "localhost:3000" } }), config);
+    const stranger = await Auth(new Request("http://localhost:3000/to-do/garden", { headers: { host: "localhost:3000", accept: "text/html" } }), config);
     const signIn = await ask("/sign-in", "it");
+    const rowsOf = (text) => [...text.matchAll(/<div class="what">\\s*<bdi>(.*?)<\\/bdi>/g)].map((each) => each[1]);
     console.log(JSON.stringify({
       page: [page.status, page.text.includes("Nothing is left to do."), page.text.includes('lang="de"')],
-      list: [list.status, list.text.includes("To do in garden"), gone.status, escaped.status],
+      list: [empty.status, empty.text.includes("To do in garden"), gone.status, escaped.status],
+      sent,
+      rows: [rowsOf(list.text).length, [...rowsOf(list.text), ...rowsOf(next.text)].sort(), list.text.includes("Mehr"), next.text.includes("Mehr")],
+      cleared: [other.status, other.text.includes("That is another name."), cleared.status, rowsOf((await ask("/to-do/garden", "de")).text)],
       blind: blind.status,
+      stranger: stranger.headers.get("location"),
       signIn: [signIn.status, signIn.text.includes('lang="it"')],
     }));
   `);
   expect(shown).toEqual({
     page: [200, true, true],
     list: [200, true, 404, 404],
+    sent: [302, 302, 302, 400],
+    // Two of one millisecond come in any order.
+    rows: [2, ["&lt;b&gt;sow&lt;/b&gt;", "rake", "reap"], true, false],
+    cleared: [400, true, 302, []],
     // Without the CSRF token.
     blind: 302,
+    stranger: "/sign-in?callbackUrl=%2Fto-do%2Fgarden",
     signIn: [200, true],
   });
 });

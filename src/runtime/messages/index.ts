@@ -13,6 +13,7 @@ export type {
 } from "../types/messages.js";
 export type { AccountMessages } from "../plugins/account/texts.js";
 export type { CoreMessages } from "../pages/core-messages.js";
+export type { PageKitMessages } from "../plugins/page-kit/texts.js";
 export type { PasswordMessages } from "../plugins/password/messages.js";
 export type { TwoFactorMessages } from "../plugins/two-factor/messages.js";
 

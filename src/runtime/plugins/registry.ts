@@ -4,6 +4,7 @@
  */
 import { type AccountMessages, texts as accountTexts } from "./account/texts.js";
 import { type AccountPages, pages as account } from "./account/page-table.js";
+import { type PageKitMessages, texts as pageKitTexts } from "./page-kit/texts.js";
 import { messages as passwordTexts, type PasswordMessages } from "./password/messages.js";
 import { type PasswordPages, pages as password } from "./password/page-table.js";
 import { messages as twoFactorTexts, type TwoFactorMessages } from "./two-factor/messages.js";
@@ -15,10 +16,12 @@ export interface PluginPages extends PasswordPages, AccountPages, TwoFactorPages
 /** By the id of the plugin, then by the name in `pageAddresses`. */
 export const pluginPages = { password, account, "two-factor": twoFactor };
 
-/** Their texts, by the id of the plugin. */
+/** Their texts, by the id of the plugin; `page-kit`: of what pages of all of them are made of. */
 export interface PluginMessages {
   /** `authwright/plugins/account`. */
   readonly account: AccountMessages;
+  /** Pages of any plugin: "More", "Copy". */
+  readonly "page-kit": PageKitMessages;
   /** `authwright/plugins/password`. */
   readonly password: PasswordMessages;
   /** `authwright/plugins/two-factor`. */
@@ -27,6 +30,7 @@ export interface PluginMessages {
 
 export const pluginEnglish: PluginMessages = {
   account: accountTexts,
+  "page-kit": pageKitTexts,
   password: passwordTexts,
   "two-factor": twoFactorTexts,
 };

@@ -6,6 +6,7 @@ import { withParams } from "../../security/redirects.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { PasskeyFlows } from "../../types/provider-parts.js";
 import type { WebAuthnConfig } from "../../types/webauthn.js";
+import { countKeptWays } from "./ways-in.js";
 import { accountUrl, action, ago, drawing, formTo, join, type Making, type Overview } from "./page-parts.js";
 
 /** The provider, and what it brings along. */
@@ -64,7 +65,7 @@ function passkeyRow(making: Making, passkey: Overview["passkeys"][number], at: n
     lastUsed !== null && ago(making, "lastUsed", lastUsed),
   ];
   return html`<div class="row">
-      ${drawing("passkey")}
+      ${drawing("key")}
       <span><bdi>${label}</bdi><span class="muted small">${join(dates, " · ")}</span></span>
       ${action(making, "passkey-remove", { id }, { text: text("remove"), name: text("removeOf", { passkey: label }) })}
     </div>
@@ -92,19 +93,21 @@ function passkeyRow(making: Making, passkey: Overview["passkeys"][number], at: n
  * Offers a passkey to who signs in by password or mail, until it is dismissed in this browser. The script shows it: without
  * one nobody can add any.
  */
-export function offerPart(making: Making, overview: Overview, parts: PasskeyParts): Html | false {
-  const { accounts, passkeys, password } = overview;
-  const types = needsTyping(password) || accounts.length === 0;
-  if (passkeys.length > 0 || !types) return false;
-  const { text } = making;
+export async function offerPart(
+  making: Making,
+  { user, accounts, passkeys }: Overview,
+  parts: PasskeyParts,
+): Promise<Html | false> {
+  const { context, text } = making;
+  if (passkeys.length > 0) return false;
+  // What plugins keep is typed, and so is the address for a mail.
+  if (accounts.length > 0 && (await countKeptWays(context.resolved, user.id)) === 0) return false;
   return html`<aside class="offer" data-offer hidden>
     <h2>${text("offer")}</h2>
     ${addForm(making, parts, { isAdded: false, isPrimary: true, hasText: true })}
     <button type="button">${text("notNow")}</button>
   </aside>`;
 }
-
-const needsTyping = (password: Overview["password"]): boolean => password?.isSet === true;
 
 const offerScript = `
 const card = document.querySelector("[data-offer]");

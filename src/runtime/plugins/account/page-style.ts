@@ -1,5 +1,4 @@
-/** Of a button whose press cannot be taken back. */
-export const dangerCss = ".danger{border-color:var(--bad);color:var(--bad)}";
+import { dangerCss, stateCss } from "../page-kit/style.js";
 
 /** Rules of the account page beside those that all pages have. */
 export const accountCss = `main{max-width:36rem}
@@ -29,8 +28,7 @@ ul{margin:0 0 .75rem;padding:0;list-style:none}
 .line{display:flex;align-items:flex-end;gap:.5rem;margin:0}
 .line .field{flex:1;min-width:0;margin:0}
 .line>button{flex:none;min-height:2.875rem}
-.state{display:inline-block;padding:0 .5rem;border:1px solid var(--edge);border-radius:1rem;color:var(--muted);font-size:.75rem;font-weight:600;line-height:1.25rem;white-space:nowrap}
-.state.on{border-color:currentColor;color:light-dark(#166534,#86efac)}
+${stateCss}
 .ways{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,10.5rem),1fr));gap:.5rem;margin:0}
 .ways .button{justify-content:start;height:100%;min-height:2.5rem;text-align:start;padding:.375rem .75rem;font-size:.875rem}
 .line+.rows{margin-block-start:.75rem}

@@ -1,4 +1,4 @@
-/** How the user signs in: accounts, the password, the second step, and what can be added. */
+/** How the user signs in: accounts, what plugins keep, and what can be added. */
 import { providerRule, signOf } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
 import { fill } from "../../pages/text.js";
@@ -6,7 +6,7 @@ import { pageUrl } from "../../security/page-url.js";
 import { pageWithParams } from "../../security/redirects.js";
 import type { FlowContext } from "../../types/flow.js";
 import { linkable } from "./accounts.js";
-import { action, ago, drawing, join, type Making, type Overview, toPage } from "./page-parts.js";
+import { action, ago, type Making, type Overview } from "./page-parts.js";
 
 /** Colours of the marks. */
 export const waysCss = ({ context }: Making): string => linkable(context.resolved).map(providerRule).join("");
@@ -20,18 +20,15 @@ function accountSign({ context }: Making, id: string): Html | false {
 const linkUrl = (context: FlowContext, provider: string): string =>
   pageWithParams(pageUrl(context, "/account/link"), { provider });
 
-export function waysPart(making: Making, overview: Overview): Html {
+/** @param told what other plugins say, behind the accounts */
+export function waysPart(making: Making, overview: Overview, told: readonly Html[]): Html {
   const { text } = making;
-  const { accounts, password, secondFactor } = overview;
-  const rows = [
-    ...accounts.map((account) => accountRow(making, account)),
-    password !== null && passwordRow(making, password),
-    secondFactor !== null && factorRow(making, secondFactor),
-  ];
+  const { accounts } = overview;
+  const rows = [...accounts.map((account) => accountRow(making, account)), ...told];
   return html`<section>
     <h2>${text("accounts")}</h2>
     ${
-      rows.some((row) => row !== false)
+      rows.length > 0
         ? html`<ul class="rows">
             ${rows}
           </ul>`
@@ -55,37 +52,6 @@ function accountRow(making: Making, account: Overview["accounts"][number]): Html
       ${lastUsed !== null && html`<span class="muted small">${ago(making, "lastUsed", lastUsed)}</span>`}
     </span>
     ${action(making, "unlink", fields, { text: text("unlink"), name: text("unlinkOf", { provider: name }) })}
-  </li>`;
-}
-
-function passwordRow(making: Making, { isSet, changedAt }: NonNullable<Overview["password"]>): Html {
-  const { text } = making;
-  const state = isSet === false ? text("noPassword") : changedAt && ago(making, "changed", changedAt);
-  const [path, label] =
-    isSet === false
-      ? (["/password/forgot", "setPassword"] as const)
-      : (["/password/change", "changePassword"] as const);
-  return html`<li class="row">
-    ${drawing("password")}
-    <span>${text("password")}${state !== null && html`<span class="muted small">${state}</span>`}</span>
-    ${toPage(making, path, { text: text(label) })}
-  </li>`;
-}
-
-function factorRow(making: Making, factor: NonNullable<Overview["secondFactor"]>): Html {
-  const { text } = making;
-  const { isOn, recoveryCodesLeft: count } = factor;
-  const label = text(isOn ? "manage" : "setUp");
-  return html`<li class="row">
-    ${drawing("secondFactor")}
-    <span>
-      ${join([
-        text("secondFactor"),
-        html`<span class="${isOn ? "state on" : "state"}">${text(isOn ? "on" : "off")}</span>`,
-      ])}
-      ${isOn && html`<span class="muted small">${text("codesLeft", { count })}</span>`}
-    </span>
-    ${toPage(making, isOn ? "/two-factor/manage" : "/two-factor/set-up", { text: label, name: `${text("secondFactor")}: ${label}` })}
   </li>`;
 }
 

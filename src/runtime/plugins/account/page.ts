@@ -17,9 +17,12 @@ import { avatar } from "./avatar.js";
 import { canMail } from "../mail/mail-to.js";
 import { sessionsPart } from "./page-lists.js";
 import { offerPart, passkeyPartsOf, passkeyScripts, passkeysPart } from "./page-passkeys.js";
-import { accountUrl, action, formTo, type Making, type Overview, submit, toPage } from "./page-parts.js";
-import { accountCss, dangerCss } from "./page-style.js";
+import { aboutRows, askAbout } from "./page-about.js";
+import { accountUrl, action, formTo, type Making, type Overview, submit } from "./page-parts.js";
+import { dangerCss } from "../page-kit/style.js";
+import { accountCss } from "./page-style.js";
 import { waysCss, waysPart } from "./page-ways.js";
+import { hasAnyFactor } from "./ways-in.js";
 import type { TextName } from "./texts.js";
 
 const makingOf = (context: FlowContext, own: PluginScope): Making => ({
@@ -42,16 +45,20 @@ export async function renderAccount(
 ): Promise<FlowResult> {
   const making = makingOf(context, own);
   const keys = await passkeyPartsOf(context);
-  const offer = keys && error === undefined && offerPart(making, overview, keys);
+  const offer = keys && error === undefined && (await offerPart(making, overview, keys));
+  const told = await askAbout(context, overview.user);
   const content = html`${headPart(making, overview)} ${offer}
     ${error !== undefined && errorBox(making, overview, error)}
     <div class="parts">
-      <div>${profilePart(making, overview)} ${waysPart(making, overview)}</div>
+      <div>
+        ${profilePart(making, overview, aboutRows(making, told, "links"))}
+        ${waysPart(making, overview, aboutRows(making, told, "rows"))}
+      </div>
       <div>
         ${keys && passkeysPart(making, overview, keys)} ${sessionsPart(making, overview)} ${dataPart(making)}
       </div>
     </div>
-    ${endPart(making, overview)} ${homeLink(making.look, context.site.origin)}
+    ${endPart(making, await mailOffer(making, overview))} ${homeLink(making.look, context.site.origin)}
     ${keys && passkeyScripts(making, keys, offer instanceof Html)}`;
   const css = waysCss(making) + accountCss;
   return answer(making, content, {
@@ -135,7 +142,8 @@ function headPart({ text }: Making, { user }: Overview): Html {
   </div>`;
 }
 
-function profilePart(making: Making, { user, password }: Overview): Html {
+/** @param links that other plugins have */
+function profilePart(making: Making, { user }: Overview, links: readonly Html[]): Html {
   const { context, text } = making;
   const { action: address, fields } = formTo(context, "name");
   return html`<section>
@@ -156,14 +164,9 @@ function profilePart(making: Making, { user, password }: Overview): Html {
       <button type="submit">${text("save")}</button>
     </form>
     ${
-      password !== null &&
+      links.length > 0 &&
       html`<ul class="rows">
-        <li class="row">
-          <span
-            >${text("email")}${user.email !== null && html`<span class="muted small"><bdi>${user.email}</bdi></span>`}</span
-          >
-          ${toPage(making, "/password/address", { text: text("changeEmail") })}
-        </li>
+        ${links}
       </ul>`
     }
   </section>`;
@@ -176,7 +179,7 @@ const dataPart = ({ context, text }: Making): Html =>
   </section>`;
 
 /** What cannot be taken back stands apart, behind everything else. */
-function endPart(making: Making, overview: Overview): Html {
+function endPart(making: Making, byMail: Html | false): Html {
   const { text } = making;
   return html`<section class="end">
     <h2>${text("deleteTitle")}</h2>
@@ -186,17 +189,17 @@ function endPart(making: Making, overview: Overview): Html {
       <div class="actions">
         ${action(making, "delete", { confirm: "delete" }, { text: text("deleteConfirm"), isDanger: true })}
       </div>
-      ${mailOffer(making, overview)}
+      ${byMail}
     </details>
   </section>`;
 }
 
 /** For who cannot show the second factor any more. */
-function mailOffer(making: Making, { user, secondFactor }: Overview): Html | false {
+async function mailOffer(making: Making, { user }: Overview): Promise<Html | false> {
   const { context, text } = making;
   const { email, isEmailConfirmed } = user;
-  if (secondFactor?.isOn !== true || email === null || !isEmailConfirmed || !canMail(context.resolved))
-    return false;
+  if (email === null || !isEmailConfirmed || !canMail(context.resolved)) return false;
+  if (!(await hasAnyFactor(context.resolved, user.id))) return false;
   return html`<p class="muted small">${fill(text("lostFactor"), { address: html`<bdi>${email}</bdi>` })}</p>
     <div class="actions">${action(making, "delete-mail", {}, { text: text("lostFactorButton") })}</div>`;
 }

@@ -13,7 +13,7 @@ import { unlinkAccount } from "./accounts.js";
 import { askByMail, type DeletionOptions, leave, remove } from "./deletion-forms.js";
 import { linkRoutes } from "./deletion-link.js";
 import { data, wantsData } from "./json-answers.js";
-import { exportOf, overviewOf } from "./download.js";
+import { exportOf, overviewAsData, overviewOf } from "./download.js";
 import { renderAccount, renderLink } from "./page.js";
 import { accountUrl, type ChangeName } from "./page-parts.js";
 import { DeletionRefused } from "./may-forget.js";
@@ -60,8 +60,8 @@ export function accountRoutes(options: RouteOptions): readonly PluginRoute[] {
   const isChange = (name: string): name is ChangeName => Object.hasOwn(changes, name);
   return [
     read("/account", async (asking, context) => {
-      const overview = await overviewOf(asking, listSessions);
-      return wantsData(context) ? data(overview) : renderAccount(context, asking.own, overview);
+      if (wantsData(context)) return data(await overviewAsData(asking, listSessions));
+      return renderAccount(context, asking.own, await overviewOf(asking, listSessions));
     }),
     read("/account/link", async ({ own, userId }, context) => {
       const id = context.request.query().get("provider") ?? "";

@@ -46,11 +46,19 @@ async function countWaysIn({ resolved, user, userId }: SignedInUser): Promise<nu
   const ways = await Promise.all(accounts.map((each) => isWayIn({ resolved, user }, each)));
   const hasMail =
     resolved.providers("email").length > 0 && typeof user.email === "string" && user.email !== "";
+  return ways.filter(Boolean).length + (hasMail ? 1 : 0) + (await countKeptWays(resolved, userId));
+}
+
+/** Ways in that plugins keep for a user. */
+export async function countKeptWays(resolved: ResolvedConfig, userId: string): Promise<number> {
   const kept = await askPlugins(resolved, (plugin, own) => plugin.waysIn?.(own, userId));
-  return [...kept.values()].reduce(
-    (sum, more) => sum + more,
-    ways.filter(Boolean).length + (hasMail ? 1 : 0),
-  );
+  return [...kept.values()].reduce((sum, more) => sum + more, 0);
+}
+
+/** Has the user set up the factor of any plugin? */
+export async function hasAnyFactor(resolved: ResolvedConfig, userId: string): Promise<boolean> {
+  const kept = await askPlugins(resolved, ({ factor }, own) => factor?.isSetUp?.(own, userId));
+  return [...kept.values()].includes(true);
 }
 
 /** An adapter may take its whole deadline for each of the calls below. */

@@ -21,9 +21,9 @@ import type {
 import type { PluginFactor } from "./plugin-factor.js";
 import type { PluginGuard } from "./plugin-guard.js";
 import type { FunctionCaller } from "./plugin-host.js";
-import type { PluginPage, PluginScope } from "./plugin-scope.js";
 import type { PluginStep } from "./plugin-step.js";
 import type { SendMail } from "../mail/send-mail.js";
+import type { AboutRow, AboutUse, AccountOwner, PluginPage, PluginScope } from "./plugin-scope.js";
 
 export type { FunctionCaller, PluginHost, PluginTarget, StepsResult } from "./plugin-host.js";
 export type { PluginPage, PluginScope } from "./plugin-scope.js";
@@ -105,16 +105,6 @@ export interface AskedDeletion {
   readonly resolved: ResolvedConfig;
   /** `click`: somebody asks for it. `due`: it was planned, and its day has come. */
   readonly at: "click" | "due";
-}
-
-/** What a plugin keeps of a user, as the account page shows it. */
-export interface AboutUser {
-  readonly password?: {
-    /** null: the app keeps passwords of its own. */
-    readonly isSet: boolean | null;
-    readonly changedAt: Date | null;
-  };
-  readonly secondFactor?: { readonly isOn: boolean; readonly recoveryCodesLeft: number };
 }
 
 /** What is the plugin's own, at a session. */
@@ -201,8 +191,12 @@ export interface PluginDefinition {
   readonly changed?: (own: PluginScope, context: ChangeContext, change: AuthenticatorChange) => Promise<void>;
   /** Sends the plugin's mails in place of a mail provider; other plugins send theirs by it, too. */
   readonly sendMail?: SendMail | undefined;
-  /** For the account page of another plugin. */
-  readonly aboutUser?: (own: PluginScope, userId: string) => Promise<AboutUser>;
+  /** What there is to say of a user, for pages of other plugins. @param use who reads it */
+  readonly about?: (own: PluginScope, userId: string, use: AboutUse) => Promise<readonly AboutRow[]>;
+  /** Rows of the account page that only lead elsewhere. Nothing of them may need a row of the store. */
+  readonly links?: (context: FlowContext & { readonly owner: AccountOwner }) => readonly AboutRow[];
+  /** Members of the account's JSON: what `about` says, as data. No secrets, and nothing that JSON cannot hold. */
+  readonly overview?: (own: PluginScope, userId: string) => Promise<Readonly<Record<string, unknown>>>;
   /** What the plugin keeps of a user, for the user to download: no secrets, and nothing that JSON cannot hold. */
   readonly exportUser?: (own: PluginScope, userId: string) => Promise<Readonly<Record<string, unknown>>>;
   /**

@@ -7,7 +7,7 @@ import { PluginError } from "../host/plugin-error.js";
 import type { PluginGuard } from "../host/plugin-guard.js";
 import type { GuardQuestion } from "../host/plugin-host.js";
 import type { Settings } from "./options.js";
-import { can, type OwnPermission, type RoleName, type Roles } from "./permissions.js";
+import { can, type OwnPermission, type RoleName, type RolePermissions } from "./permissions.js";
 
 /** A permission that a role of the app has by name, or one of the plugin's own; any text where the app declares none. */
 export type Permission = Organizations extends { readonly roles: infer Declared }
@@ -82,7 +82,10 @@ export const organizationGuard = (settings: Settings): PluginGuard => ({
   },
 });
 
-function findProblem(roles: Roles, requirement: GuardQuestion["requirement"]): AuthError | undefined {
+function findProblem(
+  roles: RolePermissions,
+  requirement: GuardQuestion["requirement"],
+): AuthError | undefined {
   const { organization, can: permission, role, path = "" } = requirement;
   if (organization === undefined && permission !== undefined)
     return new AuthError(

@@ -23,10 +23,12 @@ import { pages as addresses } from "./page-table.js";
 import { tables } from "./tables.js";
 import {
   aboutPassword,
+  addressRow,
   countPasswords,
   endUnprovenPassword,
   exportPassword,
   forgetPassword,
+  passwordOverview,
 } from "./user-rows.js";
 import { verify, verifyPage } from "./verify.js";
 
@@ -80,7 +82,9 @@ export function password(options: PasswordOptions = {}): Plugin {
       await retireLegacyHash(own, settings, address);
     },
     addressProven: (own, userId, resolved) => endUnprovenPassword({ own, settings, resolved }, userId),
-    aboutUser: (own, userId) => aboutPassword(own, userId, settings.legacyHash !== undefined),
+    about: (own, userId, use) => aboutPassword(own, userId, use, settings.legacyHash !== undefined),
+    links: ({ owner }) => [addressRow(owner)],
+    overview: (own, userId) => passwordOverview(own, userId, settings.legacyHash !== undefined),
     exportUser: (own, userId) => exportPassword(own, userId, settings.legacyHash !== undefined),
     sendMail: settings.sendMail,
     findProblem: (providers) => findMailProblem("password", providers, settings.sendMail),

@@ -4,8 +4,10 @@ import type { RecordRow } from "../../types/records.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { deleteRows } from "../host/delete-rows.js";
 import { endAllSessions } from "../sessions/end-all-sessions.js";
-import type { AboutUser, PluginScope } from "../host/plugin.js";
+import type { AboutRow, AboutText, AboutUse, AccountOwner } from "../host/plugin-scope.js";
+import type { PluginScope } from "../host/plugin.js";
 import { hashPassword } from "./hashes/password-hash.js";
+import type { PasswordMessage } from "./messages.js";
 import type { PasswordCall } from "./options.js";
 import { findPassword, setPassword } from "./password-rows.js";
 import { linkTable, passwordTable, signUpTable } from "./tables.js";
@@ -53,14 +55,44 @@ export async function exportPassword(own: PluginScope, userId: string, mayBeElse
 }
 
 /** Without the user name. @param mayBeElsewhere as above */
-export async function aboutPassword(
-  own: PluginScope,
-  userId: string,
-  mayBeElsewhere: boolean,
-): Promise<AboutUser> {
+export async function passwordOverview(own: PluginScope, userId: string, mayBeElsewhere: boolean) {
   const row = await own.records(passwordTable).find({ userId });
   return { password: stateOf(row, mayBeElsewhere) };
 }
+
+/** The password, and for the user the way to another one. @param mayBeElsewhere as above */
+export async function aboutPassword(
+  own: PluginScope,
+  userId: string,
+  use: AboutUse,
+  mayBeElsewhere: boolean,
+): Promise<readonly AboutRow[]> {
+  const { isSet, changedAt } = stateOf(await own.records(passwordTable).find({ userId }), mayBeElsewhere);
+  const changed = changedAt === null ? undefined : told("changed", { time: changedAt });
+  const row: AboutRow = {
+    text: told("password"),
+    detail: isSet === false ? told("noPassword") : changed,
+    mark: "lock",
+  };
+  if (use === "admin") return [row];
+  const action =
+    isSet === false
+      ? ({ path: "/password/forgot", label: told("setPassword") } as const)
+      : ({ path: "/password/change", label: told("changeTitle") } as const);
+  return [{ ...row, action }];
+}
+
+/** The address that passwords go with. */
+export const addressRow = ({ email }: AccountOwner): AboutRow => ({
+  text: told("address"),
+  detail: email ?? undefined,
+  action: { path: "/password/address", label: told("changeAddress") },
+});
+
+const told = (name: PasswordMessage, values: Readonly<Record<string, Date>> = {}): AboutText => ({
+  name,
+  values,
+});
 
 function stateOf(row: RecordRow | undefined, mayBeElsewhere: boolean) {
   const changedAt = row?.["changedAt"];

@@ -16,7 +16,7 @@ import { isShown } from "./session-factor.js";
 import { setUpRoutes } from "./set-up.js";
 import { changeNeeds, twoFactorStep } from "./step.js";
 import { browserTable, tables } from "./tables.js";
-import { aboutFactor, exportFactor } from "./user-rows.js";
+import { aboutFactor, exportFactor, factorOverview } from "./user-rows.js";
 
 export type { TwoFactorOptions, TwoFactorUser } from "./options.js";
 export { endTrustedBrowsers } from "./trusted-browsers.js";
@@ -50,7 +50,8 @@ export function twoFactor(options: TwoFactorOptions = {}): Plugin {
     aroundSessions: withoutReplaced,
     changeNeeds,
     forgetUser: (own, userId) => removeFactor({ own, userId }),
-    aboutUser: aboutFactor,
+    about: aboutFactor,
+    overview: factorOverview,
     exportUser: exportFactor,
     addressProven: (own, userId) => removeFactor({ own, userId }),
     credentialsChanged: (own, userId) => deleteRows(own, browserTable, { userId }),

@@ -11,8 +11,9 @@ import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PluginPage, PluginScope } from "../host/plugin.js";
 import { toAccount } from "../accounts/account-link.js";
 import { agoText } from "../accounts/ago.js";
+import { copyScript } from "../page-kit/copy-script.js";
+import { dangerCss } from "../page-kit/style.js";
 import type { TwoFactorMessage } from "./messages.js";
-import { copyScript } from "./copy-script.js";
 import { say } from "./say.js";
 import { paths } from "./paths.js";
 import { codeDigits } from "./totp.js";
@@ -50,7 +51,7 @@ code{font:1rem/1.6 ui-monospace,monospace;user-select:all}
 .check span{text-wrap:balance}
 summary{list-style:none;text-decoration:underline;text-underline-offset:.15em}
 summary::-webkit-details-marker{display:none}
-.danger{border-color:var(--bad);color:var(--bad)}`;
+${dangerCss}`;
 
 export const pageOf = (drawn: Drawn, title: TwoFactorMessage, content: Html): PluginPage => ({
   title: say(drawn, title),

@@ -1,4 +1,7 @@
-import type { AboutUser, PluginScope } from "../host/plugin.js";
+import type { AboutRow, AboutText, AboutUse } from "../host/plugin-scope.js";
+import type { PluginScope } from "../host/plugin.js";
+import type { TwoFactorMessage } from "./messages.js";
+import { paths } from "./paths.js";
 import { activeRows } from "./recovery-rows.js";
 import { browserTable, secretTable } from "./tables.js";
 
@@ -19,10 +22,35 @@ export async function exportFactor(own: PluginScope, userId: string) {
   };
 }
 
-export async function aboutFactor(own: PluginScope, userId: string): Promise<AboutUser> {
+export async function factorOverview(own: PluginScope, userId: string) {
   const { isOn, recoveryCodesLeft } = await stateOf(own, userId);
   return { secondFactor: { isOn, recoveryCodesLeft } };
 }
+
+/** The factor, and for the user the way to change it. */
+export async function aboutFactor(
+  own: PluginScope,
+  userId: string,
+  use: AboutUse,
+): Promise<readonly AboutRow[]> {
+  const { isOn, recoveryCodesLeft: count } = await stateOf(own, userId);
+  const row: AboutRow = {
+    text: told("manageTitle"),
+    detail: isOn ? told("left", { count }) : undefined,
+    badge: isOn ? { text: told("on"), tone: "good" } : { text: told("off"), tone: "plain" },
+    mark: "phone",
+  };
+  if (use === "admin") return [row];
+  const action = isOn
+    ? ({ path: paths.manage, label: told("manage"), needsText: true } as const)
+    : ({ path: paths.setUp, label: told("switchOn"), needsText: true } as const);
+  return [{ ...row, action }];
+}
+
+const told = (name: TwoFactorMessage, values: Readonly<Record<string, number>> = {}): AboutText => ({
+  name,
+  values,
+});
 
 async function stateOf(own: PluginScope, userId: string) {
   const row = await own.records(secretTable).find({ userId });

@@ -1,0 +1,49 @@
+/** A page as a document, of its model alone. Loaded with the first such page. */
+import { type Html, html } from "../../pages/html.js";
+import { type Look, page } from "../../pages/page.js";
+import { textOf } from "../../pages/text.js";
+import { actionOf, addressFor } from "./actions.js";
+import { copyScript } from "./copy-script.js";
+import { type Drawing, fieldId } from "./drawing.js";
+import type { Bar, PageModel, Section } from "./page-model.js";
+import { sectionOf } from "./sections.js";
+import { barCss, kitCss, wideCss } from "./style.js";
+import { texts } from "./texts.js";
+
+/**
+ * @param look theme, language, nonce, and whether a browser shows it
+ * @throws TypeError where a link or a form leads to what is no address
+ */
+export function renderPage(model: PageModel, look: Look): string {
+  const { title, text, bar, sections, back, csrfToken } = model;
+  const kitText = textOf(look.language, texts, "page-kit");
+  const drawing: Drawing = { csrfToken, text: kitText, focused: firstProblem(sections) };
+  const hasSecret = sections.some(({ kind }) => kind === "secret");
+  const hasList = sections.some(({ kind }) => kind === "list");
+  const content = html`${bar && barOf(drawing, bar)}
+    <h1>${title}</h1>
+    ${text !== undefined && html`<p class="center">${text}</p>`}
+    ${sections.map((section, at) => sectionOf(drawing, section, at))}
+    ${back && html`<p class="back"><a href="${addressFor(back.to)}">${back.label}</a></p>`}
+    ${hasSecret && look.hasScript && copyScript(look.nonce, kitText("copied"))}`;
+  const css = [kitCss, bar && barCss, hasList && wideCss].filter(Boolean).join("\n");
+  return page({ title, ...look, css, hasButton: true }, content);
+}
+
+const barOf = (drawing: Drawing, { text, action }: Bar): Html =>
+  html`<div class="bar">
+    <p>${text}</p>
+    ${action && actionOf(drawing, action)}
+  </div>`;
+
+/** The id of the first field with a problem: there the person goes on. */
+function firstProblem(sections: readonly Section[]): string | undefined {
+  const ids = sections.flatMap((section, at) => {
+    if (section.kind === "form")
+      return section.fields.flatMap(({ name, problem }) =>
+        problem === undefined ? [] : [fieldId(at, name)],
+      );
+    return section.kind === "confirmation" && section.problem !== undefined ? [fieldId(at, "confirm")] : [];
+  });
+  return ids[0];
+}
