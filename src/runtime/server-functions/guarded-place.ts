@@ -17,9 +17,10 @@ type RoleName =
   | OrganizationRole;
 
 /** Those of organisations, where the app declares them. */
-type OrganizationRole = Organizations extends { readonly roles: infer Declared }
-  ? keyof Declared & string
-  : never;
+type OrganizationRole = RoleIn<Organizations>;
+
+/** Those that an app declares of its organisations; none where it declares none. */
+type RoleIn<App> = "roles" extends keyof App ? keyof App["roles"] & string : never;
 
 /** What `auth.require()` asks for beside a session. Plugins add options of their own. */
 export interface Requirement {

@@ -4,9 +4,6 @@ import type { RequestScope } from "../../types/flow.js";
 import type { DefinedPlugin } from "./plugin.js";
 import { hostOf, scopeOf } from "./scope.js";
 
-/** Those of the core. */
-export const coreDocuments: readonly string[] = ["change-password", "passkey-endpoints", "webauthn"];
-
 /** @returns undefined: no plugin has one of that name, or nothing to say in it */
 export async function answerDocument(
   plugins: readonly DefinedPlugin[],

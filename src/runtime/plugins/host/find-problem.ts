@@ -5,7 +5,6 @@ import { patternOf } from "../../http/path-pattern.js";
 import { pages } from "../../pages/page-table.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import type { InternalProvider } from "../../types/finished-provider.js";
-import { coreDocuments } from "./documents.js";
 import type { DefinedPlugin } from "./plugin.js";
 import { pluginsOf, stepRanks } from "./scope.js";
 import { isFunctionName } from "../../server-functions/plugin-functions.js";
@@ -56,6 +55,9 @@ function findTwice(
     .find((name) => !isFunctionName(name));
   return unlisted === undefined ? undefined : new AuthError(`No plugin can have auth.${unlisted}`);
 }
+
+/** Those that the core has at `/.well-known/`. */
+const coreDocuments: readonly string[] = ["change-password", "passkey-endpoints", "webauthn"];
 
 /** What plugins have under names, with what the core has there itself. */
 const named = (plugins: readonly DefinedPlugin[]): Readonly<Record<string, readonly string[]>> => ({

@@ -10,11 +10,30 @@ import type { Settings } from "./options.js";
 import { can, type OwnPermission, type RoleName, type RolePermissions } from "./permissions.js";
 
 /** A permission that a role of the app has by name, or one of the plugin's own; any text where the app declares none. */
-export type Permission = Organizations extends { readonly roles: infer Declared }
-  ? Exclude<NamedIn<Declared[keyof Declared]>, "*" | `${string}:*`> | OwnPermission
+export type Permission = PermissionOf<Organizations>;
+
+/** Those that the roles of an app name. */
+type PermissionOf<App> = App extends {
+  /** Of the app's own file. */
+  readonly roles: infer Declared;
+}
+  ? Exclude<TextIn<Declared[keyof Declared]>, "*" | `${string}:*`> | OwnPermission
   : string;
 
-type NamedIn<List> = List extends readonly (infer Name extends string)[] ? Name : never;
+/** The texts of a list of constants. */
+type TextIn<List> = List extends readonly (infer Text)[] ? Extract<Text, string> : never;
+
+/** By value, where code knows the slug. */
+export interface OrganizationBySlug {
+  /** As the address has it. */
+  readonly slug: string;
+}
+
+/** By a header, for an API. Requests of other sites are refused. */
+export interface OrganizationByHeader {
+  /** Name of the header, which holds the slug. */
+  readonly header: string;
+}
 
 /** The organisation that a guard has let a member into. */
 export interface GuardedOrganization {
@@ -22,6 +41,7 @@ export interface GuardedOrganization {
   readonly id: string;
   /** Stands in addresses; it can be changed. */
   readonly slug: string;
+  /** As people read it. */
   readonly name: string;
   /** The member's own. */
   readonly role: RoleName;
@@ -38,7 +58,7 @@ declare module "../../server-functions/guarded-place.js" {
      * @example auth.require({ path: "/teams/:team", organization: "team", role: "admin" })
      * @example await auth.require({ organization: { slug: params.team } })
      */
-    readonly organization?: string | { readonly slug: string } | { readonly header: string } | undefined;
+    readonly organization?: string | OrganizationBySlug | OrganizationByHeader | undefined;
     /** Permissions that the member's role must allow, each of them. With `organization`. */
     readonly can?: Permission | readonly Permission[] | undefined;
   }
@@ -73,11 +93,11 @@ export const organizationGuard = (settings: Settings): PluginGuard => ({
     const allows = (permission: string): boolean => can(settings.roles, role, permission);
     const wanted = [requirement.role ?? []].flat();
     if (
-      (wanted.length > 0 && !wanted.includes(role as never)) ||
+      (wanted.length > 0 && !wanted.some((one) => one === role)) ||
       ![requirement.can ?? []].flat().every(allows)
     )
       return new PluginError("forbidden", `The role "${role}" does not allow it`);
-    const adds = { organization: { ...organization, role: role as RoleName, can: allows } };
+    const adds = { organization: { ...organization, role, can: allows } };
     return { adds, hasJudgedRole: true };
   },
 });

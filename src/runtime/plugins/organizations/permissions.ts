@@ -7,6 +7,7 @@ export type RolePermissions = Readonly<Record<string, readonly string[]>>;
 /** Name of a role: of those that the app has declared, else any. */
 export type RoleName = RoleOf<Organizations>;
 
+/** Those that an app declares. */
 type RoleOf<Declared> = "roles" extends keyof Declared ? keyof Declared["roles"] & string : string;
 
 /** What the plugin itself asks for. No role has it unless the app writes so. */
