@@ -82,7 +82,6 @@ export const patternExceptions = {
     "src/runtime/plugins/account/places.ts",
     "src/runtime/plugins/account/json-answers.ts",
     "src/runtime/plugins/accounts/authenticators.ts",
-    "src/runtime/plugins/organizations/invitation-rows.ts",
     "src/runtime/plugins/organizations/spelling.ts",
     "src/runtime/plugins/sign-in/carried-values.ts",
     "src/runtime/plugins/sessions/device-names.ts",
@@ -135,7 +134,6 @@ export const patternExceptions = {
   ],
   "options, environment variables, log lines": [
     "src/runtime/callbacks/logger.ts",
-    "src/runtime/plugins/organizations/permissions.ts",
     "src/runtime/settings/dev-oauth.ts",
     "src/runtime/settings/env.ts",
     "src/runtime/settings/infer.ts",

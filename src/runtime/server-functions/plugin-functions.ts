@@ -16,12 +16,12 @@ const groups = {
  * Functions of `auth` that plugins of this package have, by name: every app finds them, so that one without the plugin is
  * told which is missing. A name that is none of a plugin's is no member of `auth`, whatever asks for it.
  */
-export const functionNames: readonly string[] = [
+export const functionNames = (): readonly string[] => [
   "accessToken",
   ...Object.entries(groups).flatMap(([group, names]) => names.split(" ").map((name) => `${group}.${name}`)),
 ];
 
-export const isFunctionName = (name: string): boolean => functionNames.includes(name);
+export const isFunctionName = (name: string): boolean => functionNames().includes(name);
 
 /** Where a user was at sign-in, as the platform in front of the app says it. */
 export interface SessionPlace {
@@ -118,11 +118,8 @@ export function pluginFunctions<From extends readonly unknown[]>(
       const caller: FunctionCaller = { resolved, site, cookies: site.cookies, cookieHeader };
       return (await found(caller, args.slice(leading))) as never;
     };
-  const functions: Record<string, unknown> = {};
-  for (const name of functionNames) {
-    const [group = name, member] = name.split(".");
-    if (member === undefined) functions[name] = named(name);
-    else Object.assign((functions[group] ??= {}) as object, { [member]: named(name) });
-  }
+  const functions: Record<string, unknown> = { accessToken: named("accessToken") };
+  for (const [group, names] of Object.entries(groups))
+    functions[group] = Object.fromEntries(names.split(" ").map((name) => [name, named(`${group}.${name}`)]));
   return functions as unknown as PluginServerFunctions<From>;
 }

@@ -83,7 +83,7 @@ function assertKnown(requirement: Requirement, ofPlugins: ReadonlySet<string> | 
   for (const [name, value] of Object.entries(requirement))
     if (value !== undefined && !options.includes(name) && ofPlugins?.has(name) !== true)
       throw new MissingPlugin(
-        `require({ ${name} }): nobody knows this option. Check its spelling, or add the plugin that has it`,
+        `require({ ${name} }): an unknown option, or its plugin is missing`,
       );
 }
 

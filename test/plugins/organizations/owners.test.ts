@@ -38,7 +38,7 @@ it("two owners who remove each other at once, on two connections of one database
   const town = new Town({ adapter: await connect() });
   const other = town.beside(await connect());
   const [ada, bob] = [await town.person("ada"), await town.person("bob")];
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const slug = `acme-${round}`;
     const { id } = await town.acme(ada, slug);
     await town.join(id, "owner", bob);

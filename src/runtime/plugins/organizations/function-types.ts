@@ -15,7 +15,7 @@ export interface OrganizationInfo {
 
 /** A member, as lists show them. */
 export interface MemberInfo {
-  /** Who it is. */
+  /** The member, as far as the user who asks may see. */
   readonly user: {
     /** Names them in `setRole`, `remove` and `handOver`. */
     readonly id: string;

@@ -22,7 +22,6 @@ export interface Invitation {
 }
 
 const tokenBytes = 32;
-const tokenLike = /^[0-9a-f]{64}$/;
 
 const hashOf = async (token: string): Promise<string> =>
   sha256Hex(JSON.stringify([invitationTable.name, token]));
@@ -48,7 +47,7 @@ export const rowOf = ({ id, ...columns }: Invitation): RecordRow => ({ token: id
 
 /** @returns undefined: no token of ours, or it is used up, withdrawn, replaced, or over */
 export async function findByToken(own: PluginScope, token: unknown): Promise<Invitation | undefined> {
-  if (typeof token !== "string" || !tokenLike.test(token)) return undefined;
+  if (typeof token !== "string" || token.length !== 2 * tokenBytes) return undefined;
   return invitationOf(await own.records(invitationTable).find({ token: await hashOf(token) }));
 }
 

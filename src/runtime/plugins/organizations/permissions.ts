@@ -1,5 +1,6 @@
 /** Roles of an app, and what a role allows. */
 import type { Organizations } from "../../types/organizations.js";
+import { isPermission, isRoleName } from "./spelling.js";
 
 /** Permissions by role, as the app writes them: the highest role first. */
 export type RolePermissions = Readonly<Record<string, readonly string[]>>;
@@ -7,7 +8,7 @@ export type RolePermissions = Readonly<Record<string, readonly string[]>>;
 /** Name of a role: of those that the app has declared, else any. */
 export type RoleName = RoleOf<Organizations>;
 
-/** Those that an app declares. */
+/** Keys of `roles`, where the app has merged them. */
 type RoleOf<Declared> = "roles" extends keyof Declared ? keyof Declared["roles"] & string : string;
 
 /** What the plugin itself asks for. No role has it unless the app writes so. */
@@ -50,17 +51,13 @@ export function rankOf(roles: RolePermissions, role: string): number {
   return at === -1 ? Infinity : at;
 }
 
-const permissionLike = /^(?:\*|[a-z][\w-]*(?::[a-z][\w-]*)*(?::\*)?)$/i;
-const roleLike = /^[a-z][\w-]{0,39}$/i;
-
 /** @throws TypeError for roles without an owner, and for names and permissions that are none */
 export function assertRoles(roles: RolePermissions): void {
   if (!permissionsOf(roles, owner).includes("*"))
     throw new TypeError('organizations: roles has to hold owner: ["*"]');
   for (const [role, permissions] of Object.entries(roles)) {
-    if (!roleLike.test(role))
-      throw new TypeError(`organizations: ${JSON.stringify(role)} is no name of a role`);
-    const odd = permissions.find((one) => !permissionLike.test(one));
+    if (!isRoleName(role)) throw new TypeError(`organizations: ${JSON.stringify(role)} is no name of a role`);
+    const odd = permissions.find((one) => !isPermission(one));
     if (odd !== undefined)
       throw new TypeError(`organizations: ${JSON.stringify(odd)} of the role "${role}" is no permission`);
   }

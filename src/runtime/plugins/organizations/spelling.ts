@@ -61,3 +61,10 @@ export const slugFrom = (name: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 40)
     .replace(/^-|-$/g, "");
+
+/** A name of a role, as the app writes it. */
+export const isRoleName = (name: string): boolean => /^[a-z][\w-]{0,39}$/i.test(name);
+
+/** `invoice:read`, `invoice:*`, or `*`. */
+export const isPermission = (text: string): boolean =>
+  /^(?:\*|[a-z][\w-]*(?::[a-z][\w-]*)*(?::\*)?)$/i.test(text);
