@@ -11,7 +11,7 @@ const secret = "test-secret-test-secret-test-secret-000";
 
 const teams: Readonly<Record<string, string>> = { acme: "admin", blue: "member" };
 /** Ada is in two teams; a key of hers is in a header. */
-export const teamGuard: PluginGuard = {
+const teamGuard: PluginGuard = {
   options: ["team", "can"],
   findProblem: ({ requirement }) =>
     "can" in requirement && !("team" in requirement) ? (new TypeError("can needs team") as never) : undefined,

@@ -32,7 +32,7 @@ export function guardedPath(
 }
 
 /** Whether one reading of an address is for a path or below it. */
-export function coverOf(path: string): (reading: string) => boolean {
+function coverOf(path: string): (reading: string) => boolean {
   const wanted = partsOf(path.toLowerCase()).map((part) => (/^(?:\*|:.+)$/.test(part) ? undefined : part));
   return (reading) => {
     const [root, ...parts] = reading.toLowerCase().split("/");

@@ -82,9 +82,7 @@ export const options: readonly string[] = ["role", "maxAge", "factor", "path", "
 function assertKnown(requirement: Requirement, ofPlugins: ReadonlySet<string> | undefined): void {
   for (const [name, value] of Object.entries(requirement))
     if (value !== undefined && !options.includes(name) && ofPlugins?.has(name) !== true)
-      throw new MissingPlugin(
-        `require({ ${name} }): an unknown option, or its plugin is missing`,
-      );
+      throw new MissingPlugin(`require({ ${name} }): an unknown option, or its plugin is missing`);
 }
 
 const databaseText =
