@@ -51,9 +51,8 @@ export async function answerWellKnown(
   name: string,
 ): Promise<FlowResult | undefined> {
   if (method !== "GET" && method !== "HEAD") return undefined;
-  const answer = Object.hasOwn(documents, name)
-    ? documents[name]?.(place)
-    : await place.resolved.plugins?.document(name, place);
+  const found = Object.hasOwn(documents, name) ? documents[name] : place.resolved.plugins?.document;
+  const answer = await found?.(place, name);
   const problem = answer && untrustedHostError(place.resolved, place.site.origin);
   if (problem !== undefined) {
     place.resolved.logger.error(problem);

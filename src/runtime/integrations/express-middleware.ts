@@ -5,6 +5,7 @@ import { resolveOrigin, siteAt } from "../settings/origin.js";
 import type { Callbacks, Visible } from "../types/callbacks.js";
 import type { AnyAuthConfig, AuthConfig } from "../types/config.js";
 import type { DefaultSession, JWT, Session } from "../types/entities.js";
+import { membersOf } from "../types/members.js";
 import { basePathOf } from "./server/mount.js";
 import { type ProxiedRequest, wayOfExpress } from "./server/proxy.js";
 import {
@@ -39,8 +40,6 @@ export interface ExpressRequest extends NodeRequest, ProxiedRequest {
   readonly originalUrl?: string;
   /** Path and query below the mount. */
   readonly url?: string | undefined;
-  /** Of that route, by name. */
-  readonly params?: Readonly<Record<string, unknown>> | undefined;
   /** The route that Express found; with parameters of a wildcard. */
   readonly route?: unknown;
 }
@@ -108,6 +107,6 @@ export const arrivalOf = (req: ExpressRequest): Arrival<ExpressRequest> => ({
   method: (req.method ?? "GET").toUpperCase(),
   target: req.originalUrl ?? req.url ?? "/",
   addresses: [req.originalUrl, req.url],
-  parameters: req.params,
+  parameters: membersOf(membersOf(req)["params"]),
   header: (name) => headerOf(req.headers, name),
 });

@@ -44,8 +44,6 @@ export interface KoaContext {
   readonly protocol: string;
   /** What proxies that are believed say of the way, the client first. */
   readonly ips: string[];
-  /** Of the route that a router has found, by name. */
-  readonly params?: Readonly<Record<string, unknown>>;
   /** What middleware hands on. */
   state: AuthState;
   /** Of the answer. */
@@ -81,7 +79,8 @@ export function arrivalOf(ctx: KoaContext): Arrival<KoaContext> {
     method: ctx.method.toUpperCase(),
     target: ctx.originalUrl,
     addresses: [ctx.originalUrl, ctx.path],
-    parameters: ctx.params,
+    // Of a router, which adds them.
+    parameters: membersOf(membersOf(ctx)["params"]),
     header,
   };
 }

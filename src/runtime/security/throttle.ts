@@ -40,9 +40,6 @@ export const noThrottle: Throttle = Object.freeze({
 const deeds: Readonly<Record<CountedDeed, Pick<Slot, "limit" | "windowSeconds">>> = {
   "session-changes": { limit: 10, windowSeconds: 600 },
   "reconnect-mails": { limit: 1, windowSeconds: 900 },
-  invitations: { limit: 20, windowSeconds: 600 },
-  "invitations-a-day": { limit: 100, windowSeconds: 86_400 },
-  "organization-invitations": { limit: 200, windowSeconds: 86_400 },
 };
 
 type MakeSlot = (
@@ -107,9 +104,9 @@ export function createThrottle(
 /** The slot is taken first, so that deeds at once don't slip past; what fails gives it back. */
 const boundedBy =
   (counters: TryCounters, slot: MakeSlot): Throttle["bounded"] =>
-  async (deed, of, act, limit = deeds[deed].limit) => {
-    const { windowSeconds } = deeds[deed];
-    const slots = [await slot(deed, limit, windowSeconds, of)];
+  async (deed, of, act) => {
+    const { name, limit, windowSeconds } = typeof deed === "string" ? { name: deed, ...deeds[deed] } : deed;
+    const slots = [await slot(name, limit, windowSeconds, of)];
     await takeAll(counters, slots);
     try {
       const done = await act();
@@ -202,7 +199,8 @@ async function takeAll(counters: TryCounters, slots: readonly Slot[]): Promise<v
   throw tooMany(slotFull, counts[full]?.secondsLeft ?? slotFull.windowSeconds);
 }
 
-const counted: Readonly<Record<ThrottleLimit, string>> = {
+/** In words, where the name of a limit is none. */
+const counted: Readonly<Partial<Record<ThrottleLimit, string>>> = {
   "identifier-and-client": "wrong answers for one name from one client address",
   identifier: "wrong answers for one name",
   client: "wrong answers from one client address",
@@ -215,14 +213,11 @@ const counted: Readonly<Record<ThrottleLimit, string>> = {
   "mail-client": "mails asked for from one client address",
   "session-changes": "changes of what opens an account, made in one session",
   "reconnect-mails": "mails that ask to connect one account again",
-  invitations: "invitations of one user",
-  "invitations-a-day": "invitations of one user",
-  "organization-invitations": "invitations of one organisation",
 };
 
 function tooMany({ name, limit, windowSeconds }: Slot, secondsLeft: number): TooManyAttempts {
   const minutes = Math.round(windowSeconds / 6) / 10;
-  const text = `Too many ${counted[name]}: ${limit} in ${minutes} minutes are allowed`;
+  const text = `Too many ${counted[name] ?? name}: ${limit} in ${minutes} minutes are allowed`;
   return new TooManyAttempts(text, Math.max(1, Math.ceil(secondsLeft)), name);
 }
 

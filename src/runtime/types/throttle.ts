@@ -1,7 +1,7 @@
 /** What flows ask of the throttle, and of the memory of used values. */
 
 import type { Awaitable } from "./entities.js";
-import type { SharedStore, ThrottleOptions, ThrottleStore } from "./shared-store.js";
+import type { SharedStore, ThrottleLimit, ThrottleOptions, ThrottleStore } from "./shared-store.js";
 
 /** What tries are counted with; the throttle is made of it by the flows that need one. */
 export interface Tries {
@@ -42,12 +42,15 @@ export interface AskedMail {
 }
 
 /** What counts although nothing is wrong with it: each makes a mail that its receiver has not asked for. */
-export type CountedDeed =
-  | "session-changes"
-  | "reconnect-mails"
-  | "invitations"
-  | "invitations-a-day"
-  | "organization-invitations";
+export type CountedDeed = "session-changes" | "reconnect-mails";
+
+/** What a plugin counts by numbers of its own. */
+export interface CountedByPlugin {
+  readonly name: ThrottleLimit;
+  /** How many succeed in the time. */
+  readonly limit: number;
+  readonly windowSeconds: number;
+}
 
 /** Limits on tries. */
 export interface Throttle {
@@ -58,10 +61,9 @@ export interface Throttle {
   /**
    * Runs what is counted where it succeeds. Not run when there were too many.
    * @param of whose they are
-   * @param limit how many, where an option says so
    * @throws TooManyAttempts, and what `act` rejects with
    */
-  bounded<T>(deed: CountedDeed, of: string, act: () => Promise<T>, limit?: number): Promise<T>;
+  bounded<T>(deed: CountedDeed | CountedByPlugin, of: string, act: () => Promise<T>): Promise<T>;
   /** A new code was made for this address: its tries begin anew. */
   newCode(provider: string, identifier: string): Promise<void>;
   /**

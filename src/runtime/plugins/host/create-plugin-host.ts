@@ -63,7 +63,7 @@ export function createPluginHost(
         isProven: (question) => isProven(plugin, factor, question),
       };
     },
-    document: async (name, place) => (await import("./documents.js")).answerDocument(plugins, name, place),
+    document: async (...asked) => (await import("./documents.js")).answerDocument(plugins, ...asked),
     guards: guardsOf(plugins),
     strategies: {
       jwt: plugins.reduce(withAround, boundToSession(strategies.jwt)),

@@ -7,8 +7,8 @@ import { hostOf, scopeOf } from "./scope.js";
 /** @returns undefined: no plugin has one of that name, or nothing to say in it */
 export async function answerDocument(
   plugins: readonly DefinedPlugin[],
-  name: string,
   { resolved, site }: Pick<RequestScope, "resolved" | "site">,
+  name: string,
 ): Promise<FlowResult | undefined> {
   for (const plugin of plugins) {
     const found = new Map(Object.entries(plugin.documents ?? {})).get(name);

@@ -157,7 +157,7 @@ export interface PluginHost extends ResolvedPlugins {
    */
   isOff(plugin: { readonly id: string }, logger: Pick<LoggerInstance, "error">, thrown: unknown): boolean;
   /** What plugins answer at `/.well-known/` (RFC 8615). @returns undefined: none of them has that name, or nothing there now */
-  document(name: string, place: Pick<RequestScope, "resolved" | "site">): Promise<FlowResult | undefined>;
+  document(place: Pick<RequestScope, "resolved" | "site">, name: string): Promise<FlowResult | undefined>;
   /** Undefined where no plugin has one. */
   readonly guards: PluginGuards | undefined;
   /** The factor of a plugin, by the plugin's id. undefined: no plugin has it. */

@@ -167,10 +167,11 @@ async function counted<T>(asker: MemberAsking, address: string, send: () => Prom
   const { mailsInTenMinutes, mailsADay, organizationMailsADay, beforeFirstMember } = settings.limits;
   const ofAll = (await hasGrown(asker)) ? organizationMailsADay : beforeFirstMember;
   const throttle = throttleOf(resolved);
+  const day = 86_400;
   const limits = [
-    ["organization-invitations", organization.id, ofAll],
-    ["invitations-a-day", userId, mailsADay],
-    ["invitations", userId, mailsInTenMinutes],
+    { name: "organization-invitations", of: organization.id, limit: ofAll, windowSeconds: day },
+    { name: "invitations-a-day", of: userId, limit: mailsADay, windowSeconds: day },
+    { name: "invitations", of: userId, limit: mailsInTenMinutes, windowSeconds: 600 },
   ] as const;
   const mailed = async () => {
     const clientAddress = request && clientAddressOf({ resolved, request });
@@ -179,9 +180,9 @@ async function counted<T>(asker: MemberAsking, address: string, send: () => Prom
     return send();
   };
   return limits.reduceRight<() => Promise<T>>(
-    (run, [deed, of, most]) =>
+    (run, { of, ...deed }) =>
       () =>
-        throttle.bounded(deed, of, run, most),
+        throttle.bounded(deed, of, run),
     mailed,
   )();
 }
