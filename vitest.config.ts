@@ -49,6 +49,11 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["authwright-source", "node"] } },
   test: {
     environment: "node",
+    // What one project has transformed, the other and the next run read.
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: path.resolve("node_modules/.cache/authwright/vitest"),
+    },
     // On two cores: most of a test's time goes by while a child process works, and one in four waits for nothing else.
     maxWorkers: 3,
     globalSetup: ["test/support/ready-browser.ts"],

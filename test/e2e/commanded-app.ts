@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
 import { codeAt, stepAt } from "../../src/runtime/plugins/two-factor/totp.js";
 import { freePort, startServer } from "../support/process.js";
-import { npm, npx } from "../support/project.js";
+import { installedCommand, npm } from "../support/project.js";
 import type { WalkedApp } from "./plugin-user.js";
 
 export interface CommandedProject {
@@ -78,7 +78,7 @@ export async function startCommandedApp({
 }: CommandedProject) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const server = await startServer(npx, ["auth", "dev", "--", ...dev(port)], {
+  const server = await startServer(installedCommand("auth"), ["dev", "--", ...dev(port)], {
     cwd: folder,
     env: env({ PORT: String(port) }),
     url,

@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../support/chromium.js";
 import { cleanEnv, freePort, mustRun, run, startServer } from "../support/process.js";
-import { installedProject, npm, npx, treeOf } from "../support/project.js";
+import { installedCommand, installedProject, npm, npx, treeOf } from "../support/project.js";
 import { auth, filledIn, initTwice, signInAtStrictProvider, signInUnderAuthDev } from "./walk.js";
 import { startStrictProvider } from "./strict-provider.js";
 
@@ -25,7 +25,7 @@ describe("an Express 5 project", { timeout: 600_000 }, () => {
 
   test("init works once, changes nothing the second time, and type-checks", async () => {
     await initTwice(project.folder);
-    await mustRun(npx, ["tsc", "--noEmit"], { cwd: project.folder });
+    await mustRun(installedCommand("tsc"), ["--noEmit"], { cwd: project.folder });
   });
 
   test("auth dev: Chromium signs in through the local identity provider and out again", async () => {
@@ -42,7 +42,7 @@ describe("an Express 5 project", { timeout: 600_000 }, () => {
   });
 
   test("production: with only AUTH_SECRET it answers on localhost; behind a proxy it names the line to add", async () => {
-    await mustRun(npx, ["tsc"], { cwd: project.folder });
+    await mustRun(installedCommand("tsc"), [], { cwd: project.folder });
     const port = await freePort();
     const url = `http://localhost:${port}`;
     const server = await startServer(process.execPath, ["dist/server.js"], {
@@ -82,7 +82,7 @@ describe("an Express 5 project", { timeout: 600_000 }, () => {
     const envFile = path.join(project.folder, ".env");
     const original = await readFile(envFile, "utf8");
     await writeFile(envFile, filledIn(original, provider));
-    await mustRun(npx, ["tsc"], { cwd: project.folder });
+    await mustRun(installedCommand("tsc"), [], { cwd: project.folder });
     try {
       const server = await startServer(process.execPath, ["dist/server.js"], {
         cwd: project.folder,

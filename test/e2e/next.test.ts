@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../support/chromium.js";
 import { nextProject } from "../support/next-project.js";
 import { freePort, mustRun, startServer } from "../support/process.js";
-import { npx, treeOf } from "../support/project.js";
+import { installedCommand, treeOf } from "../support/project.js";
 import { startStrictProvider } from "./strict-provider.js";
+import { describeServerCalls } from "./next-server-calls.js";
 import { auth, filledIn, initTwice, signInAtStrictProvider, signInUnderAuthDev } from "./walk.js";
 
-/** A stock create-next-app 16 project, from `init` to `undo`. */
+/** A stock create-next-app 16 project, from `init` to `undo`; then F-50, with other files in its place. */
 describe("a stock Next.js 16 project", { timeout: 600_000 }, () => {
   let project: Awaited<ReturnType<typeof nextProject>>;
   let browser: Browser;
@@ -43,8 +44,8 @@ describe("a stock Next.js 16 project", { timeout: 600_000 }, () => {
     await writeFile(envFile, filledIn(original, provider));
     try {
       // It checks the types, with the compiler and the settings of the project.
-      await mustRun(npx, ["next", "build"], { cwd: project.folder, env: project.env() });
-      const server = await startServer(npx, ["next", "start", "--port", String(port)], {
+      await mustRun(installedCommand("next"), ["build"], { cwd: project.folder, env: project.env() });
+      const server = await startServer(installedCommand("next"), ["start", "--port", String(port)], {
         cwd: project.folder,
         env: project.env({ AUTH_DEV_IDP: "http://127.0.0.1:9" }),
         url,
@@ -71,4 +72,6 @@ describe("a stock Next.js 16 project", { timeout: 600_000 }, () => {
     }
     expect(await treeOf(project.folder)).toEqual(before);
   });
+
+  describeServerCalls(() => project, { version: "16.4.3", bundler: "turbopack", mode: "development" });
 });

@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../support/chromium.js";
 import { cleanEnv, mustRun } from "../support/process.js";
-import { installedProject, npx, treeOf } from "../support/project.js";
+import { installedCommand, installedProject, treeOf } from "../support/project.js";
 import { auth, initTwice, signInUnderAuthDev } from "./walk.js";
 
 /** An Express project whose people live in a SQLite file, from `init` to `undo`. */
@@ -25,7 +25,7 @@ describe("an Express project with a store", { timeout: 600_000 }, () => {
 
   test("init --session database installs the store, changes nothing the second time, and type-checks", async () => {
     await initTwice(project.folder, "--session", "database");
-    await mustRun(npx, ["tsc", "--noEmit"], { cwd: project.folder });
+    await mustRun(installedCommand("tsc"), ["--noEmit"], { cwd: project.folder });
   });
 
   test("Chromium signs in and out; the database has the person, the account and no session any more", async () => {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { freePort, run, startServer, type Server } from "../support/process.js";
-import { npm, npx, treeOf } from "../support/project.js";
+import { installedCommand, npm, npx, treeOf } from "../support/project.js";
 import type { startStrictProvider } from "./strict-provider.js";
 
 /** A project on disk, and the environment its commands run in. */
@@ -19,8 +19,9 @@ const startedAt = (start: StartCommand, port: number): readonly string[] =>
 /** Where `auth init` puts the built-in pages. */
 const pages = { signIn: "/sign-in", signOut: "/sign-out" };
 
-/** `npx auth …` in a project, as a user types it. */
-export const auth = (folder: string, ...args: string[]) => run(npx, ["auth", ...args], { cwd: folder });
+/** `auth …` in a project. */
+export const auth = (folder: string, ...args: string[]) =>
+  run(installedCommand("auth"), args, { cwd: folder });
 
 /**
  * From the guarded page through the local identity provider and back, then out again.
@@ -116,7 +117,7 @@ export async function signInUnderAuthDev(
 ): Promise<void> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const server = await startServer(npx, ["auth", "dev", "--", ...startedAt(start, port)], {
+  const server = await startServer(installedCommand("auth"), ["dev", "--", ...startedAt(start, port)], {
     cwd: project.folder,
     env: project.env({ PORT: String(port) }),
     url,
@@ -159,12 +160,13 @@ export const filledIn = (
     .replace(/^AUTH_OIDC_SECRET=.*$/m, `AUTH_OIDC_SECRET=${clientSecret}`)
     .replace(/^AUTH_OIDC_ISSUER=.*$/m, `AUTH_OIDC_ISSUER=${issuer}`);
 
-/** `init`, then `init` again: the first does the work, the second finds nothing to do and changes no byte. */
+/** `init` by npx, as a user types it, then `init` again: the second finds nothing to do and changes no byte. */
 export async function initTwice(folder: string, ...args: string[]): Promise<void> {
-  const first = await auth(folder, "init", "--yes", "--provider", "github", ...args);
+  const init = ["init", "--yes", "--provider", "github", ...args];
+  const first = await run(npx, ["auth", ...init], { cwd: folder });
   expect(first.code, first.stdout + first.stderr).toBe(0);
   const after = await treeOf(folder);
-  const second = await auth(folder, "init", "--yes", "--provider", "github", ...args);
+  const second = await auth(folder, ...init);
   expect(second.code, second.stdout + second.stderr).toBe(0);
   expect(await treeOf(folder)).toEqual(after);
 }

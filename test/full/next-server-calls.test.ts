@@ -1,5 +1,5 @@
 import { testServerCalls } from "../e2e/next-server-calls.js";
 
-testServerCalls("16.4.3", "turbopack", ["production"]);
+testServerCalls("16.4.3", "turbopack");
 testServerCalls("16.4.3", "webpack");
 testServerCalls("15.5.28", "turbopack");

@@ -14,6 +14,10 @@ export const tarball =
 export const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 export const npx = process.platform === "win32" ? "npx.cmd" : "npx";
 
+/** A command of a package that the project of the working folder has, without the second that npx takes to find it. */
+export const installedCommand = (name: string): string =>
+  path.join("node_modules/.bin", process.platform === "win32" ? `${name}.cmd` : name);
+
 /** A temporary folder, removed by `dispose`. */
 export async function temporaryFolder(
   name: string,
