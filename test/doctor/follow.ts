@@ -1,15 +1,10 @@
-/** What `fix` of a finding says is done, to the letter where it is a command or a line, and the finding is gone. */
+/** Does what `fix` of a finding says, to the letter where it is a command or a line. */
 import { rmSync } from "node:fs";
-import { afterAll, describe, expect, test } from "vitest";
-import { codes } from "../../src/cli/findings/codes.js";
 import type { Finding } from "../../src/cli/findings/finding.js";
 import { runMain } from "../support/cli.js";
-import { firstOfEach } from "../support/every-run.js";
-import { baseProject, removeBases, type Spoiled } from "./bases.js";
-import { faults, type Fault } from "./faults.js";
-import { byHand, notFollowed } from "./advice.js";
-
-afterAll(removeBases);
+import type { Spoiled } from "./bases.js";
+import type { Fault } from "./faults.js";
+import { byHand } from "./advice.js";
 
 type Step = (project: Spoiled, parts: readonly string[], found: Finding) => Promise<unknown> | void;
 
@@ -75,7 +70,8 @@ const steps: readonly (readonly [form: RegExp, step: Step])[] = [
   ],
 ];
 
-async function carryOut(project: Spoiled, found: Finding): Promise<boolean> {
+/** Whether there was anything to do that is known here. */
+export async function carryOut(project: Spoiled, found: Finding): Promise<boolean> {
   const own = byHand[found.code as Fault["code"]];
   if (own) {
     await own(project, found);
@@ -89,39 +85,3 @@ async function carryOut(project: Spoiled, found: Finding): Promise<boolean> {
   }
   return false;
 }
-
-const followed = new Set<string>();
-const open: string[] = [];
-
-/** One plant of each code that can be followed in every run; static.test.ts finds all of them. */
-const planted = firstOfEach(faults, ({ code, plant }) => (Object.hasOwn(notFollowed, code) ? plant : code));
-
-describe("planted, then done as its fix says", () => {
-  test.each(planted.map((one, at) => [`${at} ${one.code} in ${one.base}`, one] as const))(
-    "%s",
-    async (_, { code, base, plant, env, node }) => {
-      const project = await baseProject(base);
-      plant(project);
-      const before = await project.findings(env, node);
-      const found = before.find((one) => one.code === code);
-      if (!found) throw new Error(`${code} is not found`);
-      // What --fix repairs is done in repairs.test.ts.
-      if (found.repair) return void followed.add(code);
-      if (Object.hasOwn(notFollowed, code)) return void open.push(code);
-      expect(await carryOut(project, found), `nothing follows: ${found.fix}`).toBe(true);
-      const after = await project.findings(env, byHand[code] ? undefined : node);
-      expect(after.filter((one) => one.code === code && one.message === found.message)).toEqual([]);
-      const known = new Set(before.map((one) => one.code));
-      // An address that moves leaves the matcher, which --fix repairs.
-      const fresh = after.filter((one) => one.level === "error" && !known.has(one.code) && !one.repair);
-      expect(fresh.map((one) => `${one.code} ${one.message}`)).toEqual([]);
-      followed.add(code);
-    },
-  );
-
-  test("every code is followed, or named with a reason", () => {
-    expect([...new Set(open)].sort()).toEqual(Object.keys(notFollowed).sort());
-    const missing = Object.keys(codes).filter((code) => !followed.has(code) && !open.includes(code));
-    expect(missing).toEqual([]);
-  });
-});
