@@ -16,6 +16,7 @@ import { projectRoot } from "../architecture/source-tree.js";
 import { answers } from "../adapters/servers.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 import { run } from "../support/process.js";
+import { nativeCompiler } from "../support/type-check.js";
 
 const databases = {
   sqlite: "unused",
@@ -210,10 +211,11 @@ describe("written stores type-check and work", () => {
       files.push(path.join(home, `${name}.ts`));
       writeFileSync(files.at(-1) ?? "", read(`src/${name}.ts`));
     }
-    const tsc = path.join(projectRoot, "node_modules/ts7/bin/tsc");
     writeFileSync(path.join(home, "package.json"), '{ "type": "module" }');
     const flags = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2022"];
-    expect((await run(process.execPath, [tsc, ...flags, ...files], { cwd: home })).stdout).toBe("");
+    expect((await run(process.execPath, [...nativeCompiler, ...flags, ...files], { cwd: home })).stdout).toBe(
+      "",
+    );
   });
 
   for (const [dialect, url] of Object.entries(databases)) {

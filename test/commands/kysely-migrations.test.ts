@@ -15,6 +15,7 @@ import { answers } from "../adapters/servers.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 import { mustRun } from "../support/process.js";
+import { nativeCompiler } from "../support/type-check.js";
 
 let folder: string;
 afterEach(removeProjects);
@@ -181,10 +182,9 @@ for (const [id, { port, driver, open }] of Object.entries(databases)) {
       await start({ "migrations/0001_pets.ts": pets }, "express-esm-ts", driver);
       expect((await add("--dialect", id)).code).toBe(0);
       symlinkSync(path.join(projectRoot, "node_modules"), path.join(folder, "node_modules"));
-      const tsc = path.join(projectRoot, "node_modules/ts7/bin/tsc");
       const flags = "--ignoreConfig --noEmit --strict --skipLibCheck --module nodenext --target es2022";
       const files = ["migrations/0001_pets.ts", "migrations/0002_auth.ts"];
-      await mustRun(process.execPath, [tsc, ...flags.split(" "), "--types", "node", ...files], {
+      await mustRun(process.execPath, [...nativeCompiler, ...flags.split(" "), "--types", "node", ...files], {
         cwd: folder,
       });
 

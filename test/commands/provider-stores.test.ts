@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 import { run } from "../support/process.js";
+import { nativeCompiler } from "../support/type-check.js";
 
 afterEach(removeProjects);
 
@@ -194,10 +195,11 @@ export const people = sqliteTable("people", {
     const { code, stderr } = await add(folder, "credentials");
     expect(code, stderr).toBe(0);
     expect(stderr).toContain("people of src/schema.ts");
-    const tsc = path.join(projectRoot, "node_modules/ts7/bin/tsc");
     const flags = ["--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2022"];
     const checked = ["--ignoreConfig", "--outDir", "out", "--types", "node", "src/auth.ts"];
-    expect((await run(process.execPath, [tsc, ...flags, ...checked], { cwd: folder })).stdout).toBe("");
+    expect(
+      (await run(process.execPath, [...nativeCompiler, ...flags, ...checked], { cwd: folder })).stdout,
+    ).toBe("");
 
     const load = (file: string) => import(pathToFileURL(path.join(folder, "out", file)).href);
     const { db: database } = await load("db.js");

@@ -15,6 +15,7 @@ import { publishedAdapters } from "../../src/templates/stores/published/adapters
 import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 import { run } from "../support/process.js";
+import { nativeCompiler } from "../support/type-check.js";
 
 let folder: string;
 const add = (id: string) => runMain(folder, ["add-adapter", id, "--yes", "--no-install"]);
@@ -110,9 +111,8 @@ test("TypeScript accepts those whose packages are here, in a configuration", asy
       writeFileSync(files.at(-1) ?? "", read(`src/${file}.ts`));
     }
   }
-  const tsc = path.join(projectRoot, "node_modules/ts7/bin/tsc");
   const flags = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2022"];
-  const { stdout } = await run(process.execPath, [tsc, ...flags, ...files], { cwd: home });
+  const { stdout } = await run(process.execPath, [...nativeCompiler, ...flags, ...files], { cwd: home });
   rmSync(home, { recursive: true, force: true });
   expect(stdout).toBe("");
 });

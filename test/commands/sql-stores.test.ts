@@ -21,6 +21,7 @@ import { answers } from "../adapters/servers.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 import { run } from "../support/process.js";
+import { nativeCompiler } from "../support/type-check.js";
 
 const hasPostgres = await answers(5432);
 const hasMysql = await answers(3306);
@@ -176,9 +177,10 @@ describe("written stores type-check and work", () => {
       files.push(path.join(home, `${id}.ts`));
       writeFileSync(files.at(-1) ?? "", read("src/auth-store.ts"));
     }
-    const tsc = path.join(projectRoot, "node_modules/ts7/bin/tsc");
     const flags = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2022"];
-    expect((await run(process.execPath, [tsc, ...flags, ...files], { cwd: home })).stdout).toBe("");
+    expect((await run(process.execPath, [...nativeCompiler, ...flags, ...files], { cwd: home })).stdout).toBe(
+      "",
+    );
   });
 
   const name = `t${randomUUID().replaceAll("-", "").slice(0, 12)}`;

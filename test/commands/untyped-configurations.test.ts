@@ -2,10 +2,10 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { projectRoot } from "../architecture/source-tree.js";
 import { linkPackages } from "../migrate/samples.js";
 import { copyProject, removeProjects, runMain } from "../support/cli.js";
 import { run } from "../support/process.js";
+import { nativeCompiler } from "../support/type-check.js";
 
 afterAll(removeProjects);
 
@@ -166,8 +166,7 @@ test("CL-02: a configuration with plugins and mail has a type that declarations 
     'import type { MiddlewareAuthConfig } from "authwright/express";\nimport { accessTokens } from "authwright/plugins/access-tokens";\nimport GitHub from "authwright/providers/github";\nimport Google from "authwright/providers/google";\nimport Nodemailer from "authwright/providers/nodemailer";\nimport Passkey from "authwright/providers/passkey";\nimport Resend from "authwright/providers/resend";\n\nexport default {\n  providers: [GitHub({}), Google({}), Nodemailer({}), Passkey({}), Resend],\n  plugins: [accessTokens()],\n} satisfies MiddlewareAuthConfig;\n',
   );
   linkPackages(folder);
-  const tsc = path.join(projectRoot, "node_modules/ts7/bin/tsc");
-  const args = [tsc, "-p", ".", "--declaration", "--emitDeclarationOnly", "--preserveSymlinks"];
+  const args = [...nativeCompiler, "-p", ".", "--declaration", "--emitDeclarationOnly", "--preserveSymlinks"];
   const result = await run(process.execPath, args, { cwd: folder });
   expect(result.stdout + result.stderr).toBe("");
 });
@@ -182,8 +181,7 @@ test("CL-02, CL-03: all of it compiles", async () => {
         copyFileSync(path.join(from, "src", made), path.join(folder, "src", made));
   }
   linkPackages(folder);
-  const tsc = path.join(projectRoot, "node_modules/ts7/bin/tsc");
-  const result = await run(process.execPath, [tsc, "-p", ".", "--noEmit"], { cwd: folder });
+  const result = await run(process.execPath, [...nativeCompiler, "-p", ".", "--noEmit"], { cwd: folder });
   const names = written.map(({ name, text }, at) => `src/case${at}.ts: ${name}\n${text}`).join("\n");
   expect(result.stdout + result.stderr, names).toBe("");
 });

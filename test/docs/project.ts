@@ -15,6 +15,7 @@ import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, runMain } from "../support/cli.js";
 import { run, type Finished } from "../support/process.js";
 import type { Snippet } from "./pages.js";
+import { nativeCompiler } from "../support/type-check.js";
 
 /** A folder with the packages of the repository, ours among them as it is built. */
 export function makeWorkshop(): string {
@@ -96,7 +97,7 @@ export function typeCheck(folder: string): Promise<Finished> {
     path.join(folder, "tsconfig.json"),
     JSON.stringify({ compilerOptions, include, exclude: ["node_modules"] }),
   );
-  return run(process.execPath, [path.join(projectRoot, "node_modules/ts7/bin/tsc"), "-p", folder], {
+  return run(process.execPath, [...nativeCompiler, "-p", folder], {
     cwd: folder,
   });
 }

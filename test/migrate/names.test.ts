@@ -4,9 +4,9 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { adviceFor, augmentedSubpath, subpathOf, exported, renamed } from "../../src/cli/old-auth/names.js";
 import { moduleFor, nameFor } from "../../src/cli/old-auth/targets.js";
-import { projectRoot } from "../architecture/source-tree.js";
 import { run } from "../support/process.js";
 import { copySample, linkPackages, removeSamples } from "./samples.js";
+import { nativeCompiler } from "../support/type-check.js";
 
 afterAll(removeSamples);
 const rules = { packageName: "authwright", providers: new Set(["github", "azure-ad", "hydra"]) };
@@ -21,7 +21,6 @@ test("every name of the table is exported by its door", async () => {
     }),
   );
   writeFileSync(path.join(folder, "names.ts"), `${lines.join("\n")}\n`);
-  const compiler = path.join(projectRoot, "node_modules/ts7/bin/tsc");
   const flags = [
     "--noEmit",
     "--skipLibCheck",
@@ -32,7 +31,7 @@ test("every name of the table is exported by its door", async () => {
     "--jsx",
     "preserve",
   ];
-  const result = await run(process.execPath, [compiler, ...flags, "--ignoreConfig", "names.ts"], {
+  const result = await run(process.execPath, [...nativeCompiler, ...flags, "--ignoreConfig", "names.ts"], {
     cwd: folder,
   });
   expect(result.stdout + result.stderr).toBe("");

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
 import { run } from "../support/process.js";
 import { temporaryFolder } from "../support/project.js";
+import { nativeCompiler } from "../support/type-check.js";
 
 const stores = [
   ["kysely", "KyselyAdapter"],
@@ -133,8 +134,7 @@ test("PR-06: what an app exports has names by our subpaths alone", async () => {
         };
         const config = { compilerOptions, include: ["*.ts"] };
         writeFileSync(path.join(own, "tsconfig.json"), JSON.stringify(config));
-        const tsc = path.join(projectRoot, "node_modules/ts7/bin/tsc");
-        const { stdout, code } = await run(process.execPath, [tsc, "-p", own], { cwd: own });
+        const { stdout, code } = await run(process.execPath, [...nativeCompiler, "-p", own], { cwd: own });
         return [words, code, stdout];
       }),
     );

@@ -4,6 +4,13 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "../architecture/source-tree.js";
 
+/** The native compiler. Other tests run beside it, and each further checker reads what files share anew. */
+export const nativeCompiler: readonly string[] = [
+  path.join(projectRoot, "node_modules/ts7/bin/tsc"),
+  "--checkers",
+  "1",
+];
+
 interface Check {
   /** Default: `ts7`, which refuses options of older projects. */
   readonly compiler?: "ts7" | "typescript";
@@ -14,10 +21,9 @@ interface Check {
 /** What `tsc --noEmit -p <folder>` prints of a project; "" where it compiles. */
 export function typeErrors(folder: string, { compiler = "ts7", flags = [] }: Check = {}): string {
   const cwd = realpathSync(folder);
-  const program = path.join(projectRoot, "node_modules", compiler, "bin/tsc");
-  // Other tests run beside it, and each further checker reads what files share anew.
-  const alone = compiler === "ts7" ? ["--checkers", "1"] : [];
-  const args = [program, ...alone, "--noEmit", "--pretty", "false", "-p", cwd, ...flags];
+  const program =
+    compiler === "ts7" ? nativeCompiler : [path.join(projectRoot, "node_modules", compiler, "bin/tsc")];
+  const args = [...program, "--noEmit", "--pretty", "false", "-p", cwd, ...flags];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
   if (status !== 0 && stdout === "") throw new Error(`The compiler ended with ${status}: ${stderr}`);
   return stdout;
