@@ -1,4 +1,5 @@
 /** Asks for the name before an organisation is deleted. */
+import { withRefusal } from "../page-kit/with-refusal.js";
 import { assertCan, memberAsking } from "./call.js";
 import { infoOf } from "./organizations.js";
 import { assertOwnSlug } from "./page-parts.js";
@@ -18,16 +19,18 @@ export const deletionView: View = async (asking, { refused }) => {
       return {
         page: "organization",
         title: say("delete", { organization: name }),
-        sections: [
-          {
-            kind: "confirmation",
-            text: say("deleteText"),
-            action: urlOf(context, "/organizations/:slug/delete", slug),
-            confirm: name,
-            problem: refused?.text,
-            submit: { label: say("delete", { organization: name }) },
-          },
-        ],
+        sections: withRefusal(
+          [
+            {
+              kind: "confirmation",
+              text: say("deleteText"),
+              action: urlOf(context, "/organizations/:slug/delete", slug),
+              confirm: name,
+              submit: { label: say("delete", { organization: name }) },
+            },
+          ],
+          refused,
+        ),
         back: {
           to: urlOf(context, "/organizations/:slug", slug),
           label: say("back", { organization: name }),

@@ -5,7 +5,7 @@ import { pagePath } from "../../security/page-url.js";
 import { signInAddress } from "../../server-functions/refusal.js";
 import type { Departure } from "../host/plugin-host.js";
 import type { PageModel, Section } from "../page-kit/page-model.js";
-import { sentForm } from "../page-kit/sent-form.js";
+import { withRefusal } from "../page-kit/with-refusal.js";
 import { type Acceptance, judgeInvitation } from "./acceptance.js";
 import { keepToken, keptToken } from "./invitation-cookie.js";
 import { type PageAsking, type Say, sayOf, urlOf, type View } from "./view.js";
@@ -56,7 +56,7 @@ export const invitationView: View = async (asking, { refused }) => {
         inviter === undefined ? say("invitedByNobody", { role }) : say("invitedBy", { inviter, role }),
         ...(address === null ? [] : [say("invitedAddress", { address: fullAddress(address) })]),
       ].join(" "),
-      sections: sections.map((section) => (section.kind === "form" ? sentForm(section, refused) : section)),
+      sections: withRefusal(sections, refused),
       csrfToken,
     }),
   };

@@ -1,5 +1,5 @@
 /** The pages of organisations that the user is in, and of a new one. */
-import { sentForm } from "../page-kit/sent-form.js";
+import { withRefusal } from "../page-kit/with-refusal.js";
 import type { Form, Section } from "../page-kit/page-model.js";
 import { signedIn } from "./call.js";
 import { creationShortfall, listOf } from "./organizations.js";
@@ -34,14 +34,14 @@ export const newView: View = async (asking, { refused }) => {
   const problem = await creationShortfall(asker);
   const sections: readonly Section[] =
     problem === undefined
-      ? [sentForm(newForm(say, urlOf(context, "/organizations/new")), refused)]
+      ? [newForm(say, urlOf(context, "/organizations/new"))]
       : [{ kind: "notice", tone: "bad", text: say(problem) }];
   return {
     body: { mayCreate: problem === undefined, message: problem && say(problem) },
     page: () => ({
       page: "newOrganization",
       title: say("newOne"),
-      sections,
+      sections: withRefusal(sections, refused),
       back: { to: urlOf(context, "/organizations"), label: say("yours") },
       csrfToken: context.csrfToken,
     }),

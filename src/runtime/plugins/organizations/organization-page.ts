@@ -2,7 +2,7 @@
 import { withParams } from "../../security/redirects.js";
 import type { PluginPath } from "../../types/flow.js";
 import type { Form, PageModel, Section } from "../page-kit/page-model.js";
-import { sentForm } from "../page-kit/sent-form.js";
+import { withRefusal } from "../page-kit/with-refusal.js";
 import { memberAsking } from "./call.js";
 import { invitationList, inviteForm, linkForm } from "./invitation-sections.js";
 import { invitationsOf } from "./invitations.js";
@@ -46,7 +46,6 @@ export const organizationView: View = async (asking, outcome) => {
 function pageOf(making: Making): PageModel {
   const { say, organization, role, at, context, page, outcome } = making;
   const sections: readonly (Section | undefined)[] = [
-    pressProblem(making),
     linkSection(making),
     memberList(making),
     {
@@ -77,24 +76,13 @@ function pageOf(making: Making): PageModel {
     page: "organization",
     title: organization.name,
     text: say("yourRole", { role }),
-    sections: sections
-      .filter((section) => section !== undefined)
-      .map((section) => (section.kind === "form" ? sentForm(section, outcome.refused) : section)),
+    sections: withRefusal(
+      sections.filter((section) => section !== undefined),
+      outcome.refused,
+    ),
     back: { to: urlOf(context, "/organizations"), label: say("yours") },
     csrfToken: context.csrfToken,
   };
-}
-
-/** Buttons have no place for what is wrong: it stands on top. */
-const presses: readonly PluginPath[] = [
-  "/organizations/:slug/remove",
-  "/organizations/:slug/resend",
-  "/organizations/:slug/withdraw",
-];
-
-function pressProblem({ outcome: { refused }, at }: Making): Section | undefined {
-  if (refused === undefined || !presses.some((path) => at(path) === refused.action)) return undefined;
-  return { kind: "notice", tone: "bad", text: refused.text };
 }
 
 const linkSection = ({ outcome: { link }, say }: Making): Section | undefined =>

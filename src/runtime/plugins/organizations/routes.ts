@@ -70,7 +70,13 @@ const views: readonly (readonly [path: PluginPath, view: View])[] = [
 
 /** With the page that has the form. A page sends what was typed as `confirm`. */
 const changes: readonly (readonly [path: PluginPath, change: Change, form: View])[] = [
-  ["/organizations/new", (asking, _slug, fields) => createOrganization(asking, fields), newView],
+  [
+    "/organizations/new",
+    // An empty field of a form is none.
+    (asking, _slug, { name, slug }) =>
+      createOrganization(asking, { name, slug: slug === "" ? undefined : slug }),
+    newView,
+  ],
   ["/organizations/:slug/rename", renameOrganization, organizationView],
   [
     "/organizations/:slug/delete",

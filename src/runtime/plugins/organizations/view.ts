@@ -3,7 +3,7 @@ import { languageOf } from "../../flows/language.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PageModel } from "../page-kit/page-model.js";
-import type { Refused } from "../page-kit/sent-form.js";
+import type { Refused } from "../page-kit/with-refusal.js";
 import type { Asking } from "./call.js";
 import type { OrganizationText } from "./texts.js";
 
