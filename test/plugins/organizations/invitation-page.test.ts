@@ -24,25 +24,25 @@ async function invite(name: string): Promise<string> {
 
 const tokenIn = (link: string): string => new URL(link, origin).searchParams.get("token") ?? "";
 
-/** Counts what is written to the store, whatever of it is called. */
+/** Counts what is written to the store. */
 function countWrites(): () => number {
   let writes = 0;
-  const { adapter } = town;
-  const writing = /^(?:create|update|delete|link|unlink|use)/;
-  for (const [name, member] of Object.entries(adapter))
-    if (typeof member === "function" && writing.test(name))
-      Object.assign(adapter, {
-        [name]: (...args: never[]) => ((writes += 1), (member as Function).apply(adapter, args)),
-      });
-  const records = adapter.records!.bind(adapter);
-  adapter.records = (table) => {
-    const rows = records(table);
-    return new Proxy(rows, {
-      get(target, name, receiver) {
-        if (["insert", "update", "consume", "remove", "increment"].includes(String(name))) writes += 1;
-        return Reflect.get(target, name, receiver) as unknown;
-      },
-    });
+  const counted = <Rows extends object>(rows: Rows, writing: RegExp): void => {
+    for (const [name, member] of Object.entries(rows))
+      if (typeof member === "function" && writing.test(name))
+        Object.assign(rows, {
+          [name](...args: unknown[]): unknown {
+            writes += 1;
+            return Reflect.apply(member, rows, args);
+          },
+        });
+  };
+  counted(town.adapter, /^(?:create|update|delete|link|unlink|use)/);
+  const records = town.adapter.records!.bind(town.adapter);
+  town.adapter.records = (table) => {
+    const rows = { ...records(table) };
+    counted(rows, /^(?!find|list)/);
+    return rows;
   };
   return () => writes;
 }

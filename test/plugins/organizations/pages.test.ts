@@ -136,8 +136,7 @@ describe("the page of an organisation", () => {
         async (path) => {
           const { status, html, response } = await as("eve").open(path);
           const headers = [...response.headers].filter(([name]) => name !== "set-cookie");
-          const nonces = /nonce[-=]"?[0-9a-f]{32}/g;
-          return JSON.stringify([status, headers, html]).replace(nonces, "");
+          return JSON.stringify([status, headers, html]).replace(/[0-9a-f]{32}/g, "nonce");
         },
       ),
     );
