@@ -1,12 +1,12 @@
 /**
- * Every page in every light: axe, nothing wider than its window.
+ * Every page: axe, and nothing wider than its window; the one with most on it in every light.
  *
  * AUTHWRIGHT_SCREENS=<folder> npx vitest run test/plugins/organizations/screens.test.ts writes pictures to look at.
  */
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inspectPage } from "../../e2e/inspect-page.js";
+import { inspectPage, lookAt } from "../../e2e/inspect-page.js";
 import { openExhibit } from "../../pages/gallery.js";
 import { launchBrowser } from "../../support/chromium.js";
 import { type Person, Town } from "./town.js";
@@ -40,6 +40,12 @@ const cookiesOf = (who: Person | undefined) =>
     ]),
   );
 
+async function glanceAt(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 320 });
+  expect(await lookAt(page)).toEqual({ findings: [], unnamed: [] });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+}
+
 const folder = process.env["AUTHWRIGHT_SCREENS"];
 
 async function draw(page: Page, name: string): Promise<void> {
@@ -63,12 +69,13 @@ test.each([
   ["delete", () => "organizations/acme/delete", () => ada],
   ["invitation-switch", () => link, () => eve],
   ["invitation-over", () => "invitation", () => undefined],
-] as const)("%s", async (name, at, who) => {
+] satisfies [string, () => string, () => Person | undefined][])("%s", async (name, at, who) => {
   const exhibit = { path: at(), config: town.config, cookies: cookiesOf(who()) };
   const { page, context, problems } = await openExhibit(browser, exhibit);
   try {
     expect(await page.locator("h1").count()).toBe(1);
-    await inspectPage(page, name === "organization" ? "organization" : undefined);
+    if (name === "organization") await inspectPage(page, "plugin-organization");
+    else await glanceAt(page);
     await draw(page, name);
     expect(problems.filter((each) => !each.includes("404"))).toEqual([]);
   } finally {
@@ -84,7 +91,7 @@ test("the address of a new one comes back with what is wrong, and the field is f
   await page.getByRole("button", { name: "Create" }).click();
   await page.getByText("This address is taken.").waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("slug");
-  await inspectPage(page);
+  await glanceAt(page);
   await draw(page, "new-taken");
   await context.close();
 });

@@ -1,6 +1,5 @@
 /** The page of an organisation: who is in it, who is invited, and what the role of the visitor allows. */
 import { withParams } from "../../security/redirects.js";
-import type { PluginPath } from "../../types/flow.js";
 import type { Form, PageModel, Section } from "../page-kit/page-model.js";
 import { withRefusal } from "../page-kit/with-refusal.js";
 import { memberAsking } from "./call.js";
