@@ -1,6 +1,7 @@
 /** What the link of an invitation shows. Looking at it changes nothing. */
 import { signOut } from "../../flows/sign-out.js";
 import { fullAddress, safeName } from "../../pages/safe-values.js";
+import type { Say } from "../../pages/text.js";
 import { pagePath } from "../../security/page-url.js";
 import { signInAddress } from "../../server-functions/refusal.js";
 import type { Departure } from "../host/plugin-host.js";
@@ -8,7 +9,8 @@ import type { PageModel, Section } from "../page-kit/page-model.js";
 import { withRefusal } from "../page-kit/with-refusal.js";
 import { type Acceptance, judgeInvitation } from "./acceptance.js";
 import { keepToken, keptToken } from "./invitation-cookie.js";
-import { type PageAsking, type Say, sayOf, urlOf, type View } from "./view.js";
+import { type PageAsking, sayOf, urlOf, type View } from "./view.js";
+import type { OrganizationText } from "./texts.js";
 
 /** One that is good. */
 type Open = Exclude<Acceptance, { readonly is: "over" }>;
@@ -94,7 +96,7 @@ function waysOn(
   };
 }
 
-function whyNotYet(say: Say, judged: Exclude<Open, { readonly is: "open" }>): string {
+function whyNotYet(say: Say<OrganizationText>, judged: Exclude<Open, { readonly is: "open" }>): string {
   if (judged.is === "signed-out") return say("signInAnybody");
   const address = fullAddress(judged.address);
   switch (judged.is) {

@@ -4,10 +4,10 @@ import type { PluginPath } from "../../types/flow.js";
 import { canMail } from "../mail/mail-to.js";
 import type { Form, ListRow, Section } from "../page-kit/page-model.js";
 import type { InvitationInfo } from "./function-types.js";
-import { type Making, roleField } from "./page-parts.js";
+import { type PageMaking, roleField } from "./page-parts.js";
 import { dayOf } from "./view.js";
 
-export function invitationList(making: Making): Section | undefined {
+export function invitationList(making: PageMaking): Section | undefined {
   const { say, invitations } = making;
   if (invitations.length === 0) return undefined;
   return {
@@ -17,7 +17,7 @@ export function invitationList(making: Making): Section | undefined {
   };
 }
 
-function invitationRow({ say, at, context, mayGive }: Making, invitation: InvitationInfo): ListRow {
+function invitationRow({ say, at, context, mayGive }: PageMaking, invitation: InvitationInfo): ListRow {
   const { id, address, role, expires, uses } = invitation;
   const text = address === null ? say("anybody") : fullAddress(address);
   const until = say("until", { role, date: dayOf(context, expires) });
@@ -37,9 +37,9 @@ function invitationRow({ say, at, context, mayGive }: Making, invitation: Invita
   };
 }
 
-const mayInvite = ({ allows, givable }: Making): boolean => allows("member:invite") && givable.length > 0;
+const mayInvite = ({ allows, givable }: PageMaking): boolean => allows("member:invite") && givable.length > 0;
 
-export function inviteForm(making: Making): Form | undefined {
+export function inviteForm(making: PageMaking): Form | undefined {
   const { say, at, context } = making;
   if (!mayInvite(making) || !canMail(context.resolved)) return undefined;
   return {
@@ -61,7 +61,7 @@ export function inviteForm(making: Making): Form | undefined {
   };
 }
 
-export function linkForm(making: Making): Form | undefined {
+export function linkForm(making: PageMaking): Form | undefined {
   const { say, at, settings } = making;
   if (!mayInvite(making) || !settings.invitation.anyAccount) return undefined;
   return {

@@ -1,9 +1,11 @@
 /** The pages of organisations that the user is in, and of a new one. */
+import type { Say } from "../../pages/text.js";
 import { withRefusal } from "../page-kit/with-refusal.js";
 import type { Form, Section } from "../page-kit/page-model.js";
 import { signedIn } from "./call.js";
 import { creationShortfall, listOf } from "./organizations.js";
-import { type Say, sayOf, urlOf, type View } from "./view.js";
+import { sayOf, urlOf, type View } from "./view.js";
+import type { OrganizationText } from "./texts.js";
 
 export const listView: View = async (asking) => {
   const { own, context } = asking;
@@ -48,7 +50,7 @@ export const newView: View = async (asking, { refused }) => {
   };
 };
 
-const newForm = (say: Say, action: string): Form => ({
+const newForm = (say: Say<OrganizationText>, action: string): Form => ({
   kind: "form",
   action,
   fields: [

@@ -3,13 +3,13 @@ import { fullAddress, safeName } from "../../pages/safe-values.js";
 import { agoText } from "../accounts/ago.js";
 import type { Field, Form, List, ListRow, Option } from "../page-kit/page-model.js";
 import type { MemberInfo } from "./function-types.js";
-import { type Making, roleField } from "./page-parts.js";
+import { type PageMaking, roleField } from "./page-parts.js";
 import { owner } from "./permissions.js";
 
-const nameOf = ({ say }: Making, { user }: MemberInfo): string =>
+const nameOf = ({ say }: PageMaking, { user }: MemberInfo): string =>
   safeName(user.name) || fullAddress(user.email) || say("somebody");
 
-export function memberList(making: Making): List {
+export function memberList(making: PageMaking): List {
   const { say, page, userId, context } = making;
   const rows = page.members.map((member): ListRow => {
     const { user, role, since } = member;
@@ -25,7 +25,7 @@ export function memberList(making: Making): List {
   return { kind: "list", heading: say("members"), rows };
 }
 
-function removal({ say, at, allows, mayGive, userId }: Making, { user, role }: MemberInfo, name: string) {
+function removal({ say, at, allows, mayGive, userId }: PageMaking, { user, role }: MemberInfo, name: string) {
   if (user.id === userId || !allows("member:remove") || !mayGive(role)) return [];
   const action = at("/organizations/:slug/remove");
   const label = say("remove");
@@ -34,21 +34,21 @@ function removal({ say, at, allows, mayGive, userId }: Making, { user, role }: M
 }
 
 /** Two may have the same name. */
-function optionOf(making: Making, member: MemberInfo): Option {
+function optionOf(making: PageMaking, member: MemberInfo): Option {
   const { id, email } = member.user;
   const name = nameOf(making, member);
   const address = fullAddress(email);
   return { value: id, label: address === "" || address === name ? name : `${name} (${address})` };
 }
 
-const memberField = (making: Making, members: readonly MemberInfo[]): Field => ({
+const memberField = (making: PageMaking, members: readonly MemberInfo[]): Field => ({
   kind: "choice",
   name: "user",
   label: making.say("member"),
   options: members.map((member) => optionOf(making, member)),
 });
 
-export function roleForm(making: Making): Form | undefined {
+export function roleForm(making: PageMaking): Form | undefined {
   const { say, page, mayGive, allows, at } = making;
   const members = page.members.filter(({ role }) => mayGive(role));
   if (!allows("member:role") || members.length === 0) return undefined;
@@ -61,7 +61,7 @@ export function roleForm(making: Making): Form | undefined {
   };
 }
 
-export function handOverForm(making: Making): Form | undefined {
+export function handOverForm(making: PageMaking): Form | undefined {
   const { say, page, role: own, at } = making;
   const members = page.members.filter(({ role }) => role !== owner);
   if (own !== owner || members.length === 0) return undefined;

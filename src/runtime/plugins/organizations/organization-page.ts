@@ -8,7 +8,7 @@ import { invitationsOf } from "./invitations.js";
 import { handOverForm, memberList, roleForm } from "./member-sections.js";
 import { pageOfMembers } from "./members.js";
 import { infoOf } from "./organizations.js";
-import { assertOwnSlug, type Making } from "./page-parts.js";
+import { assertOwnSlug, type PageMaking } from "./page-parts.js";
 import { can, mayGive, type OwnPermission } from "./permissions.js";
 import { sayOf, urlOf, type View } from "./view.js";
 
@@ -20,7 +20,7 @@ export const organizationView: View = async (asking, outcome) => {
   const allows = (permission: OwnPermission) => can(settings.roles, role, permission);
   const invitations = allows("member:invite") ? await invitationsOf(asker) : [];
   const mayGiveRole = (other: string) => mayGive(settings.roles, role, other);
-  const making: Making = {
+  const making: PageMaking = {
     ...asker,
     context,
     say: sayOf(asking),
@@ -42,7 +42,7 @@ export const organizationView: View = async (asking, outcome) => {
   };
 };
 
-function pageOf(making: Making): PageModel {
+function pageOf(making: PageMaking): PageModel {
   const { say, organization, role, at, context, page, outcome } = making;
   const sections: readonly (Section | undefined)[] = [
     linkSection(making),
@@ -84,12 +84,12 @@ function pageOf(making: Making): PageModel {
   };
 }
 
-const linkSection = ({ outcome: { link }, say }: Making): Section | undefined =>
+const linkSection = ({ outcome: { link }, say }: PageMaking): Section | undefined =>
   link === undefined
     ? undefined
     : { kind: "secret", heading: say("anybody"), text: say("linkText"), label: say("link"), value: link };
 
-function renameForm({ say, at, allows, organization }: Making): Form | undefined {
+function renameForm({ say, at, allows, organization }: PageMaking): Form | undefined {
   if (!allows("organization:rename")) return undefined;
   const { name, slug } = organization;
   return {
@@ -112,7 +112,7 @@ function renameForm({ say, at, allows, organization }: Making): Form | undefined
   };
 }
 
-function deleteLink({ say, at, allows, organization: { name } }: Making): Section | undefined {
+function deleteLink({ say, at, allows, organization: { name } }: PageMaking): Section | undefined {
   if (!allows("organization:delete")) return undefined;
   const label = say("delete", { organization: name });
   const action = { kind: "link", to: at("/organizations/:slug/delete"), label, isDanger: true } as const;

@@ -1,16 +1,18 @@
 /** What the parts of an organisation's page are made of. */
+import type { Say } from "../../pages/text.js";
 import type { PluginPath } from "../../types/flow.js";
 import type { Field } from "../page-kit/page-model.js";
 import type { MemberAsking } from "./call.js";
 import type { InvitationInfo, MemberPage } from "./function-types.js";
 import { OrganizationError } from "./organization-error.js";
 import type { OwnPermission } from "./permissions.js";
-import { type Outcome, type PageAsking, type Say, urlOf } from "./view.js";
+import { type FormOutcome, type PageAsking, urlOf } from "./view.js";
+import type { OrganizationText } from "./texts.js";
 
 /** What the page is made of. */
-export interface Making extends Omit<MemberAsking, "context">, Pick<PageAsking, "context"> {
-  readonly say: Say;
-  readonly outcome: Outcome;
+export interface PageMaking extends Omit<MemberAsking, "context">, Pick<PageAsking, "context"> {
+  readonly say: Say<OrganizationText>;
+  readonly outcome: FormOutcome;
   readonly page: MemberPage;
   readonly invitations: readonly InvitationInfo[];
   /** Roles of the app that the visitor may give. */
@@ -30,7 +32,7 @@ export function assertOwnSlug({ context }: PageAsking, { organization: { slug } 
 }
 
 /** The lowest is chosen: who gets a higher one is given it on purpose. */
-export const roleField = ({ say, givable }: Making): Field => ({
+export const roleField = ({ say, givable }: PageMaking): Field => ({
   kind: "choice",
   name: "role",
   label: say("role"),

@@ -22,8 +22,9 @@ import {
   removeOrganization,
   renameOrganization,
 } from "./organizations.js";
+import { addressesIn } from "./spelling.js";
 import type { OrganizationText } from "./texts.js";
-import { type Outcome, type PageAsking, urlOf, type View } from "./view.js";
+import { type FormOutcome, type PageAsking, urlOf, type View } from "./view.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -50,10 +51,6 @@ const leaving =
     await run(asking, slug, fields);
     return undefined;
   };
-
-/** A page has them in one field, JSON in a list. */
-const listed = (addresses: unknown): unknown =>
-  typeof addresses === "string" ? addresses.split(/[\s,;]+/u).filter(Boolean) : addresses;
 
 async function makeLink(asking: Asking, slug: string, { role, uses }: Fields): Promise<Next> {
   const { url: link } = await sendInvitations(asking, slug, { role, uses });
@@ -102,7 +99,7 @@ const changes: readonly (readonly [path: PluginPath, change: Change, form: View]
   [
     "/organizations/:slug/invite",
     staying((asking, slug, { addresses, ...fields }) =>
-      sendInvitations(asking, slug, { ...fields, addresses: listed(addresses) }),
+      sendInvitations(asking, slug, { ...fields, addresses: addressesIn(addresses) }),
     ),
     organizationView,
   ],
@@ -158,7 +155,7 @@ export function organizationRoutes(settings: Settings): readonly PluginRoute[] {
   ];
 }
 
-async function show(asking: PageAsking, view: View, outcome: Outcome = {}): Promise<FlowResult> {
+async function show(asking: PageAsking, view: View, outcome: FormOutcome = {}): Promise<FlowResult> {
   const { context } = asking;
   const { status, headers, body, page } = await view(asking, outcome);
   if (!isPage(context)) return json(body, { status, headers: noStore });

@@ -1,5 +1,6 @@
 /** What pages of the plugin are made with. Each is JSON, too. */
 import { languageOf } from "../../flows/language.js";
+import type { Say } from "../../pages/text.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PageModel } from "../page-kit/page-model.js";
@@ -13,14 +14,14 @@ export interface PageAsking extends Asking {
 }
 
 /** What came of a form of the page. */
-export interface Outcome {
+export interface FormOutcome {
   readonly refused?: Refused | undefined;
   /** Of an invitation for anybody: it is shown this once. */
   readonly link?: string | undefined;
 }
 
 /** One answer in two shapes. */
-export interface Shown {
+export interface ShownPage {
   /** Default: 200. */
   readonly status?: number | undefined;
   /** Of the page. */
@@ -32,15 +33,13 @@ export interface Shown {
 }
 
 /** @throws OrganizationError for who may not see it */
-export type View = (asking: PageAsking, outcome: Outcome) => Promise<Shown>;
+export type View = (asking: PageAsking, outcome: FormOutcome) => Promise<ShownPage>;
 
 /** The texts in the language of the request. */
 export const sayOf =
-  ({ own, context }: PageAsking) =>
-  (name: OrganizationText, values?: Readonly<Record<string, string | number>>): string =>
+  ({ own, context }: PageAsking): Say<OrganizationText> =>
+  (name, values) =>
     own.message(context, name, values);
-
-export type Say = ReturnType<typeof sayOf>;
 
 /** Where a page of an organisation is, and where its forms post to. */
 export const urlOf = (context: FlowContext, path: PluginPath, slug = ""): string =>
