@@ -270,12 +270,6 @@ describe("the endpoints", () => {
     expect(forged.ok).toBe(false);
     expect((await ask(ada, "/organizations/acme")).status).toBe(200);
   });
-
-  it("answer who asks for a page that there is none yet", async () => {
-    const { ada, ask } = await townWithRoutes();
-    for (const path of ["/organizations", "/organizations/acme", "/organizations/missing"])
-      expect((await ask(ada, path, { headers: { accept: "text/html" } })).status, path).toBe(404);
-  });
 });
 
 it("what is kept of a user is theirs to download; a proof of the address ends what was sent before", async () => {

@@ -40,6 +40,7 @@ const list: Section = {
       actions: [{ kind: "press", label: "Make owner", action: "/people/3" }],
     },
   ],
+  actions: [{ kind: "link", label: "Invite somebody", to: "/invite" }],
 };
 
 const form: Section = {

@@ -72,12 +72,15 @@ export function assertCan(
     throw new OrganizationError("forbidden", `The role "${role}" does not allow ${permission}`);
 }
 
+/** Has the user a proven address? Where the configuration can mail no proof, nobody is asked for one. */
+export const isProven = ({ context: { resolved }, user }: UserAsking): boolean =>
+  user.emailVerified instanceof Date || resolved.providers("email").length === 0;
+
 /**
- * Creating, inviting and joining by a link ask for it, where the configuration can mail a proof.
+ * Inviting and joining by a link ask for it.
  *
  * @throws OrganizationError with `forbidden`
  */
-export function assertProven({ context: { resolved }, user }: UserAsking): void {
-  if (user.emailVerified instanceof Date || resolved.providers("email").length === 0) return;
-  throw new OrganizationError("forbidden", "The address of the user is not proven");
+export function assertProven(asker: UserAsking): void {
+  if (!isProven(asker)) throw new OrganizationError("forbidden", "The address of the user is not proven");
 }

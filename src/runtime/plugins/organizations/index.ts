@@ -11,6 +11,7 @@ import { events } from "./changes.js";
 import { organizationFunctions } from "./functions.js";
 import { type OrganizationsOptions, settingsOf } from "./options.js";
 import { organizationGuard } from "./guard.js";
+import { pages as addresses } from "./page-table.js";
 import { organizationRoutes } from "./routes.js";
 import { leaveAll, mayForget } from "./succession.js";
 import { tables } from "./tables.js";
@@ -57,7 +58,14 @@ export function organizations(options: OrganizationsOptions): Plugin {
     routes: organizationRoutes(settings),
     functions: organizationFunctions(settings),
     guard: organizationGuard(settings),
+    addresses,
     messages: texts,
+    links: () => [
+      {
+        text: { name: "yours" },
+        action: { path: "/organizations", label: { name: "open" }, needsText: true },
+      },
+    ],
     events,
     mayForget,
     forgetUser: (own, userId, _address, resolved) => leaveAll(settings, own, resolved, userId),

@@ -36,7 +36,7 @@ export const siteOfMails = (resolved: ResolvedConfig): Site | undefined =>
     : siteAt(resolved, resolved.siteOrigin, { isVouchedFor: true });
 
 /** The page of an organisation. */
-export const organizationUrl = (
+const organizationUrl = (
   place: Parameters<typeof pageUrl>[0],
   { slug }: Pick<Organization, "slug">,
 ): string => pageUrl(place, "/organizations/:slug").replace(":slug", slug);

@@ -5,8 +5,9 @@ import { clientAddressOf } from "../../security/client-address.js";
 import { timedId } from "../../security/timed-id.js";
 import { assertCallerMayChange } from "../accounts/authenticators.js";
 import { AccountError } from "../accounts/account-error.js";
+import { isTyped } from "../page-kit/is-typed.js";
 import { isFresh } from "../sessions/sign-in-time.js";
-import { assertCan, assertProven, type Asking, memberAsking, signedIn, type UserAsking } from "./call.js";
+import { assertCan, isProven, type Asking, memberAsking, signedIn, type UserAsking } from "./call.js";
 import { deleteOrganization } from "./deletion.js";
 import type { OrganizationInfo } from "./function-types.js";
 import {
@@ -17,7 +18,7 @@ import {
   type Organization,
   over,
 } from "./memberships.js";
-import { OrganizationError } from "./organization-error.js";
+import { OrganizationError, type OrganizationErrorCode } from "./organization-error.js";
 import { changeMemberships, newVersion, turnOf } from "./owners.js";
 import { owner } from "./permissions.js";
 import { assertFree, isResting, readSlug, restSlug, slugTaken } from "./slugs.js";
@@ -90,15 +91,31 @@ export async function createOrganization(asking: Asking, { name: givenName, slug
   return infoOf({ organization, role: owner });
 }
 
-async function assertMayCreate(asker: UserAsking): Promise<void> {
+/** Why a user creates no organisation, by the name of the text that says so. */
+const creationShortfalls = {
+  mayNotCreate: ["forbidden", "The user may not create organisations"],
+  createUnproven: ["forbidden", "The address of the user is not proven"],
+  createdMany: ["too-many", "The user owns as many organisations as one may"],
+} as const satisfies Record<string, readonly [OrganizationErrorCode, string]>;
+
+/** @returns undefined: the user may create one */
+export async function creationShortfall(
+  asker: UserAsking,
+): Promise<keyof typeof creationShortfalls | undefined> {
   const { own, settings, user, userId } = asker;
   const { create, limits } = settings;
   const may = typeof create === "function" ? (await create(user)) === true : create === "everybody";
-  if (!may) throw new OrganizationError("forbidden", "The user may not create organisations");
-  assertProven(asker);
+  if (!may) return "mayNotCreate";
+  if (!isProven(asker)) return "createUnproven";
   const owned = (await listOf(own, userId)).filter(({ role }) => role === owner);
-  if (owned.length >= limits.organizations)
-    throw new OrganizationError("too-many", `The user owns ${owned.length} organisations already`);
+  return owned.length >= limits.organizations ? "createdMany" : undefined;
+}
+
+async function assertMayCreate(asker: UserAsking): Promise<void> {
+  const shortfall = await creationShortfall(asker);
+  if (shortfall === undefined) return;
+  const [code, message] = creationShortfalls[shortfall];
+  throw new OrganizationError(code, message);
 }
 
 /** Its row comes last: until then there is no organisation, and what a process that dies leaves behind opens nothing. */
@@ -165,7 +182,7 @@ export async function removeOrganization(asking: Asking, slug: unknown, typedNam
   const asker = await memberAsking(asking, slug);
   assertCan(asker, "organization:delete");
   const { own, settings, context, userId, organization } = asker;
-  if (typeof typedName !== "string" || typedName.trim() !== organization.name)
+  if (!isTyped(typedName, organization.name))
     throw new OrganizationError("invalid", "The name that was typed is another one", { field: "name" });
   if (!(await isFresh(context, freshSeconds)))
     throw new OrganizationError("stale", "The sign-in is too long ago", { maxAge: freshSeconds });

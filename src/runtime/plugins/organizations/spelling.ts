@@ -68,3 +68,7 @@ export const isRoleName = (name: string): boolean => /^[a-z][\w-]{0,39}$/i.test(
 /** `invoice:read`, `invoice:*`, or `*`. */
 export const isPermission = (text: string): boolean =>
   /^(?:\*|[a-z][\w-]*(?::[a-z][\w-]*)*(?::\*)?)$/i.test(text);
+
+/** A page has them in one field, JSON in a list. */
+export const addressesIn = (given: unknown): unknown =>
+  typeof given === "string" ? given.split(/[\s,;]+/).filter(Boolean) : given;

@@ -1,8 +1,71 @@
-/** Texts of the plugin: of its mails, and of what was refused. */
-import type { Text } from "../../types/text.js";
+/** Texts of the plugin: of its pages and mails, and of what was refused. */
+import type { Text, TextsOf } from "../../types/text.js";
 
 /** In English. */
 export const texts = {
+  yours: "Your organizations",
+  open: "Open",
+  none: "You are a member of none yet.",
+  newOne: "New organization",
+  name: "Name",
+  slug: "Address",
+  slugHint: "3 to 40 of a-z, 0-9 and single hyphens. It stands in links.",
+  slugOptional: "Left empty, it is made of the name.",
+  create: "Create",
+  mayNotCreate: "You may not create organizations here.",
+  createUnproven: "First prove your email address: sign in by a mail to it.",
+  createdMany: "You own as many organizations as one person may.",
+  yourRole: "Your role: {role}",
+  members: "Members",
+  you: "you",
+  since: "Joined {ago}",
+  remove: "Remove",
+  removeNamed: "Remove {name}",
+  changeRole: "Change a role",
+  member: "Member",
+  role: "Role",
+  save: "Save",
+  handOver: "Hand over",
+  handOverText: "That member becomes an owner, and you get the role that they have now.",
+  invitations: "Open invitations",
+  until: "As {role}, until {date}",
+  anybody: "A link for anybody",
+  usesLeft: { one: "{count} may join by it", other: "{count} may join by it" },
+  resend: "Send again",
+  resendNamed: "Send again to {address}",
+  withdraw: "Withdraw",
+  withdrawNamed: "Withdraw the invitation of {address}",
+  invite: "Invite people",
+  inviteText: "Each of them gets a mail with a link.",
+  addresses: "Email addresses",
+  addressesHint: "Up to 50, with blanks, commas or line breaks between them.",
+  send: "Send invitations",
+  makeLink: "Make a link",
+  makeLinkText: "Whoever has the link and is signed in can join by it.",
+  uses: "How many may join",
+  link: "Link of the invitation",
+  linkText: "It is shown this once. Who has it can join.",
+  rename: "Name and address",
+  leave: "Leave",
+  leaveTitle: "Leave {organization}",
+  leaveText: "You see nothing of it any more. Only an invitation lets you in again.",
+  delete: "Delete {organization}",
+  deleteText: "It ends for all members, and cannot be taken back.",
+  back: "Back to {organization}",
+  invitation: "Join {organization}",
+  invitedBy: "{inviter} invites you as {role}.",
+  invitedByNobody: "You are invited as {role}.",
+  invitedAddress: "The invitation is for {address}.",
+  join: "Join",
+  signIn: "Sign in",
+  signInAs: "Sign in with {address}. Then you come back here, and can join.",
+  signUpAs: "Sign in, or create an account, with {address}. Then open the link of the mail again, to join.",
+  signInAnybody: "Sign in first. Then you come back here, and can join.",
+  otherUser: "You are signed in as {user}, but the invitation is for {address}.",
+  switch: "Sign in as somebody else",
+  over: "This invitation is over",
+  overText:
+    "It opens nothing any more: it was used, replaced or withdrawn, or its time is up. Ask for a new one.",
   mailInviteSubject: "You are invited to {organization} at {app}",
   mailInviteHeading: "Join {organization} at {app}",
   mailInviteMore: "{inviter} invites you. The link works once, and only for {address}.",
@@ -35,5 +98,8 @@ export const texts = {
   "error-stale": "For your safety, sign in once more first.",
   "error-factor": "Confirm with your second factor first.",
 } as const satisfies Readonly<Record<string, Text>>;
+
+/** Texts of the plugin, for languages. */
+export type OrganizationMessages = TextsOf<typeof texts>;
 
 export type OrganizationText = keyof typeof texts;

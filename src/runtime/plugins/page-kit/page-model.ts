@@ -70,6 +70,8 @@ export type Action = ({ readonly kind: "link" } & Link) | ({ readonly kind: "pre
 export interface List extends Headed {
   readonly kind: "list";
   readonly rows: readonly ListRow[];
+  /** Below the rows. */
+  readonly actions?: readonly Action[] | undefined;
 }
 
 export interface ListRow {

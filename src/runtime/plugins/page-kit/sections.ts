@@ -44,10 +44,11 @@ const headed = ({ heading, text }: Pick<List, "heading" | "text">, content: Html
     ${text !== undefined && html`<p class="muted small">${text}</p>`} ${content}
   </section>`;
 
-const listOf = (drawing: Drawing, { rows }: List): Html =>
+const listOf = (drawing: Drawing, { rows, actions = [] }: List): Html =>
   html`<ul class="rows">
-    ${rows.map((row) => rowOf(drawing, row))}
-  </ul>`;
+      ${rows.map((row) => rowOf(drawing, row))}
+    </ul>
+    ${actionsOf(drawing, actions)}`;
 
 /** Texts may be names in other letters, which turn nothing beside them. */
 const rowOf = (drawing: Drawing, { text, to, detail, badge, actions = [] }: ListRow): Html =>
