@@ -56,6 +56,9 @@ export interface ConfiguredPlugin {
   /** Last part of its module; undefined where the code does not say it. */
   readonly id: string | undefined;
   readonly at: SourcePlace;
+  readonly options: readonly ConfigOption[];
+  /** Some of its options, or of what stands in them, are made where they cannot be read. */
+  readonly hidesOptions: boolean;
 }
 
 /** A call that takes the configuration. */
@@ -105,7 +108,7 @@ export function readAuthConfig(
     calls: calls.map(({ node, name, module }) => ({ name, module, at: placeOf(node) })),
     options: options.filter(isFirst).map(toOption),
     providers: listed.filter(isOnce).map((one) => toProvider(one, reader, names)),
-    plugins: findPlugins(options, names).listed.map(toPlugin),
+    plugins: findPlugins(options, names).listed.map((one) => toPlugin(one, reader, names)),
     unreadable: [
       ...broken(names),
       ...unreadableProviders(source, configured, options),
@@ -159,7 +162,22 @@ const placeOf = (node: ts.Node): SourcePlace => {
   return { path: fileName, line: lineAt(text, node.getStart()) };
 };
 
-const toPlugin = ({ id, element }: ListedPlugin): ConfiguredPlugin => ({ id, at: placeOf(element) });
+function toPlugin(
+  { id, element, isPlain }: ListedPlugin,
+  reader: OptionReader,
+  names: Names,
+): ConfiguredPlugin {
+  const value = unwrap(element);
+  const given = ts.isCallExpression(value) ? value.arguments : [];
+  const options = given.flatMap((one) => reader.of(one));
+  const inner = options.flatMap((one) => objectOf(one.value, names) ?? []);
+  return {
+    id,
+    at: placeOf(element),
+    options: options.map(toOption),
+    hidesOptions: !isPlain || [...given, ...inner].some((one) => isHidden(one, reader, names)),
+  };
+}
 
 const toOption = ({ path, member, value }: LocatedOption): ConfigOption => ({
   path,
