@@ -169,12 +169,20 @@ export const countedBesideGuard: Fault["plant"] = (p) => {
   p.write("proxy.ts", 'import { guard } from "authwright/next/guard";\nexport default guard({});\n');
 };
 
+/** Another guard in a server that serves no files in front of it. */
+export const guardServer =
+  (guard: string): Fault["plant"] =>
+  (p) => {
+    p.replace("src/server.ts", 'app.use(express.static("public"));\n', "");
+    p.replace("src/server.ts", "auth.require()", guard);
+  };
+
 /** The plugin `organizations` with a file of roles, and a guard of the server. */
 export const withOrganizations =
-  (call: string, roles: string, guard = "auth.require()"): Fault["plant"] =>
+  (call: string, roles: string, guard?: string): Fault["plant"] =>
   (p) => {
     p.write("src/organizations.ts", `${roles}\n`);
-    p.write("src/own.ts", "export const db = {} as never;\nexport const others = {} as never;\n");
+    p.write("src/own.ts", 'export const db = {} as never;\nexport const others = JSON.parse("{}");\n');
     p.replace(
       "src/auth.ts",
       "import GitHub from",
@@ -186,7 +194,7 @@ export const withOrganizations =
       `adapter: KyselyAdapter(db),\n  plugins: [${call}],\n  providers: [GitHub],`,
     );
     p.append("src/auth.ts", "\nvoid [roles, others];\n");
-    p.replace("src/server.ts", "auth.require()", guard);
+    if (guard !== undefined) guardServer(guard)(p);
     dependency("kysely", "^0.28.0")(p);
   };
 

@@ -6,6 +6,7 @@ import {
   handingOn,
   keptFromContainers,
   withOrganizations,
+  guardServer,
 } from "./faults.js";
 import { bases, type BaseName, type Spoiled } from "./bases.js";
 
@@ -89,7 +90,7 @@ export const innocents: readonly Innocent[] = [
     ),
   ),
   sound("a role beside a named path, and no plugin that has organisations", "express-ts", (p) =>
-    p.replace("src/server.ts", "auth.require()", 'auth.require({ path: "/teams/:team", role: "admin" })'),
+    guardServer('auth.require({ path: "/teams/:team", role: "admin" })')(p),
   ),
   // RA2-B1: what begins with no endpoint goes on to the app.
   sound("a route of the app below the path of the endpoints", "express-ts", (p) =>

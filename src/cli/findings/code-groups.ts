@@ -41,7 +41,9 @@ export const findingGroups: readonly CodeGroup[] = [
     id: "configuration",
     title: "Options",
     about: "Options that switch a protection off, or that don't fit each other.",
-    codes: words("DEBUG CSRF_OFF REDIRECT_OPEN COOKIE_ MAX_AGE NOT_EXTENDED ORGANIZATION_ BASE_PATH PAGE_ADDRESS PAGES_"),
+    codes: words(
+      "DEBUG CSRF_OFF REDIRECT_OPEN COOKIE_ MAX_AGE NOT_EXTENDED ORGANIZATION_ BASE_PATH PAGE_ADDRESS PAGES_",
+    ),
   },
   {
     id: "guards",

@@ -4,6 +4,7 @@
  */
 import { lineAt } from "../text/layout.js";
 import { OptionReader, type LocatedOption } from "./config-options.js";
+import { isHidden } from "./hidden-options.js";
 import { objectOf } from "./config-literal.js";
 import { noTrees, type Names, type OpenModule, type SharedTrees, type SourceText } from "../names/names.js";
 import { findPlugins, type ListedPlugin } from "../providers/plugins.js";
@@ -229,15 +230,6 @@ function toProvider(
     hidesOptions: mayHide && given.some((one) => isHidden(one, reader, names)),
     list: keyOfNode(entry.holder),
   };
-}
-
-/** Whether an expression is, or is made of, something that no option can be read from. */
-function isHidden(node: ts.Node, reader: OptionReader, names: Names, depth = 0): boolean {
-  const found = objectOf(node, names);
-  if (found === undefined) return reader.of(node).length === 0;
-  return found.properties.some(
-    (one) => ts.isSpreadAssignment(one) && (depth > 12 || isHidden(one.expression, reader, names, depth + 1)),
-  );
 }
 
 /** What a provider is called in its file. */
