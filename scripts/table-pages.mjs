@@ -140,6 +140,35 @@ const words = {
     goes: "when the provider is unlinked; with the user",
     personal: "tokens",
   },
+  auth_organizations_organization: {
+    holds: "an organisation: slug and name",
+    written: "when it is created and renamed",
+    goes: "when it is deleted; with its last member",
+    personal: "the name, as its members write it",
+  },
+  auth_organizations_member: {
+    holds: "who is a member, and their role",
+    written: "when somebody creates an organisation or joins it; when their role changes",
+    goes: "when they leave or are removed; with the organisation; with the user",
+    personal: "id of the user, role, date",
+  },
+  auth_organizations_invitation: {
+    holds: "an invitation that is open, by the hash of its link",
+    written: "when it is sent, and sent again",
+    goes: "when it is accepted or withdrawn; with its inviter's membership; with the organisation",
+    personal: "address, id of the inviter",
+  },
+  auth_organizations_former_slug: {
+    holds: "a slug that nobody gets for a while",
+    written: "when an organisation is renamed or deleted",
+    personal: "none",
+  },
+  auth_organizations_change: {
+    holds: "the change of owners that is under way in an organisation",
+    written: "when owners change",
+    goes: "with the organisation",
+    personal: "none",
+  },
 };
 
 const names = {
@@ -147,6 +176,7 @@ const names = {
   "two-factor": "Two factors",
   account: "Account page",
   "access-tokens": "Tokens of providers",
+  organizations: "Organisations",
 };
 
 export async function tablePage() {
@@ -179,7 +209,7 @@ export async function tablePage() {
     ],
     [
       "Sessions",
-      `Shared by ${sharing.join(" and ")}: both write the same rows, and one of them is enough to have them.`,
+      `Shared by ${sharing.slice(0, -1).join(", ")} and ${sharing.at(-1)}: all write the same rows, and one of them is enough to have them.`,
       sessionTables,
     ],
     ...plugins.map(({ id, tables }) => [

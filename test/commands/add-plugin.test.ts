@@ -54,7 +54,9 @@ describe("the configuration", () => {
     const before = tree();
     const added = await add(...all, "--transport", "none", "--json");
     expect(added.code, added.stdout).toBe(0);
-    expect(read(file)).toContain("plugins: [password(), twoFactor(), account(), accessTokens()]");
+    expect(read(file)).toMatch(
+      /plugins: \[password\(\), twoFactor\(\), account\(\), accessTokens\(\), organizations\(\{ roles, create: (["'])everybody\1 \}\)\]/,
+    );
     expect(read(file)).toMatch(/twoFactor \} (?:from |= require\()["']authwright\/plugins\/two-factor["']/);
     expect(JSON.parse(added.stdout).result.plugins).toEqual(
       plugins.map(({ id, tables }) => ({ id, tables: tables.map(({ name }) => name) })),
@@ -64,7 +66,8 @@ describe("the configuration", () => {
     expect(tree()).toEqual(once);
     const removed = await run("remove-plugin", ...all, "--json");
     expect(removed.code, removed.stdout).toBe(0);
-    expect(tree()).toEqual(before);
+    const own = file.replace("auth.", "organizations.");
+    expect(tree()).toEqual({ ...before, [own]: once[own] });
     const { result } = JSON.parse(removed.stdout);
     expect(result.plugins).toEqual(all.map((id) => ({ id, removed: true })));
     expect(result.tables).toEqual(pluginTables.map(({ name }) => name));
@@ -89,6 +92,100 @@ describe("the configuration", () => {
     expect(tree()).toEqual(before);
     await run("remove-plugin", "two-factor");
     expect(read("src/auth.ts")).not.toMatch(/plugins|twoFactor/);
+  });
+
+  describe("organizations: the roles are the app's own", () => {
+    const roles =
+      'export const roles = {\n  owner: ["*"],\n  admin: ["member:*", "invoice:read"],\n  member: ["invoice:read"],\n}';
+    /** The manner of a project is its own. */
+    const plainly = (text: string) => text.replaceAll("'", '"').replaceAll("\t", "  ").replaceAll(/;$/gm, "");
+    const plain = 'plugins: [organizations({ roles, create: "everybody" })]';
+    const addRoles = (...flags: string[]) => add("organizations", "--transport", "none", ...flags);
+
+    test("TypeScript: the file, its types, the imports; twice the same; undo gives every byte back", async () => {
+      await startWith("kysely");
+      const before = tree();
+      const dry = await addRoles("--dry-run");
+      expect(dry.stdout + dry.stderr).toContain("src/organizations.ts");
+      expect(dry.stdout + dry.stderr).toContain('admin: ["member:*", "invoice:read"]');
+      expect(tree()).toEqual(before);
+      const { code, stderr } = await addRoles();
+      expect(code, stderr).toBe(0);
+      expect(read("src/organizations.ts")).toContain(`${roles} as const;\n`);
+      expect(read("src/organizations.ts")).toContain(
+        'declare module "authwright" {\n  interface Organizations {\n    roles: typeof roles;\n  }\n}',
+      );
+      expect(read("src/auth.ts")).toContain(
+        'import { organizations } from "authwright/plugins/organizations";',
+      );
+      expect(read("src/auth.ts")).toContain('import { roles } from "./organizations.js";');
+      expect(read("src/auth.ts")).toContain(plain);
+      const once = tree();
+      expect((await addRoles()).stderr).toContain("Nothing to do.");
+      expect(tree()).toEqual(once);
+      expect((await run("undo")).code).toBe(0);
+      expect(tree()).toEqual(before);
+    });
+
+    test.each([
+      ["express-esm-js", `${roles};\n`],
+      ["express-cjs", `${roles.slice("export ".length)};\n\nmodule.exports = { roles };\n`],
+    ])("%s: the constant alone", async (project, text) => {
+      await startWith("kysely", project);
+      expect((await addRoles()).code).toBe(0);
+      expect(plainly(read("organizations.js")).split("\n").slice(1).join("\n")).toBe(plainly(text));
+    });
+
+    test("a file of that name with roles stays as it is; one without them says what it lacks", async () => {
+      await startWith("kysely");
+      write("src/organizations.ts", "export const teams = [];\n");
+      const before = tree();
+      const refused = await addRoles();
+      expect(refused.code).toBe(3);
+      expect(refused.stderr).toMatch(/src\/organizations\.ts:1: it is there and exports no roles/);
+      expect(refused.stdout + refused.stderr).toContain('export const roles = { owner: ["*"]');
+      expect(tree()).toEqual(before);
+      const own = 'export const roles = { owner: ["*"], guest: [] } as const;\n';
+      write("src/organizations.ts", own);
+      const { code, stderr } = await addRoles();
+      expect(code, stderr).toBe(0);
+      expect(read("src/organizations.ts")).toBe(own);
+      expect(read("src/auth.ts")).toContain(plain);
+    });
+
+    test("remove-plugin leaves the roles, and says so; a list by hand names both imports", async () => {
+      await startWith("kysely");
+      const before = tree();
+      await addRoles();
+      const written = read("src/organizations.ts");
+      const { code, stderr } = await run("remove-plugin", "organizations");
+      expect(code, stderr).toBe(0);
+      expect(stderr).toContain("src/organizations.ts stays");
+      const { "src/organizations.ts": left, ...others } = tree();
+      expect(left).toBeDefined();
+      expect(others).toEqual(before);
+      expect(read("src/organizations.ts")).toBe(written);
+      write(
+        "src/auth.ts",
+        read("src/auth.ts").replace("  providers:", "  plugins: makePlugins(),\n  providers:"),
+      );
+      const byHand = await addRoles();
+      expect(byHand.code).toBe(3);
+      expect(byHand.stdout + byHand.stderr).toContain('import { roles } from "./organizations.js";');
+      expect(byHand.stdout + byHand.stderr).toContain(plain);
+    });
+
+    test("roles that the configuration has for something else keep their name", async () => {
+      await startWith("kysely");
+      write("src/auth.ts", `${read("src/auth.ts")}\nexport const roles = ["user"];\n`);
+      expect((await addRoles()).code).toBe(0);
+      expect(read("src/auth.ts")).toContain(
+        'import { roles as organizationsRoles } from "./organizations.js";',
+      );
+      expect(read("src/auth.ts")).toContain(
+        'organizations({ roles: organizationsRoles, create: "everybody" })',
+      );
+    });
   });
 
   test("a name that the file uses for something else is left alone", async () => {

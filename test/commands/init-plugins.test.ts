@@ -36,6 +36,27 @@ describe.each([
   });
 });
 
+test.each([
+  ["express-esm-ts", "src/auth.ts", "src/organizations.ts", "./organizations.js"],
+  ["next-app-ts", "auth.ts", "organizations.ts", "@/organizations"],
+])("%s: organizations in one command, with roles, store and mails; again; undo", async (...names) => {
+  const [project, file, roles, specifier] = names;
+  const folder = copyProject(project);
+  const before = snapshotOf(folder);
+  const { code, stderr } = await init(folder, "--plugin", "organizations", "--provider", "github");
+  expect(code, stderr).toBe(0);
+  const text = read(folder, file);
+  expect(text).toContain(`import { roles } from "${specifier}"`);
+  expect(text).toContain('plugins: [organizations({ roles, create: "everybody" })]');
+  expect(text).toContain("Nodemailer({ signIn: false })");
+  expect(read(folder, roles)).toContain("interface Organizations");
+  const after = snapshotOf(folder);
+  expect((await init(folder, "--plugin", "organizations")).code).toBe(0);
+  expect(snapshotOf(folder)).toEqual(after);
+  expect((await runMain(folder, ["undo"])).code).toBe(0);
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
 test("N-16 a row a file with few names, one migration, and a version for what goes with Prisma", async () => {
   const folder = copyProject("express-esm-ts");
   mkdirSync(path.join(folder, "prisma"));

@@ -66,7 +66,10 @@ test("a table that is half there: db migrate says what is missing, and doctor wh
 test("doctor names the tables of plugins that no migration makes", async () => {
   await start("pg");
   expect((await run("doctor")).stdout).not.toContain("no migration makes the table");
-  const file = path.join(folder, "migrations/0002_auth_password_two_factor_account_access_tokens.sql");
+  const file = path.join(
+    folder,
+    "migrations/0002_auth_password_two_factor_account_access_tokens_organizations.sql",
+  );
   const sql = readFileSync(file, "utf8");
   writeFileSync(file, sql.replaceAll("auth_password_link", "other"));
   const { stdout } = await run("doctor");

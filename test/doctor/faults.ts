@@ -169,6 +169,35 @@ export const countedBesideGuard: Fault["plant"] = (p) => {
   p.write("proxy.ts", 'import { guard } from "authwright/next/guard";\nexport default guard({});\n');
 };
 
+/** Another guard in a server that serves no files in front of it. */
+export const guardServer =
+  (guard: string): Fault["plant"] =>
+  (p) => {
+    p.replace("src/server.ts", 'app.use(express.static("public"));\n', "");
+    p.replace("src/server.ts", "auth.require()", guard);
+  };
+
+/** The plugin `organizations` with a file of roles, and a guard of the server. */
+export const withOrganizations =
+  (call: string, roles: string, guard?: string): Fault["plant"] =>
+  (p) => {
+    p.write("src/organizations.ts", `${roles}\n`);
+    p.write("src/own.ts", 'export const db = {} as never;\nexport const others = JSON.parse("{}");\n');
+    p.replace(
+      "src/auth.ts",
+      "import GitHub from",
+      'import { KyselyAdapter } from "authwright/adapters/kysely";\nimport { organizations } from "authwright/plugins/organizations";\nimport { roles } from "./organizations.js";\nimport { db, others } from "./own.js";\nimport GitHub from',
+    );
+    p.replace(
+      "src/auth.ts",
+      "providers: [GitHub],",
+      `adapter: KyselyAdapter(db),\n  plugins: [${call}],\n  providers: [GitHub],`,
+    );
+    p.append("src/auth.ts", "\nvoid [roles, others];\n");
+    if (guard !== undefined) guardServer(guard)(p);
+    dependency("kysely", "^0.28.0")(p);
+  };
+
 export const besidePassword =
   (written: string): Fault["plant"] =>
   (p) => {
@@ -749,6 +778,30 @@ export const faults: readonly Fault[] = [
   ),
   // E1: what asks no store lets no counted session live on.
   fault("AUTH_D_NOT_EXTENDED", "next-16", countedBesideGuard, { path: "proxy.ts" }),
+  fault(
+    "AUTH_D_ORGANIZATION_OWNER",
+    "express-ts",
+    withOrganizations('organizations({ roles, create: "nobody" })', "export const roles = { admin: [] };"),
+    { path: "src/organizations.ts" },
+  ),
+  fault(
+    "AUTH_D_ORGANIZATION_CREATE",
+    "express-ts",
+    withOrganizations("organizations({ roles })", 'export const roles = { owner: ["*"] } as const;'),
+    { path: "src/auth.ts" },
+  ),
+  ...['{ path: "/teams/:team", role: "admin" }', '{ can: "invoice:pay" }'].map((asked) =>
+    fault(
+      "AUTH_D_ORGANIZATION_GUARD",
+      "express-ts",
+      withOrganizations(
+        'organizations({ roles, create: "everybody" })',
+        'export const roles = { owner: ["*"], admin: [] };',
+        `auth.require(${asked})`,
+      ),
+      { path: "src/server.ts" },
+    ),
+  ),
   fault("AUTH_D_BASE_PATH", "next-16", option("next-16", 'basePath: "/login",')),
   fault(
     "AUTH_D_BASE_PATH",

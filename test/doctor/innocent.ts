@@ -1,6 +1,13 @@
 // data file
 /** Sound changes of clean projects, as people make them: none of them may give a finding. */
-import { besidePassword, countedBesideGuard, handingOn, keptFromContainers } from "./faults.js";
+import {
+  besidePassword,
+  countedBesideGuard,
+  handingOn,
+  keptFromContainers,
+  withOrganizations,
+  guardServer,
+} from "./faults.js";
 import { bases, type BaseName, type Spoiled } from "./bases.js";
 
 export interface Innocent {
@@ -57,6 +64,33 @@ export const innocents: readonly Innocent[] = [
       countedBesideGuard(p);
       p.write(file, text);
     }),
+  ),
+  // What another package decides may hold an owner, and say who creates.
+  ...[
+    ['organizations({ roles, create: "everybody" })', 'export const roles = { owner: ["*"], admin: [] };'],
+    ["organizations({ roles, ...others })", 'export const roles = { owner: ["*"] };'],
+    ["organizations(others)", 'export const roles = { owner: ["*"] };'],
+    [
+      'organizations({ roles, create: "nobody" })',
+      'import { shared } from "@acme/roles";\nexport const roles = { ...shared, admin: [] };',
+    ],
+    [
+      'organizations({ roles, create: "nobody" })',
+      'const top = "owner";\nexport const roles = { [top]: ["*"], admin: [] };',
+    ],
+  ].flatMap(([call = "", roles = ""], at) =>
+    [
+      '{ path: "/teams/:team", organization: "team", role: "admin" }',
+      '{ path: "/admin", role: "admin" }',
+    ].map((asked) =>
+      sound(`organizations ${at + 1} beside a guard of ${asked}`, "express-ts", (p) => {
+        withOrganizations(call, roles, `auth.require(${asked})`)(p);
+        dependency(p, "@acme/roles");
+      }),
+    ),
+  ),
+  sound("a role beside a named path, and no plugin that has organisations", "express-ts", (p) =>
+    guardServer('auth.require({ path: "/teams/:team", role: "admin" })')(p),
   ),
   // RA2-B1: what begins with no endpoint goes on to the app.
   sound("a route of the app below the path of the endpoints", "express-ts", (p) =>

@@ -1,7 +1,9 @@
 /** Plugins into the list of an auth configuration, and out of it. */
 import { lineAt } from "../source/text/layout.js";
+import type { ModulePlace } from "../source/syntax/syntax.js";
 import type { OpenModule, SourceText } from "../source/names/names.js";
-import { detectStyle } from "../source/text/text-style.js";
+import { detectStyle, requote } from "../source/text/text-style.js";
+import type { LeavingPlugin } from "../source/providers/plugins-place.js";
 import type { ListEdit } from "./auth-file.js";
 import { insertItems } from "./comma-list.js";
 import { addOptions, type OwnPackage } from "./config-option.js";
@@ -14,24 +16,53 @@ export interface WantedPlugin {
   /** Module of the factory, and its name there. */
   readonly subpath: string;
   readonly factory: string;
+  readonly options?: GivenOptions | undefined;
+}
+
+/** What the factory is given. */
+export interface GivenOptions {
+  /** Source of options with a value. */
+  readonly begun: string;
+  /** Names of options that a file of the project exports by the same names. */
+  readonly own: readonly string[];
+  /** That file, as another one imports from it. */
+  readonly specifierFrom: (file: string) => string;
 }
 
 /** Calls of the factories, and their imports, by names that the file does not use for something else. */
 async function callsFor({ file, text }: SourceText, wanted: readonly WantedPlugin[]) {
   const { locateModule } = await import("../source/syntax/syntax.js");
-  const { kind, imports: present, names } = locateModule(text, file);
-  const calls = wanted.map(({ subpath, factory }) => {
-    const known = present.find(({ specifier, typeOnly }) => specifier === subpath && !typeOnly);
-    const local = known?.names[factory];
-    if (local !== undefined) return { call: `${local}()`, imported: undefined };
-    const name = names.has(factory) ? `${factory}Plugin` : factory;
-    const binding = name === factory ? factory : `${factory}${kind === "require" ? ": " : " as "}${name}`;
-    return { call: `${name}()`, imported: { specifier: subpath, names: [binding] } };
+  const place = locateModule(text, file);
+  const style = detectStyle(text);
+  const calls = wanted.map(({ subpath, factory, options }) => {
+    const called = bind(place, { specifier: subpath, name: factory, other: `${factory}Plugin` });
+    const specifier = options?.specifierFrom(file) ?? "";
+    const given = (options?.own ?? []).map((name) => ({
+      name,
+      ...bind(place, { specifier, name, other: `${factory}${capital(name)}` }),
+    }));
+    const members = given.map(({ name, local }) => (local === name ? name : `${name}: ${local}`));
+    const argument = options ? `{ ${[...members, requote(options.begun, style.quote)].join(", ")} }` : "";
+    return {
+      call: `${called.local}(${argument})`,
+      imports: [called, ...given].flatMap(({ imports }) => imports),
+    };
   });
-  return {
-    calls: calls.map(({ call }) => call),
-    imports: calls.flatMap(({ imported }): WantedImport[] => (imported ? [imported] : [])),
-  };
+  return { calls: calls.map(({ call }) => call), imports: calls.flatMap(({ imports }) => imports) };
+}
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** An export of a module, by the name that the file has for it, and the import where there is none. */
+function bind(
+  { kind, imports: present, names }: ModulePlace,
+  { specifier, name, other }: { specifier: string; name: string; other: string },
+): { readonly local: string; readonly imports: readonly WantedImport[] } {
+  const known = present.find((one) => one.specifier === specifier && !one.typeOnly)?.names[name];
+  if (known !== undefined) return { local: known, imports: [] };
+  const local = names.has(name) ? other : name;
+  const binding = local === name ? name : `${name}${kind === "require" ? ": " : " as "}${local}`;
+  return { local, imports: [{ specifier, names: [binding] }] };
 }
 
 /** Adds plugins that the configuration lacks: to its list, or with the option. */
@@ -81,7 +112,7 @@ export type PluginRemoval =
 export async function removePlugins(
   source: SourceText,
   packageName: string,
-  ids: readonly string[],
+  leaving: readonly LeavingPlugin[],
   open: OpenModule,
 ): Promise<PluginRemoval> {
   const { cutPlugin } = await import("../source/providers/plugins-place.js");
@@ -93,12 +124,12 @@ export async function removePlugins(
   };
   const removed = new Set<string>();
   let comments = false;
-  for (const id of ids) {
-    const cut = cutPlugin({ ...source, text: now.get(source.file) ?? source.text }, packageName, id, see);
+  for (const one of leaving) {
+    const cut = cutPlugin({ ...source, text: now.get(source.file) ?? source.text }, packageName, one, see);
     if (cut.kind === "manual") return cut;
     if (cut.kind === "absent") continue;
     now.set(cut.file, removePluginCut(cut));
-    removed.add(id);
+    removed.add(one.id);
     comments ||= cut.hasComment;
   }
   const files = [...now].map(([file, text]) => ({ file, text }));

@@ -41,13 +41,15 @@ export const findingGroups: readonly CodeGroup[] = [
     id: "configuration",
     title: "Options",
     about: "Options that switch a protection off, or that don't fit each other.",
-    codes: words("DEBUG CSRF_OFF REDIRECT_OPEN COOKIE_ MAX_AGE NOT_EXTENDED BASE_PATH PAGE_ADDRESS PAGES_"),
+    codes: words(
+      "DEBUG CSRF_OFF REDIRECT_OPEN COOKIE_ MAX_AGE NOT_EXTENDED ORGANIZATION_ BASE_PATH PAGE_ADDRESS PAGES_",
+    ),
   },
   {
     id: "guards",
     title: "Guards",
     about: "Pages, routes and actions that anybody can open.",
-    codes: words("UNGUARDED_ PROXY_ONLY NEXT_AUTHORIZED_UNASKED NEXT_HANDLER_OPEN"),
+    codes: words("UNGUARDED_ PROXY_ONLY ORGANIZATION_GUARD NEXT_AUTHORIZED_UNASKED NEXT_HANDLER_OPEN"),
   },
   {
     id: "next-js",

@@ -887,6 +887,26 @@ export const codes = {
     "AUTH_URL in fly.toml without TRUST_PROXY",
   ),
 
+  // Organisations
+  AUTH_D_ORGANIZATION_OWNER: error(
+    "The roles of the plugin `organizations` hold no owner.",
+    "The app does not start: whoever creates an organisation becomes its owner.",
+    'owner: ["*"] as the first of the roles',
+    'roles = { admin: ["member:*"], member: [] }',
+  ),
+  AUTH_D_ORGANIZATION_CREATE: error(
+    "The plugin `organizations` is not told who may create organisations.",
+    "The option has no default, and without it the app does not start.",
+    'organizations({ roles, create: "everybody" }), "nobody", or a function of the user',
+    "organizations({ roles })",
+  ),
+  AUTH_D_ORGANIZATION_GUARD: error(
+    "A guard asks for a role or a permission without saying of which organisation.",
+    "The app answers 500 there. A role in the app and a role in an organisation are two things, and a path with a name in it may mean either.",
+    'auth.require({ path: "/teams/:team", organization: "team", role: "admin" })',
+    'auth.require({ path: "/teams/:team", role: "admin" }) beside the plugin organizations',
+  ),
+
   // SvelteKit
   AUTH_D_KIT_PRERENDERED: error(
     "A guarded page is prerendered.",

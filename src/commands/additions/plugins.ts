@@ -22,6 +22,7 @@ import { stagedModules } from "../../cli/plan/staged-project.js";
 import type { OpenConfiguration } from "../steps/open-configuration.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
+import { noteOptionFiles, planOptionFiles, pluginsByHand } from "./plugin-options.js";
 import { notePages, pagesOf, planForgotten, planNames } from "./plugin-pages.js";
 import { transports } from "./provider.js";
 import type { ProviderChoice } from "../../templates/provider-choice.js";
@@ -140,17 +141,15 @@ function staged(context: StoreContext): StoreContext {
   return { ...context, source: { file, text: context.builder.text(file) ?? text } };
 }
 
-async function planList({ builder, source }: StoreContext, chosen: readonly PluginSupport[]): Promise<void> {
+async function planList(context: StoreContext, chosen: readonly PluginSupport[]): Promise<void> {
+  const { builder, source } = context;
   const names = chosen.map(({ id }) => id).join(", ");
-  const edit = await addPlugins(source, ownPackage, chosen, stagedModules(builder));
-  const calls = chosen.map(({ factory }) => `${factory}()`).join(", ");
+  const wanted = await planOptionFiles(context, chosen);
+  const edit = await addPlugins(source, ownPackage, wanted, stagedModules(builder));
   builder.edit(edit.file, edit, {
     reason: `adds ${names} to the plugins`,
     already: `${names}: in the list`,
-    snippet: [
-      ...chosen.map(({ factory, subpath }) => `import { ${factory} } from "${subpath}";`),
-      `// in the configuration: plugins: [${calls}]`,
-    ].join("\n"),
+    snippet: pluginsByHand(wanted, edit.file),
   });
 }
 
@@ -228,7 +227,7 @@ export async function planRemovePlugins(
   const removal = await removePlugins(
     { ...source, text: builder.text(source.file) ?? source.text },
     packageName,
-    ids,
+    ids.map((id) => ({ id, optionsFile: findPlugin(id)?.options?.file })),
     stagedModules(builder),
   );
   if (removal.kind === "manual") {
@@ -253,6 +252,7 @@ export async function planRemovePlugins(
     );
   const leaving = facts.configuration?.plugins.filter(({ id }) => id !== undefined && removed.includes(id));
   await planWellKnownGone({ builder, framework }, source.file, { plugins: leaving ?? [] });
+  noteOptionFiles(builder, source.file, removed);
   const kept = keptTables(facts, removed);
   if (kept.length > 0)
     builder.next(

@@ -15,6 +15,7 @@ import { checkJest } from "./checks/jest.js";
 import { checkOldImports } from "./checks/old-imports.js";
 import { checkFormGuards } from "./checks/form-guards.js";
 import { checkLockedHoles } from "./checks/locked-holes.js";
+import { checkOrganizations } from "./checks/organizations.js";
 import { checkPageAddresses } from "./checks/page-addresses.js";
 import { checkOwnRoutes } from "./checks/own-routes.js";
 import { checkPackages, secondCopies } from "./checks/packages.js";
@@ -34,6 +35,7 @@ const checks = [
   checkAddresses,
   checkConfiguration,
   checkExtension,
+  checkOrganizations,
   checkJest,
   checkOldImports,
 ];

@@ -10,6 +10,8 @@ export interface PluginSupport {
   /** What users get by it, in a few words. */
   readonly about: string;
   readonly tables: readonly RecordTable[];
+  /** What its factory is given; left out: nothing. */
+  readonly options?: PluginOptions;
   /** It is a way to sign in, which `auth init` offers by this name. */
   readonly signIn?: string;
   /** `auth.require({ factor })` asks for it. */
@@ -29,4 +31,19 @@ export interface PluginSupport {
   };
   /** What is good to know once it is in the configuration; the address of a page of it stands at the end. */
   readonly next?: readonly { readonly line: string; readonly page?: string }[];
+}
+
+/** Options without which a plugin does not start: some have a value to begin with, others are the app's own. */
+export interface PluginOptions {
+  /** Source of those with a value. */
+  readonly begun: string;
+  /** Names of the others: a file beside the configuration exports each by its name. */
+  readonly own: readonly string[];
+  /** Name of that file, without its ending. */
+  readonly file: string;
+  readonly template: string;
+  /** What the file says. */
+  readonly says: string;
+  /** The line that a file of this name lacks where it is something else. */
+  readonly line: string;
 }

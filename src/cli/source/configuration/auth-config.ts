@@ -4,6 +4,7 @@
  */
 import { lineAt } from "../text/layout.js";
 import { OptionReader, type LocatedOption } from "./config-options.js";
+import { isHidden } from "./hidden-options.js";
 import { objectOf } from "./config-literal.js";
 import { noTrees, type Names, type OpenModule, type SharedTrees, type SourceText } from "../names/names.js";
 import { findPlugins, type ListedPlugin } from "../providers/plugins.js";
@@ -56,6 +57,9 @@ export interface ConfiguredPlugin {
   /** Last part of its module; undefined where the code does not say it. */
   readonly id: string | undefined;
   readonly at: SourcePlace;
+  readonly options: readonly ConfigOption[];
+  /** Some of its options, or of what stands in them, are made where they cannot be read. */
+  readonly hidesOptions: boolean;
 }
 
 /** A call that takes the configuration. */
@@ -105,7 +109,7 @@ export function readAuthConfig(
     calls: calls.map(({ node, name, module }) => ({ name, module, at: placeOf(node) })),
     options: options.filter(isFirst).map(toOption),
     providers: listed.filter(isOnce).map((one) => toProvider(one, reader, names)),
-    plugins: findPlugins(options, names).listed.map(toPlugin),
+    plugins: findPlugins(options, names).listed.map((one) => toPlugin(one, reader, names)),
     unreadable: [
       ...broken(names),
       ...unreadableProviders(source, configured, options),
@@ -159,7 +163,22 @@ const placeOf = (node: ts.Node): SourcePlace => {
   return { path: fileName, line: lineAt(text, node.getStart()) };
 };
 
-const toPlugin = ({ id, element }: ListedPlugin): ConfiguredPlugin => ({ id, at: placeOf(element) });
+function toPlugin(
+  { id, element, isPlain }: ListedPlugin,
+  reader: OptionReader,
+  names: Names,
+): ConfiguredPlugin {
+  const value = unwrap(element);
+  const given = ts.isCallExpression(value) ? value.arguments : [];
+  const options = given.flatMap((one) => reader.of(one));
+  const inner = options.flatMap((one) => objectOf(one.value, names) ?? []);
+  return {
+    id,
+    at: placeOf(element),
+    options: options.map(toOption),
+    hidesOptions: !isPlain || [...given, ...inner].some((one) => isHidden(one, reader, names)),
+  };
+}
 
 const toOption = ({ path, member, value }: LocatedOption): ConfigOption => ({
   path,
@@ -211,15 +230,6 @@ function toProvider(
     hidesOptions: mayHide && given.some((one) => isHidden(one, reader, names)),
     list: keyOfNode(entry.holder),
   };
-}
-
-/** Whether an expression is, or is made of, something that no option can be read from. */
-function isHidden(node: ts.Node, reader: OptionReader, names: Names, depth = 0): boolean {
-  const found = objectOf(node, names);
-  if (found === undefined) return reader.of(node).length === 0;
-  return found.properties.some(
-    (one) => ts.isSpreadAssignment(one) && (depth > 12 || isHidden(one.expression, reader, names, depth + 1)),
-  );
 }
 
 /** What a provider is called in its file. */

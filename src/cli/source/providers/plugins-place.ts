@@ -1,4 +1,5 @@
 /** Where the plugins of a configuration stand. Loads the TypeScript parser, so import it lazily. */
+import path from "node:path";
 import type { Span } from "../../edit/comma-list.js";
 import { OptionReader } from "../configuration/config-options.js";
 import { lineAt } from "../text/layout.js";
@@ -7,6 +8,7 @@ import { placedList, type PlacedList } from "../syntax/placed-list.js";
 import { findPlugins, isPluginModule, type ListedPlugin, type PluginLists } from "./plugins.js";
 import { hasComment, namesIn } from "./provider-removal.js";
 import { readConfiguration } from "./providers.js";
+import { withoutSourceEnding } from "../text/file-names.js";
 import { syntaxErrorIn, ts, visit } from "../syntax/syntax.js";
 
 /** Where a person has to look. */
@@ -68,16 +70,23 @@ export interface PluginCut extends SourceText {
   readonly kind: "cut";
   readonly list: PlacedList;
   readonly item: Span;
-  /** Names that the item has from modules of plugins. */
+  /** Names that the item has from modules of plugins, and from the file of its options. */
   readonly names: ReadonlySet<string>;
   readonly hasComment: boolean;
+}
+
+/** A plugin that is to go. */
+export interface LeavingPlugin {
+  readonly id: string;
+  /** Name of the file that its options come from, without the ending: what is imported of it goes along. */
+  readonly optionsFile?: string | undefined;
 }
 
 /** The cut that takes a plugin out of a configuration. */
 export function cutPlugin(
   source: SourceText,
   packageName: string,
-  id: string,
+  { id, optionsFile }: LeavingPlugin,
   open: OpenModule,
 ): PluginCut | ByHand | { readonly kind: "absent" } {
   const read = readLists(source, packageName, open);
@@ -95,7 +104,7 @@ export function cutPlugin(
     text,
     list: items,
     item: { start: item.getStart(), end: item.getEnd() },
-    names: pluginNames(found.element, read.names),
+    names: pluginNames(found.element, read.names, optionsFile),
     hasComment: hasComment(item.getText()),
   };
 }
@@ -110,14 +119,25 @@ function widest({ element, list }: ListedPlugin, member: ts.Node | undefined) {
   return { item: element, items: placedList(list, list.elements) };
 }
 
-/** With what its options take from the module of a plugin. */
-function pluginNames(element: ts.Expression, names: Names): ReadonlySet<string> {
+/** With what its options take from the module of a plugin, and from a file of their own. */
+function pluginNames(
+  element: ts.Expression,
+  names: Names,
+  optionsFile: string | undefined,
+): ReadonlySet<string> {
   const all = namesIn(element);
   const own = new Set<string>();
   visit(element, (node) => {
     if (!ts.isIdentifier(node) || !all.has(node.text)) return;
     const meaning = names.meaning(node);
-    if (meaning?.kind === "outside" && isPluginModule(meaning.specifier)) own.add(node.text);
+    if (meaning === undefined) return;
+    const isOwn =
+      meaning.kind === "outside"
+        ? isPluginModule(meaning.specifier)
+        : stemOf(meaning.node.getSourceFile().fileName) === optionsFile;
+    if (isOwn) own.add(node.text);
   });
   return own;
 }
+
+const stemOf = (file: string): string => withoutSourceEnding(path.posix.basename(file));

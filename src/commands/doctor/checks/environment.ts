@@ -16,6 +16,7 @@ import {
   type SourceText,
   type Survey,
 } from "../../../cli/findings/survey.js";
+import { plugins } from "../../../templates/plugins/index.js";
 import { idsOfType } from "../catalog-types.js";
 import { deploymentOf } from "../../../cli/findings/deployment.js";
 import { isSecretName, isSound } from "./secrets.js";
@@ -94,7 +95,7 @@ function mailedHost(all: Survey): Finding[] {
 }
 
 const mailers = new Set([
-  `${packageName}/plugins/password`,
+  ...plugins.flatMap(({ sendsMail, subpath }) => (sendsMail ? [subpath] : [])),
   ...idsOfType("email").map((id) => `${packageName}/providers/${id}`),
 ]);
 const sendsMails = ({ imports }: SourceText): boolean =>
