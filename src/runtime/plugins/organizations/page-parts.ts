@@ -27,7 +27,7 @@ export interface PageMaking extends Omit<MemberAsking, "context">, Pick<PageAski
 export function assertOwnSlug({ context }: PageAsking, { organization: { slug } }: MemberAsking): void {
   const { part, action, request } = context;
   if (slug === part || request.method !== "GET") return;
-  const moved = urlOf(context, action as PluginPath, slug);
+  const moved = urlOf(context, `/${action.slice(1)}`, slug);
   throw new OrganizationError("not-found", "The organisation has another slug now", { moved });
 }
 
