@@ -6,7 +6,6 @@ import { render } from "../../templates/render.js";
 import { moduleSpecifier } from "../../templates/stores/wiring.js";
 import type { StoreContext } from "../../templates/stores/support.js";
 import type { WantedPlugin } from "../../cli/edit/plugin-list.js";
-import { packageName } from "../../cli/formats/own-package.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import { styleLike } from "../../cli/plan/places.js";
 import { stagedModules } from "../../cli/plan/staged-project.js";
@@ -56,7 +55,7 @@ async function planOptionFile({ builder, source }: StoreContext, options: Plugin
   }
   const { locateModule } = await import("../../cli/source/syntax/syntax.js");
   const commonjs = locateModule(builder.text(source.file) ?? "", source.file).kind === "require";
-  const data = { commonjs, typed: /\.[cm]?ts$/.test(file), package: packageName };
+  const data = { commonjs, typed: /\.[cm]?ts$/.test(file) };
   builder.create(file, render(template, data, styleLike(builder.facts, [source.file])), says);
 }
 
