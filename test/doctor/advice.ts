@@ -76,6 +76,19 @@ const trustProxy: ByHand = (project, { fix, path: file }) => {
 };
 
 export const byHand: Readonly<Partial<Record<StaticCode, ByHand>>> = {
+  AUTH_D_ORGANIZATION_OWNER: change("roles = { admin", 'roles = { owner: ["*"], admin', 'owner: ["*"]'),
+  AUTH_D_ORGANIZATION_CREATE: change(
+    "organizations({ roles })",
+    'organizations({ roles, create: "everybody" })',
+  ),
+  AUTH_D_ORGANIZATION_GUARD: (project, found) => {
+    expect(found.fix).toContain('organization: "team"');
+    const line = lineOf(project, found);
+    const asked = line.includes("path:")
+      ? 'organization: "team"'
+      : 'path: "/teams/:team", organization: "team"';
+    project.replace(found.path, line, line.replace("auth.require({ ", `auth.require({ ${asked}, `));
+  },
   AUTH_D_SYNTAX: change("[GitHub,,", "[GitHub],", "Correct that line, or the code above it."),
   AUTH_D_UNREADABLE: (project, found) => {
     if (found.fix.startsWith("Write the options out in place"))
