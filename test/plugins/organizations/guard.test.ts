@@ -108,6 +108,7 @@ describe("a guard for members", () => {
     };
     expect(await statuses({ role: "owner" })).toEqual([200, 403]);
     expect(await statuses({ role: ["owner", "clerk"] })).toEqual([200, 200]);
+    expect(await statuses({ role: [] })).toEqual([403, 403]);
     expect(await statuses({ can: "invoice:pay" })).toEqual([200, 200]);
     expect(await statuses({ can: ["invoice:pay", "invoice:read"] })).toEqual([200, 403]);
     expect(await statuses({ can: "organization:delete" })).toEqual([200, 403]);

@@ -91,11 +91,9 @@ export const organizationGuard = (settings: Settings): PluginGuard => ({
         movedTo(organization.slug, slug, question),
       );
     const allows = (permission: string): boolean => can(settings.roles, role, permission);
-    const wanted = [requirement.role ?? []].flat();
-    if (
-      (wanted.length > 0 && !wanted.some((one) => one === role)) ||
-      ![requirement.can ?? []].flat().every(allows)
-    )
+    // Of an empty list nobody has one.
+    const isWanted = requirement.role === undefined || [requirement.role].flat().some((one) => one === role);
+    if (!isWanted || ![requirement.can ?? []].flat().every(allows))
       return new PluginError("forbidden", `The role "${role}" does not allow it`);
     const adds = { organization: { ...organization, role, can: allows } };
     return { adds, hasJudgedRole: true };

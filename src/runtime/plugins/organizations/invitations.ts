@@ -21,7 +21,7 @@ const dayMs = 24 * 3_600_000;
 const infoOf = ({ id, address, role, invitedBy: by, expires, uses }: Invitation): InvitationInfo => ({
   id,
   address,
-  role: role,
+  role,
   by,
   expires,
   ...(uses !== null && { uses }),

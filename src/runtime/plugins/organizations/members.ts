@@ -43,7 +43,7 @@ async function infoOf(asker: MemberAsking, { userId, role, since }: Member): Pro
   const shown = email && showsAddress(asker, userId) ? { email } : {};
   return {
     user: { id: userId, name: user?.name ?? null, ...shown, image: user?.image ?? null },
-    role: role,
+    role,
     since,
   };
 }

@@ -29,7 +29,7 @@ export const infoOf = ({ organization: { id, slug, name }, role }: Membership): 
   id,
   slug,
   name,
-  role: role,
+  role,
 });
 
 export async function listOrganizations(asking: Asking): Promise<readonly OrganizationInfo[]> {
