@@ -19,12 +19,28 @@ import { afterEach, describe, expect, it } from "vitest";
 import { AUTH } from "../../src/runtime/integrations/nest-guard.js";
 import { AuthGuard, AuthModule, CurrentUser, Public, Require } from "../../src/runtime/integrations/nest.js";
 import { encode } from "../../src/runtime/jwt.js";
+import { PluginError } from "../../src/runtime/plugins/host/plugin-error.js";
+import { membersOf } from "../../src/runtime/types/members.js";
+import { fixedCode } from "../plugins/fixed-code.js";
 
 const secret = "test-secret-test-secret-test-secret-000";
 const config = {
   secret,
   trustHost: true,
   providers: [],
+  plugins: [
+    fixedCode({
+      tables: [],
+      steps: [],
+      guard: {
+        options: ["refusedAs"],
+        judge: (_own, { requirement }) => {
+          const { refusedAs } = membersOf(requirement);
+          return typeof refusedAs === "string" ? new PluginError(refusedAs, "not for you") : undefined;
+        },
+      },
+    }),
+  ],
   callbacks: {
     session: ({ session, token }: { session: object; token?: Record<string, unknown> }) => ({
       ...session,
@@ -40,6 +56,12 @@ class Orders {
   audit(user: { name?: string } | undefined): string {
     return `audit for ${user?.name}`;
   }
+  lost(): string {
+    return "lost";
+  }
+  busy(): string {
+    return "busy";
+  }
 }
 const method = (name: keyof Orders) => Object.getOwnPropertyDescriptor(Orders.prototype, name)!;
 Controller("orders")(Orders);
@@ -48,6 +70,11 @@ Get()(Orders.prototype, "list", method("list"));
 Get("audit")(Orders.prototype, "audit", method("audit"));
 Require({ role: "auditor" })(Orders.prototype, "audit", method("audit"));
 CurrentUser()(Orders.prototype, "audit", 0);
+for (const [name, refusedAs] of [
+  ["lost", "not-found"],
+  ["busy", "too-many"],
+] as const)
+  Require({ refusedAs } as never)(Orders.prototype, name, method(name));
 
 class Home {
   home(user: { name?: string } | undefined): string {
@@ -176,6 +203,14 @@ describe("PR-09: resolvers of GraphQL", () => {
   ])("refuse %s by an error with a code", async (_name, claims, extensions, message) => {
     const thrown = await call("list", claims).catch((error: unknown) => error);
     expect(thrown).toMatchObject({ extensions, message: expect.stringContaining(message) as string });
+  });
+
+  it.each([
+    ["lost", "NOT_FOUND"],
+    ["busy", "TOO_MANY_REQUESTS"],
+  ] as const)("%s: what a plugin refuses has a code of its own", async (name, code) => {
+    const thrown = await call(name, staff).catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ extensions: { code } });
   });
 
   it("say what is missing where their context has no request", async () => {

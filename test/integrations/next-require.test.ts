@@ -15,7 +15,6 @@ vi.mock("next/navigation", () => ({
   redirect: (url: string) => {
     throw Object.assign(new Error("NEXT_REDIRECT"), { url });
   },
-  notFound: () => undefined,
 }));
 
 const errors: Error[] = [];

@@ -54,8 +54,11 @@ class ResolverRefusal extends HttpException {
 
 /** As clients of Apollo know them. */
 const codes: Readonly<Record<number, string>> = {
+  400: "BAD_REQUEST",
   401: "UNAUTHENTICATED",
   403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  429: "TOO_MANY_REQUESTS",
   503: "SERVICE_UNAVAILABLE",
 };
 

@@ -12,7 +12,6 @@ vi.mock("next/navigation", () => ({
   redirect: (url: string) => {
     throw Object.assign(new Error("NEXT_REDIRECT"), { url });
   },
-  notFound: () => undefined,
 }));
 
 const requirement = { factor: "two-factor", maxAge: 300 };

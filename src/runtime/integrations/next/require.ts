@@ -61,12 +61,12 @@ async function inComponent(source: RequestConfig, requirement: AnyRequirement): 
   const { read, shortfall } = await judged(scope, { method, target: "", header }, requirement);
   const session = read === undefined ? null : shown(scope.resolved, read);
   if (shortfall === undefined && session !== null) return session;
-  const { notFound, redirect } = await navigationModule();
+  const navigation = await navigationModule();
   const { code, moved } = refusalIn(shortfall);
-  if (moved !== undefined) return redirect(moved);
-  if (code === "not-found") return notFound();
+  if (moved !== undefined) return navigation.redirect(moved);
+  if (code === "not-found") return navigation.notFound();
   const back = requirement.redirectTo ?? ownReferer(header("referer"), scope.site.origin);
-  return redirect(addressFor(shortfall, back, scope));
+  return navigation.redirect(addressFor(shortfall, back, scope));
 }
 
 /** `getServerSideProps` answers the browser's own requests and those of Next's client alike: as data. */
