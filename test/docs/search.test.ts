@@ -25,11 +25,11 @@ beforeAll(async () => {
 
 /** Words of those who look for a library, by the page or section that answers them. */
 const answers: Readonly<Record<string, string>> = {
-  organizations: "/guides/not-here#organisations-teams-and-invitations",
-  organisations: "/guides/not-here#organisations-teams-and-invitations",
-  teams: "/guides/not-here#organisations-teams-and-invitations",
-  "multi-tenant": "/guides/not-here#organisations-teams-and-invitations",
-  invitations: "/guides/not-here#organisations-teams-and-invitations",
+  organizations: "/plugins/organizations",
+  organisations: "/plugins/organizations",
+  teams: "/guides/teams",
+  "multi-tenant": "/guides/teams",
+  invitations: "/plugins/organizations",
   invite: "/guides/invite-only",
   python: "/guides/other-backends",
   fastapi: "/guides/other-backends",
@@ -108,7 +108,7 @@ test.each(questions)("a newcomer's question: $ask", ({ words, page }) => {
 
 test("what only the text says is found there, by its beginning and with a slip of the hand", () => {
   expect(search("logout_token", "all").map((url) => url.split("#")[0])).toContain("/reference/endpoints");
-  expect(search("organiz", "headings")[0]).toBe("/guides/not-here#organisations-teams-and-invitations");
+  expect(search("organiz", "headings")[0]).toBe("/plugins/organizations");
   expect(search("pasword reset", "all")[0]).toMatch(/^\/plugins\/password/);
   expect(search("zzzzqqq", "all")).toEqual([]);
 });

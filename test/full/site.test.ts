@@ -241,7 +241,7 @@ describe("the reference", () => {
       await tab.locator(".VPLocalSearchBox .result").first().waitFor();
       expect(await status.textContent()).toContain("the text is being loaded");
       await tab.keyboard.press("Enter");
-      await tab.waitForURL(/\/guides\/not-here#organisations-teams-and-invitations$/);
+      await tab.waitForURL(/\/plugins\/organizations$/);
       expect(await tab.locator(".VPLocalSearchBox").count()).toBe(0);
     }));
 

@@ -5,8 +5,10 @@ export const answers = {
   "/docs": "documentation guides index overview",
   "/dev": "mock simulate fake offline localhost local development develop idp users",
   "/guides/not-here": "missing unsupported roadmap limitations lacks planned",
-  "/guides/not-here#organisations-teams-and-invitations":
-    "organization organizations organisation organisations team teams tenant tenants multi-tenant multitenancy workspace workspaces member members membership invitation invitations b2b",
+  "/plugins/organizations":
+    "organization organizations organisation organisations workspace workspaces member members membership invitation invitations",
+  "/guides/teams":
+    "team teams tenant tenants multi-tenant multitenancy b2b saas row level security rls",
   "/guides/not-here#an-admin-page-for-users":
     "admin dashboard impersonate impersonation ban user users list manage management backoffice moderation",
   "/guides/not-here#api-keys": "api key keys apikey machine m2m service personal access",
