@@ -37,6 +37,24 @@ const fixtures = readdirSync(path.join(projectRoot, "test/fixtures/projects")).f
 });
 test("most fixtures can be started", () => expect(fixtures.length).toBeGreaterThan(10));
 
+test("the container believes its proxy, where the options of auth stand in a file of their own", async () => {
+  const folder = await appOf("express-esm-ts");
+  const auth = read(folder, "src/auth.ts");
+  const options = /createAuth\((\{[\s\S]*?\n\})\)/.exec(auth)![1]!;
+  const provider = 'import GitHub from "authwright/providers/github";\n';
+  const type = 'import type { MiddlewareAuthConfig } from "authwright/express";\n';
+  write(
+    folder,
+    "src/auth.config.ts",
+    `${type}${provider}\nexport default ${options} satisfies MiddlewareAuthConfig;\n`,
+  );
+  const own = 'import authConfig from "./auth.config.js";\n';
+  write(folder, "src/auth.ts", auth.replace(options, "authConfig").replace(provider, own));
+  expect((await written(folder)).app.environment.TRUST_PROXY).toBe("1");
+  const { stdout } = await runMain(folder, ["doctor", "--json"]);
+  expect(stdout).not.toContain("AUTH_D_EXPRESS_TRUST_PROXY");
+});
+
 test.each(fixtures)("%s: files without a secret; twice; undo", async (name) => {
   const folder = await appOf(name);
   const before = snapshotOf(folder);

@@ -187,7 +187,7 @@ interface Said {
 export function serverDeployment({ builder }: PlanContext, needed: readonly Said[]): Deployment {
   const { facts } = builder;
   const { serverFile, authFile, files, language } = facts;
-  const code = [serverFile, authFile]
+  const code = [serverFile, authFile, callingFile(facts)]
     .map((file) => (file === undefined ? "" : (files.read(file)?.text ?? "")))
     .join("\n");
   for (const { text, line } of needed)
