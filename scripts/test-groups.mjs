@@ -13,6 +13,7 @@ export const parted = {
   idp: ["test/idp/asked-anew.test.ts", "test/idp/sign-in.test.ts"],
   "migrate-types": ["test/migrate/types.test.ts"],
   packaging: ["test/packaging/tarball.test.ts", "test/packaging/parser-only.test.ts"],
+  piped: ["test/terminal/piped.test.ts"],
   properties: [
     "test/oauth/authorization-answer.test.ts",
     "test/properties/against-reference.test.ts",

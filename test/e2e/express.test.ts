@@ -23,9 +23,9 @@ describe("an Express 5 project", { timeout: 600_000 }, () => {
     await project?.dispose();
   });
 
-  test("init works once, changes nothing the second time, and type-checks", async () => {
+  test("init works once, changes nothing the second time, and compiles", async () => {
     await initTwice(project.folder);
-    await mustRun(installedCommand("tsc"), ["--noEmit"], { cwd: project.folder });
+    await mustRun(installedCommand("tsc"), [], { cwd: project.folder });
   });
 
   test("auth dev: Chromium signs in through the local identity provider and out again", async () => {
@@ -42,7 +42,6 @@ describe("an Express 5 project", { timeout: 600_000 }, () => {
   });
 
   test("production: with only AUTH_SECRET it answers on localhost; behind a proxy it names the line to add", async () => {
-    await mustRun(installedCommand("tsc"), [], { cwd: project.folder });
     const port = await freePort();
     const url = `http://localhost:${port}`;
     const server = await startServer(process.execPath, ["dist/server.js"], {
