@@ -8,12 +8,16 @@ const ending = ".test.ts";
 
 /** Test files that take a part of their rows in every run, and all of them in these groups. */
 export const parted = {
+  "add-role": ["test/commands/add-role.test.ts"],
+  configurations: ["test/source/auth-config.test.ts"],
   doctor: ["test/doctor/static.test.ts"],
   "guarded-files": ["test/integrations/guarded-files.test.ts"],
   idp: ["test/idp/asked-anew.test.ts", "test/idp/sign-in.test.ts"],
   "migrate-types": ["test/migrate/types.test.ts"],
+  next: ["test/e2e/next.test.ts"],
   packaging: ["test/packaging/tarball.test.ts", "test/packaging/parser-only.test.ts"],
   piped: ["test/terminal/piped.test.ts"],
+  plugins: ["test/e2e/plugins.test.ts"],
   properties: [
     "test/oauth/authorization-answer.test.ts",
     "test/properties/against-reference.test.ts",
@@ -26,7 +30,7 @@ export const parted = {
     "test/properties/tokens-against-reference.test.ts",
   ],
   reliability: ["test/cases/reliability.test.ts"],
-  screens: ["test/pages/screens.test.ts", "test/plugins/account/screens.test.ts"],
+  screens: ["test/pages/mails.test.ts", "test/pages/screens.test.ts", "test/plugins/account/screens.test.ts"],
 };
 
 /** Names of files in test/full, which are groups by themselves. */
