@@ -12,7 +12,7 @@ import { startStrictProvider } from "./strict-provider.js";
 import { describeServerCalls } from "./next-server-calls.js";
 import { auth, filledIn, initTwice, signInAtStrictProvider, signInUnderAuthDev } from "./walk.js";
 
-/** In every run Next.js builds one app: that of F-50. In the group `next` that of `init`, too. */
+// In every run Next.js builds one app, that of the last part; in the group `next` what init wrote, too.
 const builds = isFull;
 
 /** A stock create-next-app 16 project, from `init` to `undo`; then F-50, with other files in its place. */
