@@ -13,6 +13,7 @@ export const parted = {
   doctor: ["test/doctor/static.test.ts"],
   "guarded-files": ["test/integrations/guarded-files.test.ts"],
   idp: ["test/idp/asked-anew.test.ts", "test/idp/sign-in.test.ts"],
+  "later-work": ["test/apply/later-work.test.ts"],
   "migrate-types": ["test/migrate/types.test.ts"],
   next: ["test/e2e/next.test.ts"],
   packaging: ["test/packaging/tarball.test.ts", "test/packaging/parser-only.test.ts"],
@@ -30,7 +31,12 @@ export const parted = {
     "test/properties/tokens-against-reference.test.ts",
   ],
   reliability: ["test/cases/reliability.test.ts"],
-  screens: ["test/pages/mails.test.ts", "test/pages/screens.test.ts", "test/plugins/account/screens.test.ts"],
+  screens: [
+    "test/pages/mails.test.ts",
+    "test/pages/screens.test.ts",
+    "test/plugins/account/screens.test.ts",
+    "test/plugins/page-kit/screens.test.ts",
+  ],
 };
 
 /** Names of files in test/full, which are groups by themselves. */
