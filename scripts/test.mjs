@@ -1,13 +1,15 @@
 /**
  * npm test: installs and builds when needed, checks format, lint and types, runs every test.
- * `--full` adds the long matrices (test/full), `--full --only <group>` runs one of them alone, such as `fuzz`, and
- * `--shard 1/8` the first of eight parts of a group that has parts. The last line counts what the runner counted.
+ * `--full` adds the long matrices (test/full), `--full --only <group>` runs one group of them alone (test-groups.mjs),
+ * such as `fuzz`, and `--shard 1/8` the first of eight parts of a group that has parts. The last line counts what the
+ * runner counted.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync, readdirSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { memoryFolder } from "./memory-folder.mjs";
 import { prepare, root } from "./prepare.mjs";
+import { filesOf, groups } from "./test-groups.mjs";
 import { keepSeconds } from "./test-progress.mjs";
 
 const full = process.argv.includes("--full");
@@ -40,7 +42,7 @@ const run = spawnSync(
   [
     "node_modules/vitest/vitest.mjs",
     "run",
-    ...(only === undefined ? [] : [`test/full/${only}.test.ts`]),
+    ...(only === undefined ? [] : filesOf(only)),
     "--reporter=default",
     "--reporter=json",
     "--reporter=./scripts/test-progress.mjs",
@@ -74,11 +76,8 @@ process.exit(run.status ?? 1);
 function groupNamed(args) {
   const at = args.indexOf("--only");
   if (at < 0) return undefined;
-  const groups = readdirSync(path.join(root, "test/full"))
-    .filter((name) => name.endsWith(".test.ts"))
-    .map((name) => name.slice(0, -".test.ts".length));
-  if (full && groups.includes(args[at + 1])) return args[at + 1];
-  console.error(`npm run test:full -- --only <group>, where group is one of: ${groups.join(", ")}`);
+  if (full && groups().includes(args[at + 1])) return args[at + 1];
+  console.error(`npm run test:full -- --only <group>, where group is one of: ${groups().join(", ")}`);
   process.exit(2);
 }
 

@@ -6,6 +6,8 @@ import { breakFs, type Fault } from "../support/faulty-fs.js";
 import { reset, secretsOf, stage, treeOf, type Scenario } from "./scenarios.js";
 
 const never = Number.POSITIVE_INFINITY;
+/** About how many calls fail where they are spread. */
+const spreadOver = 10;
 
 /**
  * @param kinds faults to try; `spread`: at some calls only, and one of them at each, in turn
@@ -33,10 +35,11 @@ export async function driveFaults(
     expect(whole.code, whole.stderr).toBe(args[0] === "doctor" ? 1 : 0);
     const after = treeOf(folder, known);
     expect(after).not.toEqual(before);
+    const stride = spread ? Math.max(2, Math.floor(whole.calls / spreadOver)) : 1;
     let points = 0;
     for (const [turn, kind] of kinds.entries()) {
       for (let at = 1; at <= whole.calls; at += 1) {
-        if (spread && at % (2 * kinds.length) !== 2 * turn) continue;
+        if (spread && at % (stride * kinds.length) !== stride * turn) continue;
         reset(folder, origin);
         const broken = await run({ at, ...kind });
         points += 1;

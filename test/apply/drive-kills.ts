@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "vitest";
-import { cliFile, runCli } from "../support/cli.js";
+import { cliFile, runCli, runMain } from "../support/cli.js";
+import { isFull } from "../support/every-run.js";
 import { preload } from "../support/faulty-fs.js";
 import { cleanEnv } from "../support/process.js";
 import { reset, secretsOf, stage, treeOf, type Scenario } from "./scenarios.js";
@@ -25,6 +26,9 @@ const runWith =
       child.once("error", reject);
       child.once("close", (code, name) => resolve(name ?? String(code)));
     });
+
+/** What recovers: in every run in this process, in the group `killed` the built program. */
+const recover = isFull ? runCli : runMain;
 
 /** Two cores: two runs at a time. */
 async function inPairs<T>(
@@ -68,7 +72,7 @@ export async function driveKills(scenario: Scenario, kills = Number.POSITIVE_INF
       reset(folder, origin);
       expect(await runKilled(folder, args, at), `call ${at}`).toBe("SIGKILL");
       // A run that changes nothing by itself: recovery alone.
-      const next = await runCli(folder, ["undo", "no-such-plan"]);
+      const next = await recover(folder, ["undo", "no-such-plan"]);
       const recovered = treeOf(folder, known);
       const where = `killed at call ${at} of ${total}\n${next.stderr}`;
       if (JSON.stringify(recovered) !== JSON.stringify(after)) expect(recovered, where).toEqual(before);

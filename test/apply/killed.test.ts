@@ -15,7 +15,7 @@ afterAll(async () => {
   console.log(tried.join("\n"));
 });
 
-/** Each kill takes two starts of the program: three of the calls here, all of them in test/full/killed. */
+/** Each kill takes a start of the program: three of the calls here, all of them in test/full/killed. */
 const kills = 3;
 
 test.each(scenarios)(

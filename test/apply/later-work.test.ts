@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
 import { workspaces } from "../migrate/samples.js";
 import { runMain, snapshotOf } from "../support/cli.js";
+import { inTurn } from "../support/every-run.js";
 import { scenarios, stage, type Scenario } from "./scenarios.js";
 
 const migrations = readdirSync(path.join(projectRoot, "test/fixtures/migrate"))
@@ -35,9 +36,10 @@ const textsOf = (folder: string) =>
       .map(([file, content]) => [file, Buffer.from(content.split(" ")[1] ?? "", "base64").toString("utf8")]),
   );
 
+/** In every run lines at one place of each, in turn; at both in the group `later-work`. */
 test.each(
-  [...undoable, ...migrations].flatMap((scenario) =>
-    Object.keys(edits).map((where) => ({ scenario, name: scenario.name, where })),
+  [...undoable, ...migrations].flatMap((scenario, at) =>
+    inTurn(Object.keys(edits), at).map((where) => ({ scenario, name: scenario.name, where })),
   ),
 )("$name, lines added $where", async ({ scenario, where }) => {
   const { folder, dispose } = await stage(scenario);

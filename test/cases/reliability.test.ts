@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterEach, expect } from "vitest";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
+import { isFull } from "../support/every-run.js";
 import { gate } from "../support/gate.js";
 import { bytesKept, cpuMilliseconds } from "../support/measure.js";
 import { group } from "./group.js";
@@ -23,7 +24,6 @@ import {
   Stage,
 } from "./stage.js";
 
-const full = process.env["AUTHWRIGHT_TEST_FULL"] === "1";
 const after = `${origin}/after`;
 const folders: string[] = [];
 
@@ -50,7 +50,7 @@ group("reliability", {
     const headers = { cookie: jarOf(browser) };
     const times: number[] = [];
     const begin = cpuMilliseconds();
-    const end = performance.now() + (full ? 60_000 : 3000);
+    const end = performance.now() + (isFull ? 60_000 : 3000);
     let failures = 0;
     const read = async () => {
       const response = await stage.app(new Request(`${origin}/auth/session`, { headers }));
@@ -69,7 +69,7 @@ group("reliability", {
     times.sort((left, right) => left - right);
     expect(times.length / ((cpuMilliseconds() - begin) / 1000)).toBeGreaterThan(600);
     expect(times[Math.floor(times.length * 0.99)]).toBeLessThan(100);
-    expect(await bytesKept(read, full ? 50_000 : 3000)).toBeLessThan(300);
+    expect(await bytesKept(read, isFull ? 50_000 : 3000)).toBeLessThan(300);
     expect(failures).toBe(0);
   },
 
@@ -206,7 +206,7 @@ group("reliability", {
       // A link whose process died is gone; the person asks for another mail.
       mail: ["createVerificationToken", "useVerificationToken", "createUser", "createSession"],
     };
-    const rounds = full ? 20 : 1;
+    const rounds = isFull ? 20 : 1;
     for (const [way, methods] of Object.entries(points)) {
       for (const method of methods) {
         for (let round = 0; round < rounds; round++) {

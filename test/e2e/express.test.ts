@@ -1,10 +1,12 @@
-import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { createClient } from "@libsql/client";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../support/chromium.js";
 import { cleanEnv, freePort, mustRun, run, startServer } from "../support/process.js";
 import { installedCommand, installedProject, npm, npx, treeOf } from "../support/project.js";
+import { typeErrors } from "../support/type-check.js";
 import { auth, filledIn, initTwice, signInAtStrictProvider, signInUnderAuthDev } from "./walk.js";
 import { startStrictProvider } from "./strict-provider.js";
 
@@ -23,9 +25,9 @@ describe("an Express 5 project", { timeout: 600_000 }, () => {
     await project?.dispose();
   });
 
-  test("init works once, changes nothing the second time, and type-checks", async () => {
+  test("init works once, changes nothing the second time, and compiles", async () => {
     await initTwice(project.folder);
-    await mustRun(installedCommand("tsc"), ["--noEmit"], { cwd: project.folder });
+    await mustRun(installedCommand("tsc"), [], { cwd: project.folder });
   });
 
   test("auth dev: Chromium signs in through the local identity provider and out again", async () => {
@@ -42,7 +44,6 @@ describe("an Express 5 project", { timeout: 600_000 }, () => {
   });
 
   test("production: with only AUTH_SECRET it answers on localhost; behind a proxy it names the line to add", async () => {
-    await mustRun(installedCommand("tsc"), [], { cwd: project.folder });
     const port = await freePort();
     const url = `http://localhost:${port}`;
     const server = await startServer(process.execPath, ["dist/server.js"], {
@@ -102,6 +103,35 @@ describe("an Express 5 project", { timeout: 600_000 }, () => {
       expect(undone.code, undone.stdout + undone.stderr).toBe(0);
     }
     expect(await treeOf(project.folder)).toEqual(before);
+  });
+
+  /** The same project, whose people live in a SQLite file, from `init` to `undo`. */
+  describe("with a store", () => {
+    test("init --session database installs the store, changes nothing the second time, and type-checks", async () => {
+      await initTwice(project.folder, "--session", "database");
+      expect(typeErrors(project.folder)).toBe("");
+    });
+
+    test("Chromium signs in and out; the database has the person, the account and no session any more", async () => {
+      await signInUnderAuthDev(browser, { folder: project.folder, env: cleanEnv }, "/auth", {
+        session: "database",
+      });
+      const db = createClient({ url: `file:${path.join(project.folder, "auth.db")}` });
+      const count = async (table: string) =>
+        Number((await db.execute(`select count(*) as n from "${table}"`)).rows[0]?.["n"]);
+      expect([await count("User"), await count("Account"), await count("Session")]).toEqual([1, 1, 0]);
+      const { rows } = await db.execute('select provider, access_token from "Account"');
+      expect(rows[0]).toMatchObject({ provider: "github" });
+      db.close();
+    });
+
+    test("undo takes everything back but the data", async () => {
+      const undone = await auth(project.folder, "undo", "--yes");
+      expect(undone.code, undone.stdout + undone.stderr).toBe(0);
+      for (const suffix of ["", "-shm", "-wal"])
+        await rm(path.join(project.folder, `auth.db${suffix}`), { force: true });
+      expect(await treeOf(project.folder)).toEqual(before);
+    });
   });
 
   test("an edited file is not thrown away by undo", async () => {

@@ -39,13 +39,22 @@ const overflowOf = (page: Page): Promise<number> =>
 
 const wide = { width: 480, height: 320 };
 
-/** @param picture its name in docs/pictures, where it is in the documentation */
-export async function inspectPage(page: Page, picture?: string): Promise<void> {
+export const colorSchemes = ["light", "dark"] as const;
+
+/**
+ * @param picture its name in docs/pictures, where it is in the documentation
+ * @param schemes those that axe looks at; default: both
+ */
+export async function inspectPage(
+  page: Page,
+  picture?: string,
+  schemes: readonly (typeof colorSchemes)[number][] = colorSchemes,
+): Promise<void> {
   const at = new URL(page.url()).pathname;
   await page.evaluate(() => {
     for (const details of document.querySelectorAll("details")) details.toggleAttribute("open");
   });
-  for (const colorScheme of ["light", "dark"] as const) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     expect(await lookAt(page), `${at} in ${colorScheme}`).toEqual({ findings: [], unnamed: [] });
   }

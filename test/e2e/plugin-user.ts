@@ -1,7 +1,8 @@
 /** A user of an app with plugins, in one browser. */
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
-import { inspectPage } from "./inspect-page.js";
+import { inTurn } from "../support/every-run.js";
+import { colorSchemes, inspectPage } from "./inspect-page.js";
 
 /** An app with plugins, as a walk needs it. */
 export interface WalkedApp {
@@ -29,6 +30,8 @@ export class PluginUser {
   readonly app: WalkedApp;
   readonly #inspects: boolean;
   readonly #hasScript: boolean;
+  /** Pages that were looked at. */
+  #seen = 0;
 
   private constructor(page: Page, app: WalkedApp, inspects: boolean, hasScript: boolean) {
     this.page = page;
@@ -72,7 +75,8 @@ export class PluginUser {
   /** The page has this heading, and nothing is wrong with it. */
   async sees(heading: string | RegExp, picture?: string): Promise<void> {
     await this.page.getByRole("heading", { name: heading, exact: true, level: 1 }).waitFor();
-    if (this.#inspects) await inspectPage(this.page, picture);
+    // In every run in one of the colour schemes, in turn; in both in the group `plugins`.
+    if (this.#inspects) await inspectPage(this.page, picture, inTurn(colorSchemes, this.#seen++));
   }
 
   /** The page says what is wrong, and its fields say so to who does not see it. */

@@ -59,6 +59,21 @@ export function repairSample(folder: string, name: string): void {
   }
 }
 
+/** The tsconfig of an older project in the words that the native compiler takes: what it means stays. */
+export function modernizeOptions(folder: string): void {
+  const file = path.join(folder, "tsconfig.json");
+  const config = JSON.parse(readFileSync(file, "utf8"));
+  const { baseUrl, ignoreDeprecations, paths, ...options } = config.compilerOptions;
+  if (baseUrl !== "." || ignoreDeprecations === undefined)
+    throw new Error(`${file} is not of an older project`);
+  const relative = Object.entries<string[]>(paths).map(([name, targets]) => [
+    name,
+    targets.map((target) => (target.startsWith(".") ? target : `./${target}`)),
+  ]);
+  const compilerOptions = { ...options, moduleResolution: "bundler", paths: Object.fromEntries(relative) };
+  writeFileSync(file, JSON.stringify({ ...config, compilerOptions }));
+}
+
 export interface Left {
   readonly path: string;
   readonly line: number;

@@ -5,9 +5,27 @@ import { afterAll, expect, test } from "vitest";
 import { typeTodos } from "../../src/commands/migrate/type-check.js";
 import { runMain } from "../support/cli.js";
 import { typeErrors } from "../support/type-check.js";
-import { copySample, linkPackages, removeSamples, repairSample, todosOf } from "./samples.js";
+import { isFull } from "../support/every-run.js";
+import {
+  copySample,
+  linkPackages,
+  modernizeOptions,
+  removeSamples,
+  repairSample,
+  todosOf,
+} from "./samples.js";
 
 afterAll(removeSamples);
+
+/**
+ * The compiler in JavaScript reads the options of older projects, and takes twelve seconds: in the group
+ * `migrate-types`. In every run the native one reads them in today's words.
+ */
+function olderTypeErrors(folder: string): string {
+  if (isFull) return typeErrors(folder, { compiler: "typescript" });
+  modernizeOptions(folder);
+  return typeErrors(folder);
+}
 
 const migrate = (folder: string) => runMain(folder, ["migrate", "--yes", "--no-install"]);
 
@@ -64,14 +82,14 @@ test("saas-starter-v4 compiles once the places that are listed are written as ad
   expect((await migrate(folder)).code).toBe(1);
   repairSample(folder, "saas-starter-v4");
   linkPackages(folder);
-  expect(typeErrors(folder, { compiler: "typescript" })).toBe("");
+  expect(olderTypeErrors(folder)).toBe("");
 });
 
 test("dub-v4 compiles with what is left to a person", async () => {
   const folder = copySample("dub-v4");
   expect((await migrate(folder)).code).toBe(1);
   linkPackages(folder, ["@links/utils", path.join(folder, "packages/utils")]);
-  expect(typeErrors(path.join(folder, "apps/web"), { compiler: "typescript" })).toBe("");
+  expect(olderTypeErrors(path.join(folder, "apps/web"))).toBe("");
 });
 
 test("monorepo: the app compiles with the shared package", async () => {

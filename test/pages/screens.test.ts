@@ -16,6 +16,7 @@ import { projectRoot } from "../architecture/source-tree.js";
 import { all, exampleOptions } from "../providers/all.js";
 import { gallery, openExhibit } from "./gallery.js";
 import { launchBrowser } from "../support/chromium.js";
+import { inTurn } from "../support/every-run.js";
 
 const folder = path.join(import.meta.dirname, "screens");
 
@@ -31,7 +32,7 @@ const lights: Readonly<Record<string, BrowserContextOptions & { isTurned?: true 
   "no-script": { javaScriptEnabled: false },
   "forced-colours": { forcedColors: "active" },
 };
-/** Lights that change colours; axe in every width and direction is the group `screens`. */
+/** Lights that change colours; test/full/screens has axe in every width and direction. */
 const seenByAxe = ["light", "dark", "forced-colours"];
 const names = Object.keys(gallery);
 
@@ -58,8 +59,13 @@ function compare(name: string, light: string, shot: Buffer): void {
   else expect(difference(file, shot), path.relative(projectRoot, file)).toBeLessThan(tolerance);
 }
 
+const [firstLight = "", ...otherLights] = Object.keys(lights);
+/** In every run each page in the first light and in one of the others, in turn; all in the group `screens`. */
+const looksOf = (light: string) =>
+  names.filter((_, at) => light === firstLight || inTurn(otherLights, at).includes(light));
+
 describe.each(Object.entries(lights))("%s", (light, { isTurned, ...options }) => {
-  test.each(names)(
+  test.each(looksOf(light))(
     "%s looks as before, is clean for axe where colours change, and keeps within its policy",
     async (name) => {
       const exhibit = gallery[name]!;

@@ -16,7 +16,7 @@ import { draw, full } from "./draw.js";
 const slow = 1_200_000;
 const score: Score = { exchanges: 0, used: new Map() };
 
-const visits = draw(150, 10_000);
+const visits = draw(75, 10_000);
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterAll(() => void vi.useRealTimers());

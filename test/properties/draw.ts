@@ -1,5 +1,6 @@
-/** With AUTHWRIGHT_TEST_FULL many more are drawn. */
-export const full = process.env["AUTHWRIGHT_TEST_FULL"] === "1";
+import { isFull as full } from "../support/every-run.js";
+
+export { full };
 
 /**
  * How many cases a comparison with the reference draws, and from which seed: the same each time, because what such

@@ -11,7 +11,7 @@ import { draw } from "./draw.js";
 
 const slow = 1_200_000;
 const score: Score = { exchanges: 0, used: new Map() };
-const visits = draw(50, 3000);
+const visits = draw(25, 3000);
 
 let server: Awaited<ReturnType<typeof expressServer>>;
 beforeAll(async () => {

@@ -222,7 +222,7 @@ test(
               if (value !== "" && envValue(text, key) === value) expect(envValue(now, key), file).toBe(value);
         }
       }),
-      { numRuns: full ? 1000 : 200 },
+      { numRuns: full ? 1000 : 100 },
     );
   },
   slow,

@@ -20,7 +20,7 @@ vi.mock("next/navigation", async () => (await import("../contract/live/next-doub
 
 const slow = 1_200_000;
 const score: Score = { exchanges: 0, used: new Map() };
-const visits = draw(40, 3000);
+const visits = draw(20, 3000);
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterAll(() => void vi.useRealTimers());

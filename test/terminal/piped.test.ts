@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { commands, globalFlags, writeFlags } from "../../src/commands/manifest/manifest.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, removeProjects, runCli } from "../support/cli.js";
+import { inTurn } from "../support/every-run.js";
 
 /** As `auth init` leaves a project. */
 let initialized: string;
@@ -34,15 +35,18 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   completion: ["bash"],
 };
 
-test.each(commands.map(({ name }) => name))(
+const ways = [["--verbose"], ["--json"]] as const;
+
+/** In every run each command in one of the ways, in turn; in both in the group `piped`. */
+test.each(commands.map(({ name }, at) => [name, inTurn(ways, at)] as const))(
   "auth %s: not one escape sequence in a pipe, --json or not",
-  async (name) => {
+  async (name, tried) => {
     const args = calls[name] ?? [];
     const folder = copyProject("express-esm-ts");
     // Variables that some programs take for a wish for colour, and the lack of CI.
     const env = { CI: "", TERM: "xterm-256color", COLORTERM: "truecolor" };
     if (name !== "init") cpSync(initialized, folder, { recursive: true });
-    for (const more of [["--verbose"], ["--json"]]) {
+    for (const more of tried) {
       const { stdout, stderr } = await runCli(folder, [...name.split(" "), ...more, ...args], { env });
       // what auth dev prints on stdout is the app's, and auth mcp waits for its agent
       if (name !== "dev" && name !== "mcp") expect(stdout + stderr, more.join(" ")).not.toBe("");

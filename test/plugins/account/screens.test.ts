@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import ar from "../../../src/runtime/messages/ar.js";
 import { openExhibit } from "../../pages/gallery.js";
 import { launchBrowser } from "../../support/chromium.js";
+import { inTurn } from "../../support/every-run.js";
 import { exhibitOf, type Person, providers } from "./exhibits.js";
 
 let browser: Browser;
@@ -92,8 +93,11 @@ async function findings(page: Page): Promise<readonly string[]> {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** In every run one person in each light, in turn; all of them in the group `screens`. */
+const seenIn = (light: string) => inTurn(Object.entries(people), Object.keys(lights).indexOf(light));
+
 describe.each(Object.entries(lights))("%s", (light, options) => {
-  test.each(Object.entries(people))("the page of the %s user", async (name, person) => {
+  test.each(seenIn(light))("the page of the %s user", async (name, person) => {
     const exhibit = await exhibitOf(person, { messages: [ar] });
     const { page, context, problems } = await openExhibit(browser, exhibit, options);
     try {

@@ -12,6 +12,7 @@ import { lookAt } from "../../e2e/inspect-page.js";
 import { bringLetters } from "../../full/languages/letters.js";
 import { openExhibit } from "../../pages/gallery.js";
 import { launchBrowser } from "../../support/chromium.js";
+import { inTurn } from "../../support/every-run.js";
 import { kit } from "./everything.js";
 
 let browser: Browser;
@@ -22,13 +23,19 @@ const sized = (width: number, more: BrowserContextOptions = {}): BrowserContextO
   viewport: { width, height: 800 },
   ...more,
 });
+/** In every run each width in one light, and each light in one width; all in the group `screens`. */
 const widths = [320, 390, 1280];
 const lights: Readonly<Record<string, BrowserContextOptions>> = Object.fromEntries([
-  ...widths.flatMap((width) => [
-    [`light-${width}`, sized(width)],
-    [`dark-${width}`, sized(width, { colorScheme: "dark" })],
-    [`arabic-${width}`, sized(width, { locale: "ar" })],
-  ]),
+  ...widths.flatMap((width, at) =>
+    inTurn(
+      [
+        [`light-${width}`, sized(width)],
+        [`dark-${width}`, sized(width, { colorScheme: "dark" })],
+        [`arabic-${width}`, sized(width, { locale: "ar" })],
+      ] as const,
+      at,
+    ),
+  ),
   ["no-script-390", sized(390, { javaScriptEnabled: false })],
   ["forced-colours-390", sized(390, { forcedColors: "active" })],
 ]);

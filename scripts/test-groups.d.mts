@@ -1,0 +1,3 @@
+export const parted: Readonly<Record<string, readonly string[]>>;
+export function groups(): readonly string[];
+export function filesOf(group: string): readonly string[];
