@@ -41,7 +41,8 @@ export function accessOfAsked(asked: Value, guard: string): Access {
   return { kind: "guarded", roles, guard };
 }
 
-function textsIn(value: Value): readonly string[] | undefined {
+/** The texts of a list, or the one text; undefined where one of them is not in sight. */
+export function textsIn(value: Value): readonly string[] | undefined {
   const all = value.kind === "list" ? value.items : [value];
   const texts = all.flatMap((one) => (one.kind === "text" ? [one.text] : []));
   return texts.length === all.length ? texts : undefined;
