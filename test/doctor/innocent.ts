@@ -89,6 +89,14 @@ export const innocents: readonly Innocent[] = [
       }),
     ),
   ),
+  sound(
+    "a route that changes something, behind a guard whose path calls its part otherwise",
+    "express-ts",
+    (p) => {
+      guardServer('auth.require({ path: "/teams/:team" })')(p);
+      p.append("src/server.ts", 'app.post("/teams/:id", (_req, res) => void res.send("made"));\n');
+    },
+  ),
   sound("a role beside a named path, and no plugin that has organisations", "express-ts", (p) =>
     guardServer('auth.require({ path: "/teams/:team", role: "admin" })')(p),
   ),

@@ -142,6 +142,17 @@ describe("memberOf", () => {
     expect([await roleNow("admin"), await roleNow("member")]).toEqual([["admin"], ["member"]]);
   });
 
+  test("a configuration of the adapter alone is enough for the rows", async () => {
+    const adapter = fakeStore();
+    const config = withTeams(adapter);
+    const { header } = await mintSession(ada, {
+      url,
+      config: configOf({ adapter }),
+      memberOf: { acme: "admin" },
+    });
+    expect(await organizationsOf(config, header)).toMatchObject([{ slug: "acme", role: "admin" }]);
+  });
+
   test.each([
     ["without an adapter", () => configOf(), { acme: "admin" }, TypeError],
     ["a slug that nobody can have", withTeams, { "a--b": "admin" }, /slug/],

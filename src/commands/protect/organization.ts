@@ -2,13 +2,10 @@
 import type { WrittenRequirement } from "../../cli/edit/requirement.js";
 import type { ProtectedPath } from "../../cli/plan/protected-path.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import type { ConfiguredPlugin } from "../../cli/source/configuration/auth-config.js";
-import { valueOf } from "../../cli/source/names/values.js";
-import { textsIn } from "../../cli/source/syntax/access.js";
-import { parseExpression } from "../../cli/source/syntax/syntax.js";
 import { usageError } from "../../cli/terminal/errors.js";
 import type { Prompts } from "../../cli/terminal/prompts.js";
 import type { FrameworkSupport } from "../../templates/frameworks/support.js";
+import { organizationRoles } from "../additions/organization-roles.js";
 import { ownPermissions } from "../../templates/plugins/organizations/permissions.js";
 
 /** What a person asked for. */
@@ -35,7 +32,7 @@ export async function organizationWish(
   }
   assertNamed(asked.paths, meant.organization);
   if (plugin === undefined) assertUnread(facts);
-  else assertHeld(plugin, meant);
+  else assertHeld(facts.configuration, meant);
   return meant;
 }
 
@@ -120,15 +117,14 @@ function assertUnread({ configuration }: ConfiguredProject): void {
 }
 
 /** @throws CliError for a role or a permission that the app's roles don't hold, where they can be read */
-function assertHeld({ options, hidesOptions }: ConfiguredPlugin, { role, can }: WrittenRequirement): void {
-  const roles = options.filter(({ path }) => path.startsWith("roles.") && path.split(".").length === 2);
-  if (hidesOptions || roles.length === 0) return;
-  assertKnown(
-    "role",
-    role,
-    roles.map(({ path }) => path.slice("roles.".length)),
-  );
-  const lists = roles.map(({ value, at }) => textsIn(valueOf(parseExpression(value, at.path))));
+function assertHeld(
+  configuration: ConfiguredProject["configuration"],
+  { role, can }: WrittenRequirement,
+): void {
+  const roles = organizationRoles(configuration);
+  if (roles === undefined) return;
+  assertKnown("role", role, Object.keys(roles));
+  const lists = Object.values(roles);
   if (lists.includes(undefined)) return;
   const named = lists.flatMap((one) => one ?? []).filter((one) => one !== "*" && !one.endsWith(":*"));
   assertKnown("permission", can, [...new Set([...named, ...ownPermissions])]);

@@ -10,4 +10,6 @@ const own: Readonly<Record<OwnPermission, true>> = {
   "key:manage": true,
 };
 
+export { can } from "../../../runtime/plugins/organizations/permissions.js";
+
 export const ownPermissions: readonly string[] = Object.keys(own);
