@@ -740,6 +740,26 @@ describe("sessions in a database", () => {
   });
 });
 
+/** What the written test says of the app as it stands. */
+async function outcomeOf(folder: string) {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const app = await startServer(process.execPath, ["--env-file=.env", "server.js"], {
+    cwd: folder,
+    env: cleanEnv({ PORT: String(port) }),
+    url,
+  });
+  try {
+    return await run(process.execPath, ["--test"], {
+      cwd: folder,
+      env: cleanEnv({ APP_URL: url }),
+      timeoutSeconds: 60,
+    });
+  } finally {
+    await app.stop();
+  }
+}
+
 test("a real Express app: green behind its guards, red without one, red where something is not filled in", async () => {
   const folder = await appOf(
     "express-esm-js",
@@ -761,31 +781,13 @@ test("a real Express app: green behind its guards, red without one, red where so
   for (const name of ["express", "cors"])
     symlinkSync(path.join(projectRoot, "node_modules", name), path.join(folder, "node_modules", name));
   symlinkSync(projectRoot, path.join(folder, "node_modules/authwright"));
-  const outcome = async () => {
-    const port = await freePort();
-    const url = `http://localhost:${port}`;
-    const app = await startServer(process.execPath, ["--env-file=.env", "server.js"], {
-      cwd: folder,
-      env: cleanEnv({ PORT: String(port) }),
-      url,
-    });
-    try {
-      return await run(process.execPath, ["--test"], {
-        cwd: folder,
-        env: cleanEnv({ APP_URL: url }),
-        timeoutSeconds: 60,
-      });
-    } finally {
-      await app.stop();
-    }
-  };
-  const green = await outcome();
+  const green = await outcomeOf(folder);
   expect(green.code, green.stdout).toBe(0);
   expect(green.stdout).toMatch(/GET \/admin\/users: user gets 403/);
   expect(green.stdout).toMatch(/GET \/admin\/users: admin gets in/);
 
   write(folder, { "server.js": guarded.replace(/^.*auth\.require\(\{ path.*$/m, "") });
-  const red = await outcome();
+  const red = await outcomeOf(folder);
   expect(red.code).toBe(1);
   expect(red.stdout).toMatch(
     /not ok \d+ - GET \/admin\/users: nobody gets 401|✖ GET \/admin\/users: nobody gets 401/,
@@ -796,8 +798,53 @@ test("a real Express app: green behind its guards, red without one, red where so
   const filled = read(folder, file);
   write(folder, { [file]: filled.replace(/(GET \/admin\/users(["']), \{ nobody: )401/, "$1$2?$2") });
   expect(read(folder, file)).not.toBe(filled);
-  const open = await outcome();
+  const open = await outcomeOf(folder);
   expect([open.code, open.stdout]).toEqual([1, expect.stringContaining("Fill in what nobody gets")]);
+  rmSync(path.join(folder, "node_modules"), { recursive: true });
+}, 60_000);
+
+test("members of organisations: green behind the guard, red without it", async () => {
+  const folder = await appOf(
+    "express-esm-js",
+    {},
+    ["add-provider", "resend", "--no-install"],
+    ["add-plugin", "organizations", "--adapter", "kysely", "--dialect", "sqlite", "--no-install"],
+    ["protect", "/teams/:team", "--organization", "team", "--role", "owner,admin", "--force"],
+  );
+  const added = `app.get("/teams/:id/bills", (req, res) => res.send("bills"))
+app.post("/teams/:id", (req, res) => res.send("made"))
+app.get("/read/:team", auth.require({ organization: "team", can: "invoice:read" }), (req, res) => res.send("read"))
+app.get("/pay/:team", auth.require({ organization: "team", can: "member:role" }), (req, res) => res.send("pay"))
+
+app.use((req, res) => res.status`;
+  const guarded = read(folder, "server.js")
+    .replace("app.use((req, res) => res.status", added)
+    .replaceAll("4100", "Number(process.env.PORT)");
+  write(folder, { "server.js": guarded });
+  write(folder, {
+    ".env": read(folder, ".env").replace(/^((?:AUTH_GITHUB_|AUTH_RESEND_)\w+)=.*$/gm, "$1=test"),
+  });
+  expect(await rowsOf(folder)).toMatchObject({
+    "GET /teams/guard-test/bills": "401 404 in in 403",
+    "GET /teams/guard-test-none/bills": "401 404 404 404 404",
+    "POST /teams/guard-test": "401 404 skip skip 403",
+    "GET /read/guard-test": "401 404 in in in",
+    "GET /pay/guard-test": "401 404 in in 403",
+  });
+  mkdirSync(path.join(folder, "node_modules"));
+  for (const name of ["express", "cors", "kysely", "@libsql"])
+    symlinkSync(path.join(projectRoot, "node_modules", name), path.join(folder, "node_modules", name));
+  symlinkSync(projectRoot, path.join(folder, "node_modules/authwright"));
+  const green = await outcomeOf(folder);
+  expect(green.code, green.stdout).toBe(0);
+  expect(green.stdout).toMatch(/GET \/teams\/guard-test\/bills: stranger gets 404/);
+
+  write(folder, { "server.js": guarded.replace(/^.*auth\.require\(\{ path.*$/m, "") });
+  const red = await outcomeOf(folder);
+  expect(red.code).toBe(1);
+  for (const one of ["nobody gets 401", "stranger gets 404", "member gets 403"])
+    expect(red.stdout).toMatch(new RegExp(`(?:not ok \\d+ -|✖) GET /teams/guard-test/bills: ${one}`));
+  expect(red.stdout).toMatch(/(?:not ok \d+ -|✖) GET \/teams\/guard-test-none\/bills: admin gets 404/);
   rmSync(path.join(folder, "node_modules"), { recursive: true });
 }, 60_000);
 

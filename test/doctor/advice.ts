@@ -81,6 +81,18 @@ export const byHand: Readonly<Partial<Record<StaticCode, ByHand>>> = {
     "organizations({ roles })",
     'organizations({ roles, create: "everybody" })',
   ),
+  AUTH_D_LAYOUT_ONLY: (project, found) => {
+    expect(found.fix).toMatch(/auth\.require\(\{ organization/);
+    const guarded: Readonly<Record<string, string>> = {
+      "page.tsx":
+        'import { auth } from "@/auth";\n\nexport default async function Page({ params }: PageProps<"/teams/[team]">) {\n  await auth.require({ organization: { slug: (await params).team } });\n  return <p>bills</p>;\n}\n',
+      "route.ts":
+        'import { auth } from "@/auth";\n\nexport const GET = auth.require({ organization: "team" }, () => Response.json([1]));\n',
+      "+page.server.ts":
+        'export const actions = {\n  default: async ({ locals }) => {\n    await locals.auth.require({ organization: "team" });\n    return { paid: true };\n  },\n};\n',
+    };
+    project.write(found.path, guarded[found.path.slice(found.path.lastIndexOf("/") + 1)] ?? "");
+  },
   AUTH_D_ORGANIZATION_GUARD: (project, found) => {
     expect(found.fix).toContain('organization: "team"');
     const line = lineOf(project, found);

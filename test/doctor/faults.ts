@@ -177,6 +177,20 @@ export const guardServer =
     p.replace("src/server.ts", "auth.require()", guard);
   };
 
+/** Layouts that ask for a member. */
+export const teamLayout = `import { auth } from "@/auth";
+
+export default async function Layout({ params, children }: LayoutProps<"/teams/[team]">) {
+  await auth.require({ organization: { slug: (await params).team } });
+  return children;
+}
+`;
+export const kitLayout = `export const load = async ({ locals, url }) => {
+  void url.pathname;
+  await locals.auth.require({ organization: "team" });
+};
+`;
+
 /** The plugin `organizations` with a file of roles, and a guard of the server. */
 export const withOrganizations =
   (call: string, roles: string, guard?: string): Fault["plant"] =>
@@ -1069,6 +1083,37 @@ export const faults: readonly Fault[] = [
         p.replace("auth.ts", "import GitHub", 'import { authStore } from "./auth-store";\nimport GitHub'),
     ),
     { path: "auth.ts" },
+  ),
+  fault(
+    "AUTH_D_LAYOUT_ONLY",
+    "next-16",
+    (p) => {
+      p.write("app/teams/[team]/layout.tsx", teamLayout);
+      p.write("app/teams/[team]/page.tsx", "export default function Page() {\n  return <p>bills</p>;\n}\n");
+    },
+    { path: "app/teams/[team]/page.tsx" },
+  ),
+  fault(
+    "AUTH_D_LAYOUT_ONLY",
+    "next-16",
+    (p) => {
+      p.write("app/teams/[team]/layout.tsx", teamLayout);
+      p.write("app/teams/[team]/bills/route.ts", "// Bills.\nexport const GET = () => Response.json([1]);\n");
+    },
+    { path: "app/teams/[team]/bills/route.ts" },
+  ),
+  fault(
+    "AUTH_D_LAYOUT_ONLY",
+    "sveltekit-ts",
+    (p) => {
+      p.write("src/routes/teams/[team]/+layout.server.ts", kitLayout);
+      p.write("src/routes/teams/[team]/+page.svelte", "<h1>Bills</h1>\n");
+      p.write(
+        "src/routes/teams/[team]/+page.server.ts",
+        "export const actions = {\n  default: async () => ({ paid: true }),\n};\n",
+      );
+    },
+    { path: "src/routes/teams/[team]/+page.server.ts" },
   ),
   fault("AUTH_D_PROXY_ONLY", "next-16", (p) =>
     p.write(

@@ -7,6 +7,8 @@ import {
   keptFromContainers,
   withOrganizations,
   guardServer,
+  kitLayout,
+  teamLayout,
 } from "./faults.js";
 import { bases, type BaseName, type Spoiled } from "./bases.js";
 
@@ -88,6 +90,48 @@ export const innocents: readonly Innocent[] = [
         dependency(p, "@acme/roles");
       }),
     ),
+  ),
+  sound("a layout for members, and pages and handlers that ask too", "next-16", (p) => {
+    p.write("app/teams/[team]/layout.tsx", teamLayout);
+    p.write(
+      "app/teams/[team]/page.tsx",
+      'import { auth } from "@/auth";\n\nexport default async function Page({ params }: PageProps<"/teams/[team]">) {\n  await auth.require({ organization: { slug: (await params).team } });\n  return <p>bills</p>;\n}\n',
+    );
+    p.write(
+      "app/teams/[team]/member.ts",
+      'import { auth } from "@/auth";\n\nexport const memberOnly = auth.require({ organization: "team" }, () => Response.json([1]));\n',
+    );
+    p.write(
+      "app/teams/[team]/bills/route.ts",
+      'import { memberOnly } from "../member";\n\nexport const GET = memberOnly;\n',
+    );
+  }),
+  sound(
+    "a layout for members, and actions that ask too or load functions that wait for it",
+    "sveltekit-ts",
+    (p) => {
+      p.write("src/routes/teams/[team]/+layout.server.ts", kitLayout);
+      p.write("src/routes/teams/[team]/+page.svelte", "<h1>Bills</h1>\n");
+      p.write(
+        "src/routes/teams/[team]/+page.server.ts",
+        'export const actions = {\n  default: async ({ locals }) => {\n    await locals.auth.require({ organization: "team" });\n  },\n};\n',
+      );
+      p.write("src/routes/teams/[team]/all/+page.svelte", "<h1>All</h1>\n");
+      p.write(
+        "src/routes/teams/[team]/all/+page.server.ts",
+        "export const load = async ({ parent }) => {\n  await parent();\n};\n",
+      );
+    },
+  ),
+  sound(
+    "a route that changes something, behind a guard whose path calls its part otherwise",
+    "express-ts",
+    (p) => {
+      p.replace("src/server.ts", 'app.use(express.static("public"));\n', "");
+      const guard = 'app.use(auth.require({ path: "/teams/:team" }));\n';
+      const route = 'app.post("/teams/:id", (_req, res) => void res.send("made"));\n';
+      p.append("src/server.ts", guard + route);
+    },
   ),
   sound("a role beside a named path, and no plugin that has organisations", "express-ts", (p) =>
     guardServer('auth.require({ path: "/teams/:team", role: "admin" })')(p),

@@ -1,6 +1,8 @@
 /** Sessions for the tests of an app: the app itself takes them. */
 import { describe, expect, test, vi } from "vitest";
 import { Auth } from "../../src/runtime/index.js";
+import { organizations } from "../../src/runtime/plugins/organizations/index.js";
+import { createAuth } from "../../src/runtime/integrations/node.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { fakeStore, mintSession, signInBrowser } from "../../src/runtime/testing/index.js";
 
@@ -97,5 +99,65 @@ describe("mintSession", () => {
       logger: { error: () => undefined },
     });
     expect(await whoIs(config, header)).toBeNull();
+  });
+});
+
+describe("memberOf", () => {
+  const roles = { owner: ["*"], admin: ["member:*"], member: [] } as const;
+  const withTeams = (adapter = fakeStore()) =>
+    configOf({ adapter, plugins: [organizations({ roles, create: "nobody", sendMail: () => undefined })] });
+  const organizationsOf = async (config: AuthConfig, cookie: string) => {
+    const auth = createAuth(config as never);
+    const req = { headers: { cookie, host: "localhost:3000" }, url: "/", method: "GET" } as never;
+    return auth.organizations.list(req);
+  };
+
+  test("the user is a member with the role; the organisation is made once, and has an owner of its own", async () => {
+    const config = withTeams();
+    const { header } = await mintSession(ada, { url, config, memberOf: { acme: "admin" } });
+    expect(await organizationsOf(config, header)).toMatchObject([{ slug: "acme", role: "admin" }]);
+    const bob = { name: "Bob", email: "bob@example.com" };
+    const second = await mintSession(bob, { url, config, memberOf: { acme: "member", blue: "owner" } });
+    expect((await organizationsOf(config, second.header)).map(({ slug, role }) => [slug, role])).toEqual(
+      expect.arrayContaining([
+        ["acme", "member"],
+        ["blue", "owner"],
+      ]),
+    );
+    const auth = createAuth(config as never);
+    const req = { headers: { cookie: header, host: "localhost:3000" }, url: "/", method: "GET" } as never;
+    const { members } = await auth.members.list(req, "acme");
+    expect(members.map(({ role }) => role).sort()).toEqual(["admin", "member", "owner"]);
+  });
+
+  test("another role takes the place of the one before; members of both at once are one", async () => {
+    const config = withTeams();
+    await mintSession(ada, { url, config });
+    const roleNow = async (role: "admin" | "member") => {
+      const made = await Promise.all(
+        [1, 2, 3].map(() => mintSession(ada, { url, config, memberOf: { acme: role } })),
+      );
+      return (await organizationsOf(config, made[0]?.header ?? "")).map((one) => one.role);
+    };
+    expect([await roleNow("admin"), await roleNow("member")]).toEqual([["admin"], ["member"]]);
+  });
+
+  test("a configuration of the adapter alone is enough for the rows", async () => {
+    const adapter = fakeStore();
+    const config = withTeams(adapter);
+    const { header } = await mintSession(ada, {
+      url,
+      config: configOf({ adapter }),
+      memberOf: { acme: "admin" },
+    });
+    expect(await organizationsOf(config, header)).toMatchObject([{ slug: "acme", role: "admin" }]);
+  });
+
+  test.each([
+    ["without an adapter", () => configOf(), { acme: "admin" }, TypeError],
+    ["a slug that nobody can have", withTeams, { "a--b": "admin" }, /slug/],
+    ["a text that is no role", withTeams, { acme: "-" }, TypeError],
+  ] as const)("%s: an error that says so", async (_what, made, memberOf, error) => {
+    await expect(mintSession(ada, { url, config: made(), memberOf })).rejects.toThrow(error);
   });
 });

@@ -23,8 +23,9 @@ import {
 } from "../source/syntax/syntax.js";
 import { requirementText, type WrittenRequirement } from "./requirement.js";
 import { authExpressionsIn, type AuthExpressions, type GuardUse } from "../source/routes/auth-expressions.js";
-import { requires } from "../source/routes/requirement.js";
+import { otherGuard, requires } from "../source/routes/requirement.js";
 import { addImports, type WantedImport } from "./imports.js";
+import { parameterIn, type RouteParameter } from "./page-parameter.js";
 import { splice, type EditResult, type TextEdit } from "../source/text/text-edit.js";
 
 /** A guard as it is written. */
@@ -34,6 +35,8 @@ export interface WrittenGuard {
   readonly requirement: WrittenRequirement;
   /** Opens the files that imports lead to, where guards and their options may stand. */
   readonly open?: OpenModule | undefined;
+  /** Of the page's route: what names the organisation that a member is asked for. */
+  readonly parameter?: RouteParameter | undefined;
 }
 
 /** A file that is edited, parsed once. */
@@ -111,7 +114,7 @@ export const noPage = "its default export isn't a function of this file";
 
 /** The guard as the first statement of a component, which is made to wait for it. */
 export function guardComponent(
-  { text, local, style }: Opened,
+  { file, text, local, style }: Opened,
   page: FunctionWithBody,
   guard: WrittenGuard,
 ): TextEdit[] | EditResult {
@@ -123,7 +126,10 @@ export function guardComponent(
     return manual(text, first.getStart(), "a function with a directive of its own may not read the session");
   if (!isAsync(page) && page.type)
     return manual(text, page.type.getStart(), "the page has a return type that isn't a promise");
-  const statement = `await ${local}.require(${requirementText(guard.requirement, style.quote)})`;
+  const named = guard.parameter && parameterIn(page, guard.parameter, isTyped(file));
+  if (typeof named === "string") return manual(text, page.getStart(), named);
+  const requirement = { ...guard.requirement, ...(named && { organization: { slug: named.code } }) };
+  const statement = `await ${local}.require(${requirementText(requirement, style.quote)})`;
   const at = body.getStart() + 1;
   const sharesLine = first && !text.slice(at, first.getStart()).includes("\n");
   const inserted = sharesLine
@@ -133,8 +139,11 @@ export function guardComponent(
       style.indent +
       statement +
       (style.semicolons ? ";" : "");
-  return [...asyncFor(page), { start: at, end: at, text: inserted }];
+  return [...asyncFor(page), ...(named?.edits ?? []), { start: at, end: at, text: inserted }];
 }
+
+/** Whether types stand in the code of a file. */
+export const isTyped = (file: string): boolean => /\.[cm]?tsx?$/.test(file);
 
 /** The word that lets a function wait. */
 export function asyncFor(page: FunctionWithBody): TextEdit[] {
@@ -153,9 +162,7 @@ export const asksFor = (
   { node, asked }: GuardUse,
   { requirement }: WrittenGuard,
 ): EditResult =>
-  requires(asked, requirement)
-    ? nothing
-    : manual(text, node.getStart(), "a guard is there that asks for something else");
+  requires(asked, requirement) ? nothing : manual(text, node.getStart(), otherGuard(asked, requirement));
 
 /** Puts `auth.require({…}, …)` around functions that a file exports under these names; names that it lacks are left. */
 export function guardExports(source: SourceText, names: readonly string[], guard: WrittenGuard): EditResult {

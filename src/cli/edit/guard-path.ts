@@ -10,7 +10,7 @@ import {
 import { indentAt, lineAt, lineEnd } from "../source/text/layout.js";
 import type { Names, SourceText } from "../source/names/names.js";
 import type { Value } from "../source/names/values.js";
-import { requires } from "../source/routes/requirement.js";
+import { isSamePath, otherGuard, requires } from "../source/routes/requirement.js";
 import {
   countSyntaxErrors,
   firstSyntaxError,
@@ -95,7 +95,7 @@ export function guardPath({ file, text }: SourceText, wanted: GuardedPath): Edit
   const requirement = idiom.requirement(pattern, wanted.requirement);
   const present = presentGuard(calls, wanted);
   if (present && !requires(present.asked, requirement))
-    return manual(present.node.getStart(), "a guard is there that asks for something else");
+    return manual(present.node.getStart(), otherGuard(present.asked, requirement));
   const app = ownerOf(session.expression.expression);
   const onApp = callsOn(root, app);
   const early = answeringBefore(present?.node ?? session, onApp, {
@@ -227,7 +227,7 @@ function presentGuard(
     });
     return guard ? [{ ...guard, path: idiom.guardedBy(call, guard.asked), routed: firstText(call) }] : [];
   });
-  const own = guards.find(({ path }) => path === pattern);
+  const own = guards.find(({ path }) => isSamePath(path, pattern));
   if (own) return own;
   // It goes by the router, which reads fewer addresses: one that asks for the same stays, and gets another in front.
   const named = segments.map((one, at) => `/${one ?? `:any${at + 1}`}`).join("");

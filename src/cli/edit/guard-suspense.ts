@@ -14,6 +14,7 @@ import {
   finish,
   guardComponent,
   guardIn,
+  isTyped,
   manual,
   noPage,
   openFile,
@@ -42,14 +43,15 @@ export function guardUnderSuspense(source: SourceText, guard: WrittenGuard): Edi
   if (present !== undefined) return asksFor(opened, present, guard);
   const guarded = guardComponent(opened, page, guard);
   if ("kind" in guarded) return guarded;
-  const wrapped = wrapPage(opened, exported, page);
+  const hasProps = page.parameters.length > 0 || guard.parameter !== undefined;
+  const wrapped = wrapPage(opened, exported, { page, hasProps });
   return "kind" in wrapped ? wrapped : finish(opened, [...wrapped, ...guarded]);
 }
 
 function wrapPage(
   opened: Opened,
   exported: ExportedFunction,
-  page: FunctionWithBody,
+  { page, hasProps }: { readonly page: FunctionWithBody; readonly hasProps: boolean },
 ): TextEdit[] | EditResult {
   const { file, text, root, style } = opened;
   const module = locateModule(text, file);
@@ -63,8 +65,7 @@ function wrapPage(
     return manual(text, 0, `the name \`${taken}\` is taken in this file`);
   const suspense = known ?? "Suspense";
   const { eol, indent, semicolons } = style;
-  const hasProps = page.parameters.length > 0;
-  const props = !hasProps ? "" : /\.[cm]?tsx?$/.test(file) ? `props: Parameters<typeof ${own}>[0]` : "props";
+  const props = !hasProps ? "" : isTyped(file) ? `props: Parameters<typeof ${own}>[0]` : "props";
   const end = semicolons ? ";" : "";
   const wrapper = [
     `export default function ${name}(${props}) {`,

@@ -5,7 +5,12 @@ export type WrittenRequirement = Readonly<
   Partial<{
     /** Path that the guard itself tells from others, with everything below it. */
     path: string | undefined;
-    role: string | undefined;
+    /** The part of the path, or of the route, that names an organisation; or code that knows it. */
+    organization: string | SlugInCode | undefined;
+    /** Of several one is enough. */
+    role: string | readonly string[] | undefined;
+    /** Permissions in the organisation, all of them. */
+    can: string | readonly string[] | undefined;
     /** Plugin whose factor has to be shown. */
     factor: string | undefined;
     /** Seconds since the sign-in, or since the factor was shown. */
@@ -15,6 +20,11 @@ export type WrittenRequirement = Readonly<
   }>
 >;
 
+/** Code that stands for the slug of an organisation, such as `params.team`. */
+export interface SlugInCode {
+  readonly slug: string;
+}
+
 /** The argument of `auth.require` in the quotes of a file; "" where it asks for a user alone. */
 export function requirementText(requirement: WrittenRequirement, quote: string): string {
   const written = Object.entries(requirement).flatMap(([name, value]) =>
@@ -23,7 +33,11 @@ export function requirementText(requirement: WrittenRequirement, quote: string):
   return written.length === 0 ? "" : `{ ${written.join(", ")} }`;
 }
 
-function literal(value: string | number, quote: string): string {
+type Written = NonNullable<WrittenRequirement[keyof WrittenRequirement]>;
+
+function literal(value: Written, quote: string): string {
+  if (typeof value === "object" && "slug" in value) return `{ slug: ${value.slug} }`;
+  if (typeof value === "object") return `[${value.map((one) => literal(one, quote)).join(", ")}]`;
   const text = JSON.stringify(value);
   return text.includes("'") || text.includes("\\") ? text : text.replaceAll('"', quote);
 }

@@ -815,6 +815,12 @@ export const codes = {
     "Read the session in the page as well: await auth()",
     "a page under the matcher without auth()",
   ),
+  AUTH_D_LAYOUT_ONLY: error(
+    "A layout asks for a member of an organisation, and what answers below it does not.",
+    "Next.js and SvelteKit run pages, handlers and actions without their layout, and keep a layout at a navigation: strangers get what they answer.",
+    "await auth.require({ organization: { slug } }) in the page, around the handler, or first in the action",
+    "auth.require({ organization }) in app/teams/[team]/layout.tsx, and none in app/teams/[team]/page.tsx",
+  ),
   AUTH_D_PROXY_ROLE: error(
     "The proxy asks for a role below a path, and a page there asks for none.",
     "Whatever goes around the proxy shows the page to every signed-in user.",

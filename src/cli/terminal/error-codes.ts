@@ -125,6 +125,11 @@ export const errorCodes = {
     "The name is written into the code unchanged.",
     "auth protect /admin --role admin",
   ),
+  AUTH_E_PROTECT_ORGANIZATION: page(
+    "A guard for an organisation can't be written like this.",
+    "The path has no part of that name, the configuration lacks the plugin organizations, or its roles don't hold the role or the permission.",
+    'auth protect "/teams/:team" --organization team',
+  ),
   AUTH_E_PROTECT_MAX_AGE: page(
     "The value of --max-age isn't a number of seconds.",
     "It has to be a whole number above 0.",
@@ -595,6 +600,11 @@ export const warningCodes = {
     "A page below the path was left unchanged.",
     "A client component runs in the browser, and with cacheComponents a page can wait for the session only inside Suspense. So only the proxy guards this page.",
     "Add auth.require() to the route that the page loads its data from",
+  ),
+  AUTH_W_PROTECT_BESIDE: page(
+    "A route has a word of its own where the path names an organisation.",
+    "A guard by path takes the word for the name of an organisation and lets nobody in. A guard that stands at routes leaves this one out.",
+    "Give that route a path of its own, or guard it without --organization",
   ),
   AUTH_W_PROTECT_NOTHING: page(
     "No route in sight answers at a path that was guarded.",

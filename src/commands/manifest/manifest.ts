@@ -305,7 +305,15 @@ export const commands: readonly CommandSpec[] = [
     writes: true,
     flags: [
       configFlag,
-      { flags: "--role <name>", help: "require this role too" },
+      {
+        flags: "--organization <name>",
+        help: "let in members of the organisation that this part of the path names; of the plugin organizations",
+      },
+      { flags: "--role <names>", help: "require this role too, or one of several: admin,owner" },
+      {
+        flags: "--can <permissions>",
+        help: "with --organization: require these permissions of the member's role",
+      },
       { flags: "--factor <id>", help: "require that a second factor was shown: two-factor, of the plugin" },
       {
         flags: "--max-age <seconds>",
@@ -318,6 +326,7 @@ export const commands: readonly CommandSpec[] = [
       'auth protect "/teams/*/settings" /api/orders',
       "auth protect /account/delete --max-age 300 --dry-run",
       "auth protect /transfer --factor two-factor --max-age 300",
+      'auth protect "/teams/:team" --organization team --role admin',
     ],
   },
   {

@@ -2,6 +2,7 @@ import { executePlan, recoverProject } from "../steps/execute-plan.js";
 import { survey } from "../steps/read-survey.js";
 import { idsOf, promptsFor, type CommandContext, type CommandResult } from "../../cli/terminal/context.js";
 import { openConfiguration, openProject } from "../steps/open-configuration.js";
+import { organizationWish } from "./organization.js";
 import { planProtect } from "./plan.js";
 import { parseProtectedPath } from "../../cli/plan/protected-path.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
@@ -13,15 +14,18 @@ import { usageError } from "../../cli/terminal/errors.js";
 export async function run(context: CommandContext): CommandResult {
   const { options, args, output } = context;
   const paths = idsOf(args).map(parseProtectedPath);
-  const requirement = {
-    role: roleOf(options.text("role")),
+  const asked = {
+    organization: options.text("organization"),
+    role: namesIn("role", options.text("role")),
+    can: namesIn("can", options.text("can")),
     factor: factorOf(options.text("factor")),
     maxAge: secondsOf(options.text("maxAge")),
   };
   recoverProject(context);
   const facts = await openProject(context);
-  assertFactor(facts, requirement.factor);
+  assertFactor(facts, asked.factor);
   const opened = await openConfiguration(context, facts);
+  const requirement = await organizationWish(facts, { paths, requirement: asked }, () => promptsFor(context));
   const routes = await supportOf(opened.framework).routes?.(
     await survey(facts, context.io.env, { progress: context.output.progress }),
   );
@@ -34,15 +38,20 @@ export async function run(context: CommandContext): CommandResult {
   output.result({ paths: paths.map(({ text }) => text), guards }, "");
 }
 
-const roleName = /^[\w:.-]{1,64}$/;
+const plainName = /^[\w:.-]{1,64}$/;
 
-function roleOf(id: string | undefined): string | undefined {
-  if (id === undefined || roleName.test(id)) return id;
-  throw usageError(
-    "AUTH_E_PROTECT_ROLE",
-    `--role ${id} isn't a valid role name.`,
-    "Letters, digits and - _ . : such as --role admin",
-  );
+/** One name, or a list of them with commas between. */
+function namesIn(flag: "role" | "can", given: string | undefined): string | readonly string[] | undefined {
+  if (given === undefined) return undefined;
+  const names = idsOf([given]);
+  const odd = names.length === 0 ? given : names.find((name) => !plainName.test(name));
+  if (odd !== undefined)
+    throw usageError(
+      "AUTH_E_PROTECT_ROLE",
+      `--${flag} ${odd} isn't a valid ${flag === "role" ? "role name" : "permission"}.`,
+      "Letters, digits and - _ . : such as --role admin",
+    );
+  return names.length === 1 ? names[0] : names;
 }
 
 /** @throws CliError exit 2 for a plugin that shows no factor */

@@ -1,5 +1,7 @@
 /** `auth protect`: guards for paths of an app, by what its framework has for that. */
 import { supportOf } from "../../templates/frameworks/index.js";
+import type { FrameworkSupport } from "../../templates/frameworks/support.js";
+import { organizationOf } from "./organization.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { optionOf } from "../../cli/source/configuration/literals.js";
 import { placedPages } from "../../cli/source/configuration/page-addresses.js";
@@ -7,7 +9,7 @@ import { CliError, exitCodes, usageError } from "../../cli/terminal/errors.js";
 import type { OpenConfiguration } from "../steps/open-configuration.js";
 import { callingFile, endpointBase } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";
-import { covers, type ProtectWish } from "../../cli/plan/protected-path.js";
+import { covers, organizationPart, type ProtectWish } from "../../cli/plan/protected-path.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 /** No callback shows one in the session. */
@@ -28,7 +30,8 @@ export async function planProtect(
       `${endless.text} holds the sign-in itself, which answers at ${base}: nobody could come in.`,
       "Name the parts of the app that need a signed-in user, such as /dashboard.",
     );
-  const { protect } = supportOf(framework);
+  const support = supportOf(framework);
+  const { protect } = support;
   if (protect === undefined)
     throw new CliError("AUTH_E_PROTECT_FRAMEWORK", `auth protect doesn't support ${framework.name} yet.`, {
       exitCode: exitCodes.conflict,
@@ -37,14 +40,39 @@ export async function planProtect(
   const builder = new PlanBuilder(facts);
   const authFile = callingFile(facts) ?? source.file;
   try {
-    await protect({ builder, framework, authFile, ...wish });
+    await protect({ builder, framework, authFile, ...wish, requirement: organizationOf(support, wish) });
   } catch (error) {
     throw asBuiltInPage(error, facts, wish);
   }
-  const { role } = wish.requirement;
-  if (role !== undefined && givesNoRole(facts))
-    builder.next(`Nobody has the role ${role} yet. Who has which one: auth add-role ${role}`, "before");
+  const { role, organization } = wish.requirement;
+  const roles = [role ?? []].flat();
+  if (roles.length > 0 && organization === undefined && givesNoRole(facts))
+    builder.next(
+      `Nobody has the role ${roles.join(" or ")} yet. Who has which one: auth add-role ${roles.join(" ")}`,
+      "before",
+    );
+  if (organization !== undefined) warnBeside(builder, support, wish);
   return builder.finish("protect");
+}
+
+/** Routes such as `/teams/new`, whose word a guard by path takes for the name of an organisation. */
+function warnBeside(
+  builder: PlanBuilder<ConfiguredProject>,
+  { organizationBy }: FrameworkSupport,
+  { paths, routes = [], requirement: { organization } }: ProtectWish,
+): void {
+  if (typeof organization !== "string") return;
+  const beside = routes.filter(
+    ({ path }) =>
+      paths.some((one) => covers(one, path)) && organizationPart(paths, organization, path) === "word",
+  );
+  for (const { path, file, line } of new Map(beside.map((one) => [one.path, one])).values())
+    builder.warn(
+      "AUTH_W_PROTECT_BESIDE",
+      organizationBy === "route"
+        ? `${path} (${file}:${line}) belongs to no organisation, and gets no guard of its own.`
+        : `${path} (${file}:${line}) is below the path too, and is closed to everybody: its word is no organisation's.`,
+    );
 }
 
 /** Where nothing of the app answers there may be a built-in page, which needs no guard. */

@@ -7,7 +7,6 @@ import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { scriptCommand } from "../../cli/project/package-manager.js";
 import type { Code, Finding } from "../../cli/findings/finding.js";
 import { unclear, type AppRoute } from "../../cli/source/syntax/access.js";
-import { onOneLine } from "../../cli/source/text/layout.js";
 import { optionOf, stringOf } from "../../cli/source/configuration/literals.js";
 import { holdsAt } from "../../cli/source/routes/route-path.js";
 import type { OpenConfiguration } from "../steps/open-configuration.js";
@@ -16,6 +15,8 @@ import { presentPlaces } from "../../cli/plan/page-places.js";
 import { developmentAddress, endpointBase, envPlace, styleLike } from "../../cli/plan/places.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
+import { membersOf, organizationOf } from "./member-rows.js";
+import { isOpen, keyText, rowText, type Expected, type GuardRow } from "./rows.js";
 import { rolesFile, roleVariable, usual } from "../additions/roles.js";
 import {
   runCommand,
@@ -26,22 +27,6 @@ import {
   type TestPlace,
   type TestRunner,
 } from "./test-runner.js";
-
-/** What one kind of user gets at a route; "?": a person has to say it. */
-export type Expected = 401 | 403 | "in" | "skip" | "?";
-
-/** A row of the matrix. */
-export interface GuardRow {
-  /** Method and path. */
-  readonly route: string;
-  readonly file: string;
-  readonly line: number;
-  readonly expected: Readonly<Record<string, Expected>>;
-  /** A page that needs a user, which links inside the app open. */
-  readonly isLinked?: true;
-  /** Why it has to be filled in, or is not asked. */
-  readonly note?: string;
-}
 
 export interface GuardMatrix {
   readonly plan: Plan;
@@ -56,6 +41,7 @@ const guardFindings: readonly Code[] = [
   "AUTH_D_UNGUARDED_ROUTE",
   "AUTH_D_UNGUARDED_WRITE",
   "AUTH_D_PROXY_ONLY",
+  "AUTH_D_LAYOUT_ONLY",
   "AUTH_D_PROXY_ROLE",
   "AUTH_D_GUARD_BEHIND",
   "AUTH_D_KIT_LINK_UNASKED",
@@ -91,7 +77,14 @@ export async function planGuardMatrix(
   const roles = await rolesOf(facts, opened);
   const base = await endpointBase(facts, opened.framework);
   const rows = rowsOf(routes, base, ["nobody", ...(roles ?? [usual])]);
-  const session = sessionOf(facts, opened, { file: place.file, runner, roles });
+  const members = membersOf(facts, routes, base);
+  const count = rows.length + (members?.count ?? 0);
+  const session = sessionOf(facts, opened, {
+    file: place.file,
+    runner,
+    roles,
+    hasMembers: members !== undefined,
+  });
   const data = {
     typed: place.typed,
     commonjs: place.commonjs,
@@ -106,22 +99,24 @@ export async function planGuardMatrix(
     streams: opened.framework.home(facts) !== undefined && opened.framework.resolution === "bundler",
     users: (roles ?? [usual]).map(userOf),
     link: linkOf(opened, rows),
-    rows: rows.length > 0 ? rows.map(rowText) : [unlisted(roles)],
+    rows: rows.length > 0 || members !== undefined ? rows.map(rowText) : [unlisted(roles)],
+    members: members?.data,
     ...session,
   };
   const style = styleLike(facts, [opened.source.file]);
   builder.create(
     place.file,
     render("tests/guards.hbs", data, style),
-    `${rows.length} ${rows.length === 1 ? "route" : "routes"}, and who gets what`,
+    `${count} ${count === 1 ? "route" : "routes"}, and who gets what`,
   );
   const started = startOf(runner, session, opened.framework.resolution === "bundler");
   planScript(builder, started);
   if (started.loader !== undefined)
     planPackages({ builder }, { devDependencies: { [started.loader.name]: started.loader.range } }, install);
   const needsStore = session.isDatabase && (!session.store || runner.id === "jest");
-  sayNext(builder, { runner: started, place, rows, needsStore });
-  return { plan: builder.finish("test init"), file: place.file, runner: runner.id, rows };
+  const all = [...rows, ...(members?.rows ?? [])];
+  sayNext(builder, { runner: started, place, rows: all, needsStore });
+  return { plan: builder.finish("test init"), file: place.file, runner: runner.id, rows: all };
 }
 
 /** The roles of `auth add-role`; undefined where it was not used. */
@@ -147,7 +142,12 @@ function rowsOf(
   for (const one of routes ?? []) {
     const route = `${one.method} ${one.path}`;
     const key = one.isUnread === true ? `${route} of ${one.file}:${one.line}` : route;
-    if (rows.has(key) || (base !== "/" && holdsAt(base, one.path, false))) continue;
+    if (
+      organizationOf(one) !== undefined ||
+      rows.has(key) ||
+      (base !== "/" && holdsAt(base, one.path, false))
+    )
+      continue;
     const expected = Object.fromEntries(who.map((user) => [user, expectedFor(user, one)]));
     const note = noteOn(one);
     const isLinked = one.isLinked === true && one.access.kind === "guarded";
@@ -171,17 +171,6 @@ function noteOn({ access, isUnanswered }: AppRoute): string | undefined {
   return isUnanswered ? "a guard, and no route in sight" : undefined;
 }
 
-const isOpen = ({ expected }: GuardRow): boolean => Object.values(expected).includes("?");
-
-/** Lists of the template hold code; what comes from the project is written as texts of JSON, or on one line. */
-const rowText = (row: GuardRow) => ({
-  comment: onOneLine(
-    `${row.file}:${row.line}${row.note === undefined ? "" : `: ${row.note}`}${isOpen(row) ? ". Fill in who gets what" : ""}`,
-  ),
-  route: row.route,
-  cells: Object.entries(row.expected).map(([who, value]) => `${keyText(who)}: ${JSON.stringify(value)}`),
-});
-
 /** What the test asks in the way of a link inside the app; undefined: there is none. */
 function linkOf({ framework: { link } }: OpenConfiguration, rows: readonly GuardRow[]) {
   const pages = rows.filter(({ isLinked }) => isLinked).map(({ route }) => JSON.stringify(route));
@@ -194,8 +183,6 @@ const unlisted = (roles: readonly string[] | undefined) => ({
   route: "GET /",
   cells: ["nobody", ...(roles ?? [usual])].map((who) => `${keyText(who)}: "?"`),
 });
-
-const keyText = (name: string): string => (/^[a-z]\w*$/i.test(name) ? name : JSON.stringify(name));
 
 const userOf = (role: string) => ({
   key: keyText(role),
@@ -214,11 +201,18 @@ async function signInPage(facts: ConfiguredProject, { framework }: OpenConfigura
 function sessionOf(
   { files, configuration }: ConfiguredProject,
   { source, framework }: OpenConfiguration,
-  { file, runner, roles }: { file: string; runner: TestRunner; roles: readonly string[] | undefined },
+  {
+    file,
+    runner,
+    roles,
+    hasMembers,
+  }: { file: string; runner: TestRunner; roles: readonly string[] | undefined; hasMembers: boolean },
 ) {
   const strategy = stringOf(optionOf(configuration, "session.strategy")?.value);
   const hasAdapter = optionOf(configuration, "adapter") !== undefined;
-  const isDatabase = strategy === "database" || (strategy === undefined && hasAdapter);
+  const isKept = strategy === "database" || (strategy === undefined && hasAdapter);
+  // Members are rows, whatever sessions are.
+  const isDatabase = isKept || hasMembers;
   const { dir, ext } = path.posix.parse(source.file);
   const home = path.posix.join(dir, `auth-store${ext.replace("x", "")}`);
   const isOurs = isDatabase && (files.read(home)?.text.includes("authStore") ?? false);
@@ -231,10 +225,15 @@ function sessionOf(
         ? `${relative.slice(0, -2)}js`
         : relative;
   const store = isOurs ? (runner.id === "node" ? relative : bundled) : undefined;
-  if (isDatabase) return { isDatabase, store, config: '{ adapter, session: { strategy: "database" } }' };
+  if (isKept) return { isDatabase, store, config: '{ adapter, session: { strategy: "database" } }' };
   // Addresses have roles once they are verified.
-  const verified = "{ callbacks: { jwt: ({ token }) => ({ ...token, emailVerified: true }) } }";
-  return { isDatabase, store, config: roles === undefined ? "{}" : verified };
+  const options = [
+    ...(hasMembers ? ['adapter, session: { strategy: "jwt" }'] : []),
+    ...(roles === undefined
+      ? []
+      : ["callbacks: { jwt: ({ token }) => ({ ...token, emailVerified: true }) }"]),
+  ];
+  return { isDatabase, store, config: options.length === 0 ? "{}" : `{ ${options.join(", ")} }` };
 }
 
 function planScript(builder: PlanBuilder<ConfiguredProject>, { command }: StartedRunner): void {

@@ -5,11 +5,15 @@ import type { Organizations } from "../types/organizations.js";
 /** The user of a session, with what the app declares of it. */
 type SessionUser = NonNullable<Session["user"]>;
 
-/** The texts that a member may be; any text where it can be none. */
-type TextOf<Member> = [Extract<Member, string>] extends [never] ? string : Extract<Member, string>;
+/** The texts that a member may be; where it can be none, those of organisations, or any text. */
+type TextOf<Member> = [Extract<Member, string>] extends [never] ? OtherRole : Extract<Member, string>;
+
+/** Where an app declares no role of its users. */
+type OtherRole = [OrganizationRole] extends [never] ? string : OrganizationRole;
 
 /**
- * Names of roles: those that the app declares for `role` of `User`. Any text where it declares none, or has `roles`.
+ * Names of roles: those that the app declares for `role` of `User`, and those of its organisations. Any text where it
+ * declares none of both, or its users have `roles`.
  * @example declare module "authwright" { interface User { role?: "user" | "admin" } }
  */
 type RoleName =

@@ -2,6 +2,7 @@
 import { cookieLine, type CookieChange } from "../http/cookies.js";
 import { siteAt } from "../settings/origin.js";
 import { resolveConfigWithEnv } from "../settings/resolve-config.js";
+import type { RoleName } from "../plugins/organizations/permissions.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Account, User } from "../types/entities.js";
@@ -20,6 +21,13 @@ export interface SessionOptions {
   readonly config?: Partial<AuthConfig> | undefined;
   /** What the `jwt` and `signIn` callbacks are told of the way in. Default: provider "testing". */
   readonly account?: Partial<Account> | undefined;
+  /**
+   * Organisations that the user is a member of, by slug, with the role: of the plugin `organizations`. The rows are written
+   * into the store of the configuration, and stay there. One that is missing is made, with an owner of its own where this
+   * user is none. Default: none is changed.
+   * @example await mintSession(ada, { url, config, memberOf: { acme: "admin" } });
+   */
+  readonly memberOf?: Readonly<Record<string, RoleName>> | undefined;
 }
 
 /** A cookie as Playwright's `context.addCookies` takes it. */
@@ -61,7 +69,8 @@ export interface BrowserContextLike {
  *
  * @param user who is signed in. With an adapter the user of this address, who is made where there is none
  * @param options address of the app, and its configuration
- * @throws TypeError when there is no secret, or the configuration cannot keep sessions
+ * @throws TypeError when there is no secret, the configuration cannot keep sessions, or `memberOf` has no adapter for it
+ * @throws OrganizationError for a slug in `memberOf` that no organisation can have
  * @example
  * const { header } = await mintSession({ name: "Ada", email: "ada@example.com" }, { url, config });
  * const answer = await fetch(`${url}/api/orders`, { headers: { cookie: header } });
@@ -73,6 +82,7 @@ export async function mintSession(user: User, options: SessionOptions): Promise<
   assertUsable(resolved);
   const site = siteAt(resolved, origin, { isVouchedFor: true });
   const stored = await storedUser(resolved, user);
+  if (options.memberOf !== undefined) await makeMember(resolved, stored, options.memberOf);
   const context = { resolved, cookies: site.cookies, cookieHeader: null };
   const id = String(stored.id ?? "1");
   const { cookies } = await resolved.sessions.create(context, {
@@ -126,6 +136,24 @@ async function storedUser({ adapter }: ResolvedConfig, user: User): Promise<User
   if (known !== null) return known;
   const { id = crypto.randomUUID(), name = null, email, image = null } = user;
   return adapter.createUser({ ...user, id, name, email, image, emailVerified: new Date() });
+}
+
+async function makeMember(
+  { adapter, config }: ResolvedConfig,
+  { id, email }: User | AdapterUser,
+  memberOf: NonNullable<SessionOptions["memberOf"]>,
+): Promise<void> {
+  // Without its plugins a configuration asks no store for rows of theirs: a test may leave them out.
+  const kept = config.adapter;
+  const records = kept?.records?.bind(kept);
+  if (adapter === undefined || records === undefined || !id || !email)
+    throw new TypeError(
+      "memberOf needs a user with an address, and an adapter of the configuration that keeps rows of plugins",
+    );
+  const { seedMembership } = await import("../plugins/organizations/seed-membership.js");
+  const store = { users: adapter, records };
+  for (const [slug, role] of Object.entries(memberOf))
+    await seedMembership(store, { userId: id, slug, role });
 }
 
 function toSessionCookie({ name, value, options }: CookieChange, hostname: string): SessionCookie {

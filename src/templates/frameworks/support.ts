@@ -43,6 +43,11 @@ export interface FrameworkSupport extends Framework {
   layoutFile?(facts: ConfiguredProject): Promise<string | undefined>;
   /** Its part of `auth protect`; undefined: guards are written by hand there. */
   protect?(context: ProtectContext): Promise<void>;
+  /**
+   * How its guards know the organisation of an address: by the name of a part of their path, by "*" there, or by the
+   * parameter of the route that they stand at.
+   */
+  readonly organizationBy: "name" | "star" | "route";
   /** How it runs in an image, with the changes that it needs for that: its part of `auth add-docker`. */
   deployment(context: PlanContext): Promise<Deployment>;
   /**

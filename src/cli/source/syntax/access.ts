@@ -5,9 +5,25 @@ export type Access =
   /** Nothing guards it. */
   | { readonly kind: "open" }
   /** It asks for a session, and for one of these roles where they are named. */
-  | { readonly kind: "guarded"; readonly roles: readonly string[] | undefined; readonly guard: string }
+  | {
+      readonly kind: "guarded";
+      readonly roles: readonly string[] | undefined;
+      readonly guard: string;
+      /** It asks for a member. */
+      readonly organization?: OrganizationAccess;
+    }
   /** The code does not tell, and why. */
   | { readonly kind: "unclear"; readonly why: string };
+
+/** What a guard asks of a member. */
+export interface OrganizationAccess {
+  /** The part of the address that names the organisation: by the guard's own path, or else by the name of the route's. */
+  readonly part: { readonly at: number } | { readonly name: string };
+  /** In the organisation: one is enough. */
+  readonly roles: readonly string[] | undefined;
+  /** All are needed. */
+  readonly can: readonly string[];
+}
 
 /** A route of an app. */
 export interface AppRoute {
@@ -31,17 +47,38 @@ export interface AppRoute {
 export function accessOfAsked(asked: Value, guard: string): Access {
   if (asked.kind !== "object") return unclear(`what ${guard} asks for is not in sight`);
   if (asked.spread.length > 0) return unclear(`what ${guard} asks for is more than a role`);
-  let roles: readonly string[] | undefined;
-  for (const [name, value] of asked.members) {
-    if (name === "path" || name === "maxAge" || name === "redirectTo") continue;
-    if (name !== "role") return unclear(`what ${guard} asks for is more than a role`);
-    roles = textsIn(value);
-    if (roles === undefined) return unclear(`the role of ${guard} is not in sight`);
-  }
-  return { kind: "guarded", roles, guard };
+  const isOfMembers = asked.members.has("organization");
+  const known = ["role", ...(isOfMembers ? ["organization", "can"] : []), "path", "maxAge", "redirectTo"];
+  if ([...asked.members.keys()].some((name) => !known.includes(name)))
+    return unclear(`what ${guard} asks for is more than a role`);
+  const role = asked.members.get("role");
+  const roles = role && textsIn(role);
+  if (role !== undefined && roles === undefined) return unclear(`the role of ${guard} is not in sight`);
+  if (!isOfMembers) return { kind: "guarded", roles, guard };
+  const can = asked.members.get("can");
+  const permissions = can === undefined ? [] : textsIn(can);
+  const part = partAsked(asked.members);
+  return part === undefined || permissions === undefined
+    ? unclear(`the organisation of ${guard} is not in sight`)
+    : { kind: "guarded", roles: undefined, guard, organization: { part, roles, can: permissions } };
 }
 
-function textsIn(value: Value): readonly string[] | undefined {
+/** Where the organisation stands: `"team"` of `/teams/:team`, the one star, or what a slug is taken from. */
+function partAsked(members: ReadonlyMap<string, Value>): OrganizationAccess["part"] | undefined {
+  const [organization, path] = [members.get("organization"), members.get("path")];
+  if (organization?.kind === "text") {
+    const parts = path?.kind === "text" ? path.text.split("/").slice(1) : [];
+    const at = parts.indexOf(organization.text === "*" ? "*" : `:${organization.text}`);
+    return at >= 0 ? { at } : { name: organization.text };
+  }
+  const slug = organization?.kind === "object" ? organization.members.get("slug") : undefined;
+  if (slug?.kind !== "chain") return undefined;
+  const name = slug.steps.at(-1) ?? ("name" in slug.from ? slug.from.name : "");
+  return /^\w+$/.test(name) ? { name } : undefined;
+}
+
+/** The texts of a list, or the one text; undefined where one of them is not in sight. */
+export function textsIn(value: Value): readonly string[] | undefined {
   const all = value.kind === "list" ? value.items : [value];
   const texts = all.flatMap((one) => (one.kind === "text" ? [one.text] : []));
   return texts.length === all.length ? texts : undefined;
@@ -63,9 +100,27 @@ export function allOf(guards: readonly Access[]): Access | undefined {
 function both(first: Access, second: Access): Access {
   if (first.kind !== "guarded") return first.kind === "open" ? second : first;
   if (second.kind !== "guarded") return second.kind === "open" ? first : second;
-  const roles =
-    first.roles && second.roles
-      ? first.roles.filter((role) => second.roles?.includes(role))
-      : (first.roles ?? second.roles);
-  return { kind: "guarded", roles, guard: first.guard };
+  const organization = bothOf(first.organization, second.organization);
+  return {
+    kind: "guarded",
+    roles: common(first.roles, second.roles),
+    guard: first.guard,
+    ...(organization && { organization }),
+  };
+}
+
+/** Roles that both let in; undefined lets in all. */
+const common = (
+  first: readonly string[] | undefined,
+  second: readonly string[] | undefined,
+): readonly string[] | undefined =>
+  first && second ? first.filter((role) => second.includes(role)) : (first ?? second);
+
+function bothOf(
+  first: OrganizationAccess | undefined,
+  second: OrganizationAccess | undefined,
+): OrganizationAccess | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  const part = "at" in first.part ? first.part : second.part;
+  return { part, roles: common(first.roles, second.roles), can: [...first.can, ...second.can] };
 }

@@ -8,6 +8,8 @@ import { splice, type EditResult } from "../../../cli/source/text/text-edit.js";
 import {
   asksBelow,
   covers,
+  noOrganization,
+  organizationPart,
   type ProtectContext,
   type ProtectedPath,
 } from "../../../cli/plan/protected-path.js";
@@ -19,8 +21,8 @@ import { Names, type SourceText } from "../../../cli/source/names/names.js";
 import { textReader } from "../../../cli/source/names/texts.js";
 import { authExpressionsOf } from "../../../cli/findings/auth-expressions.js";
 import { authExpressionsIn, type AuthExpressions } from "../../../cli/source/routes/auth-expressions.js";
-import { requires, textIn } from "../../../cli/source/routes/requirement.js";
-import { countSyntaxErrors, locateModule, parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
+import { otherGuard, requires } from "../../../cli/source/routes/requirement.js";
+import { countSyntaxErrors, locateModule, parse } from "../../../cli/source/syntax/syntax.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { packageName } from "../../../cli/formats/own-package.js";
@@ -32,7 +34,6 @@ import {
   type WrittenPrefix,
 } from "../../../cli/source/syntax/decorators.js";
 import { modulePathsIn } from "../../../cli/source/syntax/module-paths.js";
-import { starredPattern } from "../server/protect.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import {
   accessOfAsked,
@@ -41,6 +42,7 @@ import {
   type Access,
   type AppRoute,
 } from "../../../cli/source/syntax/access.js";
+import { planFiles } from "./served-files.js";
 import { plainPath } from "../../../cli/source/routes/route-path.js";
 import { unguarded } from "../unguarded.js";
 
@@ -68,9 +70,9 @@ export function protectNest(context: ProtectContext): void {
   for (const source of all) {
     const wanted = controllers
       .filter((one) => one.source === source)
-      .flatMap(({ controller }) => placesIn(controller, paths));
+      .flatMap(({ controller }) => placesIn(controller, context));
     if (wanted.length === 0) continue;
-    builder.edit(source.file, guardEdit(source, wanted, requirement, `${packageName}/${framework.subpath}`), {
+    builder.edit(source.file, guardEdit(source, wanted, `${packageName}/${framework.subpath}`), {
       reason: asksBelow(
         requirement,
         paths.map(({ text }) => text),
@@ -135,37 +137,64 @@ function assertAnswered({ builder, paths }: ProtectContext, controllers: readonl
 }
 
 /** The controller, where all its handlers answer there and none has a guard or `@Public()` of its own; else those handlers that do. */
-function placesIn(controller: Controller, paths: readonly ProtectedPath[]): readonly Guardable[] {
-  const below = controller.handlers.filter(
-    ({ address }) => address !== undefined && paths.some((one) => covers(one, address)),
-  );
+function placesIn(controller: Controller, { paths, requirement }: ProtectContext): readonly AskingPlace[] {
+  const below = controller.handlers.flatMap((handler): AskingPlace[] => {
+    const { address } = handler;
+    if (address === undefined || !paths.some((one) => covers(one, address))) return [];
+    const asks = requirementAt(paths, requirement, address);
+    return asks === "word" ? [] : [{ ...handler, asks }];
+  });
+  const [first] = below;
   const isWhole =
     below.length > 0 &&
     below.length === controller.handlers.length &&
-    below.every(({ isPublic }) => !isPublic);
-  return isWhole && (controller.asked.length > 0 || below.every(isOpen))
-    ? [controller]
-    : below.filter(({ node }, at) => below.findIndex((one) => one.node === node) === at);
+    below.every(({ isPublic, asks }) => !isPublic && isSame(asks, first?.asks));
+  if (isWhole && (controller.asked.length > 0 || below.every(isOpen)))
+    return [{ ...controller, asks: first?.asks ?? requirement }];
+  return below
+    .filter(({ node }, at) => below.findIndex((one) => one.node === node) === at)
+    .map((one) =>
+      below.every((other) => other.node !== one.node || isSame(other.asks, one.asks))
+        ? one
+        : { ...one, asks: "other" },
+    );
 }
+
+/** A place, with what its guard is to ask for; "other": its addresses have no one name for the organisation. */
+interface AskingPlace extends Guardable {
+  readonly asks: WrittenRequirement | "other";
+}
+
+/** A decorator knows the organisation by the parameter of its route. */
+function requirementAt(
+  paths: readonly ProtectedPath[],
+  requirement: WrittenRequirement,
+  address: string,
+): WrittenRequirement | "word" | "other" {
+  const { organization } = requirement;
+  if (typeof organization !== "string") return requirement;
+  const part = organizationPart(paths, organization, address);
+  return typeof part === "object" ? { ...requirement, organization: part.parameter } : part;
+}
+
+const isSame = (one: AskingPlace["asks"], other: AskingPlace["asks"] | undefined): boolean =>
+  one === other ||
+  (typeof one === "object" && typeof other === "object" && one.organization === other.organization);
 
 const isOpen = ({ asked }: Guardable): boolean => asked.length === 0;
 
-function guardEdit(
-  { file, text }: SourceText,
-  places: readonly Guardable[],
-  requirement: WrittenRequirement,
-  subpath: string,
-): EditResult {
+function guardEdit({ file, text }: SourceText, places: readonly AskingPlace[], subpath: string): EditResult {
   const manual = (offset: number, why: string): EditResult => ({
     kind: "manual",
     line: lineAt(text, offset),
     why,
   });
-  const other = places.find(
-    (one) => !isOpen(one) && !one.asked.some((asked) => requires(asked, requirement)),
-  );
-  if (other !== undefined)
-    return manual(other.node.getStart(), "a guard is there that asks for something else");
+  for (const { node, asked, asks } of places) {
+    if (asks === "other") return manual(node.getStart(), noOrganization);
+    const [first] = asked;
+    if (first !== undefined && !asked.some((one) => requires(one, asks)))
+      return manual(node.getStart(), otherGuard(first, asks));
+  }
   const open = places.filter(isOpen);
   if (open.length === 0) return { kind: "edits", edits: [] };
   const module = locateModule(text, file);
@@ -175,73 +204,18 @@ function guardEdit(
   if (!isImported && module.names.has("Require"))
     return manual(0, "the name `Require` is taken in this file");
   const style = detectStyle(text);
-  const decorator = `@Require(${requirementText(requirement, style.quote)})`;
+  const decorator = ({ asks }: AskingPlace) =>
+    `@Require(${asks === "other" ? "" : requirementText(asks, style.quote)})`;
   const edits = [
     ...(isImported ? [] : addImports(text, module, [{ specifier: subpath, names: ["Require"] }], style)),
-    ...open.map(({ node }) => {
-      const start = node.getStart();
-      return { start, end: start, text: decorator + style.eol + indentAt(text, start) };
+    ...open.map((place) => {
+      const start = place.node.getStart();
+      return { start, end: start, text: decorator(place) + style.eol + indentAt(text, start) };
     }),
   ];
   return countSyntaxErrors(splice(text, edits), file) > 0
     ? manual(places[0]?.node.getStart() ?? 0, "the line cannot be added safely")
     : { kind: "edits", edits };
-}
-
-// Files that a Nest app serves below a path: no handler of a controller stands in front of them.
-
-/** Where files are served, with what stands in front of their names. */
-interface ServedFiles extends SourceText {
-  readonly start: number;
-  readonly prefix: string;
-}
-
-/** Asks for the guard as middleware in front of what serves files; a person puts it there. */
-function planFiles(
-  { builder, paths, requirement }: ProtectContext,
-  server: string,
-  sources: readonly SourceText[],
-): void {
-  const served = sources.flatMap(servedIn);
-  const root = parse(builder.text(server) ?? "", server);
-  // `app.get(AuthGuard).require({ … })`
-  const guards = authExpressionsIn([root], projectModules(builder.facts)).guardsIn(root);
-  for (const one of paths) {
-    const place = served.find(({ prefix }) => isAt(one, prefix));
-    const wanted = { path: starredPattern(one), ...requirement };
-    if (place === undefined || guards.some(({ asked }) => requires(asked, wanted))) continue;
-    const why = `files are served below ${one.text} too: write the guard in front of them`;
-    builder.edit(
-      place.file,
-      { kind: "manual", line: lineAt(place.text, place.start), why },
-      {
-        reason: "",
-        already: "",
-        snippet: `app.use(app.get(AuthGuard).require(${requirementText(wanted, '"')})); // in ${server}, behind NestFactory.create()`,
-      },
-    );
-  }
-}
-
-function servedIn({ file, text }: SourceText): readonly ServedFiles[] {
-  const found: ServedFiles[] = [];
-  visit(parse(text, file), (node) => {
-    if (!ts.isCallExpression(node)) return;
-    const callee = node.expression.getText();
-    const [first, second] = node.arguments;
-    const start = node.getStart();
-    if (callee.endsWith(".useStaticAssets"))
-      found.push({ file, text, start, prefix: textIn(second, "prefix") ?? "" });
-    if (callee === "ServeStaticModule.forRoot")
-      found.push({ file, text, start, prefix: textIn(first, "serveRoot") ?? "" });
-  });
-  return found;
-}
-
-/** Whether files below a prefix are below the path too, or the other way round. */
-function isAt(one: ProtectedPath, prefix: string): boolean {
-  const parts = prefix.split("/").filter((part) => part !== "");
-  return covers(one, `/${parts.join("/")}`) || covers({ text: prefix, segments: parts }, starredPattern(one));
 }
 
 /** The controllers of an app that was surveyed, and what stands in front of all addresses. */

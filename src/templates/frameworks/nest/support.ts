@@ -6,6 +6,7 @@ import type { FrameworkSupport } from "../support.js";
 export const nest: FrameworkSupport = {
   ...everyServer,
   id: "nest",
+  organizationBy: "route",
   name: "NestJS",
   aliases: ["nestjs"],
   dependency: "@nestjs/core",

@@ -13,6 +13,7 @@ import {
 } from "../../../cli/findings/survey.js";
 import { checkHandlerForm, checkPageAddresses } from "../next/checks.js";
 import { checkGuards, checkMatcher } from "./guard-checks.js";
+import { checkLayouts } from "./layout-guards.js";
 import path from "node:path";
 import { packageName } from "../../../cli/formats/own-package.js";
 import { majorVersion } from "../../../cli/project/versions.js";
@@ -33,6 +34,7 @@ export function checkNextApp(all: Survey): readonly Finding[] {
     ...checkRoutes(all, appDir),
     ...checkHandlerForm(all),
     ...checkGuards(all, appDir),
+    ...checkLayouts(all, appDir),
     ...checkPageAddresses(all),
   ];
 }

@@ -24,51 +24,73 @@ import {
   type InFront,
 } from "../next/protect.js";
 import { appRouter } from "./plan.js";
-import { appRoutes } from "../next/routes.js";
+import { organizationAt, who, type NamedOrganization } from "../next/organization.js";
+import { appRoutes, type RouteFile } from "../next/routes.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { allOf, type Access, type AppRoute } from "../../../cli/source/syntax/access.js";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
 export function protectAppRouter(wish: ProtectContext): void {
-  const { builder, framework, requirement } = wish;
-  const { facts } = builder;
+  const { facts } = wish.builder;
   const router = appRouter(facts);
   const all = appRoutes(facts.files, router.folder);
   const context = { ...wish, paths: withLanguage(wish.paths, all) };
   const found = routesBelow(context.paths, all);
   const inFront = planMatcher(context, router, found);
-  const prefix = prefixOf(facts, framework);
-  const isCached = usesCacheComponents(facts.files);
-  for (const { file, route, isPage } of found) {
-    if (!isPage) {
-      const written = requirementText(requirement, '"');
-      planGuard(context, {
-        file,
-        what: `asks for a user before ${route} answers`,
-        snippet: `export const GET = auth.require(${written || "{}"}, (request) => …);`,
-        edit: (source, auth) => guardExports(source, methods, { ...auth, requirement }),
-      });
-      continue;
-    }
-    const asked = { ...requirement, redirectTo: wayBack(prefix, route) };
-    const isClient = directivesOf({ file, text: builder.text(file) ?? "" }).includes("use client");
-    if (isClient && inFront !== undefined && requirementText(requirement, '"') === "") {
-      builder.warn("AUTH_W_PROTECT_PAGE", clientPage(file, inFront));
-      continue;
-    }
-    const snippet = `await auth.require(${requirementText(asked, '"')});`;
-    planGuard(context, {
-      file,
-      what: `asks for a user before ${route} is rendered`,
-      snippet: isClient ? `${snippet} // in a server component that renders it` : snippet,
-      edit: (source, auth) => {
-        if (isClient) return { kind: "manual", line: 1, why: clientAlone };
-        const guard = { ...auth, requirement: asked };
-        return isCached ? guardUnderSuspense(source, guard) : guardPage(source, guard);
-      },
-    });
+  for (const one of found) {
+    const named = organizationAt(context, one);
+    if (named === undefined) continue;
+    if (one.isPage) guardPages(context, one, { inFront, named });
+    else guardHandlers(context, one, named);
   }
+}
+
+function guardHandlers(
+  context: ProtectContext,
+  { file, route }: RouteFile,
+  { requirement }: NamedOrganization,
+): void {
+  const written = requirementText(requirement, '"');
+  planGuard(context, {
+    file,
+    what: `asks for ${who(requirement)} before ${route} answers`,
+    snippet: `export const GET = auth.require(${written || "{}"}, (request) => …);`,
+    edit: (source, auth) => guardExports(source, methods, { ...auth, requirement }),
+  });
+}
+
+interface GuardedPage {
+  readonly inFront: InFront | undefined;
+  readonly named: NamedOrganization;
+}
+
+function guardPages(
+  context: ProtectContext,
+  { file, route }: RouteFile,
+  { inFront, named: { requirement, parameter } }: GuardedPage,
+): void {
+  const { builder, framework } = context;
+  const { facts } = builder;
+  const slug = parameter && { organization: { slug: `(await params).${parameter.name}` } };
+  const asked = { ...requirement, ...slug, redirectTo: wayBack(prefixOf(facts, framework), route) };
+  const isClient = directivesOf({ file, text: builder.text(file) ?? "" }).includes("use client");
+  if (isClient && inFront !== undefined && requirementText(requirement, '"') === "") {
+    builder.warn("AUTH_W_PROTECT_PAGE", clientPage(file, inFront));
+    return;
+  }
+  const isCached = usesCacheComponents(facts.files);
+  const snippet = `await auth.require(${requirementText(asked, '"')});`;
+  planGuard(context, {
+    file,
+    what: `asks for ${who(requirement)} before ${route} is rendered`,
+    snippet: isClient ? `${snippet} // in a server component that renders it` : snippet,
+    edit: (source, auth) => {
+      if (isClient) return { kind: "manual", line: 1, why: clientAlone };
+      const guard = { ...auth, requirement: asked, parameter };
+      return isCached ? guardUnderSuspense(source, guard) : guardPage(source, guard);
+    },
+  });
 }
 
 const clientPage = (file: string, inFront: InFront): string =>

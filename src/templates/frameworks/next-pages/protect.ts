@@ -21,6 +21,7 @@ import {
   routesBelow,
 } from "../next/protect.js";
 import { pagesRouter } from "./plan.js";
+import { organizationAt, who } from "../next/organization.js";
 import { pagesRoutes } from "../next/routes.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import type { AppRoute } from "../../../cli/source/syntax/access.js";
@@ -29,18 +30,21 @@ export function protectPagesRouter(context: ProtectContext): void {
   const {
     builder: { facts },
     paths,
-    requirement,
   } = context;
   const router = pagesRouter(facts);
   const found = routesBelow(paths, pagesRoutes(facts.files, router.folder));
   planMatcher(context, router, found);
-  const written = requirementText(requirement, '"');
-  for (const { file, route, isPage } of found) {
-    const isApi = !isPage;
-    const argument = written || "{}";
+  for (const one of found) {
+    const requirement = organizationAt(context, one)?.requirement;
+    if (requirement === undefined) continue;
+    const { file, route } = one;
+    const isApi = !one.isPage;
+    const argument = requirementText(requirement, '"') || "{}";
     planGuard(context, {
       file,
-      what: isApi ? `asks for a user before ${route} answers` : `asks for a user before ${route} is rendered`,
+      what: isApi
+        ? `asks for ${who(requirement)} before ${route} answers`
+        : `asks for ${who(requirement)} before ${route} is rendered`,
       snippet: isApi
         ? `export default auth.require(${argument}, handler);`
         : `export const getServerSideProps = auth.require(${argument}, () => ({ props: {} }));`,

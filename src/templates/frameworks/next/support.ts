@@ -62,6 +62,7 @@ export const bothRouters = {
   ]),
   devPort: 3000,
   resolution: "bundler",
+  organizationBy: "route",
   idioms: {
     session,
     takesAuth: true,

@@ -7,12 +7,12 @@ import { checkAnswered } from "../../../cli/plan/answered.js";
 import {
   asksBelow,
   covers,
+  guardPattern,
   type ProtectContext,
   type ProtectedPath,
 } from "../../../cli/plan/protected-path.js";
 import { leavePublicFiles } from "../../../cli/plan/public-files.js";
 import { render } from "../../render.js";
-import { starredPattern } from "../server/protect.js";
 import { h3 } from "../h3/support.js";
 import { endpointRoute, nitroConfig, platformOf, routesIn, scannedFolder } from "./place.js";
 import { authSpecifier, nitroStyle } from "./plan.js";
@@ -41,7 +41,7 @@ export function protectNitro(context: ProtectContext): void {
   const style = nitroStyle(facts, folder);
   for (const one of paths) {
     const file = `${folder}middleware/${nameOf(one)}.${facts.language}`;
-    const path = starredPattern(one);
+    const path = guardPattern(one, requirement);
     const auth = authSpecifier(authFile, file);
     const written = requirementText({ path, ...requirement }, style.quote);
     const text = render("frameworks/nitro/guard.hbs", { auth, requirement: written }, style);
@@ -85,7 +85,7 @@ function leaveAnswered(context: ProtectContext, folder: string): void {
   for (const { pattern, line, members } of routeRulesIn(config.text, config.file)) {
     const option = early.find((one) => one in members);
     const rule = pathOfRule(pattern);
-    const isAt = paths.some((one) => covers(one, rule) || holdsAt(rule, starredPattern(one), false));
+    const isAt = paths.some((one) => covers(one, rule) || holdsAt(rule, guardPattern(one), false));
     if (option === undefined || !isAt) continue;
     const who = option === "prerender" ? "the build" : platform;
     const why = `${who} answers routeRules["${pattern}"].${option} before the guard: take it out, and answer it by code`;

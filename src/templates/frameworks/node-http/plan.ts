@@ -5,7 +5,7 @@ import { planServer, type ServerParts } from "../server/plan.js";
 import { httpModules } from "../../../cli/source/syntax/probes.js";
 import path from "node:path";
 import { requirementText } from "../../../cli/edit/requirement.js";
-import type { ProtectContext } from "../../../cli/plan/protected-path.js";
+import { guardPattern, type ProtectContext } from "../../../cli/plan/protected-path.js";
 import { projectModules } from "../../../cli/project/sources.js";
 import { lineAt } from "../../../cli/source/text/layout.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
@@ -14,7 +14,7 @@ import { parse, ts } from "../../../cli/source/syntax/syntax.js";
 import type { WellKnownContext } from "../support.js";
 import { mountBeside } from "../server/well-known.js";
 import { usesRequire } from "../server/module-system.js";
-import { serverFileOf, starredPattern } from "../server/protect.js";
+import { serverFileOf } from "../server/protect.js";
 
 /** The part of `auth init` of a server of node:http alone. */
 export const planNodeHttp = (context: InitContext): Promise<void> => planServer(context, parts);
@@ -80,7 +80,7 @@ export function protectNodeHttp(context: ProtectContext): void {
   const guards = authExpressionsIn([root, auth], projectModules(builder.facts)).guardsIn(root, 2);
   const open: string[] = [];
   for (const one of paths) {
-    const wanted = { path: starredPattern(one), ...requirement };
+    const wanted = { path: guardPattern(one, requirement), ...requirement };
     const snippet = `if ((await auth.require(req, res, ${requirementText(wanted, '"')})) === null) return;`;
     const isThere = guards.some(({ asked }) => requires(asked, wanted));
     if (!isThere) open.push(one.text);

@@ -1,7 +1,7 @@
 /** What answers in a Nuxt app, and what guards it: pages, files of the server, and the rules of nuxt.config, where `auth protect` adds one. */
 import { requirementText } from "../../../cli/edit/requirement.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
-import { asksBelow, type ProtectContext } from "../../../cli/plan/protected-path.js";
+import { asksBelow, guardPattern, type ProtectContext } from "../../../cli/plan/protected-path.js";
 import type { ProjectFacts } from "../../../cli/project/facts.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { projectModules } from "../../../cli/project/sources.js";
@@ -20,7 +20,6 @@ import { readsSession, setupScript } from "../../../cli/source/syntax/probes.js"
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { parse, ts, unwrap, visit } from "../../../cli/source/syntax/syntax.js";
 import { membersOf, pathOfRule, routeRulesIn } from "../nitro/rules.js";
-import { starredPattern } from "../server/protect.js";
 import { unguarded } from "../unguarded.js";
 import { middlewareAccess } from "./own-middleware.js";
 import { nuxtConfig, routesIn, type NuxtRoute } from "./place.js";
@@ -119,7 +118,7 @@ export function protectNuxt(context: ProtectContext): void {
   const config = nuxtConfig(facts.files);
   const file = config?.file ?? `nuxt.config.${facts.language}`;
   for (const one of paths) {
-    const path = starredPattern(one);
+    const path = guardPattern(one, requirement);
     const pattern = `${path}/**`;
     const guard = requirementText(requirement, '"') || "true";
     const member = ruleMember(pattern, guard);

@@ -6,6 +6,7 @@ import type { FrameworkSupport } from "../support.js";
 export const nuxt: FrameworkSupport = {
   ...everyServer,
   id: "nuxt",
+  organizationBy: "star",
   name: "Nuxt",
   aliases: ["nuxtjs", "nuxt4"],
   dependency: "nuxt",

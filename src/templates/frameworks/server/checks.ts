@@ -196,7 +196,7 @@ export function covers(base: string | undefined, route: string): boolean {
   const parts = route.split("/");
   return (base ?? "")
     .split("/")
-    .every((part, at) => part === parts[at] || (part === "*" && at < parts.length));
+    .every((part, at) => part === parts[at] || ((part === "*" || part.startsWith(":")) && at < parts.length));
 }
 
 /** Servers as ES modules: Node decides by the extension and by "type". */

@@ -2,7 +2,7 @@
 import { guardPath, type GuardIdiom } from "../../../cli/edit/guard-path.js";
 import { requirementText } from "../../../cli/edit/requirement.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
-import { asksBelow, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
+import { asksBelow, guardPattern, type ProtectContext } from "../../../cli/plan/protected-path.js";
 import { projectModules } from "../../../cli/project/sources.js";
 import { Names } from "../../../cli/source/names/names.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
@@ -28,7 +28,7 @@ export function protectServer(context: ProtectContext, guards: ServerGuards): vo
     const text = builder.text(file) ?? "";
     const known = authExpressionsIn([parse(text, file), auth], open);
     const { idiom } = guards;
-    const path = starredPattern(one);
+    const path = guardPattern(one, requirement);
     const result = guardPath(
       { file, text },
       {
@@ -74,7 +74,3 @@ export const guardsByPath: GuardIdiom = {
   why: "write the guard in front of it",
   statement: (app, guard) => `${app}.use(${guard})`,
 };
-
-/** The path where each parameter is a star: the guards that tell paths themselves read it so. */
-export const starredPattern = ({ segments }: ProtectedPath): string =>
-  segments.map((one) => `/${one ?? "*"}`).join("");

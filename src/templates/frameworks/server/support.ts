@@ -27,6 +27,7 @@ export const everyServer = {
   devPort: 3000,
   resolution: "node",
   fits: () => true,
+  organizationBy: "name",
   home: ({ serverFile }) => serverFile,
   prefix: () => "",
 

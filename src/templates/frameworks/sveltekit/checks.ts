@@ -1,4 +1,5 @@
 /** What doctor finds in a SvelteKit app. */
+import { checkLayouts } from "./layout-guards.js";
 import { guardsOf, type PathGuard } from "../../../cli/findings/auth-expressions.js";
 import { isPrivatePath } from "../../../cli/findings/private-paths.js";
 import { finding, type Finding, type Repair } from "../../../cli/findings/finding.js";
@@ -42,6 +43,7 @@ export const checkSvelteKit = (all: Survey): readonly Finding[] =>
         ...checkForms(all),
         ...checkClient(all, all.auth),
         ...checkRoutes(all),
+        ...checkLayouts(all),
       ];
 
 /** `auth.handle` is what answers the endpoints, and what gives `locals.auth`. */
@@ -189,8 +191,8 @@ function linkUnasked(
   const first = asks === "never" ? "" : ", but for the first one from outside of its layout";
   const message = `${address} is guarded by the hooks alone: a link in the app opens it without asking the server${first}.`;
   const { roles } = guard.access;
-  const pattern = guard.pattern.includes("*") ? `"${guard.pattern}"` : guard.pattern;
-  const role = roles?.length === 1 ? ` --role ${roles[0]}` : "";
+  const pattern = isPlain(guard.pattern) ? guard.pattern : `"${guard.pattern}"`;
+  const role = roles?.length === 1 ? ` --role ${roles[0]}` : asMember(guard);
   const line =
     "export const load = async ({ locals, url }) => { void url.pathname; await locals.auth.require(…); };";
   const fix =
@@ -198,6 +200,17 @@ function linkUnasked(
       ? `${line} in ${folder}+page.server.${language}`
       : `npx auth protect ${pattern}${role}`;
   return [finding("AUTH_D_KIT_LINK_UNASKED", { path: page, line: 1, message, fix })];
+}
+
+const isPlain = (pattern: string): boolean => !pattern.includes("*") && !pattern.includes(":");
+
+/** The flags that write a guard for members. */
+function asMember({ pattern, access }: PathGuard): string {
+  const asked = access.kind === "guarded" ? access.organization : undefined;
+  if (asked === undefined || !("at" in asked.part)) return "";
+  const name = pattern.split("/")[asked.part.at + 1]?.slice(1);
+  const role = asked.roles === undefined ? "" : ` --role ${asked.roles.join(",")}`;
+  return ` --organization ${name}${role}${asked.can.length > 0 ? ` --can ${asked.can.join(",")}` : ""}`;
 }
 
 /** Whether a file of the route, or a layout around it, reads the session on the server. */

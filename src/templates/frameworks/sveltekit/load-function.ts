@@ -11,7 +11,8 @@ import {
 } from "../../../cli/source/names/exported-functions.js";
 import type { OpenModule, SourceText } from "../../../cli/source/names/names.js";
 import { authExpressionsIn } from "../../../cli/source/routes/auth-expressions.js";
-import { firstSyntaxError, locateModule, parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
+import { elementOf, mentions } from "../../../cli/source/syntax/bindings.js";
+import { firstSyntaxError, locateModule, parse, ts } from "../../../cli/source/syntax/syntax.js";
 import { indentAt } from "../../../cli/source/text/layout.js";
 import type { EditResult, TextEdit } from "../../../cli/source/text/text-edit.js";
 import type { TextStyle } from "../../../cli/source/text/text-style.js";
@@ -142,21 +143,6 @@ function eventOf(load: FunctionWithBody): EventNames | string {
   };
 }
 
-/** What a function takes of its event under a name. */
-export const elementOf = (
-  { elements }: ts.ObjectBindingPattern,
-  name: string,
-): ts.BindingElement | undefined =>
-  elements.find(
-    (one) => one.dotDotDotToken === undefined && (one.propertyName ?? one.name).getText() === name,
-  );
-
 const namesTaken = "the names `locals` and `url` are taken in `load`";
-
-function mentions(body: ts.Node | undefined, name: string): boolean {
-  let found = false;
-  if (body !== undefined) visit(body, (node) => void (found ||= ts.isIdentifier(node) && node.text === name));
-  return found;
-}
 
 const insert = (at: number, text: string): TextEdit => ({ start: at, end: at, text });

@@ -5,7 +5,13 @@
  */
 import { projectModules } from "../../../cli/project/sources.js";
 import { manual } from "../../../cli/edit/guard-function.js";
-import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
+import type { WrittenRequirement } from "../../../cli/edit/requirement.js";
+import {
+  covers,
+  organizationPart,
+  type ProtectContext,
+  type ProtectedPath,
+} from "../../../cli/plan/protected-path.js";
 import type { ProjectFiles } from "../../../cli/project/files.js";
 import {
   exportedFunction,
@@ -14,9 +20,10 @@ import {
   type FunctionWithBody,
 } from "../../../cli/source/names/exported-functions.js";
 import type { SourceText } from "../../../cli/source/names/names.js";
+import { elementOf } from "../../../cli/source/syntax/bindings.js";
 import { parse, ts, visit } from "../../../cli/source/syntax/syntax.js";
 import { detectStyle } from "../../../cli/source/text/text-style.js";
-import { addAsking, elementOf, renderLoad, type WrittenLoad } from "./load-function.js";
+import { addAsking, renderLoad, type WrittenLoad } from "./load-function.js";
 import {
   addressOf,
   hasLinksInside,
@@ -85,11 +92,25 @@ export function askAtNavigations(context: ProtectContext): void {
   for (const one of context.paths) {
     const pages = routesIn(context.builder.facts.files).filter(({ page }) => page !== undefined);
     const below = pages.filter(({ address }) => covers(one, address));
-    const served = below.filter((route) => !refusesBuild(context, route));
+    const served = below
+      .filter((route) => asksFor(one, context.requirement, route.address) !== undefined)
+      .filter((route) => !refusesBuild(context, route));
     for (const top of new Set(served.map(({ folder }) => topOf(one, folder))))
       askBelow(context, one, top, served);
     if (below.length === 0) nameOthers(context, one, pages);
   }
+}
+
+/** What a load function asks for, which knows the organisation by its route; undefined: that has none. */
+function asksFor(
+  path: ProtectedPath,
+  requirement: WrittenRequirement,
+  address: string,
+): WrittenRequirement | undefined {
+  const { organization } = requirement;
+  if (typeof organization !== "string") return requirement;
+  const part = organizationPart([path], organization, address);
+  return typeof part === "object" ? { ...requirement, organization: part.parameter } : undefined;
 }
 
 /** The outermost folder around a page all of which is below the path. */
@@ -133,7 +154,7 @@ function writeLoad(
   const written: WrittenLoad = {
     type: kind === "layout" ? "LayoutServerLoad" : "PageServerLoad",
     typed: file.endsWith(".ts"),
-    requirement,
+    requirement: asksFor(one, requirement, addressOf(folder)) ?? requirement,
   };
   const whole = renderLoad(written, true, style);
   const reason = `a link in the app to ${one.text} asks the server too`;

@@ -13,13 +13,13 @@ import { requirementText, type WrittenRequirement } from "../../../cli/edit/requ
 import { guardsOf, pathGuard, type PathGuard } from "../../../cli/findings/auth-expressions.js";
 import type { Survey } from "../../../cli/findings/survey.js";
 import { checkAnswered } from "../../../cli/plan/answered.js";
-import { asksBelow, type ProtectContext } from "../../../cli/plan/protected-path.js";
+import { asksBelow, guardPattern, type ProtectContext } from "../../../cli/plan/protected-path.js";
 import { leavePublicFiles } from "../../../cli/plan/public-files.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { projectModules } from "../../../cli/project/sources.js";
 import { exportedFunction, isExportedElsewhere } from "../../../cli/source/names/exported-functions.js";
 import type { SourceText } from "../../../cli/source/names/names.js";
-import { requires, textOf } from "../../../cli/source/routes/requirement.js";
+import { isSamePath, otherGuard, requires, textOf } from "../../../cli/source/routes/requirement.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import {
   accessOfAsked,
@@ -33,7 +33,6 @@ import { readsSession, showsSession } from "../../../cli/source/syntax/probes.js
 import { locateModule, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
 import type { EditResult, TextEdit } from "../../../cli/source/text/text-edit.js";
 import type { TextStyle } from "../../../cli/source/text/text-style.js";
-import { starredPattern } from "../server/protect.js";
 import { unguarded } from "../unguarded.js";
 import { askAtNavigations } from "./navigation.js";
 import { authSpecifier, kitStyle, hooksFile, routesIn, type KitRoute } from "./place.js";
@@ -50,7 +49,7 @@ export function protectSvelteKit(context: ProtectContext): void {
   const file = hooksFile(facts.files) ?? `src/hooks.server.${facts.language}`;
   const specifier = authSpecifier(facts, authFile, file);
   const { quote } = kitStyle(facts);
-  const wanted = paths.map((one) => ({ path: starredPattern(one), ...requirement }));
+  const wanted = paths.map((one) => ({ path: guardPattern(one, requirement), ...requirement }));
   const listed = wanted.map((one) => guardText("auth", one, quote)).join(", ");
   const whole = `import { sequence } from "@sveltejs/kit/hooks";\nimport { auth } from "${specifier}";\n\nexport const handle = sequence(auth.handle, ${listed});\n`;
   const reason = asksBelow(
@@ -95,9 +94,11 @@ export function addHandles(
   if ("kind" in opened) return opened;
   const present = opened.known.guardsIn(opened.root);
   const missing = wanted.filter((one) => !present.some(({ asked }) => requires(asked, one)));
-  const other = present.find(({ asked }) => missing.some(({ path }) => textOf(asked, "path") === path));
+  const other = present.find(({ asked }) =>
+    missing.some(({ path }) => isSamePath(textOf(asked, "path"), path)),
+  );
   if (other !== undefined)
-    return manual(source.text, other.node.getStart(), "a guard is there that asks for something else");
+    return manual(source.text, other.node.getStart(), otherGuard(other.asked, missing[0] ?? {}));
   const edits = handleEdits(
     opened,
     missing.map((one) => guardText(opened.local, one, quote)),

@@ -6,6 +6,7 @@ import type { FrameworkSupport } from "../support.js";
 export const sveltekit: FrameworkSupport = {
   ...everyServer,
   id: "sveltekit",
+  organizationBy: "name",
   name: "SvelteKit",
   aliases: ["svelte-kit", "svelte"],
   dependency: "@sveltejs/kit",

@@ -1,0 +1,15 @@
+/** The permissions that the plugin itself asks for, for commands that name all there are. */
+import type { OwnPermission } from "../../../runtime/plugins/organizations/permissions.js";
+
+const own: Readonly<Record<OwnPermission, true>> = {
+  "member:invite": true,
+  "member:role": true,
+  "member:remove": true,
+  "organization:rename": true,
+  "organization:delete": true,
+  "key:manage": true,
+};
+
+export { can } from "../../../runtime/plugins/organizations/permissions.js";
+
+export const ownPermissions: readonly string[] = Object.keys(own);

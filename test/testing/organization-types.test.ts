@@ -1,0 +1,43 @@
+/** The types of an app's organisations.ts, in the guards of every framework and in tests. */
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { appTypes } from "../../src/runtime/integrations/nuxt/generated-code.js";
+import { projectRoot } from "../architecture/source-tree.js";
+import { linkPackages } from "../migrate/samples.js";
+import { typeErrors } from "../support/type-check.js";
+
+const guards = path.join(projectRoot, "test/types/organizations/guards.ts");
+/** Nuxt's own, which its types of ours extend. */
+const nuxtModules = ["nitropack", "nitropack/types", "#app", "vue-router"]
+  .map((name) => `declare module "${name}" {\n  export interface NitroRouteConfig {}\n}\n`)
+  .join("");
+
+test("what the roles don't hold does not compile", { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "authwright organization types "));
+  try {
+    mkdirSync(path.join(folder, "src"));
+    copyFileSync(guards, path.join(folder, "src/guards.ts"));
+    writeFileSync(path.join(folder, "src/modules.d.ts"), nuxtModules);
+    writeFileSync(path.join(folder, "src/nuxt.d.ts"), appTypes);
+    writeFileSync(path.join(folder, "package.json"), '{ "name": "app", "type": "module" }');
+    const compilerOptions = {
+      module: "NodeNext",
+      target: "ES2023",
+      strict: true,
+      skipLibCheck: true,
+      types: ["node"],
+    };
+    writeFileSync(path.join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }));
+    linkPackages(folder);
+    expect(typeErrors(folder)).toBe("");
+    // Without the roles each of these is any text.
+    const text = readFileSync(guards, "utf8").replace("roles: typeof roles;", "");
+    writeFileSync(path.join(folder, "src/guards.ts"), text);
+    const unused = typeErrors(folder).match(/Unused '@ts-expect-error'/g);
+    expect(unused).toHaveLength(text.split("@ts-expect-error").length - 1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
