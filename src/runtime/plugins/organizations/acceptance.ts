@@ -1,5 +1,4 @@
 /** What the link of an invitation is for who holds it, and how they join by it. Scanners of mails change nothing: joining is a POST. */
-import type { AdapterUser } from "../../types/adapter.js";
 import type { PluginScope } from "../host/plugin.js";
 import { assertProven, type Asking, type UserAsking, visitorOf } from "./call.js";
 import type { OrganizationInfo } from "./function-types.js";
@@ -7,8 +6,9 @@ import { findByToken, type Invitation, rowOf } from "./invitation-rows.js";
 import { findMember, findOrganization, type Organization } from "./memberships.js";
 import { OrganizationError } from "./organization-error.js";
 import { infoOf } from "./organizations.js";
-import { addMember, isAway } from "./owners.js";
+import { addMember, isAway, isGone } from "./owners.js";
 import { can, mayGive } from "./permissions.js";
+import { isSameAddress } from "./spelling.js";
 import { invitationTable, memberTable } from "./tables.js";
 
 /** An invitation that is good, and what it is to. */
@@ -46,7 +46,7 @@ export async function judgeInvitation(asking: Asking, token: unknown): Promise<A
   const asker = await visitorOf(asking);
   const { address, createdAt } = good.invitation;
   if (asker !== undefined) {
-    if (address === null || isOf(asker.user, address)) return { ...good, is: "open", asker };
+    if (address === null || isSameAddress(asker.user.email, address)) return { ...good, is: "open", asker };
     return { ...good, is: "others", asker, address };
   }
   if (address === null) return { ...good, is: "signed-out" };
@@ -55,9 +55,6 @@ export async function judgeInvitation(asking: Asking, token: unknown): Promise<A
     return { ...good, is: "new-user", address, provesMailbox: Date.now() - createdAt.valueOf() < provingMs };
   return { ...good, is: known.emailVerified instanceof Date ? "known-user" : "unproven-user", address };
 }
-
-const isOf = ({ email }: Pick<AdapterUser, "email">, address: string): boolean =>
-  email?.toLowerCase() === address;
 
 /** One that is there, to an organisation that is there, of somebody who may give its role still. */
 async function findGood(
@@ -76,6 +73,7 @@ async function findGood(
     inviter !== undefined &&
     can(roles, inviter.role, "member:invite") &&
     mayGive(roles, inviter.role, role) &&
+    !(await isGone(context.resolved, invitedBy)) &&
     !(await isAway(context.resolved, invitedBy));
   return may ? { invitation, organization } : undefined;
 }

@@ -27,6 +27,7 @@ import {
 } from "./organizations.js";
 import { signInFirst } from "./sign-in-first.js";
 import { addressesIn } from "./spelling.js";
+import { takeOver } from "./take-over.js";
 import type { OrganizationText } from "./texts.js";
 import { type FormOutcome, type PageAsking, urlOf, type View } from "./view.js";
 
@@ -110,6 +111,7 @@ const changes: readonly (readonly [path: PluginPath, change: Change, form: View]
     staying((asking, slug, { user }) => handOver(asking, slug, user)),
     organizationView,
   ],
+  ["/organizations/:slug/take-over", staying(takeOver), organizationView],
   [
     "/organizations/:slug/invite",
     staying((asking, slug, { addresses, ...fields }) =>

@@ -27,6 +27,8 @@ export const texts = {
   save: "Save",
   handOver: "Hand over",
   handOverText: "That member becomes an owner, and you get the role that they have now.",
+  vacant: "Nobody owns this organization any more. From {date} on {member} may take over.",
+  takeOver: "Take over",
   invitations: "Open invitations",
   until: "As {role}, until {date}",
   anybody: "A link for anybody",
