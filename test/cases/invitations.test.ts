@@ -203,6 +203,16 @@ describe("whoever has invited", () => {
     expect(await send("member")).toMatchObject({ value: {} });
   });
 
+  it("ORG-58: who may not give the role any more has invited nobody to it", async () => {
+    const token = await invite(dan, bob, "admin");
+    const danHere = await town.person("dan");
+    // A clerk may invite, but to no role that allows more.
+    await town.auth.members.setRole(ada.req, "acme", bob.id, "clerk");
+    expect((await accept(token, danHere)).status).toBe(404);
+    await town.auth.members.setRole(ada.req, "acme", bob.id, "admin");
+    expect((await accept(token, danHere)).status).toBe(200);
+  });
+
   it("ORG-46: resends and withdraws nothing of another organisation", async () => {
     const eve = await town.person("eve");
     await town.auth.organizations.create(eve.req, { name: "Other", slug: "other" });
