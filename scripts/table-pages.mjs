@@ -169,6 +169,12 @@ const words = {
     goes: "with the organisation",
     personal: "none",
   },
+  auth_organizations_invited: {
+    holds: "that an invitation has made the user, and nobody has proven the address since",
+    written: "when somebody without an account joins by a link",
+    goes: "with the first proof of the address; with the user",
+    personal: "id of the user, date",
+  },
 };
 
 const names = {

@@ -44,6 +44,8 @@ const answers: Readonly<Record<string, Answers>> = {
   auth_account_places: ofTheProof,
   auth_account_uses: ofTheProof,
   auth_organizations_invitation: ofTheProof,
+  // Whoever sets a password by a mail reads the mails.
+  auth_organizations_invited: { ...ofTheProof, reset: "goes" },
   // Who they are does not change with what they sign in with.
   auth_organizations_member: ofTheUser,
   // A password that nobody knows.

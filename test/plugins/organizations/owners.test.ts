@@ -7,8 +7,7 @@ import { pluginsOf, scopeOf } from "../../../src/runtime/plugins/host/scope.js";
 import { memberTable, organizationTable } from "../../../src/runtime/plugins/organizations/tables.js";
 import { resolveConfigWithEnv } from "../../../src/runtime/settings/resolve-config.js";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
-import type { Adapter } from "../../../src/runtime/types/adapter.js";
-import type { Records } from "../../../src/runtime/types/records.js";
+import { dyingBehind } from "./dying.js";
 import { adapterOf, closeStores, codeOf, libsqlFile, type Person, stores, Town } from "./town.js";
 
 afterAll(closeStores);
@@ -141,36 +140,6 @@ describe.each(stores)("deletions, on %s", (store) => {
     expect(await town.records(organizationTable).find({ id })).toBeUndefined();
   });
 });
-
-const writes: readonly (keyof Records)[] = ["insert", "update", "consume", "remove"];
-
-/** The store of a process that dies behind one of its writes to tables of plugins. */
-function dyingBehind(adapter: Adapter, write: number) {
-  const state = { left: write, isDead: false };
-  const guard = <Call extends (...args: never[]) => Promise<unknown>>(name: keyof Records, call: Call) =>
-    (async (...args: Parameters<Call>) => {
-      if (state.isDead) throw new Error("The process is dead");
-      const value = await call(...args);
-      if (writes.includes(name)) {
-        state.left -= 1;
-        state.isDead = state.left < 0;
-        if (state.isDead) throw new Error("The process is dead");
-      }
-      return value;
-    }) as Call;
-  const dying: Adapter = {
-    ...adapter,
-    records: (table) => {
-      const rows = adapter.records!(table);
-      const guarded = Object.entries(rows).map(([name, call]) => [
-        name,
-        guard(name as keyof Records, (call as (...args: never[]) => Promise<unknown>).bind(rows)),
-      ]);
-      return Object.fromEntries(guarded) as Records;
-    },
-  };
-  return { dying, state };
-}
 
 type Doing = (town: Town, people: { ada: Person; bob: Person; cleo: Person }) => Promise<unknown>;
 

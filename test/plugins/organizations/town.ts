@@ -96,6 +96,8 @@ interface TownOptions {
 
 export class Town {
   readonly mails: Mail[] = [];
+  /** Links of sign-ins by mail. */
+  readonly links: { readonly to: string; readonly url: string }[] = [];
   readonly told: [name: string, message: Record<string, unknown>][] = [];
   readonly errors: Error[] = [];
   readonly config: AuthConfig;
@@ -130,7 +132,7 @@ export class Town {
           id: "email",
           name: "E-mail",
           type: "email",
-          sendVerificationRequest: () => undefined,
+          sendVerificationRequest: ({ identifier: to, url }) => void this.links.push({ to, url }),
         },
       ],
       plugins: [account({ cacheSeconds: 0, deleteAfterDays }), organizations(whole)],

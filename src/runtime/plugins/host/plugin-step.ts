@@ -25,6 +25,8 @@ export interface StepSubject {
   readonly user: StepUser;
   /** The user is there, and the sign-in adds the account. */
   readonly adds?: Addition | undefined;
+  /** Of an account that joins by the address: its provider vouches for that. */
+  readonly vouches?: boolean | undefined;
   /** What was proven, without tokens. */
   readonly account: Pick<Account, "provider" | "providerAccountId" | "type">;
 }

@@ -141,6 +141,8 @@ export interface PluginDefinition {
   readonly factor?: PluginFactor;
   /** Ways to sign in that the plugin keeps for a user, in its tables: a password is one. Accounts count themselves. */
   readonly waysIn?: (own: PluginScope, userId: string) => Promise<number>;
+  /** Name of the plugin's provider by which users without anything else get in: by a link mailed to their address. */
+  readonly mailedWayIn?: string | undefined;
   /** Events of the configuration that are told of what the plugin records, by its actions. */
   readonly events?: { readonly [Action in keyof RecordedActions]?: keyof EventCallbacks };
   /**

@@ -1,17 +1,18 @@
 /** What the link of an invitation is for who holds it, and how they join by it. Scanners of mails change nothing: joining is a POST. */
-import type { AdapterUser } from "../../types/adapter.js";
+import type { PluginScope } from "../host/plugin.js";
 import { assertProven, type Asking, type UserAsking, visitorOf } from "./call.js";
 import type { OrganizationInfo } from "./function-types.js";
 import { findByToken, type Invitation, rowOf } from "./invitation-rows.js";
 import { findMember, findOrganization, type Organization } from "./memberships.js";
 import { OrganizationError } from "./organization-error.js";
 import { infoOf } from "./organizations.js";
-import { addMember, isAway } from "./owners.js";
+import { addMember, isAway, isGone } from "./owners.js";
 import { can, mayGive } from "./permissions.js";
+import { isSameAddress } from "./spelling.js";
 import { invitationTable, memberTable } from "./tables.js";
 
 /** An invitation that is good, and what it is to. */
-interface GoodInvitation {
+export interface GoodInvitation {
   readonly invitation: Invitation;
   readonly organization: Organization;
 }
@@ -45,7 +46,7 @@ export async function judgeInvitation(asking: Asking, token: unknown): Promise<A
   const asker = await visitorOf(asking);
   const { address, createdAt } = good.invitation;
   if (asker !== undefined) {
-    if (address === null || isOf(asker.user, address)) return { ...good, is: "open", asker };
+    if (address === null || isSameAddress(asker.user.email, address)) return { ...good, is: "open", asker };
     return { ...good, is: "others", asker, address };
   }
   if (address === null) return { ...good, is: "signed-out" };
@@ -54,9 +55,6 @@ export async function judgeInvitation(asking: Asking, token: unknown): Promise<A
     return { ...good, is: "new-user", address, provesMailbox: Date.now() - createdAt.valueOf() < provingMs };
   return { ...good, is: known.emailVerified instanceof Date ? "known-user" : "unproven-user", address };
 }
-
-const isOf = ({ email }: Pick<AdapterUser, "email">, address: string): boolean =>
-  email?.toLowerCase() === address;
 
 /** One that is there, to an organisation that is there, of somebody who may give its role still. */
 async function findGood(
@@ -75,6 +73,7 @@ async function findGood(
     inviter !== undefined &&
     can(roles, inviter.role, "member:invite") &&
     mayGive(roles, inviter.role, role) &&
+    !(await isGone(context.resolved, invitedBy)) &&
     !(await isAway(context.resolved, invitedBy));
   return may ? { invitation, organization } : undefined;
 }
@@ -87,35 +86,41 @@ async function findGood(
  * somebody else and for a link where the user's address is not proven, `already-member`, `too-many`, `busy`
  */
 export async function acceptInvitation(asking: Asking, token: unknown): Promise<OrganizationInfo> {
-  const judged = await judgeInvitation(asking, token);
-  if (judged.is === "over") throw new OrganizationError("not-found", "The invitation is over");
+  return acceptJudged(await judgeInvitation(asking, token));
+}
+
+/** As {@link acceptInvitation}. */
+export async function acceptJudged(judged: Acceptance): Promise<OrganizationInfo> {
+  if (judged.is === "over") throw isOver();
   if (judged.is === "others") throw new OrganizationError("forbidden", "The invitation is somebody else's");
   if (judged.is !== "open") throw new OrganizationError("signed-out", "Nobody is signed in");
   const { invitation, organization, asker } = judged;
   // Who holds the mailed link reads the mails of the address.
   if (invitation.address === null) assertProven(asker);
-  await join(asker, { invitation, organization });
+  const { own, userId } = asker;
+  if ((await findMember(own, organization.id, userId)) !== undefined) throw alreadyMember();
+  await assertPlace(asker, organization);
+  await useUp(own, invitation, () => addInvited(asker, { invitation, organization }, userId));
   return infoOf({ organization, role: invitation.role });
 }
 
-async function join(asker: UserAsking, { invitation, organization }: GoodInvitation): Promise<void> {
-  const { own, settings, context, userId } = asker;
-  const { id: organizationId } = organization;
-  const { role, invitedBy: by } = invitation;
-  if ((await findMember(own, organizationId, userId)) !== undefined) throw alreadyMember();
-  const members = await own.records(memberTable).list({ organizationId }, { limit: settings.limits.members });
-  if (members.length >= settings.limits.members)
+const isOver = () => new OrganizationError("not-found", "The invitation is over");
+
+/** @throws OrganizationError with `too-many` */
+export async function assertPlace({ own, settings }: Asking, { id: organizationId }: Organization) {
+  const { members: most } = settings.limits;
+  const members = await own.records(memberTable).list({ organizationId }, { limit: most });
+  if (members.length >= most)
     throw new OrganizationError("too-many", "The organisation has as many members as it may");
-  await useUp(asker, invitation);
-  const place = { own, resolved: context.resolved, organizationId };
-  const isAdded = await addMember(place, { userId, role }).catch(async (thrown: unknown) => {
-    await giveBack(asker, invitation);
-    throw thrown;
-  });
-  if (!isAdded) {
-    await giveBack(asker, invitation);
-    throw alreadyMember();
-  }
+}
+
+/** @throws OrganizationError with `already-member` */
+export async function addInvited(
+  { own, context: { resolved } }: Asking,
+  { invitation: { role, invitedBy: by }, organization: { id: organizationId } }: GoodInvitation,
+  userId: string,
+): Promise<void> {
+  if (!(await addMember({ own, resolved, organizationId }, { userId, role }))) throw alreadyMember();
   await own.record({ action: "member.added", organizationId, userId, role, by });
 }
 
@@ -123,24 +128,42 @@ const alreadyMember = () => new OrganizationError("already-member", "The user is
 
 const mostTries = 20;
 
-/** An invitation by mail is good once, a link as often as it says. @throws OrganizationError `not-found`, `busy` */
-async function useUp({ own }: Asking, { id: token, uses }: Invitation): Promise<void> {
+/**
+ * Whoever joins uses it up first: of several at once, one by mail lets in the first, a link as many as it says. What
+ * fails gives it back.
+ *
+ * @throws OrganizationError `not-found`, `busy`; and what `join` throws
+ */
+export async function useUp<Joined>(
+  own: PluginScope,
+  invitation: Invitation,
+  join: () => Promise<Joined>,
+): Promise<Joined> {
+  await takeOne(own, invitation);
+  try {
+    return await join();
+  } catch (thrown) {
+    await giveBack(own, invitation);
+    throw thrown;
+  }
+}
+
+async function takeOne(own: PluginScope, { id: token, uses }: Invitation): Promise<void> {
   const rows = own.records(invitationTable);
-  const over = () => new OrganizationError("not-found", "The invitation is over");
   if (uses === null) {
-    if ((await rows.consume({ token })) === undefined) throw over();
+    if ((await rows.consume({ token })) === undefined) throw isOver();
     return;
   }
   for (let time = 0; time < mostTries; time += 1) {
     const left = Number((await rows.find({ token }))?.["uses"] ?? 0);
-    if (left <= 0) throw over();
+    if (left <= 0) throw isOver();
     if (await rows.update({ token }, { uses: left }, { uses: left - 1 })) return;
   }
   throw new OrganizationError("busy", "Many join by this link now");
 }
 
 /** Nobody has joined by it after all. */
-async function giveBack({ own }: Asking, invitation: Invitation): Promise<void> {
+async function giveBack(own: PluginScope, invitation: Invitation): Promise<void> {
   const rows = own.records(invitationTable);
   const { id: token, uses } = invitation;
   if (uses === null) {

@@ -25,6 +25,8 @@ export interface UserAsking extends Asking {
 /** By a member of an organisation. */
 export interface MemberAsking extends UserAsking, Membership {
   readonly place: OrganizationPlace;
+  /** Nobody owns the organisation since then. */
+  readonly vacantSince: Date | undefined;
 }
 
 /** @returns undefined: nobody is signed in */
@@ -59,8 +61,8 @@ export async function memberAsking(asking: Asking, slug: unknown): Promise<Membe
   const organization = await findOrganization(own, membership.organization.id);
   if (organization === undefined) throw missing();
   const place = { own, resolved: context.resolved, organizationId: organization.id };
-  await keepOwned({ own, settings, from: context }, organization);
-  return { ...user, role: membership.role, organization, place };
+  const vacantSince = await keepOwned({ own, settings, from: context }, organization);
+  return { ...user, role: membership.role, organization, place, vacantSince };
 }
 
 /** @throws OrganizationError with `forbidden` */

@@ -9,6 +9,7 @@ import { sessionTables } from "../sessions/session-tables.js";
 import { watchSessions } from "../sessions/watch-sessions.js";
 import { events } from "./changes.js";
 import { organizationFunctions } from "./functions.js";
+import { changeNeedsProof, endMark, invitedUserStep } from "./invited-users.js";
 import { type OrganizationsOptions, settingsOf } from "./options.js";
 import { organizationGuard } from "./guard.js";
 import { pages as addresses } from "./page-table.js";
@@ -67,9 +68,19 @@ export function organizations(options: OrganizationsOptions): Plugin {
       },
     ],
     events,
+    steps: [invitedUserStep],
+    changeNeeds: changeNeedsProof,
     mayForget,
-    forgetUser: (own, userId, _address, resolved) => leaveAll(settings, own, resolved, userId),
-    addressProven: endUnprovenInvitations,
+    async forgetUser(own, userId, _address, resolved) {
+      await leaveAll(settings, own, resolved, userId);
+      await endMark(own, userId);
+    },
+    async addressProven(own, userId) {
+      await endUnprovenInvitations(own, userId);
+      await endMark(own, userId);
+    },
+    // Sessions end with it by themselves.
+    credentialsChanged: endMark,
     exportUser: exportOrganizations,
     // To delete an organisation takes a fresh sign-in.
     aroundSessions: watchSessions({ cacheSeconds }),

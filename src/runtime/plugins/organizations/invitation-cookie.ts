@@ -3,6 +3,7 @@ import { type CookieChange, clearCookie, setCookie } from "../../http/cookies.js
 import { seal, unseal } from "../../security/seal.js";
 import type { CookieOption } from "../../types/cookies.js";
 import type { FlowContext } from "../../types/flow.js";
+import type { PageAsking } from "./view.js";
 
 /** Seconds: as long as somebody looks for the mail of a sign-up. */
 const maxAge = 3600;
@@ -22,7 +23,7 @@ export async function keepToken(context: FlowContext, token: string): Promise<Co
 }
 
 /** @returns undefined: none is kept, or what is kept is not ours */
-export async function keptToken(context: FlowContext): Promise<string | undefined> {
+async function keptToken(context: FlowContext): Promise<string | undefined> {
   const { name } = cookieOf(context);
   const value = context.request.cookie(name);
   if (value === undefined) return undefined;
@@ -36,4 +37,11 @@ export async function keptToken(context: FlowContext): Promise<string | undefine
 export function forgetToken(context: FlowContext): readonly CookieChange[] {
   const cookie = cookieOf(context);
   return context.request.cookie(cookie.name) === undefined ? [] : [clearCookie(cookie)];
+}
+
+/** Of the form that was sent, of the link, or of the way back from a sign-in. */
+export async function tokenOf({ context }: PageAsking): Promise<string | undefined> {
+  const { token: sent } = (await context.request.body()) ?? {};
+  const token = sent ?? context.request.query().get("token") ?? (await keptToken(context));
+  return typeof token === "string" ? token : undefined;
 }

@@ -1,15 +1,13 @@
 /** What the link of an invitation shows. Looking at it changes nothing. */
-import { signOut } from "../../flows/sign-out.js";
+import type { CookieChange } from "../../http/cookies.js";
 import { fullAddress, safeName } from "../../pages/safe-values.js";
-import type { Say } from "../../pages/text.js";
-import { pagePath } from "../../security/page-url.js";
-import { signInAddress } from "../../server-functions/refusal.js";
-import type { Departure } from "../host/plugin-host.js";
-import type { PageModel, Section } from "../page-kit/page-model.js";
+import type { PluginPath } from "../../types/flow.js";
+import type { Form, PageModel, Section } from "../page-kit/page-model.js";
 import { withRefusal } from "../page-kit/with-refusal.js";
 import { type Acceptance, judgeInvitation } from "./acceptance.js";
-import { keepToken, keptToken } from "./invitation-cookie.js";
-import { type PageAsking, sayOf, urlOf, type View } from "./view.js";
+import { keepToken, tokenOf } from "./invitation-cookie.js";
+import { wayOfNewUser } from "./newcomer.js";
+import { type PageAsking, sayOf, type ShownPage, urlOf, type View } from "./view.js";
 import type { OrganizationText } from "./texts.js";
 
 /** One that is good. */
@@ -18,14 +16,8 @@ type Open = Exclude<Acceptance, { readonly is: "over" }>;
 /** The token stands in the address: no other site is told of it. */
 const noReferrer = { "referrer-policy": "no-referrer" };
 
-/** Of the form that was sent, of the link, or of the way back from a sign-in. */
-export async function tokenOf({ context }: PageAsking): Promise<string | undefined> {
-  const { token: sent } = (await context.request.body()) ?? {};
-  const token = sent ?? context.request.query().get("token") ?? (await keptToken(context));
-  return typeof token === "string" ? token : undefined;
-}
-
-export const invitationView: View = async (asking, { refused }) => {
+export const invitationView: View = async (asking, { refused, mailed }) => {
+  if (mailed !== undefined) return mailedPage(asking, mailed);
   const token = (await tokenOf(asking)) ?? "";
   const judged = await judgeInvitation(asking, token);
   const say = sayOf(asking);
@@ -47,9 +39,10 @@ export const invitationView: View = async (asking, { refused }) => {
   const { name } = organization;
   const { address, role } = invitation;
   const inviter = await inviterOf(asking, judged);
-  const { next, sections } = waysOn(asking, judged, token);
+  const { next, sections, cookies } = await waysOn(asking, judged, token);
   return {
     headers: noReferrer,
+    cookies,
     body: { organization: { name }, role, address, inviter: inviter ?? null, next },
     page: (): PageModel => ({
       page: "invitation",
@@ -64,6 +57,22 @@ export const invitationView: View = async (asking, { refused }) => {
   };
 };
 
+/** A fresh link is on its way to an address. */
+function mailedPage(asking: PageAsking, address: string): ShownPage {
+  const say = sayOf(asking);
+  return {
+    headers: noReferrer,
+    body: {},
+    page: () => ({
+      page: "invitation",
+      title: say("mailed"),
+      text: say("mailedText", { address: fullAddress(address) }),
+      sections: [],
+      csrfToken: asking.context.csrfToken,
+    }),
+  };
+}
+
 /** @returns undefined: the server itself */
 async function inviterOf(asking: PageAsking, { invitation: { invitedBy } }: Open) {
   if (invitedBy === null) return undefined;
@@ -72,50 +81,60 @@ async function inviterOf(asking: PageAsking, { invitation: { invitedBy } }: Open
 }
 
 /** What there is to press, and its word for programs. */
-function waysOn(
-  asking: PageAsking,
-  judged: Open,
-  token: string,
-): { readonly next: "join" | "switch" | "sign-in"; readonly sections: readonly Section[] } {
+interface WaysOn {
+  readonly next: "join" | "mail" | "switch" | "sign-in";
+  readonly sections: readonly Section[];
+  readonly cookies?: readonly CookieChange[] | undefined;
+}
+
+async function waysOn(asking: PageAsking, judged: Open, token: string): Promise<WaysOn> {
   const { context } = asking;
   const say = sayOf(asking);
-  const values = { token };
-  if (judged.is === "open") {
-    const action = urlOf(context, "/invitation");
-    return {
-      next: "join",
-      sections: [{ kind: "form", action, values, fields: [], submit: { label: say("join") } }],
-    };
-  }
-  const action = urlOf(context, "/invitation/sign-in");
-  const text = whyNotYet(say, judged);
-  const label = say(judged.is === "others" ? "switch" : "signIn");
-  return {
-    next: judged.is === "others" ? "switch" : "sign-in",
-    sections: [{ kind: "form", text, action, values, fields: [], submit: { label } }],
-  };
-}
-
-function whyNotYet(say: Say<OrganizationText>, judged: Exclude<Open, { readonly is: "open" }>): string {
-  if (judged.is === "signed-out") return say("signInAnybody");
+  const form = (path: PluginPath, label: OrganizationText, text?: string): Form => ({
+    kind: "form",
+    text,
+    action: urlOf(context, path),
+    values: { token },
+    fields: [],
+    submit: { label: say(label) },
+  });
+  if (judged.is === "open") return { next: "join", sections: [form("/invitation", "join")] };
+  if (judged.is === "signed-out")
+    return { next: "sign-in", sections: [form("/invitation/sign-in", "signIn", say("signInAnybody"))] };
   const address = fullAddress(judged.address);
-  switch (judged.is) {
-    case "others":
-      return say("otherUser", { user: fullAddress(judged.asker.user.email) || say("somebody"), address });
-    case "known-user":
-      return say("signInAs", { address });
-    default:
-      return say("signUpAs", { address });
+  if (judged.is === "others") {
+    const user = fullAddress(judged.asker.user.email) || say("somebody");
+    const text = say("otherUser", { user, address });
+    return { next: "switch", sections: [form("/invitation/sign-in", "switch", text)] };
   }
+  const next = judged.is === "new-user" ? wayOfNewUser(context.resolved, judged) : "sign-in";
+  if (next === "join")
+    return { next, sections: [form("/invitation", "join", say("joinAsNew", { address }))] };
+  if (next === "mail")
+    return { next, sections: [form("/invitation/mail", "mailLink", say("mailFresh", { address }))] };
+  const signIn = form("/invitation/sign-in", "signIn", say(signInTexts[judged.is], { address }));
+  const [mailer] = context.resolved.providers("email");
+  if (judged.is !== "unproven-user" || mailer === undefined) return { next: "sign-in", sections: [signIn] };
+  const proof = proofForm(asking, judged.address, mailer.id);
+  return { next: "mail", sections: [proof, signIn], cookies: [await keepToken(context, token)] };
 }
 
-/** Signs out whoever is signed in, and leads to sign-in and back. The token waits in a cookie. */
-export async function signInFirst(asking: PageAsking): Promise<Departure> {
+const signInTexts = {
+  "known-user": "signInAs",
+  "unproven-user": "signInUnproven",
+  "new-user": "signUpAs",
+} as const satisfies Record<string, OrganizationText>;
+
+/** The core's own form: the link of its mail is the proof, and leads back here, where the token waits in the cookie. */
+function proofForm(asking: PageAsking, email: string, provider: string): Form {
   const { context } = asking;
-  const back = signInAddress(pagePath(context, "/invitation"), context, "");
-  const kept = await keepToken(context, (await tokenOf(asking)) ?? "");
-  if ((await context.sessions.current(context)) === null) return { location: back, cookies: [kept] };
-  const left = await signOut({ ...context, callbackUrl: back });
-  const location = left.kind === "redirect" ? left.location : back;
-  return { location, cookies: [...(left.cookies ?? []), kept] };
+  const say = sayOf(asking);
+  return {
+    kind: "form",
+    text: say("mailProof", { address: fullAddress(email) }),
+    action: `${context.site.base}/signin/${encodeURIComponent(provider)}`,
+    values: { email, callbackUrl: urlOf(context, "/invitation") },
+    fields: [],
+    submit: { label: say("mailLink") },
+  };
 }

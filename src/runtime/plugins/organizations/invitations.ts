@@ -1,5 +1,4 @@
 /** `auth.invitations`. */
-import { AuthError, toError } from "../../errors/index.js";
 import { throttleOf } from "../../flows/tries.js";
 import { normalizeEmail } from "../../security/email-address.js";
 import { clientAddressOf } from "../../security/client-address.js";
@@ -7,7 +6,8 @@ import { canMail } from "../mail/mail-to.js";
 import { assertCan, assertProven, type Asking, type MemberAsking, memberAsking } from "./call.js";
 import type { InvitationInfo, NewInvitation, SentInvitations } from "./function-types.js";
 import { type Invitation, invitationOf, keepInvitation, openInvitations } from "./invitation-rows.js";
-import { invitationUrl, mailInvitation } from "./mails.js";
+import { mailMade } from "./invitation-mail.js";
+import { invitationUrl } from "./mails.js";
 import { assertMayGive, readRole } from "./members.js";
 import { findMember, memberRows } from "./memberships.js";
 import { OrganizationError } from "./organization-error.js";
@@ -147,15 +147,9 @@ async function sendOne(asker: MemberAsking, address: string, role: string): Prom
   const { own, settings, context: from, organization, user: inviter } = asker;
   return asTooMany(
     counted(asker, address, async () => {
-      const { invitation, token } = await keep(asker, { address, role, uses: null });
-      const { expires, id } = invitation;
-      try {
-        await mailInvitation({ own, settings, from }, { organization, address, token, expires, inviter });
-      } catch (thrown) {
-        await own.records(invitationTable).consume({ token: id });
-        throw new AuthError("An invitation was not sent", { cause: { err: toError(thrown) } });
-      }
-      return infoOf(invitation);
+      const made = await keep(asker, { address, role, uses: null });
+      await mailMade({ own, settings, from }, made, { organization, address, inviter });
+      return infoOf(made.invitation);
     }),
   );
 }

@@ -10,6 +10,7 @@ import { pageOfMembers } from "./members.js";
 import { infoOf } from "./organizations.js";
 import { assertOwnSlug, type PageMaking } from "./page-parts.js";
 import { can, mayGive, type OwnPermission } from "./permissions.js";
+import { takeOverOf, takeOverSections } from "./take-over.js";
 import { sayOf, urlOf, type View } from "./view.js";
 
 export const organizationView: View = async (asking, outcome) => {
@@ -29,22 +30,24 @@ export const organizationView: View = async (asking, outcome) => {
     invitations,
     givable: Object.keys(settings.roles).filter(mayGiveRole),
     mayGive: mayGiveRole,
+    takeOver: await takeOverOf(asker),
     allows,
     at: (path) => urlOf(context, path, organization.slug),
   };
   const { members, next } = page;
   return {
-    body: { organization: infoOf(asker), members, invitations, next },
-    page() {
+    body: { organization: infoOf(asker), members, invitations, next, takeOver: making.takeOver },
+    async page() {
       assertOwnSlug(asking, asker);
-      return pageOf(making);
+      return pageOf(making, await takeOverSections(making));
     },
   };
 };
 
-function pageOf(making: PageMaking): PageModel {
+function pageOf(making: PageMaking, first: readonly Section[]): PageModel {
   const { say, organization, role, at, context, page, outcome } = making;
   const sections: readonly (Section | undefined)[] = [
+    ...first,
     linkSection(making),
     memberList(making),
     {

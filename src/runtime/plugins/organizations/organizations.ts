@@ -84,6 +84,7 @@ export async function createOrganization(asking: Asking, { name: givenName, slug
     await assertFree(own, slug);
     await settings.onCreate?.({ organization, user });
     await insertOrganization(own, organization, userId);
+    await assertWithinLimit(asker, organization);
   });
   const { id: organizationId } = organization;
   await own.record({ action: "organization.created", organizationId, userId });
@@ -102,13 +103,12 @@ const creationShortfalls = {
 export async function creationShortfall(
   asker: UserAsking,
 ): Promise<keyof typeof creationShortfalls | undefined> {
-  const { own, settings, user, userId } = asker;
+  const { settings, user } = asker;
   const { create, limits } = settings;
   const may = typeof create === "function" ? (await create(user)) === true : create === "everybody";
   if (!may) return "mayNotCreate";
   if (!isProven(asker)) return "createUnproven";
-  const owned = (await listOf(own, userId)).filter(({ role }) => role === owner);
-  return owned.length >= limits.organizations ? "createdMany" : undefined;
+  return (await ownedBy(asker)).length >= limits.organizations ? "createdMany" : undefined;
 }
 
 async function assertMayCreate(asker: UserAsking): Promise<void> {
@@ -116,6 +116,26 @@ async function assertMayCreate(asker: UserAsking): Promise<void> {
   if (shortfall === undefined) return;
   const [code, message] = creationShortfalls[shortfall];
   throw new OrganizationError(code, message);
+}
+
+const ownedBy = async ({ own, userId }: UserAsking): Promise<readonly OrganizationInfo[]> =>
+  (await listOf(own, userId)).filter(({ role }) => role === owner);
+
+/** Of several that are made at once the last ones go. @throws OrganizationError with `too-many` */
+async function assertWithinLimit(asker: UserAsking, { id }: Organization): Promise<void> {
+  const { own, settings, userId } = asker;
+  const ids = (await ownedBy(asker)).map((each) => each.id).sort();
+  if (ids.indexOf(id) < settings.limits.organizations) return;
+  await own.records(organizationTable).consume({ id });
+  await takeBack(own, id, userId);
+  const [code, message] = creationShortfalls.createdMany;
+  throw new OrganizationError(code, message);
+}
+
+/** What there is of an organisation that nobody has found yet. */
+async function takeBack(own: Asking["own"], organizationId: string, userId: string): Promise<void> {
+  await own.records(memberTable).consume({ organizationId, userId });
+  await own.records(changeTable).consume({ organizationId });
 }
 
 /** Its row comes last: until then there is no organisation, and what a process that dies leaves behind opens nothing. */
@@ -134,8 +154,7 @@ async function insertOrganization(
   // The slug may have been given up between the question and the row.
   if (!isTaken && !(await isResting(own, slug))) return;
   if (!isTaken) await organizations.consume({ id: organizationId });
-  await own.records(memberTable).consume({ organizationId, userId });
-  await own.records(changeTable).consume({ organizationId });
+  await takeBack(own, organizationId, userId);
   throw slugTaken();
 }
 

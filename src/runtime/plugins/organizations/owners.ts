@@ -49,18 +49,19 @@ const mostTries = 20;
 /**
  * Makes a change of memberships.
  *
- * @param judge looks at the memberships as they are, and says what becomes of them; asked anew where others were faster
+ * @param judge looks at the memberships as they are, and says what becomes of them; asked anew where others were faster.
+ *   It is given the version of `_change` that it judges at
  * @returns what was changed; empty: the judge changes nothing
  * @throws OrganizationError `not-found` for an organisation that is gone, `last-owner`, `busy`; and what the judge throws
  */
 export async function changeMemberships(
   place: OrganizationPlace,
-  judge: () => Promise<readonly Turn[]>,
+  judge: (version: string) => Promise<readonly Turn[]>,
 ): Promise<readonly Turn[]> {
   const { own, organizationId } = place;
   for (let time = 0; time < mostTries; time += 1) {
     const version = await settle(own, organizationId);
-    const turns = await judge();
+    const turns = await judge(version);
     if (turns.length === 0) return turns;
     if (turns.every(({ was, role }) => was !== owner && role !== owner)) {
       if (await carryOut(own, organizationId, turns)) return turns;
@@ -172,15 +173,31 @@ async function assertOwned(place: OrganizationPlace, turns: readonly Turn[]): Pr
 }
 
 /** Is there an owner who can act, beside these users? */
-export async function hasAbleOwner(
+export const hasAbleOwner = async (
   place: OrganizationPlace,
   except: ReadonlySet<string> = new Set(),
-): Promise<boolean> {
-  const { own, resolved, organizationId } = place;
-  for await (const { userId } of memberRows(own, { organizationId, role: owner }))
-    if (!except.has(userId) && !(await isAway(resolved, userId))) return true;
-  return false;
+): Promise<boolean> => (await ownershipOf(place, except)) === "able";
+
+/** `away`: owners are there, and none can act. `none`: nobody is there, by no door of ours. */
+export type Ownership = "able" | "away" | "none";
+
+/** @param except users who do not count */
+export async function ownershipOf(
+  { own, resolved, organizationId }: OrganizationPlace,
+  except: ReadonlySet<string> = new Set(),
+): Promise<Ownership> {
+  let ownership: Ownership = "none";
+  for await (const { userId } of memberRows(own, { organizationId, role: owner })) {
+    if (except.has(userId) || (await isGone(resolved, userId))) continue;
+    if (!(await isAway(resolved, userId))) return "able";
+    ownership = "away";
+  }
+  return ownership;
 }
+
+/** A row of a user may go by other hands than ours. */
+export const isGone = async ({ adapter }: ResolvedConfig, userId: string): Promise<boolean> =>
+  (await adapter?.getUser(userId)) === null;
 
 /** Who is banned, or is to be deleted, is no owner in any count. */
 export async function isAway(resolved: ResolvedConfig, userId: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { OrganizationError } from "./organization-error.js";
 import type { OwnPermission } from "./permissions.js";
 import { type FormOutcome, type PageAsking, urlOf } from "./view.js";
 import type { OrganizationText } from "./texts.js";
+import type { TakeOver } from "./vacancy.js";
 
 /** What the page is made of. */
 export interface PageMaking extends Omit<MemberAsking, "context">, Pick<PageAsking, "context"> {
@@ -19,6 +20,8 @@ export interface PageMaking extends Omit<MemberAsking, "context">, Pick<PageAski
   readonly givable: readonly string[];
   /** May the visitor give and take this role? One that the app has no more, too. */
   mayGive(role: string): boolean;
+  /** undefined: somebody owns the organisation. */
+  readonly takeOver: TakeOver | undefined;
   allows(permission: OwnPermission): boolean;
   at(path: PluginPath): string;
 }

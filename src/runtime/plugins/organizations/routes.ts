@@ -1,19 +1,22 @@
 /** The routes: pages, and the same as JSON for who asks for it. */
 import { wantsJson } from "../../http/action-request.js";
-import { type FlowResult, json, noStore, redirect } from "../../http/flow-result.js";
+import { type FlowResult, json, noStore, redirect, withCookies } from "../../http/flow-result.js";
 import { isForPage } from "../../server-functions/refusal.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PluginRoute } from "../host/plugin.js";
 import { showPage } from "../page-kit/show-page.js";
-import { acceptInvitation } from "./acceptance.js";
+import type { Departure } from "../host/plugin-host.js";
+import { acceptJudged, judgeInvitation } from "./acceptance.js";
 import type { Asking } from "./call.js";
 import { deletionView } from "./deletion-page.js";
-import { forgetToken } from "./invitation-cookie.js";
-import { invitationView, signInFirst, tokenOf } from "./invitation-page.js";
+import { forgetToken, tokenOf } from "./invitation-cookie.js";
+import { mailFreshLink } from "./invitation-mail.js";
+import { invitationView } from "./invitation-page.js";
 import { resendInvitation, sendInvitations, withdrawInvitation } from "./invitations.js";
 import { listView, newView } from "./list-pages.js";
 import { handOver, removeMember, setRole } from "./members.js";
 import { organizationView } from "./organization-page.js";
+import { joinAsNewcomer, wayOfNewUser } from "./newcomer.js";
 import { OrganizationError } from "./organization-error.js";
 import type { Settings } from "./options.js";
 import {
@@ -22,17 +25,16 @@ import {
   removeOrganization,
   renameOrganization,
 } from "./organizations.js";
+import { signInFirst } from "./sign-in-first.js";
 import { addressesIn } from "./spelling.js";
+import { takeOver } from "./take-over.js";
 import type { OrganizationText } from "./texts.js";
 import { type FormOutcome, type PageAsking, urlOf, type View } from "./view.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whose page comes next, and what it shows once. */
-interface Next {
-  readonly slug: string;
-  readonly link?: string | undefined;
-}
+/** Whose page comes next, or where the browser goes, and what the page of the form shows instead. */
+type Next = FormOutcome & ({ readonly slug: string } | Departure);
 
 /** What a POST does. @returns undefined: the list of organisations comes next */
 type Change = (asking: PageAsking, slug: string, fields: Fields) => Promise<Next | undefined>;
@@ -55,6 +57,19 @@ const leaving =
 async function makeLink(asking: Asking, slug: string, { role, uses }: Fields): Promise<Next> {
   const { url: link } = await sendInvitations(asking, slug, { role, uses });
   return { slug, link };
+}
+
+/** Whoever is signed in joins, or the user whom the link makes. */
+async function press(asking: PageAsking): Promise<Next> {
+  const judged = await judgeInvitation(asking, await tokenOf(asking));
+  return judged.is === "new-user" && wayOfNewUser(asking.context.resolved, judged) === "join"
+    ? joinAsNewcomer(asking, judged)
+    : acceptJudged(judged);
+}
+
+async function mailLink(asking: PageAsking): Promise<Next> {
+  const mailed = await mailFreshLink(asking);
+  return { location: urlOf(asking.context, "/invitation"), cookies: [], mailed };
 }
 
 const views: readonly (readonly [path: PluginPath, view: View])[] = [
@@ -96,6 +111,7 @@ const changes: readonly (readonly [path: PluginPath, change: Change, form: View]
     staying((asking, slug, { user }) => handOver(asking, slug, user)),
     organizationView,
   ],
+  ["/organizations/:slug/take-over", staying(takeOver), organizationView],
   [
     "/organizations/:slug/invite",
     staying((asking, slug, { addresses, ...fields }) =>
@@ -114,7 +130,8 @@ const changes: readonly (readonly [path: PluginPath, change: Change, form: View]
     staying((asking, slug, { id }) => withdrawInvitation(asking, slug, id)),
     organizationView,
   ],
-  ["/invitation", async (asking) => acceptInvitation(asking, await tokenOf(asking)), invitationView],
+  ["/invitation", press, invitationView],
+  ["/invitation/mail", mailLink, invitationView],
 ];
 
 export function organizationRoutes(settings: Settings): readonly PluginRoute[] {
@@ -157,10 +174,10 @@ export function organizationRoutes(settings: Settings): readonly PluginRoute[] {
 
 async function show(asking: PageAsking, view: View, outcome: FormOutcome = {}): Promise<FlowResult> {
   const { context } = asking;
-  const { status, headers, body, page } = await view(asking, outcome);
+  const { status, headers, cookies, body, page } = await view(asking, outcome);
   if (!isPage(context)) return json(body, { status, headers: noStore });
   const shown = await showPage(context, await page(), status);
-  return { ...shown, headers: { ...shown.headers, ...headers } };
+  return { ...withCookies(shown, cookies ?? []), headers: { ...shown.headers, ...headers } };
 }
 
 async function carryOut(
@@ -174,13 +191,9 @@ async function carryOut(
   const sent = (await request.body()) ?? {};
   try {
     const next = await change(asking, part, sent);
-    const link = next?.link;
-    if (isPage(context) && link !== undefined) return await show(asking, form, { link });
-    const url =
-      next === undefined
-        ? urlOf(context, "/organizations")
-        : urlOf(context, "/organizations/:slug", next.slug);
-    const cookies = path === "/invitation" ? forgetToken(context) : [];
+    const { link, mailed } = next ?? {};
+    if (isPage(context) && (link ?? mailed) !== undefined) return await show(asking, form, { link, mailed });
+    const { location: url, cookies } = departureOf(asking, path, next);
     return isPage(context)
       ? redirect(url, cookies)
       : json({ ok: true, url, link }, { headers: noStore, cookies });
@@ -194,6 +207,13 @@ async function carryOut(
     });
     return { ...shown, status, headers: { ...shown.headers, ...waiting(retryAfter) } };
   }
+}
+
+function departureOf({ context }: PageAsking, path: PluginPath, next: Next | undefined): Departure {
+  if (next === undefined) return { location: urlOf(context, "/organizations"), cookies: [] };
+  const forgotten = path === "/invitation" ? forgetToken(context) : [];
+  if ("location" in next) return { ...next, cookies: [...forgotten, ...next.cookies] };
+  return { location: urlOf(context, "/organizations/:slug", next.slug), cookies: forgotten };
 }
 
 /** What is missing is done on another page; an invitation shows the way itself. */

@@ -72,3 +72,7 @@ export const isPermission = (text: string): boolean =>
 /** A page has them in one field, JSON in a list. */
 export const addressesIn = (given: unknown): unknown =>
   typeof given === "string" ? given.split(/[\s,;]+/).filter(Boolean) : given;
+
+/** Only letters of ASCII have two cases here: the Kelvin sign is no k. @param address as `normalizeEmail` writes it */
+export const isSameAddress = (email: string | null | undefined, address: string): boolean =>
+  email?.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) === address;

@@ -11,13 +11,23 @@ import {
 } from "./memberships.js";
 import { siteOfMails, type Teller, tellSuccession } from "./mails.js";
 import type { Settings } from "./options.js";
-import { changeMemberships, hasAbleOwner, isAway, type OrganizationPlace, turnOf } from "./owners.js";
+import {
+  changeMemberships,
+  hasAbleOwner,
+  isAway,
+  isGone,
+  type OrganizationPlace,
+  type Ownership,
+  ownershipOf,
+  turnOf,
+} from "./owners.js";
+import { noteVacancy } from "./vacancy.js";
 import { owner, rankOf } from "./permissions.js";
 import { deleteOrganization } from "./deletion.js";
 import { memberTable } from "./tables.js";
 
 /** The longest member with the highest role: who can act, else whoever is left. */
-async function heirOf(
+export async function heirOf(
   place: OrganizationPlace,
   { roles }: Settings,
   except?: string,
@@ -30,30 +40,44 @@ async function heirOf(
     (one, other) =>
       rankOf(roles, one.role) - rankOf(roles, other.role) || one.since.valueOf() - other.since.valueOf(),
   );
-  for (const member of members) if (!(await isAway(resolved, member.userId))) return member;
-  return members[0];
+  let left: Member | undefined;
+  for (const member of members) {
+    if (await isGone(resolved, member.userId)) continue;
+    if (!(await isAway(resolved, member.userId))) return member;
+    left ??= member;
+  }
+  return left;
 }
 
 /**
  * Where no owner can act, the longest member with the highest role becomes one beside them; all members are told. Also
  * carries out what others have left behind.
+ *
+ * @returns since when nobody owns it, where its owners are gone by no door of ours: nobody becomes one by that
  */
-export async function keepOwned(teller: Teller, organization: Organization): Promise<void> {
+export async function keepOwned(teller: Teller, organization: Organization): Promise<Date | undefined> {
   const { own, settings, from } = teller;
   const place = { own, resolved: from.resolved, organizationId: organization.id };
-  const turns = await changeMemberships(place, async () => {
-    if (await hasAbleOwner(place)) return [];
+  const judged: { ownership: Ownership; version: string } = { ownership: "able", version: "" };
+  const turns = await changeMemberships(place, async (version) => {
+    Object.assign(judged, { version, ownership: await ownershipOf(place) });
+    if (judged.ownership !== "away") return [];
     const heir = await heirOf(place, settings);
     return heir === undefined || heir.role === owner ? [] : [turnOf(heir, owner)];
   });
   for (const turn of turns) await succeeded(teller, organization, turn);
+  return noteVacancy(own, organization.id, {
+    version: judged.version,
+    isVacant: judged.ownership === "none",
+  });
 }
 
 /** Tells of it. */
-async function succeeded(
+export async function succeeded(
   teller: Teller,
   organization: Organization,
   { userId, was }: { readonly userId: string; readonly was: string },
+  by: string | null = null,
 ): Promise<void> {
   const { id: organizationId } = organization;
   await teller.own.record({
@@ -62,7 +86,7 @@ async function succeeded(
     userId,
     role: owner,
     from: was,
-    by: null,
+    by,
   });
   await tellSuccession(teller, organization, userId);
 }

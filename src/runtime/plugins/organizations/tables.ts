@@ -65,6 +65,15 @@ export const formerSlugTable = {
   expires: "expires",
 } as const satisfies RecordTable;
 
+/** Users whom a press on an invitation has made, until the owner of the mailbox proves it once more; see `invited-users.ts`. */
+export const invitedTable = {
+  name: "auth_organizations_invited",
+  columns: { userId: requiredKey, createdAt: requiredDate },
+  primaryKey: ["userId"],
+  unique: [],
+  indexes: [],
+} as const satisfies RecordTable;
+
 /** The change of owners that is under way in an organisation; see `owners.ts`. */
 export const changeTable = {
   name: "auth_organizations_change",
@@ -80,4 +89,5 @@ export const tables: readonly RecordTable[] = [
   invitationTable,
   formerSlugTable,
   changeTable,
+  invitedTable,
 ];

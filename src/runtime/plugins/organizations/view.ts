@@ -1,4 +1,5 @@
 /** What pages of the plugin are made with. Each is JSON, too. */
+import type { CookieChange } from "../../http/cookies.js";
 import { languageOf } from "../../flows/language.js";
 import type { Say } from "../../pages/text.js";
 import { pageUrl } from "../../security/page-url.js";
@@ -18,6 +19,8 @@ export interface FormOutcome {
   readonly refused?: Refused | undefined;
   /** Of an invitation for anybody: it is shown this once. */
   readonly link?: string | undefined;
+  /** The address that a fresh link of an invitation has gone to. */
+  readonly mailed?: string | undefined;
 }
 
 /** One answer in two shapes. */
@@ -26,6 +29,8 @@ export interface ShownPage {
   readonly status?: number | undefined;
   /** Of the page. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** With the page. */
+  readonly cookies?: readonly CookieChange[] | undefined;
   /** As JSON. */
   readonly body: object;
   /** @throws OrganizationError for what only a page refuses */

@@ -15,7 +15,7 @@ import { change, changePage } from "./change.js";
 import { forgot, forgotPage } from "./forgot.js";
 import { retireLegacyHash } from "./legacy-hashes.js";
 import { messages } from "./messages.js";
-import { type PasswordCall, type PasswordOptions, settingsOf } from "./options.js";
+import { type PasswordCall, type PasswordOptions, providerId, settingsOf } from "./options.js";
 import { passwordProvider } from "./provider.js";
 import { reset, resetPage } from "./reset.js";
 import { signUp, signUpPage } from "./sign-up.js";
@@ -77,6 +77,7 @@ export function password(options: PasswordOptions = {}): Plugin {
     ]),
     aroundSessions: watchSessions({ cacheSeconds: settings.cacheSeconds }),
     waysIn: countPasswords,
+    mailedWayIn: providerId,
     async forgetUser(own, userId, address) {
       await forgetPassword(own, userId, address);
       await retireLegacyHash(own, settings, address);

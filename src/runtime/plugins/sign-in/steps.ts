@@ -1,7 +1,7 @@
 /** The steps between "who it is" and the session: asked in order, whatever flow began the sign-in. */
 import { isOwners, ownerOf } from "../../accounts/link.js";
 import { proveAddress } from "../../accounts/prove-address.js";
-import { recheckAccount } from "../../accounts/proof.js";
+import { claimOf, recheckAccount } from "../../accounts/proof.js";
 import type { SignIn } from "../../accounts/sign-in.js";
 import { AccessDenied, AuthError, InvalidCheck, toError } from "../../errors/index.js";
 import { completeSignIn } from "../../flows/complete-sign-in.js";
@@ -125,7 +125,8 @@ export async function askSteps(
   const { resolved } = context;
   const { user } = asked;
   const done = [...passed];
-  const subject = { user, adds, account: accountOf(signIn) };
+  const vouches = adds === "address" ? (await claimOf(signIn)) === true : undefined;
+  const subject = { user, adds, vouches, account: accountOf(signIn) };
   const steps = rankedSteps(resolved);
   for (const owned of steps) {
     const { id } = owned.step;

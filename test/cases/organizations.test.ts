@@ -1,0 +1,405 @@
+/** Attacks on organisations and their members. Each is tried beside what is allowed, which has to work. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { MissingTable } from "../../src/runtime/adapters/rows/driver-errors.js";
+import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
+import {
+  formerSlugTable,
+  memberTable,
+  organizationTable,
+} from "../../src/runtime/plugins/organizations/tables.js";
+import type { Adapter } from "../../src/runtime/types/adapter.js";
+import { Program } from "../plugins/organizations/program.js";
+import { tries } from "../support/every-run.js";
+import { codeOf, type Person, Town } from "../plugins/organizations/town.js";
+import { Visitor } from "../plugins/organizations/visitor.js";
+
+let town: Town;
+let ada: Person;
+let bob: Person;
+let eve: Person;
+let id: string;
+
+/** Ada owns Acme, Bob is a member, Eve is nobody there. */
+async function found(options: ConstructorParameters<typeof Town>[0] = {}): Promise<void> {
+  town = new Town(options);
+  [ada, bob, eve] = [await town.person("ada"), await town.person("bob"), await town.person("eve")];
+  ({ id } = await town.acme(ada));
+  await town.join(id, "member", bob);
+}
+beforeEach(() => found());
+
+describe("slugs and names", () => {
+  it("ORG-01: another spelling of a slug is nobody's, for its members, too", async () => {
+    const program = new Program(town, bob);
+    expect((await program.get("/organizations/acme")).status).toBe(200);
+    const spellings =
+      "ACME Acme %61cme acme%00 acme%2f acme. acme%20 ａcme аcme acme-- a%63me/ acme;x acme%3f";
+    for (const slug of spellings.split(" "))
+      expect((await program.get(`/organizations/${slug}`)).status, slug).not.toBe(200);
+  });
+
+  it("ORG-02: a slug is no word of the app's addresses, and no other spelling than one", async () => {
+    const create = async (slug: unknown) =>
+      codeOf(town.auth.organizations.create(ada.req, { name: "A", slug } as never));
+    const refused = [
+      "new",
+      "admin",
+      "api",
+      "www",
+      "null",
+      "ACME",
+      "a--b",
+      "-ab",
+      "ab-",
+      "ab",
+      "a_b",
+      "a.b",
+      "аcme",
+      "%61b",
+    ];
+    for (const slug of refused) expect(await create(slug), slug).toBe("invalid");
+    // A word that every object has is a slug like any other.
+    expect(await create("constructor")).toMatchObject({ value: { slug: "constructor" } });
+    expect((await new Program(town, ada).get("/organizations/constructor")).status).toBe(200);
+    expect(await create("acme")).toBe("slug-taken");
+  });
+
+  it("ORG-03: a name holds no address, and turns no text around", async () => {
+    const create = async (name: unknown) =>
+      codeOf(town.auth.organizations.create(ada.req, { name } as never));
+    const refused = [
+      "https://evil.example",
+      "www.evil",
+      "evil.example",
+      "a://b",
+      "",
+      " ",
+      "\u202e",
+      "x".repeat(81),
+      ["a"],
+    ];
+    for (const name of refused) expect(await create(name), String(name)).toBe("invalid");
+    expect(await create("Be\u202eta\u0000\u2028 1")).toMatchObject({
+      value: { name: "Be ta 1", slug: "be-ta-1" },
+    });
+  });
+
+  it("ORG-04: markup in a name is text, on pages and in mails", async () => {
+    await town.auth.organizations.rename(ada.req, "acme", { name: `<img src=x onerror="a">` });
+    await town.auth.invitations.send(ada.req, "acme", { addresses: ["dan@example.com"], role: "member" });
+    const page = await new Visitor(town, ada).open("/organizations/acme");
+    for (const html of [page.html, String(town.mails.at(-1)?.html)]) {
+      expect(html).toContain("&lt;img src=x");
+      expect(html).not.toContain("<img src=x");
+    }
+  });
+
+  it("ORG-05: nobody takes a slug of somebody else's past", async () => {
+    await town.auth.organizations.rename(ada.req, "acme", { name: "Acme", slug: "acme-two" });
+    const take = (slug: string) => codeOf(town.auth.organizations.create(eve.req, { name: "Eve", slug }));
+    expect([await take("acme"), await take("acme-two")]).toEqual(["slug-taken", "slug-taken"]);
+    // Its own former one it may have back.
+    await town.auth.organizations.rename(ada.req, "acme-two", { name: "Acme", slug: "acme" });
+    expect((await new Program(town, bob).get("/organizations/acme")).status).toBe(200);
+  });
+
+  it("ORG-06: a former slug tells strangers nothing, whatever its row says", async () => {
+    await town.auth.organizations.rename(ada.req, "acme", { name: "Acme", slug: "acme-two" });
+    expect((await new Visitor(town, bob).open("/organizations/acme")).location).toBe(
+      "/organizations/acme-two",
+    );
+    const [former, missing] = [new Program(town, eve), new Program(town, eve)];
+    expect(await former.get("/organizations/acme")).toEqual(await missing.get("/organizations/nobodys"));
+    const expires = new Date(Date.now() + 1e9);
+    await town.records(formerSlugTable).insert({ slug: "lost", organizationId: "gone", expires });
+    expect((await new Program(town, bob).get("/organizations/lost")).status).toBe(404);
+  });
+});
+
+const changes: readonly (readonly [path: string, fields: object])[] = [
+  ["rename", { name: "Mine" }],
+  ["delete", { name: "Acme" }],
+  ["role", { user: "ada", role: "owner" }],
+  ["remove", { user: "ada" }],
+  ["hand-over", { user: "ada" }],
+  ["invite", { addresses: ["x@example.com"], role: "member" }],
+  ["link", { role: "member" }],
+  ["take-over", {}],
+];
+
+const namingAda = (fields: object) => ("user" in fields ? { ...fields, user: ada.id } : fields);
+const stateOf = async () =>
+  JSON.stringify([await town.rolesIn(id), await town.records(organizationTable).find({ id })]);
+
+describe("who is no member, or may not", () => {
+  it("ORG-07: a stranger gets one 404 from every route, and nothing changes", async () => {
+    const before = await stateOf();
+    const program = new Program(town, eve);
+    const missing = await program.post("/organizations/nobodys/rename", { name: "Mine" });
+    for (const [path, fields] of [...changes, ["leave", {}] as const]) {
+      const told = await program.post(`/organizations/acme/${path}`, namingAda(fields));
+      expect(told, path).toEqual(missing);
+    }
+    expect([missing.status, await stateOf()]).toEqual([404, before]);
+  });
+
+  it("ORG-08: a member without permissions changes nothing but leaves", async () => {
+    const before = await stateOf();
+    const program = new Program(town, bob);
+    for (const [path, fields] of changes)
+      expect((await program.post(`/organizations/acme/${path}`, namingAda(fields))).status, path).toBe(403);
+    expect(await stateOf()).toBe(before);
+    expect((await program.post("/organizations/acme/leave")).status).toBe(200);
+    expect(await town.rolesIn(id)).toEqual({ ada: "owner" });
+  });
+
+  it("ORG-09: without the CSRF token, or with another browser's, nothing happens", async () => {
+    const before = await stateOf();
+    const program = new Program(town, ada);
+    await new Program(town, ada).post("/organizations/acme/role", {});
+    for (const csrfToken of ["", "0".repeat(64), null, ["x"], { a: 1 }])
+      for (const [path, fields] of changes)
+        await program.post(`/organizations/acme/${path}`, { ...namingAda(fields), csrfToken });
+    expect(await stateOf()).toBe(before);
+    expect((await program.post("/organizations/acme/remove", { user: bob.id })).status).toBe(200);
+  });
+
+  it("ORG-10: whoever is removed between page and press is nobody by then", async () => {
+    await town.auth.members.setRole(ada.req, "acme", bob.id, "admin");
+    const visitor = new Visitor(town, bob);
+    const page = await visitor.open("/organizations/acme");
+    const other = town.beside();
+    await other.auth.members.remove(ada.req, "acme", bob.id);
+    const pressed = await visitor.forge(page, "/organizations/acme/invite", {
+      addresses: "x@example.com",
+      role: "member",
+    });
+    expect([pressed.status, town.mails.filter(({ to }) => to === "x@example.com")]).toEqual([404, []]);
+  });
+
+  it("ORG-11: nobody gives or takes more than their own, in any spelling of a role", async () => {
+    await town.auth.members.setRole(ada.req, "acme", bob.id, "admin");
+    await town.join(id, "clerk", eve);
+    const give = (role: unknown, who = eve) =>
+      codeOf(town.auth.members.setRole(bob.req, "acme", who.id, role as never));
+    expect([await give("owner"), await give("clerk"), await give("owner", bob)]).toEqual(
+      Array(3).fill("forbidden"),
+    );
+    for (const role of [
+      "Owner",
+      "owner ",
+      "-",
+      "__proto__",
+      "constructor",
+      "toString",
+      ["owner"],
+      {},
+      null,
+      1,
+    ])
+      expect(await give(role), String(role)).toBe("invalid");
+    // Whose role allows what theirs does not is not theirs to take.
+    expect(await give("member")).toBe("forbidden");
+    expect(await codeOf(town.auth.members.remove(bob.req, "acme", ada.id))).toBe("forbidden");
+    expect(await town.rolesIn(id)).toEqual({ ada: "owner", bob: "admin", eve: "clerk" });
+  });
+
+  it("ORG-12: a role that the configuration has no more allows nothing, and owners take it", async () => {
+    const key = { organizationId: id, userId: bob.id };
+    await town.records(memberTable).update(key, {}, { role: "retired" });
+    const program = new Program(town, bob);
+    expect((await program.get("/organizations/acme")).status).toBe(200);
+    for (const [path, fields] of changes)
+      expect((await program.post(`/organizations/acme/${path}`, namingAda(fields))).status, path).toBe(403);
+    expect(await codeOf(town.auth.members.setRole(ada.req, "acme", bob.id, "member"))).toEqual({
+      value: undefined,
+    });
+  });
+
+  it("ORG-13: the header that names an organisation is not read from another site's request", async () => {
+    const attempt = (site: string | undefined) =>
+      town.auth.require(
+        {
+          ...(ada.req as object),
+          headers: {
+            host: "localhost:3000",
+            cookie: ada.cookie,
+            "x-organization": "acme",
+            ...(site && { "sec-fetch-site": site }),
+          },
+        } as never,
+        { setHeader: () => undefined, end: () => undefined, writeHead: () => undefined } as never,
+        { organization: { header: "x-organization" } },
+      );
+    expect((await attempt(undefined))?.organization?.slug).toBe("acme");
+    expect((await attempt("same-origin"))?.organization?.slug).toBe("acme");
+    for (const site of ["cross-site", "same-site", "none"])
+      expect((await attempt(site))?.organization, site).toBeUndefined();
+  });
+
+  it("ORG-14: values of other types are refused, and none ends as an error of the server", async () => {
+    const program = new Program(town, ada);
+    const odd: readonly unknown[] = [
+      null,
+      1,
+      true,
+      [],
+      {},
+      ["acme"],
+      { $ne: "" },
+      "\u0000",
+      "x".repeat(100_000),
+    ];
+    for (const value of odd)
+      for (const [path, fields] of changes) {
+        const sent = Object.fromEntries(Object.keys(fields).map((name) => [name, value]));
+        const { status } = await program.post(`/organizations/acme/${path}`, sent);
+        expect(status, `${path} ${JSON.stringify(value)?.slice(0, 20)}`).toBeLessThan(500);
+      }
+    expect(await town.rolesIn(id)).toEqual({ ada: "owner", bob: "member" });
+    expect((await program.post("/organizations/acme/role", { user: bob.id, role: "admin" })).status).toBe(
+      200,
+    );
+  });
+
+  it("ORG-15: an id of somebody outside is no member, whatever is asked", async () => {
+    const asked = [
+      town.auth.members.setRole(ada.req, "acme", eve.id, "admin"),
+      town.auth.members.remove(ada.req, "acme", eve.id),
+      town.auth.members.handOver(ada.req, "acme", eve.id),
+      town.auth.members.handOver(ada.req, "acme", "__proto__"),
+    ];
+    for (const each of asked) expect(await codeOf(each)).toBe("not-found");
+    expect(await codeOf(town.auth.members.handOver(ada.req, "acme", bob.id))).toEqual({ value: undefined });
+  });
+
+  it("ORG-16: members without a managing role see no address but their own", async () => {
+    const told = JSON.stringify((await new Program(town, bob).get("/organizations/acme")).body);
+    expect(told).toContain("bob@example.com");
+    expect(told).not.toContain("ada@example.com");
+    expect(JSON.stringify((await new Program(town, ada).get("/organizations/acme")).body)).toContain(
+      "bob@example.com",
+    );
+  });
+
+  it("ORG-17: the place where a list begins is a text like any other", async () => {
+    const program = new Program(town, bob);
+    for (const after of ["%00", "'%20or%201=1--", "__proto__", "x".repeat(5000), "[]", "%F0%9F%92%A5"])
+      expect((await program.get(`/organizations/acme?after=${after}`)).status, after).toBe(200);
+  });
+});
+
+describe("the end, and what is missing", () => {
+  it("ORG-18: an organisation ends by its name as it is, typed by who may, in a sign-in of just now", async () => {
+    const program = new Program(town, ada);
+    for (const name of ["acme", "Acme2", "", undefined, ["Acme"], { name: "Acme" }])
+      expect((await program.post("/organizations/acme/delete", { name })).status, String(name)).toBe(400);
+    expect((await new Program(town, bob).post("/organizations/acme/delete", { name: "Acme" })).status).toBe(
+      403,
+    );
+    expect((await program.post("/organizations/acme/delete", { name: "Acme" })).status).toBe(200);
+    expect((await program.get("/organizations/acme")).status).toBe(404);
+  });
+
+  it("ORG-19: without its tables the plugin is off: pages are not there, and people still sign in", async () => {
+    const adapter = MemoryAdapter();
+    const records = adapter.records!.bind(adapter);
+    const missing = async (name: string) => Promise.reject(new MissingTable(name));
+    await found({ adapter });
+    adapter.records = (table) =>
+      table.name.startsWith("auth_organizations_")
+        ? (Object.fromEntries(
+            ["find", "list", "insert", "update", "consume", "remove"].map((name) => [
+              name,
+              () => missing(table.name),
+            ]),
+          ) as never)
+        : records(table);
+    const program = new Program(town, ada);
+    for (const path of ["/organizations", "/organizations/acme"]) {
+      const { status, body } = await program.get(path);
+      expect([status === 200, JSON.stringify(body).includes("Acme")], path).toEqual([false, false]);
+    }
+    const visitor = new Visitor(town);
+    await visitor.forge(await visitor.open("/signin"), "/signin/email", { email: "bob@example.com" });
+    await visitor.browser.send(town.links.at(-1)!.url);
+    expect((await visitor.browser.session())?.user?.email).toBe("bob@example.com");
+  });
+
+  const many = tries(120, 10_000);
+  it("ORG-20: 10,000 members that SQL has brought are shown page by page, and each may leave", async () => {
+    await found({ options: { limits: { members: 100 } } });
+    const rows = town.records(memberTable);
+    const row = { organizationId: id, role: "member", version: "1", createdAt: new Date() };
+    await Promise.all(Array.from({ length: many }, (_, at) => rows.insert({ ...row, userId: `u${at}` })));
+    const { body } = await new Program(town, bob).get("/organizations/acme");
+    expect([(body["members"] as unknown[]).length, typeof body["next"]]).toEqual([50, "string"]);
+    expect(await codeOf(town.auth.organizations.leave(bob.req, "acme"))).toEqual({ value: undefined });
+    await town.auth.invitations.send(ada.req, "acme", { addresses: ["eve@example.com"], role: "member" });
+    expect(await codeOf(town.accept(eve, town.token("eve@example.com")))).toBe("too-many");
+  });
+});
+
+describe("waves", () => {
+  it("ORG-21: 30 creations at once make no more than one may own", async () => {
+    const all = Array.from({ length: 30 }, (_, at) =>
+      codeOf(town.auth.organizations.create(eve.req, { name: "Many", slug: `many-${at}` })),
+    );
+    const ends = await Promise.all(all);
+    expect(ends.filter((end) => typeof end === "object").length).toBeLessThanOrEqual(10);
+    expect(await town.auth.organizations.list(eve.req)).toHaveLength(10);
+  });
+
+  it("ORG-22: 20 who create with one slug: one has it", async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, (_, at) => town.person(`p${at}`)));
+    const ends = await Promise.all(
+      people.map(({ req }) => codeOf(town.auth.organizations.create(req, { name: "One", slug: "one-slug" }))),
+    );
+    expect(ends.filter((end) => typeof end === "object")).toHaveLength(1);
+    expect(new Set(ends.filter((end) => typeof end === "string"))).toEqual(new Set(["slug-taken"]));
+  });
+
+  it("ORG-23: 20 changes of one role at once leave one row, with one of them", async () => {
+    const given = (at: number) => (at % 2 === 0 ? "admin" : "member");
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        codeOf(town.auth.members.setRole(ada.req, "acme", bob.id, given(at))),
+      ),
+    );
+    const rows = await town.records(memberTable).list({ organizationId: id }, { limit: 10 });
+    expect([rows.length, ["admin", "member"].includes((await town.rolesIn(id))["bob"] ?? "")]).toEqual([
+      2,
+      true,
+    ]);
+  });
+
+  it("ORG-24: two owners who remove each other, hand over, and leave at once: one stays", async () => {
+    await town.auth.members.setRole(ada.req, "acme", bob.id, "owner");
+    const other = town.beside();
+    await Promise.all([
+      codeOf(town.auth.members.remove(ada.req, "acme", bob.id)),
+      codeOf(other.auth.members.remove(bob.req, "acme", ada.id)),
+      codeOf(town.auth.organizations.leave(ada.req, "acme")),
+      codeOf(other.auth.organizations.leave(bob.req, "acme")),
+    ]);
+    expect(Object.values(await town.rolesIn(id))).toContain("owner");
+  });
+});
+
+describe("a store that fails", () => {
+  it("ORG-25: a guard whose store is down lets nobody in", async () => {
+    const adapter: Adapter = MemoryAdapter();
+    await found({ adapter });
+    expect(await codeOf(town.auth.organizations.get(bob.req, "acme"))).toMatchObject({
+      value: { role: "member" },
+    });
+    const records = adapter.records!.bind(adapter);
+    adapter.records = (table) => ({
+      ...records(table),
+      find: async () => Promise.reject(new Error("down")),
+      list: async () => Promise.reject(new Error("down")),
+    });
+    await expect(town.auth.organizations.get(bob.req, "acme")).rejects.toThrow();
+    expect((await new Program(town, bob).get("/organizations/acme")).status).not.toBe(200);
+  });
+});
