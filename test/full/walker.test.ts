@@ -36,13 +36,17 @@ test("no set of three features breaks a promise", withRoom(minutes), async () =>
     )
   ).flat() as unknown as Report[];
   const sum = (of: (report: Report) => number) => reports.reduce((total, report) => total + of(report), 0);
-  const depths = [0, 1, 2, 3, 4, 5, 6].map(
-    (depth) => reports.filter((report) => report.depth === depth).length,
-  );
   console.log(
     `shard ${shard}/${shards}: ${reports.length} sets, ${sum(({ states }) => states)} states, ` +
-      `${sum(({ moves }) => moves)} moves; searched whole to depth 0 to 6: ${depths.join(", ")} sets`,
+      `${sum(({ moves }) => moves)} moves`,
   );
+  for (const field of ["person", "team"] as const) {
+    const own = reports.filter(({ house }) => house.startsWith("team") === (field === "team"));
+    const depths = [0, 1, 2, 3, 4, 5, 6].map(
+      (depth) => own.filter((report) => report.depth === depth).length,
+    );
+    console.log(`${field}: searched whole to depth 0 to 6: ${depths.join(", ")} sets`);
+  }
   for (const { found } of reports)
     for (const { message, walk } of found) console.log(`${message}\n  ${walk.join("\n  ")}`);
   expect(reports).toHaveLength(mine.length);

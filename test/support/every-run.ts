@@ -1,5 +1,5 @@
 /** Long matrices: a part of the rows in every run, all of them with `npm run test:full` or AUTHWRIGHT_TEST_FULL=1. */
-const isFull = process.env["AUTHWRIGHT_TEST_FULL"] === "1";
+export const isFull = process.env["AUTHWRIGHT_TEST_FULL"] === "1";
 
 /** Every nth row, the first one among them; all in the long run. */
 export const inEveryRun = <Row>(rows: readonly Row[], nth: number): readonly Row[] =>

@@ -5,8 +5,10 @@ import { execa } from "execa";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
 import { tarball } from "../support/project.js";
+import { inTurn, isFull } from "../support/every-run.js";
 import { allAlphabets } from "./alphabets.js";
 import { openWalker, type Walker } from "./run.js";
+import { teamWalks } from "./team-walks.js";
 import { knownWalks } from "./walks.js";
 
 let walker: Walker;
@@ -113,6 +115,31 @@ test.each(["memory", "sqlite"] as const)(
       }
   },
 );
+
+test.each(isFull ? (["memory", "sqlite", "postgres"] as const) : (["memory"] as const))(
+  "walks through a team, over %s",
+  async (store) => {
+    const walks = teamWalks.flatMap(({ id, moves }, at) =>
+      inTurn(["team jwt", "team database"] as const, at).map((house) => ({
+        id: `${house}: ${id}`,
+        house,
+        moves,
+      })),
+    );
+    const told = await walker.start({ kind: "walks", walks, store });
+    expect(told.filter(({ promise }) => promise !== undefined)).toEqual([]);
+    for (const { id, ends } of teamWalks)
+      for (const walked of walks.filter((one) => one.id.endsWith(`: ${id}`))) {
+        const outcomes = told
+          .filter((line) => line["id"] === walked.id)
+          .map(({ outcome }) => inOrder(outcome));
+        expect(outcomes.slice(-ends.length), walked.id).toEqual(ends);
+      }
+  },
+);
+
+/** Of two at once either may be the faster one. */
+const inOrder = (outcome: unknown): string => String(outcome).split(", ").sort().join(", ");
 
 /** The same for everybody who runs this commit, another three for the next one. */
 async function drawn() {
