@@ -241,7 +241,7 @@ export async function tryEverything(world: World, name: BrowserName): Promise<Ou
 }
 
 /** The next change ends with its process, behind so many writes. */
-export async function dieAt(
+async function dieAt(
   world: World,
   writes: number,
   changes: ReadonlyMap<string, Role | undefined>,
@@ -294,7 +294,7 @@ export function joinAndDie(
 }
 
 /** What two do at the same time, in two processes, each in its turn by the digits of an order. */
-export async function atOnce(
+async function atOnce(
   world: World,
   order: string,
   deeds: readonly [
