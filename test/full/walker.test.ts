@@ -7,6 +7,7 @@ import { tarball } from "../support/project.js";
 import { allAlphabets } from "../walker/alphabets.js";
 import { openWalker, type Walker } from "../walker/run.js";
 import type { Report } from "../walker/search.js";
+import { teamWalks } from "../walker/team-walks.js";
 import { knownWalks } from "../walker/walks.js";
 
 const [shard = 1, shards = 1] = (process.env["AUTHWRIGHT_SHARD"] ?? "1/1").split("/").map(Number);
@@ -36,13 +37,17 @@ test("no set of three features breaks a promise", withRoom(minutes), async () =>
     )
   ).flat() as unknown as Report[];
   const sum = (of: (report: Report) => number) => reports.reduce((total, report) => total + of(report), 0);
-  const depths = [0, 1, 2, 3, 4, 5, 6].map(
-    (depth) => reports.filter((report) => report.depth === depth).length,
-  );
   console.log(
     `shard ${shard}/${shards}: ${reports.length} sets, ${sum(({ states }) => states)} states, ` +
-      `${sum(({ moves }) => moves)} moves; searched whole to depth 0 to 6: ${depths.join(", ")} sets`,
+      `${sum(({ moves }) => moves)} moves`,
   );
+  for (const field of ["person", "team"] as const) {
+    const own = reports.filter(({ house }) => house.startsWith("team") === (field === "team"));
+    const depths = [0, 1, 2, 3, 4, 5, 6].map(
+      (depth) => own.filter((report) => report.depth === depth).length,
+    );
+    console.log(`${field}: searched whole to depth 0 to 6: ${depths.join(", ")} sets`);
+  }
   for (const { found } of reports)
     for (const { message, walk } of found) console.log(`${message}\n  ${walk.join("\n  ")}`);
   expect(reports).toHaveLength(mine.length);
@@ -57,6 +62,18 @@ test("long walks break no promise", withRoom(strayMinutes), async () => {
   for (const line of told.flat()) console.log(JSON.stringify(line));
   expect(told.flat().filter(({ message }) => message !== undefined)).toEqual([]);
 });
+
+test.each(["memory", "sqlite", "postgres"] as const)(
+  "walks through a team break no promise over %s",
+  async (store) => {
+    const walks = teamWalks.flatMap(({ id, moves }) =>
+      (["team jwt", "team database"] as const).map((house) => ({ id: `${house}: ${id}`, house, moves })),
+    );
+    const told = await walker.start({ kind: "walks", walks, store });
+    expect(told.filter(({ promise }) => promise !== undefined)).toEqual([]);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(walks.length);
+  },
+);
 
 test.each(["sqlite", "postgres"] as const)("known walks break no promise over %s", async (store) => {
   const told = await walker.start({ kind: "walks", walks: knownWalks, store });

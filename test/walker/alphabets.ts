@@ -1,5 +1,5 @@
 /** Every set of three features, each with people who can do something there. */
-import { type Feature, featureNames, features, type openings } from "./features.js";
+import { type Feature, features, fields, type openings } from "./features.js";
 import type { Alphabet } from "./search.js";
 import type { houses } from "./world.js";
 
@@ -53,17 +53,11 @@ const longestAlphabet = 14;
 const lettersOf = (set: readonly Feature[]): number =>
   new Set(set.flatMap((feature): readonly string[] => features[feature])).size;
 
-function setsOfThree(): Feature[][] {
-  const sets: Feature[][] = [];
-  featureNames.forEach((one, at) =>
-    featureNames
-      .slice(at + 1)
-      .forEach((two, next) =>
-        featureNames.slice(at + next + 2).forEach((three) => sets.push([one, two, three])),
-      ),
-  );
-  return sets;
-}
+const pairsOf = (names: readonly Feature[]): Feature[][] =>
+  names.flatMap((one, at) => names.slice(at + 1).map((two) => [one, two]));
+
+const setsOfThree = (names: readonly Feature[]): Feature[][] =>
+  names.flatMap((one, at) => pairsOf(names.slice(at + 1)).map((pair) => [one, ...pair]));
 
 function openingOf(set: readonly Feature[]): keyof typeof openings {
   if (set.includes("trust") || set.includes("factor of the stranger")) return "guarded";
@@ -96,8 +90,26 @@ function houseOf(set: readonly Feature[], at: number): keyof typeof houses {
   return at % 4 < 2 ? "jwt" : "database";
 }
 
-export function allAlphabets(): readonly Alphabet[] {
-  return setsOfThree().map((set, at) => {
+/** Invitations are for people who are no members yet: half of the time for some who have no account. */
+function teamOpeningOf(set: readonly Feature[], at: number): keyof typeof openings {
+  if (!has(set, "invitation", "withdrawal", "planted", "invitation for anybody")) return "members";
+  return at % 2 === 0 ? "strangers" : "acquaintances";
+}
+
+function ofTeams(): readonly Alphabet[] {
+  const { own, crossed } = fields.team;
+  const pairs = pairsOf(own).flatMap((pair) => crossed.map((one) => [...pair, one]));
+  return [...setsOfThree(own), ...pairs].map((set, at) => ({
+    house: at % 4 < 2 ? "team jwt" : "team database",
+    opening: teamOpeningOf(set, at),
+    features: set,
+  }));
+}
+
+export const allAlphabets = (): readonly Alphabet[] => [...ofPersons(), ...ofTeams()];
+
+function ofPersons(): readonly Alphabet[] {
+  return setsOfThree(fields.person.own).map((set, at) => {
     if (lettersOf(set) > longestAlphabet) throw new Error(`Too many moves: ${set.join(", ")}`);
     const house = houseOf(set, at);
     const opening = withoutPlugins.has(house) ? "nobody" : openingOf(set);

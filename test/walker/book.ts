@@ -6,7 +6,7 @@
  */
 import { clock, days } from "./clock.js";
 
-export type Actor = "owner" | "stranger";
+export type Actor = "owner" | "stranger" | "colleague";
 
 /** What opens an account, and who has it: `vouch:owner`, `mail:owner`, `password:stranger`, `passkey 3:owner`. */
 export type Way = string;
@@ -16,12 +16,17 @@ export const addresses = {
   owner: "owner@x.test",
   stranger: "stranger@x.test",
   other: "other@x.test",
+  colleague: "colleague@x.test",
 } as const;
 
-export const readerOf = (address: string): Actor => (address === addresses.stranger ? "stranger" : "owner");
+export const readerOf = (address: string): Actor =>
+  address === addresses.stranger || address === addresses.colleague ? actorOf(address) : "owner";
+
+const actors: readonly Actor[] = ["owner", "stranger", "colleague"];
 
 /** Whose browser it is. */
-export const actorOf = (browser: string): Actor => (browser.startsWith("owner") ? "owner" : "stranger");
+export const actorOf = (browser: string): Actor =>
+  actors.find((actor) => browser.startsWith(actor)) ?? "stranger";
 
 export class BrokenPromise extends Error {
   readonly promise: number;

@@ -7,7 +7,7 @@ import { Browser, origin, sessionCookie, targetOf } from "./browser.js";
 import { clock, days, seconds } from "./clock.js";
 import { asksAnew, issuerId, logoutToken } from "./issuer.js";
 import { forgetMemory } from "./process.js";
-import { ordersOf } from "./turns.js";
+import { ordersOf, takeTurns } from "./turns.js";
 import {
   type BrowserName,
   claimsOf,
@@ -22,7 +22,7 @@ import {
 /** What came of a move, in words; undefined: there was nothing to do. */
 export type Outcome = string | undefined;
 
-const wayOfMail = (address: string): string =>
+export const wayOfMail = (address: string): string =>
   `mail${address === addresses.other ? " other" : ""}:${readerOf(address)}`;
 
 interface Entry {
@@ -110,7 +110,7 @@ export async function comeTwiceAtOnce(
   const way = `${provider}:${actorOf(name)}`;
   if (world.house.reads !== false || world.book.ways.get(way)?.removed === undefined) return undefined;
   for (const order of ordersOf(7)) {
-    const browsers = world.twoAtOnce(order).map((process) => new Browser(process));
+    const browsers = world.twoAtOnce(takeTurns(order)).map((process) => new Browser(process));
     const ways: string[] = [];
     for (const browser of browsers) ways.push(await wayBack(browser, provider, actorOf(name)));
     const answers = await Promise.all(browsers.map((browser, at) => browser.send(ways[at]!)));
@@ -580,7 +580,9 @@ export async function deleteAccount(world: World, name: BrowserName): Promise<Ou
   if (inside(world, name) === undefined || (await browser.session()) === undefined) return undefined;
   const answer = await browser.post("/account/delete", { confirm: "delete" });
   if ((await browser.session()) !== undefined) return `refused: ${targetOf(answer) || answer.status}`;
+  const user = world.book.sitting(name)!.user;
   world.book.deleted(name);
+  world.teams.forgot(user);
   return "deleted";
 }
 

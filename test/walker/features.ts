@@ -10,11 +10,8 @@ export function deathOf(actor: Actor, writes: number): string {
 
 const deathsOf = (actor: Actor): Move[] => [1, 2, 3, 4].map((writes) => deathOf(actor, writes) as Move);
 
-/**
- * What a search crosses: sets of three of these, of 14 moves at most. Neither a feature nor a move knows what was ever
- * found.
- */
-export const features = {
+/** One person signing in, and a stranger. */
+const person = {
   vouch: ["the owner comes by the provider that vouches", "the stranger comes by the provider that vouches"],
   deny: ["the owner comes by the provider that denies", "the stranger comes by the provider that denies"],
   silent: [
@@ -133,8 +130,89 @@ export const features = {
   ],
 } as const satisfies Readonly<Record<string, readonly Move[]>>;
 
+/** People together: an owner, a colleague and a stranger. */
+const team = {
+  making: ["the owner makes the team", "the stranger makes the team", "the owner deletes the team"],
+  name: ["the owner renames the team", "the colleague renames the team", "the other process answers"],
+  invitation: [
+    "the owner invites the colleague",
+    "the colleague joins",
+    "the stranger presses on the colleague's invitation",
+    "the colleague comes by mail",
+  ],
+  withdrawal: [
+    "the owner invites the colleague",
+    "the owner withdraws the invitation",
+    "the owner sends the invitation again",
+    "the colleague joins by the invitation of before",
+  ],
+  "invitation for anybody": [
+    "the owner makes a link",
+    "the colleague joins by the link",
+    "the stranger joins by the link",
+    "the stranger sends every form of the team",
+  ],
+  "invitation by the colleague": [
+    "the owner makes the colleague an admin",
+    "the colleague invites the stranger",
+    "the colleague invites the stranger as an owner",
+    "the stranger joins",
+  ],
+  planted: [
+    "the stranger signs up with the colleague's address",
+    "the colleague confirms the sign-up",
+    "the owner invites the colleague as an admin",
+    "the colleague joins",
+  ],
+  roles: [
+    "the owner makes the colleague an owner",
+    "the owner makes the colleague a member",
+    "the colleague makes the owner a member",
+    "the colleague becomes an owner by their own hand",
+  ],
+  leaving: [
+    "the owner removes the colleague",
+    "the colleague removes the owner",
+    "the owner leaves",
+    "the colleague leaves",
+  ],
+  "handing over": [
+    "the owner hands over to the colleague",
+    "the colleague hands over to the owner",
+    "the colleague deletes the team",
+  ],
+  "two at once": [
+    "the owner makes the colleague an owner",
+    "both leave at once, step by step",
+    "both leave at once, two steps each",
+    "both remove each other at once",
+  ],
+  "death in a team": [
+    "the owner hands over, and the process dies after 1 write",
+    "the owner hands over, and the process dies after 2 writes",
+    "the owner leaves, and the process dies after 1 write",
+    "the colleague joins, and the process dies after 1 write",
+    "the colleague joins, and the process dies after 2 writes",
+  ],
+  colleague: ["the colleague deletes the account", "the colleague comes by mail", "the colleague signs out"],
+} as const satisfies Readonly<Record<string, readonly Move[]>>;
+
+export const features = { ...person, ...team };
+
 export type Feature = keyof typeof features;
-export const featureNames = Object.keys(features) as Feature[];
+
+const namesOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
+
+/**
+ * What a search crosses: sets of three features of a field, of 14 moves at most; and of a later field each two of its
+ * features with one that is named of `person`. Neither a feature nor a move knows what was ever found.
+ */
+export const fields = {
+  person: { own: namesOf(person), crossed: [] },
+  team: { own: namesOf(team), crossed: ["copy", "delete", "out", "days", "processes", "factor"] },
+} as const satisfies Readonly<
+  Record<string, { readonly own: readonly Feature[]; readonly crossed: readonly Feature[] }>
+>;
 
 /** Ways in, for what needs people who are there. */
 export const openings = {
@@ -157,5 +235,20 @@ export const openings = {
     "the owner comes by the provider that vouches, and trusts the browser",
     "a day goes by",
     "the owner comes by the provider that vouches",
+  ],
+  strangers: ["the owner comes by mail", "the stranger comes by own mail", "the owner makes the team"],
+  acquaintances: [
+    "the owner comes by mail",
+    "the stranger comes by own mail",
+    "the colleague comes by mail",
+    "the owner makes the team",
+  ],
+  members: [
+    "the owner comes by mail",
+    "the stranger comes by own mail",
+    "the colleague comes by mail",
+    "the owner makes the team",
+    "the owner invites the colleague",
+    "the colleague joins",
   ],
 } as const satisfies Readonly<Record<string, readonly Move[]>>;

@@ -13,8 +13,16 @@ interface Walk {
 }
 
 export type Task =
+  /** `time` is that of one alphabet, where all take as long. */
   | { readonly kind: "search"; readonly alphabets: readonly Alphabet[]; readonly limits: Limits }
-  | { readonly kind: "stray"; readonly seed: string; readonly length: number; readonly time: number }
+  | {
+      readonly kind: "stray";
+      readonly seed: string;
+      readonly length: number;
+      readonly time: number;
+      /** Walks of this field alone. Default: all apps in turn. */
+      readonly field?: "team";
+    }
   | {
       readonly kind: "walks";
       readonly walks: readonly Walk[];
@@ -27,15 +35,24 @@ export type Task =
 const tell = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 async function run(task: Task): Promise<void> {
-  if (task.kind === "search")
-    for (const alphabet of task.alphabets) tell(await search(alphabet, task.limits));
+  if (task.kind === "search") await searchAll(task.alphabets, task.limits);
   if (task.kind === "walks") for (const each of task.walks) await retrace(each, task.store);
   if (task.kind === "stray") await strayFor(task);
 }
 
-async function strayFor({ seed, length, time }: Task & { kind: "stray" }): Promise<void> {
+/** What one leaves of its time, the others have. */
+async function searchAll(alphabets: readonly Alphabet[], { time, ...limits }: Limits): Promise<void> {
+  const end = performance.now() + time * alphabets.length;
+  for (const [at, alphabet] of alphabets.entries()) {
+    const own = Math.max(0, end - performance.now()) / (alphabets.length - at);
+    tell(await search(alphabet, { ...limits, time: own }));
+  }
+}
+
+async function strayFor({ seed, length, time, field }: Task & { kind: "stray" }): Promise<void> {
   const end = performance.now() + time;
-  const names = Object.keys(houses) as (keyof typeof houses)[];
+  const all = Object.keys(houses) as (keyof typeof houses)[];
+  const names = all.filter((name) => field === undefined || "teams" in houses[name]);
   let walks = 0;
   for (; performance.now() < end; walks += 1) {
     const found = await stray(names[walks % names.length]!, `${seed} ${walks}`, length);

@@ -3,12 +3,13 @@ import { addresses } from "./book.js";
 import { clock, days, minutes, seconds } from "./clock.js";
 import * as doings from "./doings.js";
 import { deathOf } from "./features.js";
+import { teamMoves } from "./team-moves.js";
 import type { BrowserName, World } from "./world.js";
 
 export type Run = (world: World) => Promise<doings.Outcome>;
 
 const [o1, o2, s1, s2] = ["owner 1", "owner 2", "stranger 1", "stranger 2"] as const;
-const { owner, stranger, other } = addresses;
+const { owner, stranger, other, colleague } = addresses;
 
 const wait =
   (time: number): Run =>
@@ -64,6 +65,12 @@ const table = {
   "the owner comes by code": (world) => doings.comeByCode(world, o1, owner),
   "the owner comes by code in the second browser": (world) => doings.comeByCode(world, o2, owner),
   "the stranger comes by code": (world) => doings.comeByCode(world, s1, stranger),
+
+  "the colleague comes by mail": (world) => doings.comeByMail(world, "colleague 1", colleague),
+  "the stranger signs up with the colleague's address": (world) => doings.signUp(world, s1, colleague),
+  "the colleague confirms the sign-up": (world) => doings.verify(world, "colleague 1", colleague),
+  "the colleague deletes the account": (world) => doings.deleteAccount(world, "colleague 1"),
+  "the colleague signs out": (world) => doings.signOut(world, "colleague 1"),
 
   "the owner signs up": (world) => doings.signUp(world, o1, owner),
   "the stranger signs up with the owner's address": (world) => doings.signUp(world, s1, owner),
@@ -143,6 +150,7 @@ const table = {
   "the owner's client sends an age": (world) => doings.forgeAge(world, o1),
   "the copied session's client sends an age": (world) => doings.forgeAge(world, s2),
   ...deaths,
+  ...teamMoves,
 } satisfies Readonly<Record<string, Run>>;
 
 export type Move = keyof typeof table;

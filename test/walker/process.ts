@@ -59,6 +59,13 @@ export class Process {
       );
       this.#app.get("/vault", auth.require({ factor: "two-factor", maxAge: 300 }), (c) => c.text("open"));
     }
+    if (config.plugins?.some(({ id }) => id === "organizations")) {
+      this.#app.get("/teams/:team", auth.require({ organization: "team" }), (c) =>
+        c.json({ role: c.var.auth.organization?.role }),
+      );
+      const office = { organization: "team", role: ["owner", "admin"] } as const;
+      this.#app.get("/teams/:team/office", auth.require(office), (c) => c.json({}));
+    }
   }
 
   /** @throws Died when the process ends before it has answered */

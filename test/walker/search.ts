@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { BrokenPromise } from "./book.js";
 import { dice } from "./clock.js";
-import { type Feature, features, openings } from "./features.js";
+import { type Feature, features, fields, openings } from "./features.js";
 import { stateOf } from "./state.js";
 import { carryOut, look, moves as movesSoFar, rescue, walk } from "./walk.js";
 import { type House, houses, type World } from "./world.js";
@@ -181,17 +181,24 @@ export async function search(alphabet: Alphabet, limits: Limits): Promise<Report
   };
 }
 
-/** One long walk of all moves, drawn. @returns what it found */
+/** Moves of a field, and of what it is crossed with. */
+function movesOf({ own, crossed }: (typeof fields)[keyof typeof fields]): readonly string[] {
+  return [...new Set([...own, ...crossed].flatMap((name): readonly string[] => features[name]))];
+}
+
+/** One long walk of all moves of the app's field, drawn. @returns what it found */
 export async function stray(
   house: keyof typeof houses,
   seed: string,
   length: number,
 ): Promise<Found | undefined> {
-  const names = [...new Set(Object.values(features).flatMap((moves): readonly string[] => moves))];
-  const taken: string[] = [];
+  const app: House = houses[house];
+  const names = movesOf(app.teams ? fields.team : fields.person);
+  const taken: string[] = [...(app.teams ? openings.acquaintances : openings.nobody)];
+  const steps = taken.length + length;
   try {
-    const world: World = await walk(houses[house], [], seed);
-    for (let step = 0; taken.length < length && step < length * 4; step += 1) {
+    const world: World = await walk(app, taken, seed);
+    for (let step = 0; taken.length < steps && step < length * 4; step += 1) {
       const draw = createHash("sha256").update(`${seed} ${step}`).digest().readUInt32BE(0);
       const name = names[draw % names.length]!;
       taken.push(name);

@@ -87,6 +87,8 @@ async function opened(world: World, cookie: string): Promise<unknown> {
 
 function bookOf({
   book,
+  teams,
+  link,
   mails,
   totp,
   passkeys,
@@ -119,10 +121,19 @@ function bookOf({
       ],
     ),
     ...[...book.trusted].map(([browser, users]): Fact => ["trusted", { browser, users: [...users] }]),
+    ...factsOf(teams),
+    ["link", link],
     ["asked", [...askedAt].map(([actor, at]) => [actor, ago(at)])],
     ["uncertain", [...book.uncertain].sort()],
     ["unseen", [...book.provenUnseen]],
-    ["mails", unused.map(({ path, to, at, by, secrets: known }) => [path, to, ago(at), by, known]).sort()],
+    [
+      "mails",
+      unused
+        .map(({ path, to, at, by, url, secrets: known }) => [path, to, ago(at), by, known, teams.isOver(url)])
+        .sort(),
+    ],
+    // It is pressed on again when it is used up.
+    ["first invitation", firstInvitation(mails)],
     ["totp", totp.map(({ holder, user }) => ({ holder, user }))],
     [
       "passkeys",
@@ -132,6 +143,23 @@ function bookOf({
     ["passwords", [...passwords, secrets.length, ...[...signUps].sort()]],
   ];
 }
+
+function firstInvitation(mails: World["mails"]): unknown {
+  const first = mails.find(({ path }) => path === "/invitation");
+  return first && [first.to, ago(first.at)];
+}
+
+/** A fact for each member: ids have no order. */
+const factsOf = ({ teams, invitations }: World["teams"]): Fact[] => [
+  ...teams.map(({ slug, former }): Fact => ["team", { slug, former: [...former].sort() }]),
+  ...teams.flatMap(({ members }) => [...members].map(([user, role]): Fact => ["member", { user, role }])),
+  ...teams.flatMap(({ uncertain }) =>
+    [...uncertain].map(([user, may]): Fact => ["uncertain member", { user, may: [...may].sort() }]),
+  ),
+  ...invitations
+    .filter(({ over }) => over === undefined)
+    .map(({ team, at, ...each }): Fact => ["invitation", { ...each, at: ago(at), team: team.slug }]),
+];
 
 /** From now, in seconds; longer times as exactly as the limits that they meet: whole minutes, and whole days. */
 const scales = [

@@ -1,4 +1,4 @@
-/** Two processes that answer at once: whose turn it is to ask the store for a verification token. */
+/** Two processes that answer at once: whose turn it is to ask the store. */
 import type { Watch } from "./store.js";
 
 /** Whoever waits longer, in turns of the event loop, goes on: the other one does not ask. */
@@ -10,13 +10,22 @@ const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 export const ordersOf = (turns: number): readonly string[] =>
   Array.from({ length: 2 ** (turns - 1) }, (_each, at) => at.toString(2).padStart(turns, "0"));
 
-/** @param order a digit for each turn: which of the two; after the last one nobody waits */
-export function takeTurns(order: string): readonly [Watch, Watch] {
+/** Calls of the store for verification tokens. */
+const isOfTokens = (call: string): boolean => call.endsWith("VerificationToken");
+
+/**
+ * @param order a digit for each turn: which of the two; after the last one nobody waits
+ * @param counts which calls of the store take a turn
+ */
+export function takeTurns(
+  order: string,
+  counts: (call: string) => boolean = isOfTokens,
+): readonly [Watch, Watch] {
   const left = [...order];
   const watch =
     (own: string): Watch =>
     async (_isWrite, name) => {
-      if (!name.endsWith("VerificationToken")) return;
+      if (!counts(name)) return;
       const waits = () => left.length > 0 && left[0] !== own;
       for (let waited = 0; waits() && waited < longestWait; waited += 1) await tick();
       if (left[0] === own) left.shift();

@@ -1,9 +1,10 @@
 /** Carries out moves, and looks at what the app shows afterwards. */
-import { browserNames, type House, providers, World } from "./world.js";
+import { type BrowserName, browserNames, type House, providers, World } from "./world.js";
 import { actorOf, addresses, BrokenPromise } from "./book.js";
 import { clock, days } from "./clock.js";
 import * as doings from "./doings.js";
 import { moveNamed } from "./moves.js";
+import { listedTeams, seenTeams } from "./team-doings.js";
 
 let count = 0;
 /** Moves of this process so far. */
@@ -39,12 +40,18 @@ export async function look(world: World): Promise<void> {
     const isFresh = world.house.strategy === "jwt" && (await isOpen("/fresh"));
     const isVaultOpen = world.house.plugins === "all" && (await isOpen("/vault"));
     world.book.compare({ browser: name, actor: actorOf(name), user, isFresh, isVaultOpen });
+    if (user !== undefined && world.house.teams) await lookAtTeams(world, name, user.id);
     if (user !== undefined && world.house.plugins === "all")
       for (const provider of providers) {
         const given = await (await browser.send(`/token/${provider}`)).text();
         if (given !== "") world.book.given(name, given.replace(".", ":"));
       }
   }
+}
+
+async function lookAtTeams(world: World, name: BrowserName, user: string): Promise<void> {
+  world.teams.compare(name, user, await seenTeams(world, name));
+  world.teams.compareList(name, user, await listedTeams(world, name));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Adapter } from "authwright/adapters";
 import { type AuthConfig, customFetch } from "authwright";
 import { accessTokens } from "authwright/plugins/access-tokens";
 import { account } from "authwright/plugins/account";
+import { organizations } from "authwright/plugins/organizations";
 import { password } from "authwright/plugins/password";
 import { twoFactor } from "authwright/plugins/two-factor";
 import Discord from "authwright/providers/discord";
@@ -13,8 +14,8 @@ import { issuerProvider } from "./issuer.js";
 import { belowBase, Browser, origin } from "./browser.js";
 import { clock, days, dice } from "./clock.js";
 import { type Later, Process } from "./process.js";
-import { Store } from "./store.js";
-import { takeTurns } from "./turns.js";
+import { Store, type Watch } from "./store.js";
+import { roles, TeamBook } from "./teams.js";
 
 export interface House {
   readonly strategy: "jwt" | "database";
@@ -27,6 +28,8 @@ export interface House {
   readonly joins?: true;
   /** The store cannot read a verification token without taking it out, as any adapter of others. */
   readonly reads?: false;
+  /** There are organisations. */
+  readonly teams?: true;
 }
 
 const absoluteMaxAge = 216_000;
@@ -41,14 +44,28 @@ export const houses = {
   "joining plain": { strategy: "database", plugins: "none", joins: true },
   "taking out": { strategy: "database", plugins: "none", reads: false },
   plain: { strategy: "database", plugins: "none" },
+  "team jwt": { strategy: "jwt", plugins: "all", teams: true },
+  "team database": { strategy: "database", plugins: "all", teams: true },
 } as const satisfies Readonly<Record<string, House>>;
 
 /** What a provider says of the addresses of its users. */
 export const providers = ["vouch", "deny", "silent"] as const;
 export type ProviderId = (typeof providers)[number];
 
-export type BrowserName = "owner 1" | "owner 2" | "owner rescue" | "stranger 1" | "stranger 2";
-export const browserNames: readonly BrowserName[] = ["owner 1", "owner 2", "stranger 1", "stranger 2"];
+export type BrowserName =
+  | "owner 1"
+  | "owner 2"
+  | "owner rescue"
+  | "stranger 1"
+  | "stranger 2"
+  | "colleague 1";
+export const browserNames: readonly BrowserName[] = [
+  "owner 1",
+  "owner 2",
+  "stranger 1",
+  "stranger 2",
+  "colleague 1",
+];
 
 export interface Mail {
   readonly to: string;
@@ -96,6 +113,9 @@ export class World {
   /** New address → the account that it was asked for, last. */
   readonly moving = new Map<string, string>();
   readonly book: Book;
+  readonly teams: TeamBook;
+  /** The token of an invitation for whoever is signed in. */
+  link: string | undefined;
   /** How many sessions of its own the provider that ends them has begun. */
   issued = 0;
   /** When that provider has asked each of its people last who they are. */
@@ -124,6 +144,7 @@ export class World {
       replacesTokens: house.strategy === "database",
       absoluteMs: (house.absoluteMaxAge ?? Number.POSITIVE_INFINITY) * 1000,
     });
+    this.teams = new TeamBook(this.book);
     this.process = this.#newProcess();
     this.#other = this.#newProcess();
   }
@@ -158,8 +179,8 @@ export class World {
   }
 
   /** Processes that have just begun, and answer at once. */
-  twoAtOnce(order: string): readonly Process[] {
-    return takeTurns(order).map(
+  twoAtOnce(turns: readonly Watch[]): readonly Process[] {
+    return turns.map(
       (turn) => new Process(this.store, (adapter, later) => this.#config(adapter, later), turn),
     );
   }
@@ -222,6 +243,9 @@ export class World {
               account({ sendMail, cacheSeconds: 0 }),
               twoFactor(),
               accessTokens(),
+              ...(this.house.teams
+                ? [organizations({ roles, create: "everybody", invitation: { anyAccount: true }, sendMail })]
+                : []),
             ]
           : [],
       callbacks,
@@ -236,6 +260,8 @@ export class World {
   #keep(to: string, url: string, code?: string): void {
     if (url === "") return;
     const { pathname } = new URL(belowBase(url), origin);
+    // What members are told.
+    if (pathname.startsWith("/auth/organizations")) return;
     this.mails.push({
       to,
       url,
