@@ -377,9 +377,15 @@ export async function seenTeams(world: World, name: BrowserName): Promise<Readon
     const page =
       slug === present(world) && ((await read(browser, `/auth/organizations/${slug}`)) as Page | undefined);
     const members = page ? new Map(page.members.map(({ user, role }) => [user.id, role])) : undefined;
-    seen.set(slug, { guarded: guarded?.role, isOfficeOpen, members });
+    const isLedOn = slug !== present(world) && (await leadsOn(browser, slug));
+    seen.set(slug, { guarded: guarded?.role, isOfficeOpen, isLedOn, members });
   }
   return seen;
+}
+
+async function leadsOn(browser: Browser, slug: string): Promise<boolean> {
+  const answer = await browser.send(`/teams/${slug}`, { headers: { accept: "text/html" } });
+  return targetOf(answer).startsWith("/teams/");
 }
 
 /** The teams that the app lists for whoever sits in a browser. */

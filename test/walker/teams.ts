@@ -53,6 +53,8 @@ export interface SeenTeam {
   readonly guarded: Role | undefined;
   /** What a route says that asks for an owner or an admin. */
   readonly isOfficeOpen: boolean;
+  /** A page by this name leads to another one, which is the team's now. */
+  readonly isLedOn: boolean;
   /** User → role, on the page of the team; undefined: there is none for this visitor. */
   readonly members: ReadonlyMap<string, Role> | undefined;
 }
@@ -232,7 +234,7 @@ export class TeamBook {
 
   /** What the app shows of teams to whoever sits in a browser, compared with what the book says. */
   compare(browser: string, user: string, seen: ReadonlyMap<string, SeenTeam>): void {
-    for (const [slug, { guarded, isOfficeOpen, members }] of seen) {
+    for (const [slug, { guarded, isOfficeOpen, isLedOn, members }] of seen) {
       const team = this.named(slug) ?? this.teams.find(({ former }) => former.has(slug));
       const own = team === undefined ? new Set([undefined]) : this.#rolesOf(team, user);
       // The name of before leads members on, or is none any more.
@@ -240,6 +242,8 @@ export class TeamBook {
       const is = (role: Role | undefined) => own.has(role) || (isFormer && role === undefined);
       if (!is(guarded))
         throw new BrokenPromise(9, `${browser} is ${guarded} in ${slug}, and has to be ${[...own]}`);
+      if (isLedOn && [...own].every((role) => role === undefined))
+        throw new BrokenPromise(9, `${browser} is told what ${slug} is called now`);
       if (isOfficeOpen && guarded === "member")
         throw new BrokenPromise(9, `${browser} is in the office of ${slug}`);
       if (members === undefined) {
