@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { expenses } from "./expenses.js";
+import { teams } from "./teams.js";
 
 export interface Visit {
   readonly page: Page;
@@ -165,6 +166,7 @@ export const walks: Readonly<Record<string, (visit: Visit) => Promise<void>>> = 
     await signIn.waitFor();
   },
   "next-prisma": expenses,
+  teams,
   monorepo: async ({ page, url, urls: [api = ""], choosePerson }) => {
     const asked = () => page.request.get(`${api}/me`);
     expect((await asked()).status()).toBe(401);
