@@ -26,7 +26,7 @@ export async function teams({ page, url, printed, choosePerson }: Visit): Promis
     expect((await tab.goto(`${url}/teams/acme`))?.url()).toContain("/sign-in");
     await tab.goto(join);
     await tab.getByRole("button", { name: "Join" }).click();
-    await tab.getByRole("heading", { name: "Acme" }).waitFor();
+    await tab.getByRole("heading", { name: "Acme", exact: true }).waitFor();
     await tab.goto(`${url}/teams/acme`);
     await tab.getByLabel("Title").fill("A bridge");
     await tab.getByRole("button", { name: "Add" }).click();
