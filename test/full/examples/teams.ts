@@ -15,6 +15,7 @@ export async function teams({ page, url, printed, choosePerson }: Visit): Promis
   await page.getByLabel("Name").fill("Acme");
   await page.getByRole("button", { name: "Create" }).click();
   await page.getByLabel("Email addresses").fill(colleague);
+  await page.locator("form", { hasText: "Email addresses" }).getByLabel("Role").selectOption("member");
   await page.getByRole("button", { name: "Send invitations" }).click();
   await page.getByText(colleague).first().waitFor();
 
