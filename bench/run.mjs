@@ -15,6 +15,7 @@ import { drawChart } from "./chart.mjs";
 import { startCosts } from "./start.mjs";
 import { countedWork } from "./counted-work.mjs";
 import { hostileRequests } from "./hostile.mjs";
+import { organizationCosts } from "./organizations.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -73,6 +74,7 @@ const compared = Object.fromEntries(Object.entries(saved).filter(([, { less }]) 
 if (options.chart) drawChart(compared, { rounds, load: loadavg()[0] });
 
 console.log(`\n${await countedWork()}`);
+if (!options.ops) console.log(`\n${await organizationCosts()}`);
 if (!options.ops) console.log(`\n${(await hostileRequests()).text}`);
 if (!options.ops) console.log(`\n${await startCosts()}`);
 if (options.save) {

@@ -16,6 +16,7 @@ export const parted = {
   "later-work": ["test/apply/later-work.test.ts"],
   "migrate-types": ["test/migrate/types.test.ts"],
   next: ["test/e2e/next.test.ts"],
+  organizations: ["test/cases/organizations.test.ts", "test/plugins/organizations/faults.test.ts"],
   packaging: ["test/packaging/tarball.test.ts", "test/packaging/parser-only.test.ts"],
   piped: ["test/terminal/piped.test.ts"],
   plugins: ["test/e2e/plugins.test.ts"],

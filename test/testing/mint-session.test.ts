@@ -142,6 +142,15 @@ describe("memberOf", () => {
     expect([await roleNow("admin"), await roleNow("member")]).toEqual([["admin"], ["member"]]);
   });
 
+  test("who was the only owner and is a member now leaves an owner", async () => {
+    const config = withTeams();
+    await mintSession(ada, { url, config, memberOf: { acme: "owner" } });
+    const { header } = await mintSession(ada, { url, config, memberOf: { acme: "member" } });
+    const req = { headers: { cookie: header, host: "localhost:3000" }, url: "/", method: "GET" } as never;
+    const { members } = await createAuth(config as never).members.list(req, "acme");
+    expect(members.map(({ role }) => role).sort()).toEqual(["member", "owner"]);
+  });
+
   test("a configuration of the adapter alone is enough for the rows", async () => {
     const adapter = fakeStore();
     const config = withTeams(adapter);

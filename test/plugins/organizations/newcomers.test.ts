@@ -6,7 +6,7 @@ import { twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";
 import { organizations } from "../../../src/runtime/plugins/organizations/index.js";
 import { account } from "../../../src/runtime/plugins/account/index.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
-import type { Mail } from "../../../src/runtime/types/provider.js";
+import type { EmailConfig, Mail } from "../../../src/runtime/types/provider.js";
 import { customFetch } from "../../../src/runtime/index.js";
 import type { StoreAdapter } from "../../../src/runtime/adapters/adapter-over.js";
 import { FakeProvider, issuer } from "../../oauth/fake-provider.js";
@@ -238,6 +238,25 @@ describe("later than a day", () => {
 });
 
 describe("where no mail lets a user in", () => {
+  it.each([
+    [
+      "refuses",
+      (): string => {
+        throw new Error("not of this company");
+      },
+    ],
+    ["rewrites", (): string => "dan+tag@example.com"],
+  ])("ORG-61: the press makes no user where the mailer %s the address", async (_does, normalizeIdentifier) => {
+    const [mailer] = town.config.providers as EmailConfig[];
+    await found({ providers: [{ ...mailer!, normalizeIdentifier }] });
+    const link = await invite();
+    const visitor = new Visitor(town);
+    const page = await visitor.open(link);
+    expect((await visitor.read(link)).body).toMatchObject({ next: "sign-in" });
+    expect((await visitor.forge(page, "/invitation", { token: town.token(dan) })).status).toBe(401);
+    expect(await danOf()).toBeNull();
+  });
+
   it("the press makes no user: the invitation waits for a sign-in with the address", async () => {
     await found({
       providers: [{ id: "work", name: "Work", type: "oidc", issuer: "https://id.example", clientId: "a" }],
@@ -350,6 +369,48 @@ describe("whom a press has made", () => {
     const { listAccounts }: Partial<StoreAdapter> = town.adapter;
     expect(await listAccounts?.((await danOf())!.id)).toHaveLength(staysMarked ? 0 : 1);
   });
+
+  it("ORG-59: what was sent as an invitation in the session of before ends with the proof", async () => {
+    await town.auth.invitations.send(ada.req, "acme", { addresses: [dan], role: "admin" });
+    const { visitor } = await press(`/invitation?token=${town.token(dan)}`);
+    const page = await visitor.open("/organizations/acme");
+    const sent = { addresses: "eve@example.com", role: "member" };
+    expect((await visitor.send(page, "/organizations/acme/invite", sent)).status).toBe(302);
+    const link = `/invitation?token=${town.token("eve@example.com")}`;
+    expect((await new Visitor(town).open(link)).status).toBe(200);
+    await signInByMail(new Visitor(town));
+    expect((await new Visitor(town).open(link)).status).toBe(404);
+    expect(await town.rolesIn(id)).toMatchObject({ ada: "owner" });
+  });
+
+  it.each(["jwt", "database"] as const)(
+    "ORG-60: a proof while the press is under way leaves the presser without a session (%s)",
+    async (strategy) => {
+      await found({ session: { strategy }, ...withAccount(true) });
+      const link = await invite();
+      const owner = new Visitor(town);
+      let isAsked = false;
+      const { records } = town.adapter;
+      town.adapter.records = (table) => {
+        const rows = records!(table);
+        if (!table.name.endsWith("_member") || isAsked) return rows;
+        return {
+          ...rows,
+          async insert(row) {
+            const outcome = await rows.insert(row);
+            isAsked = true;
+            await signInByMail(owner);
+            return outcome;
+          },
+        };
+      };
+      const { visitor } = await press(link);
+      expect([isAsked, await isMarked()]).toEqual([true, false]);
+      expect(await visitor.browser.session()).toBeNull();
+      expect((await owner.browser.session())?.user?.email).toBe(dan);
+      expect(Object.values(await town.rolesIn(id))).toContain("member");
+    },
+  );
 
   it("another invitation signs nobody in: it waits for the proof", async () => {
     await press(await invite());

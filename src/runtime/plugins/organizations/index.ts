@@ -9,7 +9,7 @@ import { sessionTables } from "../sessions/session-tables.js";
 import { watchSessions } from "../sessions/watch-sessions.js";
 import { events } from "./changes.js";
 import { organizationFunctions } from "./functions.js";
-import { changeNeedsProof, endMark, invitedUserStep } from "./invited-users.js";
+import { changeNeedsProof, endMark, invitedUserStep, proveByPassword } from "./invited-users.js";
 import { type OrganizationsOptions, settingsOf } from "./options.js";
 import { organizationGuard } from "./guard.js";
 import { pages as addresses } from "./page-table.js";
@@ -79,8 +79,7 @@ export function organizations(options: OrganizationsOptions): Plugin {
       await endUnprovenInvitations(own, userId);
       await endMark(own, userId);
     },
-    // Sessions end with it by themselves.
-    credentialsChanged: endMark,
+    credentialsChanged: proveByPassword,
     exportUser: exportOrganizations,
     // To delete an organisation takes a fresh sign-in.
     aroundSessions: watchSessions({ cacheSeconds }),

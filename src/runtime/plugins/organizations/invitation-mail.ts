@@ -34,7 +34,7 @@ export async function mailMade(
 export async function mailFreshLink(asking: PageAsking): Promise<string> {
   const { context, own, settings } = asking;
   const judged = await judgeInvitation(asking, await tokenOf(asking));
-  if (judged.is !== "new-user" || wayOfNewUser(context.resolved, judged) !== "mail")
+  if (judged.is !== "new-user" || (await wayOfNewUser(context.resolved, judged)) !== "mail")
     throw new OrganizationError("not-found", "There is no link to mail");
   const { invitation, organization, address } = judged;
   await asTooMany(countMail(context, address));

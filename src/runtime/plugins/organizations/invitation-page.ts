@@ -107,7 +107,7 @@ async function waysOn(asking: PageAsking, judged: Open, token: string): Promise<
     const text = say("otherUser", { user, address });
     return { next: "switch", sections: [form("/invitation/sign-in", "switch", text)] };
   }
-  const next = judged.is === "new-user" ? wayOfNewUser(context.resolved, judged) : "sign-in";
+  const next = judged.is === "new-user" ? await wayOfNewUser(context.resolved, judged) : "sign-in";
   if (next === "join")
     return { next, sections: [form("/invitation", "join", say("joinAsNew", { address }))] };
   if (next === "mail")

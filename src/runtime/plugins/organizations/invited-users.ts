@@ -1,6 +1,7 @@
 /**
  * Users whom a press on an invitation has made. The link may have been forwarded: until the owner of the mailbox proves
- * it once more, nothing is added to what opens the account. The proof ends the sessions of before; memberships stay.
+ * it once more, nothing is added to what opens the account. The proof ends the sessions of before, and the invitations that
+ * were sent in them; memberships stay.
  */
 import { OAuthAccountNotLinked } from "../../errors/index.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
@@ -8,11 +9,12 @@ import type { ChangeQuestion, ChangeShortfall } from "../accounts/authenticator-
 import type { PluginScope, PluginStep } from "../host/plugin.js";
 import { endAllSessions } from "../sessions/end-all-sessions.js";
 import { invitedTable } from "./tables.js";
+import { endUnprovenInvitations } from "./user-rows.js";
 
 export const markInvited = (own: PluginScope, userId: string): Promise<unknown> =>
   own.records(invitedTable).insert({ userId, createdAt: new Date() });
 
-const isInvited = async (own: PluginScope, userId: string): Promise<boolean> =>
+export const isInvited = async (own: PluginScope, userId: string): Promise<boolean> =>
   (await own.records(invitedTable).find({ userId })) !== undefined;
 
 export async function endMark(own: PluginScope, userId: string): Promise<void> {
@@ -23,6 +25,14 @@ export async function endMark(own: PluginScope, userId: string): Promise<void> {
 async function prove(resolved: ResolvedConfig, own: PluginScope, userId: string): Promise<void> {
   if (!(await isInvited(own, userId))) return;
   await endAllSessions(resolved, own, userId);
+  await endUnprovenInvitations(own, userId);
+  await endMark(own, userId);
+}
+
+/** Sessions end with a new password by themselves. */
+export async function proveByPassword(own: PluginScope, userId: string): Promise<void> {
+  if (!(await isInvited(own, userId))) return;
+  await endUnprovenInvitations(own, userId);
   await endMark(own, userId);
 }
 

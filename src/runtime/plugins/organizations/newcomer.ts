@@ -3,12 +3,13 @@ import { askSignIn, completeSignIn } from "../../flows/complete-sign-in.js";
 import type { Linked, Linking, SignIn } from "../../accounts/sign-in.js";
 import { randomId } from "../../security/random.js";
 import type { AdapterUser } from "../../types/adapter.js";
+import type { EmailConfig } from "../../types/email-provider.js";
 import type { Account } from "../../types/entities.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { hostOf, pluginsOf } from "../host/scope.js";
 import type { Departure } from "../host/plugin-host.js";
 import { type Acceptance, addInvited, assertPlace, useUp } from "./acceptance.js";
-import { markInvited } from "./invited-users.js";
+import { isInvited, markInvited } from "./invited-users.js";
 import { OrganizationError } from "./organization-error.js";
 import { signInFirst } from "./sign-in-first.js";
 import { type PageAsking, urlOf } from "./view.js";
@@ -19,16 +20,26 @@ export type NewUser = Extract<Acceptance, { readonly is: "new-user" }>;
 /** The account of a user without anything else, who gets in again by a mail. */
 type AccountOf = (user: AdapterUser) => Account;
 
-/** @returns undefined: no mail lets a user in */
-function mailedWayIn(resolved: ResolvedConfig): AccountOf | undefined {
-  const [mailer] = resolved.providers("email");
-  if (mailer !== undefined)
-    return ({ id, email }) => ({
-      type: "email",
-      provider: mailer.id,
-      providerAccountId: email,
-      userId: id,
-    });
+/** A sign-in by mail would find no user, or another one, where the provider refuses or rewrites the address. */
+async function takesAddress({ normalizeIdentifier }: EmailConfig, address: string): Promise<boolean> {
+  if (normalizeIdentifier === undefined) return true;
+  try {
+    return (await normalizeIdentifier(address)) === address;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns undefined: no mail lets a user with this address in */
+async function mailedWayIn(resolved: ResolvedConfig, address: string): Promise<AccountOf | undefined> {
+  for (const mailer of resolved.providers("email"))
+    if (await takesAddress(mailer, address))
+      return ({ id, email }) => ({
+        type: "email",
+        provider: mailer.id,
+        providerAccountId: email,
+        userId: id,
+      });
   const provider = pluginsOf(resolved.config).find(({ mailedWayIn: way }) => way)?.mailedWayIn;
   if (provider === undefined) return undefined;
   return ({ id }) => ({ type: "credentials", provider, providerAccountId: id, userId: id });
@@ -38,8 +49,8 @@ function mailedWayIn(resolved: ResolvedConfig): AccountOf | undefined {
  * What there is to do with such a link: `join` by a press, ask for a fresh one by `mail`, or `sign-in` in another way,
  * where no mail would let the user in again.
  */
-export function wayOfNewUser(resolved: ResolvedConfig, { provesMailbox }: NewUser) {
-  if (mailedWayIn(resolved) === undefined) return "sign-in";
+export async function wayOfNewUser(resolved: ResolvedConfig, { address, provesMailbox }: NewUser) {
+  if ((await mailedWayIn(resolved, address)) === undefined) return "sign-in";
   return provesMailbox ? "join" : "mail";
 }
 
@@ -51,7 +62,7 @@ export function wayOfNewUser(resolved: ResolvedConfig, { provesMailbox }: NewUse
  */
 export async function joinAsNewcomer(asking: PageAsking, judged: NewUser): Promise<Departure> {
   const { resolved } = asking.context;
-  const accountOf = mailedWayIn(resolved);
+  const accountOf = await mailedWayIn(resolved, judged.address);
   if (accountOf === undefined || !judged.provesMailbox)
     throw new OrganizationError("signed-out", "This link makes no user");
   const { address: email, organization } = judged;
@@ -69,8 +80,15 @@ export async function joinAsNewcomer(asking: PageAsking, judged: NewUser): Promi
     [],
     steps,
   );
+  // Whoever has proven the address meanwhile has ended the sessions of before: nobody gets this one.
+  if (!(await isMarked(asking, email))) return { location: callbackUrl, cookies: [] };
   const location = result.kind === "redirect" ? result.location : callbackUrl;
   return { location, cookies: result.cookies ?? [] };
+}
+
+async function isMarked({ context: { resolved }, own }: PageAsking, email: string): Promise<boolean> {
+  const user = await resolved.adapter?.getUserByEmail(email);
+  return user ? isInvited(own, String(user.id)) : false;
 }
 
 /** Steps are asked before there is a user. */

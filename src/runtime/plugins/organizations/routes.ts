@@ -62,7 +62,7 @@ async function makeLink(asking: Asking, slug: string, { role, uses }: Fields): P
 /** Whoever is signed in joins, or the user whom the link makes. */
 async function press(asking: PageAsking): Promise<Next> {
   const judged = await judgeInvitation(asking, await tokenOf(asking));
-  return judged.is === "new-user" && wayOfNewUser(asking.context.resolved, judged) === "join"
+  return judged.is === "new-user" && (await wayOfNewUser(asking.context.resolved, judged)) === "join"
     ? joinAsNewcomer(asking, judged)
     : acceptJudged(judged);
 }

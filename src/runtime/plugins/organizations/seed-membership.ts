@@ -24,8 +24,8 @@ const noWords: ReadonlySet<string> = new Set();
 const mostTries = 5;
 
 /**
- * Makes a user a member, and the organisation where it is missing. One that is made for somebody else has an owner of its
- * own: without one the first page would hand it over.
+ * Makes a user a member, and the organisation where it is missing. One that nobody else owns gets an owner of its own:
+ * without one its page would offer it to the member.
  *
  * @throws OrganizationError for a slug that nobody can have
  * @throws TypeError for a text that is no role
@@ -33,22 +33,28 @@ const mostTries = 5;
 export async function seedMembership(store: SeededStore, { userId, slug, role }: Seed): Promise<void> {
   if (!isRoleName(role)) throw new TypeError(`memberOf: ${JSON.stringify(role)} is no name of a role`);
   slugOf(slug, noWords);
-  const { id, isMade } = await organizationOf(store, slug);
-  if (isMade && role !== owner) await writeMember(store, id, await founderOf(store, slug), owner);
+  const id = await organizationOf(store, slug);
+  if (role !== owner && !(await hasOtherOwner(store, id, userId)))
+    await writeMember(store, id, await founderOf(store, slug), owner);
   await writeMember(store, id, userId, role);
 }
 
 /** The organisation of a slug; where another test makes it at the same time it is that one's. */
-async function organizationOf({ records }: SeededStore, slug: string) {
+async function organizationOf({ records }: SeededStore, slug: string): Promise<string> {
   const organizations = records(organizationTable);
   const present = await organizations.find({ slug });
-  if (present !== undefined) return { id: String(present["id"]), isMade: false };
+  if (present !== undefined) return String(present["id"]);
   const id = timedId();
   await records(changeTable).insert({ organizationId: id, version: timedId() });
   const made = await organizations.insert({ id, slug, name: slug, createdAt: new Date() });
-  if (made === "inserted") return { id, isMade: true };
+  if (made === "inserted") return id;
   await records(changeTable).consume({ organizationId: id });
-  return { id: String((await organizations.find({ slug }))?.["id"] ?? id), isMade: false };
+  return String((await organizations.find({ slug }))?.["id"] ?? id);
+}
+
+async function hasOtherOwner({ records }: SeededStore, organizationId: string, userId: string) {
+  const owners = await records(memberTable).list({ organizationId, role: owner }, { limit: 2 });
+  return owners.some((row) => row["userId"] !== userId);
 }
 
 async function founderOf({ users }: SeededStore, slug: string): Promise<string> {
