@@ -122,9 +122,9 @@ function findProblem(
 
 /** The slug that is asked for; an error where it is nobody's, or not to be asked for so. */
 function slugIn({ requirement: { organization, path }, request }: GuardQuestion): string | PluginError {
-  const nobodys = new PluginError("not-found", "The address names no organisation");
-  if (typeof organization === "string") return namedPart(organization, path, request) ?? nobodys;
-  if (organization !== undefined && "slug" in organization) return plainSlug(organization.slug) ?? nobodys;
+  const nobodys = () => new PluginError("not-found", "The address names no organisation");
+  if (typeof organization === "string") return namedPart(organization, path, request) ?? nobodys();
+  if (organization !== undefined && "slug" in organization) return plainSlug(organization.slug) ?? nobodys();
   const { header = "" } = organization ?? {};
   const site = request.header("sec-fetch-site") ?? "same-origin";
   if (site !== "same-origin")
@@ -135,7 +135,7 @@ function slugIn({ requirement: { organization, path }, request }: GuardQuestion)
   const named = request.header(header.toLowerCase());
   if (named === null || named === undefined)
     return new PluginError("conflict", `Name the organisation in the header ${header}`);
-  return plainSlug(named) ?? nobodys;
+  return plainSlug(named) ?? nobodys();
 }
 
 const plainSlug = (key: unknown): string | undefined =>
