@@ -26,7 +26,7 @@ const json = (file) => JSON.parse(readFileSync(at(file), "utf8"));
 const snapshotFile = "test/stability/api.json";
 const snapshot = json(snapshotFile);
 /** RT-03: what an install writes, dependencies included. */
-const limits = { bytes: 8_700_000, files: 1353 };
+const limits = { bytes: 8_700_000, files: 1360 };
 const allowedLicences = new Set([
   "MIT",
   "ISC",

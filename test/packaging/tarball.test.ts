@@ -61,13 +61,13 @@ describe("the packed tarball", () => {
     expect(files.filter((file) => /\.test\.|fixtures|\.map$/.test(file))).toEqual([]);
   });
 
-  test("RT-03 what an install writes is at most 8.9 MB in 1,353 files, its dependencies with it", () => {
+  test("RT-03 what an install writes is at most 8.9 MB in 1,360 files, its dependencies with it", () => {
     const files = walk(path.join(home.folder, "node_modules")).filter((file) => !file.startsWith("."));
     const bytes = files.reduce(
       (sum, file) => sum + statSync(path.join(home.folder, "node_modules", file)).size,
       0,
     );
-    expect(files.length).toBeLessThanOrEqual(1353);
+    expect(files.length).toBeLessThanOrEqual(1360);
     expect(bytes).toBeLessThanOrEqual(8_900_000);
     expect(files.length).toBeGreaterThan(1000);
   });
