@@ -4,7 +4,7 @@ import { type Browser, targetOf } from "./browser.js";
 import { wayOfMail, type Outcome } from "./doings.js";
 import { Died, forgetMemory, type Process } from "./process.js";
 import type { Role, SeenTeam } from "./teams.js";
-import { takeTurns } from "./turns.js";
+import { takeStrictTurns } from "./turns.js";
 import type { BrowserName, World } from "./world.js";
 
 /** What a team is called at first, and when it is renamed. */
@@ -92,9 +92,7 @@ export async function handOver(world: World, name: BrowserName, address: string)
   const user = userOf(world, address);
   if (user === undefined) return undefined;
   const outcome = await press(world, name, "hand-over", { user });
-  // To whom it belongs already nothing is handed over.
-  if (isDone(outcome) && world.teams.named(slug!)?.members.get(user) !== "owner")
-    world.teams.handedOver(name, slug!, user);
+  if (isDone(outcome)) world.teams.handedOver(name, slug!, user);
   return outcome;
 }
 
@@ -156,7 +154,8 @@ export async function resend(world: World, name: BrowserName, address: string): 
   const id = await invitationId(world, name, address);
   if (id === undefined || before >= unreadAtMost) return undefined;
   const outcome = await press(world, name, "resend", { id });
-  noteInvitation(world, name, { slug, address, role: "member", before });
+  const role = world.teams.invitations.filter((one) => one.address === address).at(-1)?.role ?? "member";
+  noteInvitation(world, name, { slug, address, role, before });
   return outcome;
 }
 
@@ -305,13 +304,15 @@ async function atOnce(
 ): Promise<readonly Outcome[] | undefined> {
   const slug = present(world);
   if (slug === undefined || deeds.some(([name]) => inside(world, name) === undefined)) return undefined;
-  const processes: readonly Process[] = world.twoAtOnce(takeTurns(order, isOfTeams));
+  const { watches, ended } = takeStrictTurns(order, isOfTeams);
+  const processes: readonly Process[] = world.twoAtOnce(watches);
   const answers = await Promise.all(
-    deeds.map(([name, form, fields], at) => {
+    deeds.map(async ([name, form, fields], at) => {
       const browser = world.browser(name);
-      return browser.visit(processes[at]!, () =>
-        browser.post(`/organizations/${slug}/${form}`, fields(world)),
-      );
+      const path = `/organizations/${slug}/${form}`;
+      const answer = await browser.visit(processes[at]!, () => browser.post(path, fields(world)));
+      ended(at);
+      return answer;
     }),
   );
   forgetMemory();

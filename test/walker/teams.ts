@@ -145,9 +145,18 @@ export class TeamBook {
   handedOver(browser: string, slug: string, user: string): void {
     const team = this.#present(slug);
     const actor = this.#member(browser, team, "hand over");
+    const were = this.#rolesOf(team, user);
     const given = team.members.get(user) ?? "member";
-    this.#put(team, user, "owner");
-    this.#put(team, actor, given);
+    // To whom it belongs already nothing is handed over; nobody may know whether it does.
+    if (were.size > 1)
+      for (const role of were) {
+        this.mayHave(slug, new Map([[actor, role]]));
+        this.mayHave(slug, new Map([[user, "owner"]]));
+      }
+    else if (given !== "owner") {
+      this.#put(team, user, "owner");
+      this.#put(team, actor, given);
+    }
     this.#assertOwned(team);
   }
 
