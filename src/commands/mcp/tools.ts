@@ -33,7 +33,7 @@ const planned: Readonly<Record<string, readonly string[]>> = {
   "remove-plugin": [],
   "add-role": [],
   "add-docker": [],
-  protect: ["--role", "--factor", "--max-age"],
+  protect: ["--role", "--organization", "--can", "--factor", "--max-age"],
   "test init": [],
   upgrade: [],
   migrate: ["--alias"],
