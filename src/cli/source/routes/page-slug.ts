@@ -104,7 +104,9 @@ function handsParams(page: FunctionWithBody, component: FunctionWithBody): boole
 
 /** The last attribute that may set `params` counts. */
 function paramsGiven({ properties }: ts.JsxAttributes, page: FunctionWithBody): boolean {
-  const last = [...properties].reverse().find((one) => ts.isJsxSpreadAttribute(one) || one.name.getText() === "params");
+  const last = [...properties]
+    .reverse()
+    .find((one) => ts.isJsxSpreadAttribute(one) || one.name.getText() === "params");
   if (last === undefined) return false;
   if (ts.isJsxSpreadAttribute(last)) return propsPath(last.expression, page)?.length === 0;
   const { initializer } = last;
