@@ -207,6 +207,20 @@ const pages: readonly (readonly [what: string, text: string, asked: string])[] =
     "(await props.params).team",
   ],
   [
+    "the rest of its props, which it hands on",
+    page
+      .replace("Page()", "Page({ ...props }: { params: Promise<{ team: string }> })")
+      .replace("<p>secret</p>", "<p {...props}>secret</p>"),
+    "(await props.params).team",
+  ],
+  [
+    "the rest beside others, of a type without params",
+    page
+      .replace("Page()", "Page({ searchParams, ...rest }: { searchParams: Promise<object> })")
+      .replace("return", "void [searchParams, rest];\n  return"),
+    "(await rest.params).team",
+  ],
+  [
     "an arrow function",
     "const Page = () => {\n  return <p>secret</p>;\n};\n\nexport default Page;\n",
     "(await params).team",
@@ -218,6 +232,40 @@ const byHand: readonly (readonly [why: string, text: string])[] = [
   ["takes its params apart", page.replace("Page()", "Page({ params: { id } }: any)")],
   ["the type of its props is not written here", page.replace("Page()", "Page({ searchParams }: Props)")],
   ["takes its props apart", page.replace("Page()", "Page([one]: any)")],
+];
+
+/** A page with a guard of a person's. */
+const guarded = (organization: string, props: string, before = "") =>
+  `import { auth } from "@/auth";\n\nexport default async function Page(${props}) {\n  ${before}await auth.require({ organization: ${organization}, role: "admin" });\n  return <p>secret</p>;\n}\n`;
+
+/** Guards for another organisation than that of the address, or for none. */
+const foreign: readonly (readonly [organization: string, why: string])[] = [
+  ["undefined", "asks for no organisation"],
+  ['{ slug: "public" }', "asks for something else"],
+  ["{ slug: (await props.searchParams).team }", "asks for something else"],
+  ["{ slug: (await props.params).other }", "asks for something else"],
+  ["{ slug: (await outside.params).team }", "asks for something else"],
+  ["{ slug: (await props.params).team, ...outside }", "asks for something else"],
+  ['{ slug: (await props.params).team ?? "public" }', "asks for something else"],
+  ['{ header: "x-team" }', "asks for something else"],
+];
+
+/** Ways to take the parameter. */
+const own: readonly (readonly [props: string, organization: string, before?: string])[] = [
+  ["{ params }: any", "{ slug: (await params).team }"],
+  ["{ params: { team } }: any", "{ slug: team }"],
+  ["props: any", '{ slug: (await props.params)["team"] }'],
+  ["{ ...rest }: any", "{ slug: (await rest.params).team }"],
+  ["{ params }: any", "{ slug }", "const { team: slug } = await params;\n  "],
+  ["props: any", "{ slug: team }", "const params = await props.params;\n  const team = params.team;\n  "],
+];
+
+/** What a page renders its guarded component by. */
+const components: readonly (readonly [rendered: string, code: number])[] = [
+  ["<Team {...props} />", 0],
+  ["<Team params={props.params} />", 0],
+  ["<Team {...props} params={props.searchParams} />", 3],
+  ["<Team {...props.other} />", 3],
 ];
 
 describe("pages of Next.js", () => {
@@ -245,6 +293,42 @@ describe("pages of Next.js", () => {
     expect([code, stderr.replaceAll(/\s+/g, " ")]).toEqual([3, expect.stringContaining(why)]);
     expect(stderr).toContain('organization: { slug: (await params).team }, role: "admin" }');
     expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test.each([...foreign])("%s: a person writes it", async (asked, why) => {
+    const text = guarded(asked, "props: { params: Promise<{ team: string }>; searchParams: Promise<any> }");
+    const folder = await appOf("next-app-ts", { "app/teams/[team]/page.tsx": text });
+    const { code, stderr } = await protect(folder, "/teams/:team", ...asTeam);
+    expect([code, stderr.replaceAll(/\s+/g, " ")]).toEqual([3, expect.stringContaining(why)]);
+    expect(stderr).not.toContain("Done.");
+    expect(read(folder, "app/teams/[team]/page.tsx")).toBe(text);
+  });
+
+  test("its own parameter, however it is taken, is enough", async () => {
+    const files = Object.fromEntries(
+      own.map(([props, asked, before = ""], at) => [
+        `app/teams/[team]/p${at}/page.tsx`,
+        guarded(asked, props, before),
+      ]),
+    );
+    const folder = await appOf("next-app-ts", files);
+    const { code, stderr } = await protect(folder, "/teams/:team", ...asTeam);
+    expect(code, stderr).toBe(0);
+    for (const [file, text] of Object.entries(files)) expect(read(folder, file)).toBe(text);
+  });
+
+  test.each(components)("under Suspense, %s: exit %i", async (rendered, code) => {
+    const component = guarded("{ slug: (await params).team }", "{ params }: any").replace(
+      "export default async function Page",
+      "async function Team",
+    );
+    const text = `${component}\nexport default function Page(props: any) {\n  return ${rendered};\n}\n`;
+    const folder = await appOf("next-app-ts", {
+      "next.config.ts": "export default { cacheComponents: true };\n",
+      "app/teams/[team]/page.tsx": text,
+    });
+    expect((await protect(folder, "/teams/:team", ...asTeam)).code).toBe(code);
+    expect(read(folder, "app/teams/[team]/page.tsx")).toBe(text);
   });
 
   test("before Next.js 15 parameters are no promise", async () => {

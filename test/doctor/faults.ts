@@ -1115,6 +1115,45 @@ export const faults: readonly Fault[] = [
     },
     { path: "src/routes/teams/[team]/+page.server.ts" },
   ),
+  fault(
+    "AUTH_D_LAYOUT_ONLY",
+    "next-16",
+    (p) => {
+      p.write("app/teams/[team]/layout.tsx", teamLayout);
+      p.write(
+        "app/teams/[team]/page.tsx",
+        "// The layout calls auth.organizations.get().\nexport default function Page() {\n  return <p>bills</p>;\n}\n",
+      );
+    },
+    { path: "app/teams/[team]/page.tsx" },
+  ),
+  ...[
+    // A comment that speaks of it.
+    "export const load = async () => {\n  // The layout waits: await parent()\n  return { bills: [1] };\n};\n",
+    // It has read by then.
+    "export const load = async ({ fetch, parent }) => {\n  const bills = await fetch('/bills');\n  await parent();\n  return { bills };\n};\n",
+    "export const load = async ({ parent, url }) => {\n  if (url.search) return { bills: [1] };\n  await parent();\n};\n",
+    "export const load = async ({ parent, url }) => {\n  if (url.search) await parent();\n  return { bills: [1] };\n};\n",
+    "const parent = async () => {};\nexport const load = async () => {\n  await parent();\n  return { bills: [1] };\n};\n",
+    // The guard of one is none of the other.
+    'export const load = async ({ locals }) => {\n  await locals.auth.require({ organization: "team" });\n};\nexport const actions = { default: async () => ({ paid: true }) };\n',
+    'export const load = async () => ({ bills: [1] });\nexport const actions = { default: async ({ locals }) => locals.auth.require({ organization: "team" }) };\n',
+    'const ask = ({ locals }) => locals.auth.require({ organization: "team" });\nexport const actions = { pay: async (event) => { await ask(event); }, drop: async () => ({}) };\n',
+    // A member that is called like the guarded function.
+    'export const load = async ({ locals }) => locals.auth.require({ organization: "team" });\nexport const actions = { default: async ({ locals }) => locals.load() };\n',
+    "export const actions = { default: async ({ locals }) => locals.auth.require({ organization: undefined }) };\n",
+  ].map((text) =>
+    fault(
+      "AUTH_D_LAYOUT_ONLY",
+      "sveltekit-ts",
+      (p) => {
+        p.write("src/routes/teams/[team]/+layout.server.ts", kitLayout);
+        p.write("src/routes/teams/[team]/+page.svelte", "<h1>Bills</h1>\n");
+        p.write("src/routes/teams/[team]/+page.server.ts", text);
+      },
+      { path: "src/routes/teams/[team]/+page.server.ts" },
+    ),
+  ),
   fault("AUTH_D_PROXY_ONLY", "next-16", (p) =>
     p.write(
       "app/dashboard/orders/page.tsx",

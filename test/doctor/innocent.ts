@@ -121,6 +121,15 @@ export const innocents: readonly Innocent[] = [
         "src/routes/teams/[team]/all/+page.server.ts",
         "export const load = async ({ parent }) => {\n  await parent();\n};\n",
       );
+      p.write("src/routes/teams/[team]/some/+page.svelte", "<h1>Some</h1>\n");
+      p.write(
+        "src/routes/teams/[team]/some/+page.server.ts",
+        'import { pay } from "./pay";\n\nconst ask = ({ locals }) => locals.auth.require({ organization: "team" });\n\nexport async function load(event) {\n  const { team } = await event.parent();\n  return { team };\n}\n\nexport const actions = { pay: (event) => pay(event), drop: async (event) => void (await ask(event)) };\n',
+      );
+      p.write(
+        "src/routes/teams/[team]/some/pay.ts",
+        'export const pay = async ({ locals }) => {\n  await locals.auth.require({ organization: "team" });\n};\n',
+      );
     },
   ),
   sound(

@@ -23,6 +23,7 @@ import {
 } from "../source/syntax/syntax.js";
 import { requirementText, type WrittenRequirement } from "./requirement.js";
 import { authExpressionsIn, type AuthExpressions, type GuardUse } from "../source/routes/auth-expressions.js";
+import { namesByParameter } from "../source/routes/page-slug.js";
 import { otherGuard, requires } from "../source/routes/requirement.js";
 import { addImports, type WantedImport } from "./imports.js";
 import { parameterIn, type RouteParameter } from "./page-parameter.js";
@@ -105,7 +106,7 @@ export function guardPage(source: SourceText, guard: WrittenGuard): EditResult {
   const page = exported && functionOf(exported);
   if (!page?.body) return manual(text, 0, noPage);
   const present = guardIn(opened, page);
-  if (present !== undefined) return asksFor(opened, present, guard);
+  if (present !== undefined) return pageAsksFor(opened, page, present, guard);
   const edits = guardComponent(opened, page, guard);
   return "kind" in edits ? edits : finish(opened, edits);
 }
@@ -157,12 +158,26 @@ export function asyncFor(page: FunctionWithBody): TextEdit[] {
 export const guardIn = ({ known }: Opened, node: ts.Node): GuardUse | undefined => known.guardsIn(node)[0];
 
 /** A guard that is there is enough when it asks for all that is wanted. */
-export const asksFor = (
+const asksFor = (
   { text }: Opened,
   { node, asked }: GuardUse,
-  { requirement }: WrittenGuard,
+  { requirement }: Pick<WrittenGuard, "requirement">,
 ): EditResult =>
   requires(asked, requirement) ? nothing : manual(text, node.getStart(), otherGuard(asked, requirement));
+
+/** The same in a page, whose organisation has to be the one of its own address. */
+export function pageAsksFor(
+  opened: Opened,
+  page: FunctionWithBody,
+  present: GuardUse,
+  { requirement, parameter }: WrittenGuard,
+): EditResult {
+  if (parameter === undefined) return asksFor(opened, present, { requirement });
+  const { node, asked } = present;
+  return namesByParameter(node, page, parameter.name)
+    ? asksFor(opened, present, { requirement: { ...requirement, organization: undefined } })
+    : manual(opened.text, node.getStart(), otherGuard(asked, requirement));
+}
 
 /** Puts `auth.require({…}, …)` around functions that a file exports under these names; names that it lacks are left. */
 export function guardExports(source: SourceText, names: readonly string[], guard: WrittenGuard): EditResult {

@@ -10,7 +10,6 @@ import { indentAt } from "../source/text/layout.js";
 import type { SourceText } from "../source/names/names.js";
 import { locateModule, ts } from "../source/syntax/syntax.js";
 import {
-  asksFor,
   finish,
   guardComponent,
   guardIn,
@@ -18,6 +17,7 @@ import {
   manual,
   noPage,
   openFile,
+  pageAsksFor,
   type Opened,
   type WrittenGuard,
 } from "./guard-function.js";
@@ -40,7 +40,7 @@ export function guardUnderSuspense(source: SourceText, guard: WrittenGuard): Edi
   if (!exported || !page?.body) return manual(text, 0, noPage);
   // `auth init` writes it into a component of the page.
   const present = guardIn(opened, root);
-  if (present !== undefined) return asksFor(opened, present, guard);
+  if (present !== undefined) return pageAsksFor(opened, page, present, guard);
   const guarded = guardComponent(opened, page, guard);
   if ("kind" in guarded) return guarded;
   const hasProps = page.parameters.length > 0 || guard.parameter !== undefined;

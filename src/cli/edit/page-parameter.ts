@@ -35,7 +35,12 @@ export function parameterIn(
   if (ts.isIdentifier(props.name)) return { code: read(`${props.name.text}.params`), edits: [] };
   if (!ts.isObjectBindingPattern(props.name)) return "the page takes its props apart in another way";
   const own = elementOf(props.name, "params");
-  if (own === undefined) return takeToo(page, props, { parameter, isTyped, code: read("params") });
+  if (own === undefined) {
+    const rest = props.name.elements.find((one) => one.dotDotDotToken !== undefined);
+    if (rest === undefined) return takeToo(page, props, { parameter, isTyped, code: read("params") });
+    const typed = typeEdits(props.type, parameter, isTyped);
+    return typeof typed === "string" ? typed : { code: read(`${rest.name.getText()}.params`), edits: typed };
+  }
   if (ts.isIdentifier(own.name)) return { code: read(own.name.text), edits: [] };
   const inner = ts.isObjectBindingPattern(own.name) ? elementOf(own.name, parameter.name) : undefined;
   return inner && ts.isIdentifier(inner.name)
@@ -52,10 +57,20 @@ function takeToo(
   if (mentions(body, "params")) return "the name `params` is taken in the page";
   const isEmpty = ts.isObjectBindingPattern(name) && name.elements.length === 0;
   const element = insert(name.getStart() + 1, isEmpty ? " params " : " params,");
-  if (!isTyped || knowsParams(type)) return { code, edits: [element] };
+  const typed = typeEdits(type, parameter, isTyped);
+  return typeof typed === "string" ? typed : { code, edits: [element, ...typed] };
+}
+
+/** What makes the type of its props know them. */
+function typeEdits(
+  type: ts.TypeNode | undefined,
+  parameter: RouteParameter,
+  isTyped: boolean,
+): readonly TextEdit[] | string {
+  if (!isTyped || knowsParams(type)) return [];
   if (!type || !ts.isTypeLiteralNode(type)) return "the type of its props is not written here";
   const member = ` ${memberType(parameter)}${type.members.length === 0 ? " " : ";"}`;
-  return { code, edits: [element, insert(type.getStart() + 1, member)] };
+  return [insert(type.getStart() + 1, member)];
 }
 
 /** `PageProps<"/teams/[team]">` of Next.js, or a type that is written out with them. */

@@ -87,15 +87,20 @@ function objectOf({ properties }: ts.ObjectLiteralExpression, below: Reader): Va
   if (properties.length > mostMembers) return unknown;
   const members = new Map<string, Value>();
   const spread: Value[] = [];
+  const isPlain = !properties.some(ts.isSpreadAssignment);
   for (const one of properties) {
     const name = keyOf(one.name);
     if (ts.isSpreadAssignment(one)) spread.push(below(one.expression));
     else if (name === undefined) spread.push(unknown);
+    else if (ts.isPropertyAssignment(one) && isPlain && isUndefined(one.initializer)) members.delete(name);
     else if (ts.isPropertyAssignment(one)) members.set(name, below(one.initializer));
     else members.set(name, ts.isShorthandPropertyAssignment(one) ? nameOf(one.name.text) : unknown);
   }
   return { kind: "object", members, spread };
 }
+
+/** As if the member were not there. */
+const isUndefined = (node: ts.Expression): boolean => ts.isIdentifier(node) && node.text === "undefined";
 
 export function functionOf(
   node: ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration,

@@ -7,12 +7,12 @@ import { valueOf, type Value } from "../names/values.js";
 import { textsIn } from "../syntax/access.js";
 import { parse, ts } from "../syntax/syntax.js";
 
-/** Whether what a guard is given asks for all of this. The way back is the page's own affair. */
+/** Whether what a guard is given asks for all of this; where a slug comes from is not in it. The way back is the page's own affair. */
 export function requires(asked: Value, wanted: WrittenRequirement): boolean {
   return Object.entries({ ...wanted, redirectTo: undefined }).every(([name, value]) => {
     if (value === undefined) return true;
     if (typeof value !== "object") return textOf(asked, name) === String(value);
-    if ("slug" in value) return hasMember(asked, name);
+    if ("slug" in value) return false;
     const texts = textsOf(asked, name);
     return texts?.length === value.length && value.every((one) => texts.includes(one));
   });

@@ -31,6 +31,7 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 function answering(all: Survey, { file, route, isPage }: RouteFile): BelowLayout {
   const opened = openFile(all, file);
+  const isAsking = asksMember(all, file);
   const [start = 0] = (isPage ? ["default"] : methods).flatMap((name) => exportedAt(opened, name) ?? []);
   return isPage
     ? {
@@ -38,11 +39,13 @@ function answering(all: Survey, { file, route, isPage }: RouteFile): BelowLayout
         start,
         what: `the page ${route}`,
         fix: `await auth.require({ organization: { slug } }) first in the page`,
+        isAsking,
       }
     : {
         file,
         start,
         what: `the handler of ${route}`,
         fix: "auth.require({ organization }, …) around each handler",
+        isAsking,
       };
 }

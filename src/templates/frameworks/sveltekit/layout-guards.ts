@@ -1,11 +1,19 @@
 /** Layouts of SvelteKit that ask for a member of an organisation: actions, endpoints and load functions run without them. */
 import type { Finding } from "../../../cli/findings/finding.js";
-import { asksMember, layoutOnly, type BelowLayout } from "../../../cli/findings/member-guards.js";
+import {
+  asksMember,
+  asksMemberIn,
+  layoutOnly,
+  type BelowLayout,
+} from "../../../cli/findings/member-guards.js";
 import { textOf, type Survey } from "../../../cli/findings/survey.js";
+import { declaredIn } from "../../../cli/source/syntax/scopes.js";
 import { readSource } from "../../../cli/source/syntax/source-facts.js";
+import { parse, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { hookGuards } from "./protect.js";
 import { routesIn, type KitRoute } from "./place.js";
+import { isWaiting } from "./waiting-load.js";
 
 export function checkLayouts(all: Survey): Finding[] {
   const layouts = all.sources
@@ -36,22 +44,42 @@ export function checkLayouts(all: Survey): Finding[] {
 const isLayout = (file: string): boolean =>
   ["ts", "js"].some((one) => file.endsWith(`/+layout.server.${one}`));
 
-/** What of a route runs by itself: a load function that waits for its layout does not. */
+/** What of a route runs by itself: actions, an endpoint, and a load function that does not wait for its layout first. */
 function answering(all: Survey, { address, pageServer, endpoint }: KitRoute): readonly BelowLayout[] {
   const fix = 'await locals.auth.require({ organization: "…" }) first in it, or auth protect --organization';
   const found: BelowLayout[] = [];
-  if (endpoint !== undefined) found.push({ file: endpoint, start: 0, what: `the endpoint ${address}`, fix });
+  if (endpoint !== undefined) {
+    const isAsking = asksMember(all, endpoint);
+    found.push({ file: endpoint, start: 0, what: `the endpoint ${address}`, fix, isAsking });
+  }
   if (pageServer === undefined) return found;
   const text = textOf(all.facts, pageServer);
   const { exports } = readSource(text, pageServer);
-  const [name] = ["actions", "load"].filter((one) => exports.includes(one));
-  const isWaiting = name === "load" && text.includes("parent()");
-  if (name !== undefined && !isWaiting)
+  const root = parse(text, pageServer);
+  for (const name of ["actions", "load"].filter((one) => exports.includes(one))) {
+    const value = exportedValue(root, name);
     found.push({
       file: pageServer,
-      start: Math.max(0, text.indexOf(name)),
+      start: value?.getStart() ?? 0,
       what: `${name} of ${address}`,
       fix,
+      isAsking: value === undefined ? asksMember(all, pageServer) : isGuarded(all, name, value),
     });
+  }
   return found;
+}
+
+/** What an export is, where it is declared in the file. */
+function exportedValue(root: ts.SourceFile, name: string): ts.Node | undefined {
+  const declaration = declaredIn(root, name);
+  if (declaration !== undefined && ts.isFunctionDeclaration(declaration)) return declaration;
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return undefined;
+  return declaration.initializer && unwrap(declaration.initializer);
+}
+
+/** Each action runs alone. */
+function isGuarded(all: Survey, name: string, value: ts.Node): boolean {
+  if (name === "load") return isWaiting(value) || asksMemberIn(all, value);
+  const isWritten = ts.isObjectLiteralExpression(value) && !value.properties.some(ts.isSpreadAssignment);
+  return (isWritten ? value.properties : [value]).every((one) => asksMemberIn(all, one));
 }
