@@ -246,16 +246,19 @@ describe("where no mail lets a user in", () => {
       },
     ],
     ["rewrites", (): string => "dan+tag@example.com"],
-  ])("ORG-61: the press makes no user where the mailer %s the address", async (_does, normalizeIdentifier) => {
-    const [mailer] = town.config.providers as EmailConfig[];
-    await found({ providers: [{ ...mailer!, normalizeIdentifier }] });
-    const link = await invite();
-    const visitor = new Visitor(town);
-    const page = await visitor.open(link);
-    expect((await visitor.read(link)).body).toMatchObject({ next: "sign-in" });
-    expect((await visitor.forge(page, "/invitation", { token: town.token(dan) })).status).toBe(401);
-    expect(await danOf()).toBeNull();
-  });
+  ])(
+    "ORG-61: the press makes no user where the mailer %s the address",
+    async (_does, normalizeIdentifier) => {
+      const [mailer] = town.config.providers as EmailConfig[];
+      await found({ providers: [{ ...mailer!, normalizeIdentifier }] });
+      const link = await invite();
+      const visitor = new Visitor(town);
+      const page = await visitor.open(link);
+      expect((await visitor.read(link)).body).toMatchObject({ next: "sign-in" });
+      expect((await visitor.forge(page, "/invitation", { token: town.token(dan) })).status).toBe(401);
+      expect(await danOf()).toBeNull();
+    },
+  );
 
   it("the press makes no user: the invitation waits for a sign-in with the address", async () => {
     await found({
