@@ -185,6 +185,12 @@ const names = {
   organizations: "Organisations",
 };
 
+/** The heading of a plugin. */
+function nameOf(id) {
+  if (names[id] === undefined) throw new Error(`scripts/table-pages.mjs: no name for the plugin ${id}`);
+  return names[id];
+}
+
 export async function tablePage() {
   const { coreTables, expiring } = await loadSource("src/runtime/adapters/schema.ts");
   const { recordTables } = await loadSource("src/runtime/adapters/schema.ts");
@@ -219,7 +225,7 @@ export async function tablePage() {
       sessionTables,
     ],
     ...plugins.map(({ id, tables }) => [
-      names[id],
+      nameOf(id),
       `Plugin ${link(id)}.`,
       tables.filter(({ name }) => !isSharedTable(name)),
     ]),

@@ -43,8 +43,8 @@ const answers: Readonly<Record<string, Answers>> = {
   auth_account_passkeys: ofTheProof,
   auth_account_places: ofTheProof,
   auth_account_uses: ofTheProof,
-  auth_organizations_invitation: ofTheProof,
-  // Whoever sets a password by a mail reads the mails.
+  // Whoever sets a password by a mail reads the mails: what a user whom a press has made has sent ends, too.
+  auth_organizations_invitation: { ...ofTheProof, reset: "goes" },
   auth_organizations_invited: { ...ofTheProof, reset: "goes" },
   // Who they are does not change with what they sign in with.
   auth_organizations_member: ofTheUser,
