@@ -112,6 +112,10 @@ export interface Rules {
   readonly absoluteMs: number;
 }
 
+function enter<Key, Value>(own: Map<Key, Value>, others: ReadonlyMap<Key, Value>): void {
+  for (const [key, value] of structuredClone(others)) own.set(key, value);
+}
+
 export class Book {
   readonly accounts = new Map<string, Account>();
   readonly ways = new Map<Way, Opens>();
@@ -127,6 +131,17 @@ export class Book {
 
   constructor(rules: Rules) {
     this.rules = rules;
+  }
+
+  /** Enters all that another book of the same rules holds. */
+  fill(other: Book): void {
+    this.#sessions = other.#sessions;
+    enter(this.accounts, other.accounts);
+    enter(this.ways, other.ways);
+    enter(this.sittings, other.sittings);
+    enter(this.trusted, other.trusted);
+    enter(this.provenUnseen, other.provenUnseen);
+    for (const way of other.uncertain) this.uncertain.add(way);
   }
 
   ownerOf(user: string): Actor | undefined {

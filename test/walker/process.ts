@@ -5,6 +5,7 @@
 import { Hono } from "hono";
 import { createAuth } from "authwright/hono";
 import type { AuthConfig } from "authwright";
+import { Memory } from "./memory.js";
 import type { Store, Watch } from "./store.js";
 
 /** What no answer waits for. */
@@ -23,9 +24,12 @@ export function forgetMemory(): void {
 export class Process {
   /** Pages stand at addresses of the app. */
   readonly hasOwnPages: boolean;
-  readonly #app = new Hono();
+  readonly #config: AuthConfig;
+  #made: Hono | undefined;
   readonly #later: Promise<unknown>[] = [];
-  #memory = new Map<symbol, unknown>();
+  /** In the open, where it can be told to another process. */
+  #own = new Memory();
+  #memory = new Map(this.#own.values);
   #writesLeft = Number.POSITIVE_INFINITY;
   #isDead = false;
   #die: (reason: Died) => void = () => undefined;
@@ -43,29 +47,28 @@ export class Process {
     turn?: Watch,
   ) {
     this.#turn = turn;
-    const config = configOf(
+    this.#config = configOf(
       store?.seenBy(turn ?? ((isWrite) => this.#counted(isWrite))),
       (work) => void this.#later.push(work),
     );
-    const auth = createAuth(config);
-    this.hasOwnPages = config.pageAddresses !== undefined;
-    this.#app.use("/auth/*", auth.handler);
-    if (this.hasOwnPages) this.#app.use(auth.pages);
-    if (config.session?.strategy === "jwt")
-      this.#app.get("/fresh", auth.require({ maxAge: 300 }), (c) => c.text("open"));
-    if (config.plugins?.length) {
-      this.#app.get("/token/:provider", async (c) =>
-        c.text(await auth.accessToken(c, c.req.param("provider")).catch(() => "")),
-      );
-      this.#app.get("/vault", auth.require({ factor: "two-factor", maxAge: 300 }), (c) => c.text("open"));
-    }
-    if (config.plugins?.some(({ id }) => id === "organizations")) {
-      this.#app.get("/teams/:team", auth.require({ organization: "team" }), (c) =>
-        c.json({ role: c.var.auth.organization?.role }),
-      );
-      const office = { organization: "team", role: ["owner", "admin"] } as const;
-      this.#app.get("/teams/:team/office", auth.require(office), (c) => c.json({}));
-    }
+    this.hasOwnPages = this.#config.pageAddresses !== undefined;
+  }
+
+  /** Made for the first request: most processes of a walk are never asked. */
+  get #app(): Hono {
+    return (this.#made ??= appOf(this.#config));
+  }
+
+  /** What it knows beside the store; undefined: something that cannot be told to another. */
+  get remembered(): Memory | undefined {
+    const own = this.#own.values;
+    const isAll = [...this.#memory].every(([key, value]) => own.get(key) === value);
+    return isAll ? this.#own.copy() : undefined;
+  }
+
+  recall(memory: Memory): void {
+    this.#own = memory;
+    this.#memory = new Map(memory.values);
   }
 
   /** @throws Died when the process ends before it has answered */
@@ -110,4 +113,28 @@ export class Process {
     this.#die(new Died());
     return new Promise(() => undefined);
   }
+}
+
+/** The app of a configuration, with a route behind each guard that walks look at. */
+function appOf(config: AuthConfig): Hono {
+  const app = new Hono();
+  const auth = createAuth(config);
+  app.use("/auth/*", auth.handler);
+  if (config.pageAddresses !== undefined) app.use(auth.pages);
+  if (config.session?.strategy === "jwt")
+    app.get("/fresh", auth.require({ maxAge: 300 }), (c) => c.text("open"));
+  if (config.plugins?.length) {
+    app.get("/token/:provider", async (c) =>
+      c.text(await auth.accessToken(c, c.req.param("provider")).catch(() => "")),
+    );
+    app.get("/vault", auth.require({ factor: "two-factor", maxAge: 300 }), (c) => c.text("open"));
+  }
+  if (config.plugins?.some(({ id }) => id === "organizations")) {
+    app.get("/teams/:team", auth.require({ organization: "team" }), (c) =>
+      c.json({ role: c.var.auth.organization?.role }),
+    );
+    const office = { organization: "team", role: ["owner", "admin"] } as const;
+    app.get("/teams/:team/office", auth.require(office), (c) => c.json({}));
+  }
+  return app;
 }

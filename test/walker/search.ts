@@ -1,7 +1,7 @@
 /** Every walk of some moves up to a length: each state once, reached by a shortest walk. */
 import { createHash } from "node:crypto";
 import { BrokenPromise } from "./book.js";
-import { dice } from "./clock.js";
+import { clock, dice } from "./clock.js";
 import { type Feature, features, fields, openings } from "./features.js";
 import { stateOf } from "./state.js";
 import { carryOut, look, moves as movesSoFar, rescue, walk } from "./walk.js";
@@ -49,6 +49,14 @@ export interface Limits {
 /** Of each state that two walks reach, so many in a hundred are looked at from both. */
 const comparedPercent = 1;
 
+/** A state, and how to go on from it. */
+interface Reached {
+  readonly path: readonly string[];
+  readonly state: string;
+  /** undefined: walks go there from the beginning. */
+  readonly place: World | undefined;
+}
+
 class Search {
   readonly #house: House;
   readonly #names: readonly string[];
@@ -78,50 +86,72 @@ class Search {
   /** @returns the length that was searched completely */
   async run(): Promise<number> {
     const end = performance.now() + this.#limits.time;
-    const first = await this.#stateAfter([]);
-    this.#known.set(first, []);
-    let front: (readonly string[])[] = [[]];
+    let front: readonly Reached[] = [await this.#begin()];
     for (let depth = 1; depth <= this.#limits.depth; depth += 1) {
-      const next: (readonly string[])[] = [];
-      for (const path of front)
+      const next: Reached[] = [];
+      for (const from of front)
         for (const name of this.#names) {
           if (performance.now() > end || this.found.length >= this.#limits.enough) return depth - 1;
-          const longer = [...path, name];
-          if (await this.#isNew(longer)) next.push(longer);
+          const reached = await this.#reach(from, name);
+          if (reached && (await this.#isNew(from, reached))) next.push(reached);
         }
       front = next;
     }
     return this.#limits.depth;
   }
 
-  async #isNew(path: readonly string[]): Promise<boolean> {
-    const state = await this.#reach(path);
-    if (state === undefined) return false;
-    const known = this.#known.get(state);
-    if (known === undefined) {
-      this.#known.set(state, path);
-      return true;
-    }
-    if (isDrawn(path)) await this.#compare(known, path);
-    return false;
+  async #begin(): Promise<Reached> {
+    const world = await this.#walk([]);
+    const state = await stateOf(world);
+    this.#known.set(state, []);
+    return { path: [], state, place: await this.#placeOf(world) };
   }
 
-  /** @returns the state, or undefined where the walk ends: nothing to do, or a promise is broken */
-  async #reach(path: readonly string[]): Promise<string | undefined> {
-    const seed = this.#seed();
+  async #isNew(from: Reached, { path, state }: Reached): Promise<boolean> {
+    const known = this.#known.get(state);
+    if (known === undefined) this.#known.set(state, path);
+    if (isDrawn(path)) await (known === undefined ? this.#checkCopy(from, path) : this.#compare(known, path));
+    return known === undefined;
+  }
+
+  /** @returns undefined where the walk ends: nothing to do, or a promise is broken */
+  async #reach(from: Reached, name: string): Promise<Reached | undefined> {
+    const path = [...from.path, name];
     try {
-      const world = await walk(this.#house, [...this.#opening, ...path.slice(0, -1)], seed);
-      if ((await carryOut(world, path.at(-1)!)) === undefined) return undefined;
-      const state = await stateOf(world, seed);
-      if (this.#known.has(state)) return state;
+      const world = await this.#goOn(from);
+      if ((await carryOut(world, name)) === undefined) return undefined;
+      const state = await stateOf(world);
+      if (this.#known.has(state)) return { path, state, place: undefined };
+      const place = await this.#placeOf(world);
       await look(world);
       await rescue(world);
-      return state;
+      return { path, state, place };
     } catch (error) {
       if (!(error instanceof BrokenPromise)) throw new Error(`After ${path.join("; ")}`, { cause: error });
       this.#tell(error, path);
       return undefined;
     }
+  }
+
+  /** What is done in a place is nothing to others who go on from it. */
+  async #goOn({ path, place }: Reached): Promise<World> {
+    return (await place?.copy(this.#seed(), place.madeAt)) ?? this.#walk(path);
+  }
+
+  #placeOf = (reached: World): Promise<World | undefined> => reached.copy(this.#seed(), clock.now);
+
+  /** From the beginning. */
+  #walk(path: readonly string[]): Promise<World> {
+    return walk(this.#house, [...this.#opening, ...path], this.#seed());
+  }
+
+  /** A walk that goes on from a place, and the same walk from the beginning: do they lead to one state? */
+  async #checkCopy(from: Reached, path: readonly string[]): Promise<void> {
+    const move = path.at(-1)!;
+    const world = await this.#goOn(from);
+    await carryOut(world, move);
+    if ((await stateOf(world)) !== (await this.#stateAfter(path)))
+      this.differences.push({ move, one: from.path, other: from.path });
   }
 
   /** A shortest walk to each broken promise; the others are longer, or the same in other words. */
@@ -135,21 +165,15 @@ class Search {
   /** Two walks to one state: do the same moves lead to the same states from both? */
   async #compare(one: readonly string[], other: readonly string[]): Promise<void> {
     for (const name of this.#names) {
-      const states = async () => [
-        await this.#stateAfter([...one, name]),
-        await this.#stateAfter([...other, name]),
-      ];
-      let [left, right] = await states();
-      // A derived id is known as one once two walks have met it.
-      if (left !== right) [left, right] = await states();
-      if (left !== right) this.differences.push({ move: name, one, other });
+      const left = await this.#stateAfter([...one, name]);
+      if (left !== (await this.#stateAfter([...other, name])))
+        this.differences.push({ move: name, one, other });
     }
   }
 
   async #stateAfter(path: readonly string[]): Promise<string> {
-    const seed = this.#seed();
     try {
-      return await stateOf(await walk(this.#house, [...this.#opening, ...path], seed), seed);
+      return await stateOf(await this.#walk(path));
     } catch (error) {
       if (error instanceof BrokenPromise) return error.message;
       throw error;

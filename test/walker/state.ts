@@ -1,6 +1,6 @@
 /**
- * What tells two states apart. Ids are named by where they stand, so that walks which differ in nothing else meet; one that
- * can be derived says so. Dates count from now.
+ * What tells two states apart. Ids are named by where they stand, so that walks which differ in nothing else meet. Dates
+ * count from now.
  */
 import { createHash } from "node:crypto";
 import { decode } from "authwright/jwt";
@@ -10,24 +10,14 @@ import type { World } from "./world.js";
 
 type Fact = readonly [table: string, facts: unknown];
 
-/** Opaque values → the walk that had it first. One that several walks have, whose dice differ, is derived. */
-const seenIn = new Map<string, string>();
-const derived = new Set<string>();
-
+/** Ids, and what chance or a hash has made. */
 const opaque = /[0-9a-f]{8}-[0-9a-f-]{27}|[\w+/$=.~-]{20,}/gi;
 
-/** @param walk names the walk, whose dice are its own */
-export async function stateOf(world: World, walk: string): Promise<string> {
+export async function stateOf(world: World): Promise<string> {
   const facts = [...(await world.store.rows()), ...(await browsersOf(world)), ...bookOf(world)];
-  const lines = facts.map(([table, value]) => `${table} ${JSON.stringify(value, plain)}`);
-  for (const line of lines) for (const [value] of line.matchAll(opaque)) note(value, walk);
-  return digest(refined(lines).join("\n"));
-}
-
-function note(value: string, walk: string): void {
-  const first = seenIn.get(value);
-  if (first === undefined) seenIn.set(value, walk);
-  else if (first !== walk) derived.add(value);
+  return digest(
+    refined(facts.map(([table, value]) => `${table} ${JSON.stringify(value, plain)}`)).join("\n"),
+  );
 }
 
 /** Names of opaque values, made finer in three rounds by the lines that they stand in. */
@@ -35,9 +25,7 @@ function refined(lines: readonly string[]): string[] {
   let names = new Map<string, string>();
   let named: string[] = [];
   for (let round = 0; round < 4; round += 1) {
-    named = lines.map((line) =>
-      line.replace(opaque, (value) => `<${derived.has(value) ? "derived " : ""}${names.get(value) ?? ""}>`),
-    );
+    named = lines.map((line) => line.replace(opaque, (value) => `<${names.get(value) ?? ""}>`));
     const places = new Map<string, string[]>();
     lines.forEach((line, at) => {
       for (const { 0: value, index } of line.matchAll(opaque))

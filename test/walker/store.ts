@@ -6,6 +6,7 @@ import type { Adapter } from "authwright/adapters";
 type Method = (...given: unknown[]) => Promise<unknown>;
 type Row = Readonly<Record<string, unknown>>;
 type Table = Parameters<NonNullable<Adapter["records"]>>[0];
+type Records = ReturnType<NonNullable<Adapter["records"]>>;
 
 /** Told before each call. @returns what the call waits for first */
 export type Watch = (isWrite: boolean, name: string) => Promise<void> | undefined;
@@ -29,10 +30,10 @@ export class Store {
   readonly adapter: Adapter;
   /** Rows of plugins, by table, as they were put in: keys to ask for. */
   readonly #keys = new Map<Table, Map<string, Record<string, string>>>();
-  readonly #core: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+  readonly #core: ReadonlyMap<string, Map<string, unknown>>;
 
   /** @param core rows of the core's tables, where they are in the open */
-  constructor(adapter: Adapter, core: Readonly<Record<string, ReadonlyMap<string, unknown>>> = {}) {
+  constructor(adapter: Adapter, core: Readonly<Record<string, Map<string, unknown>>> = {}) {
     this.adapter = adapter;
     this.#core = new Map(Object.entries(core));
   }
@@ -61,7 +62,7 @@ export class Store {
         return {
           ...seen,
           insert: (row) => {
-            this.#keysOf(table).set(JSON.stringify(this.#keyOf(table, row)), this.#keyOf(table, row));
+            this.#note(table, row);
             return seen.insert(row);
           },
         };
@@ -73,13 +74,38 @@ export class Store {
     const core = [...this.#core].flatMap(([table, rows]) =>
       [...rows.values()].map((row) => [table, row as Row] as const),
     );
-    const more: (readonly [string, Row])[] = [];
+    const plugins = await this.#pluginRows();
+    return [...core, ...plugins.map(([{ name }, row]) => [name, row] as const)];
+  }
+
+  async #pluginRows(): Promise<readonly (readonly [Table, Row])[]> {
+    const rows: (readonly [Table, Row])[] = [];
     for (const [table, keys] of this.#keys)
       for (const key of keys.values()) {
         const row = await this.adapter.records!(table).find(key);
-        if (row !== undefined) more.push([table.name, row]);
+        if (row !== undefined) rows.push([table, row]);
       }
-    return [...core, ...more];
+    return rows;
+  }
+
+  /** The same rows in a store of its own, in memory. */
+  async copy(): Promise<Store> {
+    const copy = Store.inMemory();
+    for (const [table, rows] of this.#core)
+      for (const [key, row] of rows) copy.#core.get(table)?.set(key, { ...(row as Row) });
+    for (const [table, row] of await this.#pluginRows()) {
+      copy.#note(table, row);
+      await copy.adapter.records!(table).insert(row as Parameters<Records["insert"]>[0]);
+    }
+    return copy;
+  }
+
+  #note(table: Table, row: Row): void {
+    const key = this.#keyOf(table, row);
+    const [keys, id] = [this.#keysOf(table), JSON.stringify(key)];
+    // Those that come anew stand last, as in the store.
+    keys.delete(id);
+    keys.set(id, key);
   }
 
   #keysOf(table: Table): Map<string, Record<string, string>> {

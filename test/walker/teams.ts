@@ -70,6 +70,13 @@ export class TeamBook {
     this.#book = book;
   }
 
+  /** Enters all that another book holds. */
+  fill(other: TeamBook): void {
+    const { teams, invitations } = structuredClone({ teams: other.teams, invitations: other.invitations });
+    this.teams.push(...teams);
+    this.invitations.push(...invitations);
+  }
+
   named = (slug: string): Team | undefined => this.teams.find((team) => team.slug === slug);
 
   /** Of the link in a mail: does it lead to an invitation that is over? */

@@ -131,11 +131,15 @@ export class World {
 
   readonly house: House;
 
+  /** When it was made, in milliseconds since 1970. */
+  readonly madeAt: number;
+
   /** @param seed of the dice */
-  constructor(house: House, seed: string, store = Store.inMemory()) {
+  constructor(house: House, seed: string, store = Store.inMemory(), now = begin) {
     this.house = house;
     this.store = store;
-    clock.now = begin;
+    this.madeAt = now;
+    clock.now = now;
     dice.seed(seed);
     const asksForFreshness = house.plugins === "all";
     this.book = new Book({
@@ -195,6 +199,45 @@ export class World {
   }
 
   #newProcess = (): Process => new Process(this.store, (adapter, later) => this.#config(adapter, later));
+
+  /**
+   * The same people, things and rows, in processes that remember the same.
+   *
+   * @param seed of its dice
+   * @param now the time there, in milliseconds since 1970
+   * @returns undefined where a process remembers what cannot be told to another
+   */
+  async copy(seed: string, now: number): Promise<World | undefined> {
+    const memories = this.#processes.map(({ remembered }) => remembered);
+    if (memories.includes(undefined)) return undefined;
+    const copy = new World(this.house, seed, await this.store.copy(), now);
+    copy.#fill(this);
+    for (const [at, process] of copy.#processes.entries()) process.recall(memories[at]!);
+    return copy;
+  }
+
+  #fill(from: World): void {
+    if (from.secrets.length > 1) this.rotate();
+    if (from.#reader) void this.reader;
+    this.book.fill(from.book);
+    this.teams.fill(from.teams);
+    this.mails.push(...structuredClone(from.mails));
+    this.totp.push(...structuredClone(from.totp));
+    this.passkeys.push(...from.passkeys.map((each) => ({ ...each, device: each.device.copy() })));
+    this.link = from.link;
+    this.issued = from.issued;
+    for (const [way, known] of from.passwords) this.passwords.set(way, known);
+    for (const [address, user] of from.moving) this.moving.set(address, user);
+    for (const [actor, at] of from.askedAt) this.askedAt.set(actor, at);
+    for (const each of from.signUps) this.signUps.add(each);
+    for (const each of from.diedAt) this.diedAt.add(each);
+    for (const [name, { cookies }] of from.#browsers)
+      for (const [cookie, value] of cookies) this.browser(name).cookies.set(cookie, value);
+  }
+
+  get #processes(): readonly Process[] {
+    return [this.process, this.#other, ...(this.#reader ? [this.#reader] : [])];
+  }
 
   newestMail(path: string, to?: string): Mail | undefined {
     return this.mails

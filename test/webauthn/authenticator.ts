@@ -41,6 +41,13 @@ export class SoftwareAuthenticator {
     this.#origin = origin;
   }
 
+  /** One with the same keys, which count for themselves. */
+  copy(): SoftwareAuthenticator {
+    const copy = new SoftwareAuthenticator(this.#origin);
+    copy.keys.push(...this.keys.map((key) => ({ ...key })));
+    return copy;
+  }
+
   /** What the page would post. */
   answer(ceremony: Ceremony, conditions: Conditions = {}): { action: string; data: string } {
     const { action } = ceremony;
