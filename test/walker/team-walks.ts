@@ -145,4 +145,15 @@ export const teamWalks: readonly TeamWalk[] = [
     ],
     ends: ["refused", "switched", carriedOut, "switched"],
   },
+  {
+    id: "the last owner goes while it is open whether somebody has joined",
+    moves: [
+      ...acquaintances,
+      "the owner invites the colleague",
+      "the colleague joins, and the process dies after 1 write",
+      "the owner deletes the account",
+      "the stranger makes the team",
+    ],
+    ends: ["deleted", carriedOut],
+  },
 ];

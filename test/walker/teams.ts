@@ -61,6 +61,10 @@ export interface SeenTeam {
 
 const invitationMs = 7 * days;
 
+/** Of nobody it is known that they are a member. */
+const mayBeGone = ({ members, uncertain }: Team): boolean =>
+  members.size === 0 && [...uncertain.values()].every((may) => may.has(undefined));
+
 export class TeamBook {
   readonly teams: Team[] = [];
   readonly invitations: Invitation[] = [];
@@ -85,8 +89,9 @@ export class TeamBook {
 
   made(browser: string, slug: string): void {
     const user = this.#actor(browser, `the team ${slug} is made`);
-    if (this.named(slug) || this.teams.some(({ former }) => former.has(slug)))
-      throw new BrokenPromise(9, `a second team is called ${slug}`);
+    const known = this.named(slug) ?? this.teams.find(({ former }) => former.has(slug));
+    if (known && mayBeGone(known)) this.#end(known);
+    else if (known) throw new BrokenPromise(9, `a second team is called ${slug}`);
     this.teams.push({
       slug,
       members: new Map([[user, "owner"]]),
@@ -237,6 +242,8 @@ export class TeamBook {
       this.#put(team, user, undefined);
       // With its last member the team goes, too.
       if (team.members.size === 0 && team.uncertain.size === 0) this.#end(team);
+      else if (mayBeGone(team))
+        for (const [other, may] of team.uncertain) team.uncertain.set(other, new Set([...may, "owner"]));
       else this.#assertOwned(team);
     }
   }
