@@ -154,6 +154,6 @@ export const teamWalks: readonly TeamWalk[] = [
       "the owner deletes the account",
       "the stranger makes the team",
     ],
-    ends: ["deleted", carriedOut],
+    ends: ["deleted", refused],
   },
 ];
