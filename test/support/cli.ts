@@ -10,10 +10,11 @@ import { cleanEnv, type Finished } from "./process.js";
 export const cliFile = path.join(projectRoot, "dist/cli/auth.js");
 const made: string[] = [];
 
-/** A copy of test/fixtures/projects/<name> in a folder of its own. */
+/** A copy of test/fixtures/projects/<name> without neighbours: a front end beside a server is part of what commands say. */
 export function copyProject(name: string): string {
-  const folder = mkdtempSync(path.join(tmpdir(), `authwright ${name} `));
-  made.push(folder);
+  const around = mkdtempSync(path.join(tmpdir(), "authwright-"));
+  made.push(around);
+  const folder = path.join(around, `authwright ${name}`);
   cpSync(path.join(projectRoot, "test/fixtures/projects", name), folder, { recursive: true });
   return folder;
 }

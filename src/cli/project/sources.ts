@@ -101,17 +101,18 @@ function isForeign(files: ProjectFiles, file: string): boolean {
   return isPackage(files, folder) || isForeign(files, folder);
 }
 
-/**
- * Paths of the source files, outer folders first. Built and test folders, other packages, and what is hidden, such as the
- * `.pnp.cjs` of Yarn, are left out.
- */
-export function* listSources(files: ProjectFiles): Generator<string> {
+/** Paths of the source files, as {@link listFiles} finds them. Those that are hidden, such as the `.pnp.cjs` of Yarn, are left out. */
+export const listSources = (files: ProjectFiles): Generator<string> =>
+  listFiles(files, (name) => isSourceFile(name) && !/^\.|\.d\.ts$/.test(name));
+
+/** Paths of files whose names are wanted, outer folders first. Built and test folders and other packages are left out. */
+export function* listFiles(files: ProjectFiles, isWanted: (name: string) => boolean): Generator<string> {
   const folders = [""];
   for (const folder of folders) {
     for (const name of files.list(folder)) {
       if (name.endsWith("/")) {
         if (!skipped.test(name) && !isPackage(files, folder + name)) folders.push(folder + name);
-      } else if (isSourceFile(name) && !/^\.|\.d\.ts$/.test(name)) {
+      } else if (isWanted(name)) {
         yield folder + name;
       }
     }

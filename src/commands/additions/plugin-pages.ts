@@ -1,4 +1,5 @@
 /** The pages of plugins: their addresses in the configuration, and the links to them. */
+import { plugins } from "../../templates/plugins/index.js";
 import type { PluginSupport } from "../../templates/plugins/plugin.js";
 import type { StoreContext } from "../../templates/stores/support.js";
 import { forgetAddresses, nameAddresses } from "../../cli/edit/page-addresses.js";
@@ -9,38 +10,60 @@ import {
   type PlacedPage,
 } from "../../cli/source/configuration/page-addresses.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import type { PagePlaces } from "../../cli/plan/page-places.js";
+import { presentPlaces, type PagePlaces } from "../../cli/plan/page-places.js";
 import { developmentAddress } from "../../cli/plan/places.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
+import { planMenuLinks, planMenuLinksGone, type PageLink } from "./plugin-menu.js";
 
 /** The pages for users who are signed in, as links of a page that is written with them. */
-export const pageLinksOf = (chosen: readonly PluginSupport[], addressOf: PagePlaces["addressOf"]) =>
+export const pageLinksOf = (
+  chosen: readonly PluginSupport[],
+  addressOf: PagePlaces["addressOf"],
+): readonly PageLink[] =>
   chosen.flatMap(({ page }) =>
     page && !hasLink(chosen, page) ? [{ href: addressOf(page.path), link: page.link }] : [],
   );
 
-const hasLink = (chosen: readonly PluginSupport[], { within }: NonNullable<PluginSupport["page"]>): boolean =>
-  chosen.some(({ id }) => id === within);
+const hasLink = (
+  present: readonly { readonly id: string | undefined }[],
+  { within }: NonNullable<PluginSupport["page"]>,
+): boolean => within !== undefined && present.some(({ id }) => id === within);
 
 /** By a link or a form, in the quotes of the project. */
 const linksTo = (text: string, address: string): boolean =>
   [`="${address}"`, `='${address}'`].some((attribute) => text.includes(attribute));
 
-/** Where the pages of plugins are while the app is developed. */
-export async function notePages(
+/** Links to the pages of plugins in the user menu; where the pages are while the app is developed, for a person to link. */
+export async function planLinks(
   { builder, framework, places: { addressOf } }: StoreContext & { readonly places: PagePlaces },
   chosen: readonly PluginSupport[],
 ): Promise<void> {
   const { facts } = builder;
   const { origin } = new URL(await developmentAddress(facts, framework));
   const written = builder.changed().map((file) => builder.text(file) ?? "");
-  for (const { page, next = [] } of chosen) {
-    const address = page && !hasLink(chosen, page) ? addressOf(page.path) : undefined;
-    if (address !== undefined && !written.some((text) => linksTo(text, address)))
-      builder.next(`Link users who are signed in to ${origin}${address}`);
+  const present = [...chosen, ...(facts.configuration?.plugins ?? [])];
+  const links = pageLinksOf(
+    chosen.filter(({ page }) => page && !hasLink(present, page)),
+    addressOf,
+  ).filter(({ href }) => !written.some((text) => linksTo(text, href)));
+  for (const { href } of planMenuLinks(builder, links))
+    builder.next(`Link users who are signed in to ${origin}${href}`);
+  for (const { next = [] } of chosen)
     for (const { line, page: shown } of next)
       builder.next(shown === undefined ? line : `${line} ${origin}${addressOf(shown)}`, "later");
-  }
+}
+
+/** Takes the links to pages of plugins out of the user menu. */
+export async function planLinksGone(
+  { builder, framework }: Pick<StoreContext, "builder" | "framework">,
+  ids: readonly string[],
+): Promise<void> {
+  const { addressOf } = await presentPlaces(builder.facts, framework);
+  const leaving = plugins.filter(({ id }) => ids.includes(id));
+  planMenuLinksGone(
+    builder,
+    leaving.flatMap(({ page }) => (page ? [{ href: addressOf(page.path), link: page.link }] : [])),
+  );
 }
 
 /** Addresses of pages whose usual ones are taken. In front of other edits: the places are those of the file as it is. */

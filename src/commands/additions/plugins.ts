@@ -23,7 +23,7 @@ import type { OpenConfiguration } from "../steps/open-configuration.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import { noteOptionFiles, planOptionFiles, pluginsByHand } from "./plugin-options.js";
-import { notePages, pagesOf, planForgotten, planNames } from "./plugin-pages.js";
+import { pagesOf, planForgotten, planLinks, planLinksGone, planNames } from "./plugin-pages.js";
 import { transports } from "./provider.js";
 import type { ProviderChoice } from "../../templates/provider-choice.js";
 import { placesWith, type PagePlaces } from "../../cli/plan/page-places.js";
@@ -122,7 +122,7 @@ export async function planPluginEntries(
 ): Promise<void> {
   await planList(context, chosen);
   await planTables(context, chosen);
-  await notePages(context, chosen);
+  await planLinks(context, chosen);
   for (const { optional } of chosen) if (optional) noteOptional(context, optional);
 }
 
@@ -241,6 +241,7 @@ export async function planRemovePlugins(
     const reason = `takes ${removed.join(", ")} out of the plugins`;
     builder.edit(file, { kind: "edits", edits }, { reason, already: "", snippet: "" });
   }
+  await planLinksGone({ builder, framework }, removed);
   for (const id of ids.filter((one) => !removed.includes(one)))
     builder.step({ kind: "edit", path: source.file, status: "already", reason: `${id}: not in the plugins` });
   if (comments)
