@@ -3,7 +3,11 @@
  * time, when the password is set anew, when the user is deleted. A table without an answer fails.
  */
 import { isDeepStrictEqual } from "node:util";
+import { createClient } from "@libsql/client";
+import { LibsqlDialect } from "@libsql/kysely-libsql";
+import { Kysely } from "kysely";
 import { expect, it } from "vitest";
+import { type AuthTables, KyselyAdapter } from "../../src/runtime/adapters/kysely.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { accessTokens } from "../../src/runtime/plugins/access-tokens/index.js";
 import { deleteUser } from "../../src/runtime/plugins/account/deletion.js";
@@ -19,6 +23,7 @@ import { password } from "../../src/runtime/plugins/password/index.js";
 import { twoFactor } from "../../src/runtime/plugins/two-factor/index.js";
 import { siteAt } from "../../src/runtime/settings/origin.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
+import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { RecordRow, RecordTable } from "../../src/runtime/types/records.js";
 import { withSignOut } from "../../src/runtime/sign-out/index.js";
@@ -85,8 +90,7 @@ const rowOf = ({ columns }: RecordTable, userId: string): RecordRow =>
     ]),
   );
 
-async function house() {
-  const adapter = MemoryAdapter();
+async function house(adapter: Adapter = MemoryAdapter()) {
   const config: AuthConfig = {
     secret,
     trustHost: true,
@@ -152,4 +156,56 @@ it.each(Object.entries(answers))("%s", async (name, said) => {
       bob: "stays",
     });
   }
+});
+
+/** A store whose process ends behind each removal that took rows out. */
+function dyingBehindBatches(adapter: Adapter): Adapter {
+  return {
+    ...adapter,
+    records: (table) => {
+      const records = adapter.records!(table);
+      return {
+        ...records,
+        remove: async (where, limits) => {
+          const removed = await records.remove(where, limits);
+          if (removed > 0) throw new Error("the process ended");
+          return removed;
+        },
+      };
+    },
+  };
+}
+
+it("10,000 rows of a user, and a process that dies behind each batch: each try goes on, the user goes last", async () => {
+  const client = createClient({ url: ":memory:" });
+  const database = new Kysely<AuthTables>({ dialect: new LibsqlDialect({ client: client as never }) });
+  const adapter: Adapter = KyselyAdapter(database, { migrate: true });
+  const table = withUser.find(({ name }) => name === "auth_account_uses")!;
+  const rows = adapter.records!(table);
+  const [ada, bob] = await Promise.all(
+    ["ada", "bob"].map((name) =>
+      adapter.createUser!({ id: name, email: `${name}@example.com`, emailVerified: null }),
+    ),
+  );
+  for (const { id } of [ada!, bob!]) await rows.insert(rowOf(table, id));
+  const columns = Object.keys(table.columns).map((name) => (name === "id" ? "'use-' || n" : `"${name}"`));
+  await client.execute(
+    `WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 9999)
+     INSERT INTO ${table.name} (${Object.keys(table.columns).map((name) => `"${name}"`)})
+     SELECT ${columns} FROM many, (SELECT * FROM ${table.name} WHERE "userId" = '${ada!.id}')`,
+  );
+  const { happens } = await house(dyingBehindBatches(adapter));
+  let deaths = 0;
+  for (; deaths < 20; deaths += 1) {
+    const outcome = await happens.deleted(ada!.id).then(
+      () => "done",
+      () => "died",
+    );
+    if (outcome === "done") break;
+    expect(await adapter.getUser!(ada!.id)).not.toBeNull();
+  }
+  expect(deaths).toBe(10);
+  expect(await adapter.getUser!(ada!.id)).toBeNull();
+  expect(await rows.list({ userId: ada!.id }, { limit: 1 })).toEqual([]);
+  expect(await rows.list({ userId: bob!.id }, { limit: 2 })).toHaveLength(1);
 });

@@ -10,7 +10,10 @@ import type { Provider } from "./provider.js";
 export interface Plugin {
   /** In kebab-case, unique among the plugins of a configuration. */
   readonly id: string;
-  /** @internal Runs the plugins. It comes with them, so that an app without plugins does not carry it. */
+  /**
+   * @internal Runs the plugins. It comes with them, so that an app without plugins does not carry it. A release whose
+   * plugins are made in another way calls it otherwise: those of two releases are not taken together.
+   */
   readonly host: (
     config: AnyAuthConfig,
     core: Pick<PluginHost, "strategies">,

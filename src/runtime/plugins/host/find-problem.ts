@@ -17,7 +17,8 @@ export function findPluginProblem(
   providers: readonly InternalProvider[],
 ): AuthError | undefined {
   const plugins = pluginsOf(config);
-  if (plugins.length < (config.plugins?.length ?? 0)) return new AuthError("plugins: call each factory");
+  if (plugins.length < (config.plugins?.length ?? 0))
+    return new AuthError("plugins: call each factory, of one release");
   return (
     findTwice(plugins, config, providers) ??
     plugins.map(findOddName).find((problem) => problem !== undefined) ??
