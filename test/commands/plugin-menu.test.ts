@@ -58,7 +58,15 @@ describe.each(projects)("%s, %s", (project, file, prepare) => {
     );
     expect(said).not.toContain("Link users who are signed in");
     expect(read(folder, file)).toBe(wanted);
-    await run(folder, "add-plugin", ...plugins.split(","), "--no-install", "--transport", "none");
+    const again = await run(
+      folder,
+      "add-plugin",
+      ...plugins.split(","),
+      "--no-install",
+      "--transport",
+      "none",
+    );
+    expect(again).not.toContain("Link users who are signed in");
     expect(read(folder, file)).toBe(wanted);
     await run(folder, "remove-plugin", ...plugins.split(","));
     expect(read(folder, file)).toBe(before);

@@ -50,25 +50,24 @@ const valueOf = (tag: ComponentTag, ...names: readonly string[]): string | undef
 
 const leadsTo = (href: string) => (tag: ComponentTag) => plainText(valueOf(tag, "href")) === href;
 
-/**
- * Links in the menu, in front of its forms.
- *
- * @returns those that no menu has: there is none, or none that can be read
- */
+/** Links in the menu, in front of its forms. @returns those that it has; none where no menu can be read */
 export function planMenuLinks(
   builder: PlanBuilder<ConfiguredProject>,
   links: readonly PageLink[],
 ): readonly PageLink[] {
-  if (links.length === 0) return [];
-  const menu = findMenu(builder.facts);
+  const menu = links.length === 0 ? undefined : findMenu(builder.facts);
   const present = menu && (menu.tag.inside ? rowsOf(menu, "a") : []);
-  if (menu === undefined || present === undefined) return links;
+  if (menu === undefined || present === undefined) return [];
   const wanted = links.filter(({ href }) => !present.some(leadsTo(href)));
   const edits = wanted.length === 0 ? [] : [insertInto(menu, wanted)];
-  const reason = `links ${wanted.map(({ href }) => href).join(", ")} in the menu of the user`;
-  if (edits.length > 0)
-    builder.edit(menu.file, { kind: "edits", edits }, { reason, already: "", snippet: "" });
-  return [];
+  const named = links.map(({ href }) => href).join(", ");
+  const words = {
+    reason: `links ${named} in the menu of the user`,
+    already: `${named}: linked`,
+    snippet: "",
+  };
+  builder.edit(menu.file, { kind: "edits", edits }, words);
+  return links;
 }
 
 function insertInto(menu: Menu, links: readonly PageLink[]): TextEdit {

@@ -33,25 +33,41 @@ const hasLink = (
 const linksTo = (text: string, address: string): boolean =>
   [`="${address}"`, `='${address}'`].some((attribute) => text.includes(attribute));
 
-/** Links to the pages of plugins in the user menu; where the pages are while the app is developed, for a person to link. */
-export async function planLinks(
-  { builder, framework, places: { addressOf } }: StoreContext & { readonly places: PagePlaces },
+/** Links to the pages of plugins for users who are signed in, but those that the plan has written, or that a page of theirs has. */
+function missingLinks(
+  { builder, places: { addressOf } }: PageContext,
   chosen: readonly PluginSupport[],
-): Promise<void> {
-  const { facts } = builder;
-  const { origin } = new URL(await developmentAddress(facts, framework));
+): readonly PageLink[] {
   const written = builder.changed().map((file) => builder.text(file) ?? "");
-  const present = [...chosen, ...(facts.configuration?.plugins ?? [])];
-  const links = pageLinksOf(
+  const present = [...chosen, ...(builder.facts.configuration?.plugins ?? [])];
+  return pageLinksOf(
     chosen.filter(({ page }) => page && !hasLink(present, page)),
     addressOf,
   ).filter(({ href }) => !written.some((text) => linksTo(text, href)));
-  for (const { href } of planMenuLinks(builder, links))
+}
+
+/** What is known of pages when a step is planned. */
+export interface PageContext extends StoreContext {
+  readonly places: PagePlaces;
+  /** Pages that the app's user menu links. */
+  readonly linked?: readonly PageLink[];
+}
+
+/** Where the pages of plugins are while the app is developed. */
+export async function notePages(context: PageContext, chosen: readonly PluginSupport[]): Promise<void> {
+  const { builder, framework, places, linked = [] } = context;
+  const { origin } = new URL(await developmentAddress(builder.facts, framework));
+  const isLinked = ({ href }: PageLink) => linked.some((one) => one.href === href);
+  for (const { href } of missingLinks(context, chosen).filter((one) => !isLinked(one)))
     builder.next(`Link users who are signed in to ${origin}${href}`);
   for (const { next = [] } of chosen)
     for (const { line, page: shown } of next)
-      builder.next(shown === undefined ? line : `${line} ${origin}${addressOf(shown)}`, "later");
+      builder.next(shown === undefined ? line : `${line} ${origin}${places.addressOf(shown)}`, "later");
 }
+
+/** Links to the pages of plugins in the user menu that is there. @returns those that it has */
+export const planLinks = (context: PageContext, chosen: readonly PluginSupport[]): readonly PageLink[] =>
+  planMenuLinks(context.builder, missingLinks(context, chosen));
 
 /** Takes the links to pages of plugins out of the user menu. */
 export async function planLinksGone(

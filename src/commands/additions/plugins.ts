@@ -23,10 +23,18 @@ import type { OpenConfiguration } from "../steps/open-configuration.js";
 import type { Plan } from "../../cli/plan/plan.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import { noteOptionFiles, planOptionFiles, pluginsByHand } from "./plugin-options.js";
-import { pagesOf, planForgotten, planLinks, planLinksGone, planNames } from "./plugin-pages.js";
+import {
+  notePages,
+  type PageContext,
+  pagesOf,
+  planForgotten,
+  planLinks,
+  planLinksGone,
+  planNames,
+} from "./plugin-pages.js";
 import { transports } from "./provider.js";
 import type { ProviderChoice } from "../../templates/provider-choice.js";
-import { placesWith, type PagePlaces } from "../../cli/plan/page-places.js";
+import { placesWith } from "../../cli/plan/page-places.js";
 import { planWellKnown, planWellKnownGone, wellKnownNames } from "./well-known.js";
 import { projectStore } from "./project-store.js";
 import { planSignIn } from "./sender.js";
@@ -96,7 +104,8 @@ export async function planAddPlugins(
   if (store) await planMissingStore(staged(context), { ...store, env, install });
   const places = await placesWith(builder, framework, { plugins: chosen.map(({ id }) => id), taken });
   planNames(builder, places);
-  await planPluginEntries({ ...staged(context), places }, chosen);
+  const linked = planLinks({ ...context, places }, chosen);
+  await planPluginEntries({ ...staged(context), places, linked }, chosen);
   if (places.addresses.length > 0) await supportOf(framework).leadTo?.(context, places.addresses);
   await planWellKnown(context, source.file, wellKnownNames({ plugins: chosen, providers: [] }));
   if (!transport && lacksMail(facts, chosen)) noteMail(context, chosen);
@@ -117,12 +126,12 @@ export interface AddedWithPlugins {
 
 /** Plugins into the configuration, their tables into the store that is there with the steps so far. */
 export async function planPluginEntries(
-  context: StoreContext & { readonly places: PagePlaces },
+  context: PageContext,
   chosen: readonly PluginSupport[],
 ): Promise<void> {
   await planList(context, chosen);
   await planTables(context, chosen);
-  await planLinks(context, chosen);
+  await notePages(context, chosen);
   for (const { optional } of chosen) if (optional) noteOptional(context, optional);
 }
 

@@ -12,7 +12,6 @@ import { CliError, exitCodes } from "../../cli/terminal/errors.js";
 import { tooOld } from "../../cli/project/framework-version.js";
 import type { InitAnswers, InitContext } from "../../templates/frameworks/init-context.js";
 import { noteFrontEnd } from "./seen.js";
-import { noteJest } from "./jest.js";
 import { assertNothingOld } from "../../cli/old-auth/old-auth.js";
 import { choosePlaces, keptPlaces, type PagePlaces } from "../../cli/plan/page-places.js";
 import { chooseBase } from "../../cli/plan/endpoint-base.js";
@@ -28,7 +27,7 @@ import { planWellKnown, wellKnownNames } from "../additions/well-known.js";
 import { configuredVariables } from "../additions/provider-variables.js";
 import { noteProvider } from "../additions/provider.js";
 import { noteEmpty, noteOwnNames, planSecret, type EnvPair, type EnvPlace } from "../../cli/plan/secret.js";
-import { planStartScripts } from "./start-scripts.js";
+import { noteJest, planStartScripts } from "./tools.js";
 import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 const nothingTaken = { addresses: [], mounts: [], unread: [] };

@@ -1,10 +1,12 @@
-/** Scripts of package.json that start TypeScript by ts-node, in a project that becomes one of ES modules. */
+/** What tools of a project that load its modules need: ts-node in its scripts, and Jest. */
 import { memberOf, setJson } from "../../cli/formats/json-file.js";
 import { startsTsNode, withTsx } from "../../cli/formats/script-line.js";
 import { planPackages } from "../../cli/plan/packages.js";
+import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
+import { jestFile, jestLine } from "../../cli/project/jest.js";
 import type { InitContext } from "../../templates/frameworks/init-context.js";
 
-/** ts-node loads no ES modules by its name alone (ERR_UNKNOWN_FILE_EXTENSION): tsx does. */
+/** In a project that becomes one of ES modules: ts-node loads none by its name alone (ERR_UNKNOWN_FILE_EXTENSION): tsx does. */
 export function planStartScripts({ builder, answers }: InitContext): void {
   const { facts } = builder;
   const { scripts } = facts.packageJson;
@@ -26,4 +28,15 @@ export function planStartScripts({ builder, answers }: InitContext): void {
   }
   if (started.some(([, line]) => !startsTsNode(withTsx(line))))
     planPackages({ builder }, { devDependencies: { tsx: "^4.20.0" } }, answers.install);
+}
+
+/** The lines for tests of Jest that import the app, unless the configuration has them, or the tests run as ES modules. */
+export function noteJest(builder: PlanBuilder): void {
+  const { facts } = builder;
+  const file = jestFile(facts);
+  if (file === undefined) return;
+  builder.next(
+    `Tests that import the app: Jest loads no ES modules. In ${file}, ${jestLine}, beside a transform of .js files: docs/guides/testing.md of the package, "With Jest"`,
+    "later",
+  );
 }
