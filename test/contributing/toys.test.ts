@@ -1,5 +1,5 @@
 /** CONTRIBUTING's recipes, followed word by word in a copy: what is added works, and these are all places it takes. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -9,94 +9,11 @@ import { projectRoot } from "../architecture/source-tree.js";
 import type * as commandLine from "../../src/commands/index.js";
 import { run } from "../support/process.js";
 import { typeErrors } from "../support/type-check.js";
+import { follow, placesOf, recipes, toys } from "./recipes.js";
 
 const copy = mkdtempSync(path.join(tmpdir(), "authwright-toys-"));
-const toys = path.join(projectRoot, "test/fixtures/toys");
 /** A project that uses the framework and the store, with both of their packages. */
 const project = path.join(copy, "project");
-
-/** A line of a file that is there: what it stands in front of, and the line. */
-type Line = readonly [file: string, before: string, line: string];
-
-/** What a recipe adds beside its new files. */
-const lines: Readonly<
-  Record<"plugin" | "provider" | "language" | "command" | "framework" | "store", readonly Line[]>
-> = {
-  plugin: [
-    ["src/runtime/plugins/registry.ts", "\n/** Their members", todoImports()],
-    ["src/runtime/plugins/registry.ts", "TwoFactorPages {}", "TodoPages, "],
-    ["src/runtime/plugins/registry.ts", " };\n\n/** Their texts", ", todo"],
-    [
-      "src/runtime/plugins/registry.ts",
-      "}\n\nexport const pluginEnglish",
-      "  readonly todo: TodoMessages;\n",
-    ],
-    ["src/runtime/plugins/registry.ts", '  "two-factor": twoFactorTexts', "  todo: todoTexts,\n"],
-    ["src/templates/plugins/index.ts", "import { twoFactor }", 'import { todo } from "./todo/support.js";\n'],
-    ["src/templates/plugins/index.ts", "];\n\nexport const findPlugin", ", todo"],
-    ["docs/plugins/README.md", "\n## Add one", "| [`todo`](todo.md) | what users have yet to do |\n"],
-    ["test/messages/texts.test.ts", "];\n\nconst asEnglish", '"todo"'],
-  ],
-  provider: [],
-  language: [["docs/guides/languages.md", "\n", "- `it`\n"]],
-  command: [
-    ["src/commands/index.ts", "  info: ()", '  toy: () => import("./toy/command.js"),\n'],
-    ["src/commands/manifest/manifest.ts", '  {\n    name: "info"', toyCommand()],
-  ],
-  framework: [
-    ["package.json", '    "./node": {', subpath("toy", "integrations/toy")],
-    ["src/templates/frameworks/index.ts", "import type", 'import { toy } from "./toy/support.js";\n'],
-    ["src/templates/frameworks/index.ts", "  nodeHttp,\n", "  toy,\n"],
-    ["docs/frameworks/README.md", "| Koa 3 |", "| Toy | `toy` | `toy-server` | [Toy](toy.md) |\n"],
-  ],
-  store: [
-    ["package.json", '    "./adapters/memory": {', subpath("adapters/toy", "adapters/toy")],
-    ["src/templates/stores/index.ts", "import type", 'import { toy } from "./toy/support.js";\n'],
-    ["src/templates/stores/index.ts", ", ...published", ", toy"],
-    ["docs/adapters/README.md", "| a test |", "| Toy | `ToyAdapter(base)` | [Toy](toy.md) |\n"],
-  ],
-};
-
-function todoImports(): string {
-  return [
-    'import { messages as todoTexts, type TodoMessages } from "./todo/messages.js";',
-    'import { pages as todo, type TodoPages } from "./todo/page-table.js";',
-    "",
-  ].join("\n");
-}
-
-/** A row of `exports`. */
-function subpath(name: string, module: string): string {
-  const file = `./dist/runtime/${module}`;
-  return `    "./${name}": { "types": "${file}.d.ts", "default": "${file}.js" },\n`;
-}
-
-function toyCommand(): string {
-  return '  { name: "toy", help: "say what it is", flags: [], examples: ["auth toy"] },\n';
-}
-
-const kinds = Object.keys(lines) as (keyof typeof lines)[];
-const newFolders = (kind: string): readonly string[] =>
-  readdirSync(path.join(toys, kind), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath }) => path.relative(path.join(toys, kind), parentPath).replaceAll("\\", "/"));
-
-/** A folder that gets new files is one place with what changes in it; so is each file that changes elsewhere. */
-function placesOf(kind: keyof typeof lines): readonly string[] {
-  const folders = newFolders(kind);
-  const changed = lines[kind].map(([file]) => file);
-  return [...new Set([...folders, ...changed.filter((file) => !folders.includes(path.posix.dirname(file)))])];
-}
-
-function addLine([file, before, line]: Line): void {
-  const target = path.join(copy, file);
-  const text = readFileSync(target, "utf8");
-  expect(text, `${file} has ${before}`).toContain(before);
-  writeFileSync(
-    target,
-    text.replace(before, () => line + before),
-  );
-}
 
 /** The package of the copy, and those of the project. */
 const alias: Readonly<Record<string, string>> = {
@@ -162,10 +79,7 @@ beforeAll(async () => {
   cpSync(path.join(projectRoot, "test/messages"), path.join(copy, "test/messages"), { recursive: true });
   symlinkSync(path.join(projectRoot, "node_modules"), path.join(copy, "node_modules"), "dir");
   cpSync(path.join(toys, "project"), project, { recursive: true });
-  for (const kind of kinds) {
-    cpSync(path.join(toys, kind), copy, { recursive: true });
-    for (const line of lines[kind]) addLine(line);
-  }
+  for (const recipe of recipes) follow(copy, recipe);
   const made = await run(process.execPath, ["scripts/generate.mjs"], { cwd: copy });
   expect(made.code, made.stderr).toBe(0);
   const file = await bundle('export { main } from "./src/commands/index.js";');
@@ -175,7 +89,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test.each([
-  ["plugin", 6],
+  // One of them for the names of its functions.
+  ["plugin", 7],
   ["provider", 1],
   ["language", 3],
   ["command", 4],
@@ -209,13 +124,14 @@ test("the page of the plugin answers at its address, in English where a language
     import italian from "./src/runtime/messages/it.js";
     import { todo } from "./src/runtime/plugins/todo/index.js";
 
+    const mails = [];
     const config = {
       secret: "a secret that is long enough for a test",
       trustHost: ["localhost:3000"],
       adapter: MemoryAdapter(),
       session: { strategy: "jwt" },
       providers: [],
-      plugins: [todo()],
+      plugins: [todo({ pageSize: 2, sendMail: (mail) => void mails.push(mail) })],
       pageAddresses: true,
       messages: [german, italian],
     };
@@ -242,6 +158,7 @@ test("the page of the plugin answers at its address, in English where a language
     const list = await ask("/to-do/garden", "de");
     const more = /href="([^"]*after=[^"]*)"/.exec(list.text)[1];
     const next = await ask(more.slice("http://localhost:3000".length), "de");
+    const mailed = await send({ mail: "yes" });
     const other = await send({ confirm: "house" });
     const cleared = await send({ confirm: " garden " });
     const blind = await Auth(new Request("http://localhost:3000/auth/todo", { method: "POST", headers: { host: "localhost:3000" } }), config);
@@ -253,6 +170,7 @@ test("the page of the plugin answers at its address, in English where a language
       list: [empty.status, empty.text.includes("To do in garden"), gone.status, escaped.status],
       sent,
       rows: [rowsOf(list.text).length, [...rowsOf(list.text), ...rowsOf(next.text)].sort(), list.text.includes("Mehr"), next.text.includes("Mehr")],
+      mailed: [mailed.status, mails.map(({ to, subject, text }) => [to, subject, text.includes("http://localhost:3000/to-do/garden")])],
       cleared: [other.status, other.text.includes("That is another name."), cleared.status, rowsOf((await ask("/to-do/garden", "de")).text)],
       blind: blind.status,
       stranger: stranger.headers.get("location"),
@@ -265,6 +183,7 @@ test("the page of the plugin answers at its address, in English where a language
     sent: [302, 302, 302, 400],
     // Two of one millisecond come in any order.
     rows: [2, ["&lt;b&gt;sow&lt;/b&gt;", "rake", "reap"], true, false],
+    mailed: [302, [["ada@example.com", "To do in garden", true]]],
     cleared: [400, true, 302, []],
     // Without the CSRF token.
     blind: 302,

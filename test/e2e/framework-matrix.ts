@@ -18,7 +18,8 @@ export interface Row {
   readonly framework: string;
   /** What it is called in the table of results, unique. */
   readonly project: string;
-  readonly make: () => Promise<Project>;
+  /** With our tarball, or another one. */
+  readonly make: (packed?: string) => Promise<Project>;
   /** The package whose version is shown; none: Node itself. */
   readonly versionOf?: string;
   readonly basePath?: string;
@@ -47,7 +48,10 @@ export const sessionsOf = ({ sessions = ["jwt", "database"] }: Row): readonly Se
 /** One of test/fixtures/projects. */
 const fixture = (name: string): Pick<Row, "project" | "make"> => ({
   project: name,
-  make: async () => ({ ...(await installedProject(name)), env: (extra = {}) => cleanEnv(extra) }),
+  make: async (packed) => ({
+    ...(await installedProject(name, packed)),
+    env: (extra = {}) => cleanEnv(extra),
+  }),
 });
 
 const nextFlags = ["--no-eslint", "--no-tailwind", "--import-alias", "@/*", "--use-npm"].concat([
@@ -60,13 +64,12 @@ const nextFlags = ["--no-eslint", "--no-tailwind", "--import-alias", "@/*", "--u
 const next = (version: string, router: "app" | "pages", language: "ts" | "js"): Row => ({
   framework: `Next.js, ${router === "app" ? "App Router" : "Pages Router"}`,
   project: `create-next-app ${version} ${router} ${language}`,
-  make: () =>
-    nextProject(version, [
-      `--${language}`,
-      router === "app" ? "--app" : "--no-app",
-      "--no-src-dir",
-      ...nextFlags,
-    ]),
+  make: (packed) =>
+    nextProject(
+      version,
+      [`--${language}`, router === "app" ? "--app" : "--no-app", "--no-src-dir", ...nextFlags],
+      packed,
+    ),
   versionOf: "next",
   basePath: "/api/auth",
   // The proxy guards pages: it leads to sign-in, whoever asks.

@@ -19,12 +19,12 @@ const stock = [
 ];
 
 /**
- * A project made by create-next-app, with our tarball installed.
+ * A project made by create-next-app, with our tarball installed, or another one.
  *
  * The stock page loads fonts from Google while building; `fontEnv` gives the build local ones,
  * because tests must not need the network beyond the package registry.
  */
-export async function nextProject(version: string, flags: readonly string[] = stock) {
+export async function nextProject(version: string, flags: readonly string[] = stock, packed?: string) {
   const made = await temporaryFolder(`next ${version}`);
   const folder = path.join(made.folder, "app");
   // Not by npx: two that install the same command at the same time get into each other's way.
@@ -34,7 +34,7 @@ export async function nextProject(version: string, flags: readonly string[] = st
   await install(maker, `create-next-app@${version}`);
   const command = path.join(maker, "node_modules/create-next-app/dist/index.js");
   await mustRun(process.execPath, [command, folder, ...flags], { cwd: made.folder });
-  await installTarball(folder);
+  await installTarball(folder, packed);
   const fonts = path.join(made.folder, "fonts.cjs");
   const css =
     "@font-face { font-family: 'Local'; font-style: normal; font-weight: 400; src: local('Arial'); }";

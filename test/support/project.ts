@@ -26,20 +26,21 @@ export async function temporaryFolder(
   return { folder, dispose: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }) };
 }
 
-/** A copy of test/fixtures/projects/<name> with its dependencies and our tarball installed. */
+/** A copy of test/fixtures/projects/<name> with its dependencies and our tarball installed, or another one. */
 export async function installedProject(
   name: string,
+  packed?: string,
 ): Promise<{ folder: string; dispose: () => Promise<void> }> {
   const made = await temporaryFolder(name);
   await cp(path.join(projectRoot, "test/fixtures/projects", name), made.folder, { recursive: true });
-  await installTarball(made.folder);
+  await installTarball(made.folder, packed);
   return made;
 }
 
 /** `npm install <our tarball>`, with the project's own dependencies. */
-export async function installTarball(folder: string): Promise<void> {
-  if (!existsSync(tarball)) throw new Error("No tarball: run `node scripts/prepare.mjs` first");
-  await install(folder, tarball);
+export async function installTarball(folder: string, packed = tarball): Promise<void> {
+  if (!existsSync(packed)) throw new Error("No tarball: run `node scripts/prepare.mjs` first");
+  await install(folder, packed);
 }
 
 /** `npm install <what>` in a folder with a package.json. */

@@ -239,18 +239,20 @@ export default defineNuxtPlugin({
 /** What nuxt.config and pages may say of a guard. */
 export const appTypes = `${takingTypes("Requirement", `${own}/nuxt/server`)}
 
-interface Guarded {
+interface Guarded<Asked = Requirement> {
   /** Who may come: whoever is signed in (true), or who meets the requirement. */
-  auth?: true | Requirement;
+  auth?: true | Asked;
 }
+/** Options of plugins come with server/auth, which nuxt.config is compiled without. */
+interface GuardedRule extends Guarded<Requirement & Readonly<Record<string, unknown>>> {}
 
 declare module "nitropack" {
-  interface NitroRouteConfig extends Guarded {}
-  interface NitroRouteRules extends Guarded {}
+  interface NitroRouteConfig extends GuardedRule {}
+  interface NitroRouteRules extends GuardedRule {}
 }
 declare module "nitropack/types" {
-  interface NitroRouteConfig extends Guarded {}
-  interface NitroRouteRules extends Guarded {}
+  interface NitroRouteConfig extends GuardedRule {}
+  interface NitroRouteRules extends GuardedRule {}
 }
 declare module "#app" {
   interface PageMeta extends Guarded {}
