@@ -1,0 +1,221 @@
+/**
+ * From an empty project to a team, with no line written by hand but the routes of the app itself: created, somebody
+ * without an account invited, joined in one step, guarded, removed; in a browser with JavaScript and in one without.
+ *
+ * npm run test:full -- --only teams-by-command
+ * AUTHWRIGHT_WRITE=1 writes the rows that passed into docs/plugins/organizations.md; AUTHWRIGHT_ROWS="Next.js, Postgres"
+ * tries those rows that begin with this.
+ */
+import { execFileSync } from "node:child_process";
+import type { Browser, BrowserContext } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answers } from "../adapters/servers.js";
+import { projectRoot } from "../architecture/source-tree.js";
+import { type BuiltApp, startBuiltApp } from "../e2e/built-app.js";
+import { type Project, rows as frameworkRows, type Sessions } from "../e2e/framework-matrix.js";
+import { type PassedTeam, teams } from "../e2e/plugin-results.js";
+import { PluginUser } from "../e2e/plugin-user.js";
+import { signUp, walkOf } from "../e2e/plugin-walk.js";
+import { createTeam, invite, joinAtOnce, removeInvited, type Team, visit } from "../e2e/team-walk.js";
+import { auth } from "../e2e/walk.js";
+import { launchBrowser } from "../support/chromium.js";
+import { run } from "../support/process.js";
+import { installedCommand, treeOf } from "../support/project.js";
+import { countLines, writeByHand } from "./everyday/job.js";
+import { disposeTools, stores } from "./plugins-in-stores/stores.js";
+import { type Framework, ownRoutes, ownRoutesOf } from "./teams-by-command/own-routes.js";
+
+const frameworks: readonly { id: Framework; name: string; project: string; source: string }[] = [
+  { id: "next", name: "Next.js", project: "create-next-app 16.4.3 app ts", source: "" },
+  { id: "express", name: "Express", project: "express-esm-ts", source: "src" },
+  { id: "sveltekit", name: "SvelteKit", project: "sveltekit-ts", source: "src" },
+  { id: "hono", name: "Hono", project: "hono-ts", source: "src" },
+];
+
+const kinds: readonly Sessions[] = ["jwt", "database"];
+const asked = process.env["AUTHWRIGHT_ROWS"] ?? "";
+
+/** Each pair of framework, store and kind of sessions is in one of them. */
+const rows = frameworks
+  .flatMap((framework, at) =>
+    stores.map((store, next) => ({ framework, store, session: kinds[(at + next) % 2] ?? "jwt" })),
+  )
+  .map((row) => ({ ...row, title: `${row.framework.name}, ${row.store.name}, ${row.session}` }))
+  .filter(({ title }) => title.startsWith(asked));
+type Row = (typeof rows)[number];
+
+/** All that is done to the project. The tools of Prisma and Drizzle make their tables afterwards. */
+const commandsOf = ({ store, session }: Row) => [
+  ["init", "--plugin", "password,organizations", "--session", session].concat(
+    store.name === "SQLite" ? [] : ["--adapter", ...store.adapter],
+  ),
+  ["protect", "/teams/:team", "--organization", "team"],
+  ["protect", "/billing/:team", "--organization", "team"].concat(
+    session === "jwt" ? ["--role", "owner"] : ["--can", "member:remove"],
+  ),
+];
+
+async function obey(folder: string, commands: readonly (readonly string[])[]): Promise<void> {
+  for (const command of commands) {
+    const { code, stdout, stderr } = await auth(folder, ...command, "--yes");
+    expect(code, `${command.join(" ")}\n${stdout}${stderr}`).toBe(0);
+  }
+}
+
+let browser: Browser;
+const commit = execFileSync("git", ["-C", projectRoot, "rev-parse", "--short", "HEAD"], {
+  encoding: "utf8",
+}).trim();
+beforeAll(async () => void (browser = await launchBrowser()));
+afterAll(async () => {
+  await browser?.close();
+  await disposeTools();
+});
+const hasPostgres = await answers(5432);
+
+const frameworkRow = ({ framework }: Row) => {
+  const row = frameworkRows.find(({ project }) => project === framework.project);
+  if (row === undefined) throw new Error(`no project ${framework.project}`);
+  return row;
+};
+
+/** A project before its first command: the app's own routes, and what it has of its store. */
+async function makeProject(row: Row, url: string | undefined) {
+  const made = await frameworkRow(row).make();
+  const env = (extra: Record<string, string> = {}) =>
+    made.env({ ...(url !== undefined && { DATABASE_URL: url }), ...extra });
+  for (const route of ownRoutesOf(row.framework.id)) await writeByHand(made.folder, route);
+  const project = { ...made, env, source: row.framework.source };
+  await row.store.prepare?.(project);
+  return project;
+}
+
+/** Data and what is generated for the store are nobody's to take back. */
+async function filesOf({ folder }: Project): Promise<Record<string, string>> {
+  const files = Object.entries(await treeOf(folder));
+  return Object.fromEntries(files.filter(([file]) => !/^auth\.db|(?:^|\/)generated\//.test(file)));
+}
+
+/** The guards at this moment: what each route answers. */
+const guardsFor = async (user: PluginUser, { url, slug }: Team) => {
+  const seen = [];
+  for (const { part } of ownRoutes) seen.push(await visit(user, `${url}/${part}/${slug}`));
+  return seen;
+};
+
+const [inside, paying] = ownRoutes.map(({ heading }) => ({ status: 200, heading }));
+const statuses = (seen: Awaited<ReturnType<typeof guardsFor>>) => seen.map(({ status }) => status);
+
+/** @returns when somebody without an account had joined */
+async function walkThrough(app: BuiltApp, contexts: BrowserContext[], hasScript: boolean): Promise<number> {
+  const open = async () => {
+    const context = await browser.newContext({ javaScriptEnabled: hasScript });
+    contexts.push(context);
+    return PluginUser.in(context, app, false, hasScript);
+  };
+  const signedUp = async (email: string) => {
+    const user = await open();
+    await signUp({ ...walkOf(user, user), email });
+    return user;
+  };
+  const [host, name, slug] = hasScript ? ["example.com", "Acme", "acme"] : ["example.org", "Umbra", "umbra"];
+  const owner = await signedUp(`ada@${host}`);
+  const invited = await open();
+  const team = { url: app.url, name, slug, owner, invited, invitedAddress: `eve@${host}` };
+  await createTeam(team);
+  await invite(team);
+  await guardsFor(invited, team);
+  expect(new URL(invited.page.url()).pathname).toBe("/sign-in");
+  await joinAtOnce(team);
+  const joined = Date.now();
+
+  expect(await guardsFor(owner, team)).toEqual([inside, paying]);
+  const [toMember, toMemberPaying] = await guardsFor(invited, team);
+  expect(toMember).toEqual(inside);
+  expect(toMemberPaying?.status).toBe(403);
+  const stranger = await signedUp(`mallory@${host}`);
+  expect(statuses(await guardsFor(stranger, team))).toEqual([404, 404]);
+  await removeInvited(team);
+  expect(statuses(await guardsFor(invited, team))).toEqual([404, 404]);
+  expect(await guardsFor(owner, team)).toEqual([inside, paying]);
+  return joined;
+}
+
+/** No finding but hints. */
+async function isSound({ folder }: Project, { env, url }: BuiltApp): Promise<void> {
+  const doctor = await run(installedCommand("auth"), ["doctor", "--url", url, "--json"], {
+    cwd: folder,
+    env,
+  });
+  const { result } = JSON.parse(doctor.stdout) as {
+    result: { findings: readonly { code: string; level: string }[] };
+  };
+  expect(
+    result.findings.filter(({ level }) => level !== "hint"),
+    doctor.stdout,
+  ).toEqual([]);
+  expect(doctor.code, doctor.stderr).toBe(0);
+}
+
+const passed: Record<string, PassedTeam> = {};
+
+describe.each(rows)("$title", { timeout: 1_200_000 }, (row) => {
+  const skipped = row.store.name.includes("Postgres") && !hasPostgres;
+  test.skipIf(skipped)(
+    `a team by commands alone, and back${skipped ? " (skipped: no server on 127.0.0.1:5432)" : ""}`,
+    async () => {
+      const database = await row.store.open();
+      const contexts: BrowserContext[] = [];
+      let project: Awaited<ReturnType<typeof makeProject>> | undefined;
+      let app: BuiltApp | undefined;
+      try {
+        project = await makeProject(row, database.url);
+        const before = await filesOf(project);
+        const began = Date.now();
+        const seconds = (until = Date.now()) => Math.round((until - began) / 1000);
+        await obey(project.folder, commandsOf(row));
+        const commanded = seconds();
+        await row.store.makeTables?.(project, database.url ?? "");
+        app = await startBuiltApp(project, frameworkRow(row));
+        const joined = seconds(await walkThrough(app, contexts, true));
+        await walkThrough(app, contexts, false);
+        await isSound(project, app);
+        await app.close();
+        const after = await filesOf(project);
+        await obey(project.folder, commandsOf(row));
+        expect(await filesOf(project)).toEqual(after);
+        for (const _ of commandsOf(row)) await obey(project.folder, [["undo"]]);
+        expect(await filesOf(project)).toEqual(before);
+        console.log(`${row.title}: commands ${commanded} s, first member ${joined} s, all ${seconds()} s`);
+        passed[row.title] = { commanded, joined, commit };
+      } catch (error) {
+        const pages = contexts.flatMap((context) => context.pages());
+        const texts = pages.map(
+          async (page) => `${page.url()}: ${(await page.textContent("body"))?.slice(0, 300)}`,
+        );
+        const seen = await Promise.all(texts);
+        throw new Error(`${String(error)}\n${seen.join("\n")}\n${app?.output() ?? ""}`, { cause: error });
+      } finally {
+        for (const context of contexts) await context.close();
+        await app?.close();
+        await project?.dispose();
+        await database.drop();
+      }
+    },
+  );
+});
+
+test.each(frameworks)("$name: the app's own routes are two, of two or six lines", ({ id }) => {
+  expect(ownRoutesOf(id).map((route) => countLines({ name: "", byHand: [route] }))).toEqual(
+    id === "next" ? [3, 3] : [1, 1],
+  );
+});
+
+const isWriting = process.env["AUTHWRIGHT_WRITE"] === "1";
+test.skipIf(!isWriting)(
+  `docs/plugins/organizations.md is written${isWriting ? "" : " (skipped: only with AUTHWRIGHT_WRITE=1)"}`,
+  () => {
+    teams.write(passed);
+    expect(Object.keys(passed)).toEqual(rows.map(({ title }) => title));
+  },
+);
