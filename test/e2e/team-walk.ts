@@ -1,58 +1,40 @@
-/** What people do at the pages of an organisation, and at a route that lets its members in. */
-import { expect } from "vitest";
-import type { PluginUser } from "./plugin-user.js";
+/** What people do at the pages of an organisation, and at routes that let its members in. */
+import type { Page } from "playwright-core";
 
-/** An organisation, and the people of the walk. */
-export interface Team {
-  /** Where the app is. */
-  readonly url: string;
-  readonly name: string;
-  readonly slug: string;
-  /** Has an account when she is signed in; creates the organisation. */
-  readonly owner: PluginUser;
-  /** Has no account, but this address. */
-  readonly invited: PluginUser;
-  readonly invitedAddress: string;
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true, level: 1 });
+
+/** At the form of a new one. Without a slug it is made of the name. */
+export async function createTeam(page: Page, name: string, slug = ""): Promise<void> {
+  await heading(page, "New organization").waitFor();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Address").fill(slug);
+  await page.getByRole("button", { name: "Create" }).click();
+  await heading(page, name).waitFor();
 }
 
-export async function createTeam({ owner, url, name, slug }: Team): Promise<void> {
-  await owner.page.goto(`${url}/organizations`);
-  await owner.follow("New organization");
-  await owner.sees("New organization");
-  await owner.fillIn({ Name: name, "Address (optional)": slug });
-  await owner.press("Create");
-  await owner.sees(name);
+/** At the page of the organisation. */
+export async function invite(page: Page, address: string, role: string): Promise<void> {
+  await page.getByLabel("Email addresses").fill(address);
+  await page.locator("form", { hasText: "Email addresses" }).getByLabel("Role").selectOption(role);
+  await page.getByRole("button", { name: "Send invitations" }).click();
+  await page.getByText(address).first().waitFor();
 }
 
-export async function invite({ owner, url, name, slug, invitedAddress }: Team): Promise<void> {
-  await owner.page.goto(`${url}/organizations/${slug}`);
-  await owner.sees(name);
-  await owner.fillIn({ "Email addresses": invitedAddress });
-  const form = owner.page.locator("form", { hasText: "Email addresses" });
-  await form.getByLabel("Role").selectOption("member");
-  await owner.press("Send invitations");
-  await owner.page.getByText(invitedAddress).first().waitFor();
+/** By the link of the mail and one press. */
+export async function join(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole("button", { name: "Join" }).click();
+  await heading(page, name).waitFor();
 }
 
-/** The link of the mail and one press: an account, a session and a membership. */
-export async function joinAtOnce({ invited, name, invitedAddress }: Team): Promise<void> {
-  expect(await invited.who()).toBe("nobody");
-  await invited.openMail(new RegExp(`^You are invited to ${name}`), invitedAddress);
-  await invited.sees(`Join ${name}`);
-  await invited.press("Join");
-  await invited.sees(name);
-  expect(await invited.who()).toBe(invitedAddress);
-}
-
-export async function removeInvited({ owner, url, slug, name, invitedAddress }: Team): Promise<void> {
-  await owner.page.goto(`${url}/organizations/${slug}`);
-  await owner.press(`Remove ${invitedAddress}`);
-  await owner.sees(name);
-  await owner.page.getByText(invitedAddress).waitFor({ state: "detached" });
+/** At the page of the organisation. */
+export async function removeMember(page: Page, address: string): Promise<void> {
+  await page.getByRole("button", { name: `Remove ${address}` }).click();
+  await page.getByText(address).first().waitFor({ state: "detached" });
 }
 
 /** @returns the status that somebody gets there, and the heading of the page */
-export async function visit({ page }: PluginUser, address: string) {
+export async function visit(page: Page, address: string) {
   const answer = await page.goto(address);
   return { status: answer?.status(), heading: await page.locator("h1").first().textContent() };
 }

@@ -16,7 +16,7 @@ import { type Project, rows as frameworkRows, type Sessions } from "../e2e/frame
 import { type PassedTeam, teams } from "../e2e/plugin-results.js";
 import { PluginUser } from "../e2e/plugin-user.js";
 import { signUp, walkOf } from "../e2e/plugin-walk.js";
-import { createTeam, invite, joinAtOnce, removeInvited, type Team, visit } from "../e2e/team-walk.js";
+import { createTeam, invite, join, removeMember, visit } from "../e2e/team-walk.js";
 import { auth } from "../e2e/walk.js";
 import { launchBrowser } from "../support/chromium.js";
 import { run } from "../support/process.js";
@@ -96,15 +96,14 @@ async function filesOf({ folder }: Project): Promise<Record<string, string>> {
   return Object.fromEntries(files.filter(([file]) => !/^auth\.db|(?:^|\/)generated\//.test(file)));
 }
 
-/** The guards at this moment: what each route answers. */
-const guardsFor = async (user: PluginUser, { url, slug }: Team) => {
+/** What each route answers at this moment. */
+async function guardsFor({ page }: PluginUser, url: string, slug: string) {
   const seen = [];
-  for (const { part } of ownRoutes) seen.push(await visit(user, `${url}/${part}/${slug}`));
+  for (const { part } of ownRoutes) seen.push(await visit(page, `${url}/${part}/${slug}`));
   return seen;
-};
+}
 
 const [inside, paying] = ownRoutes.map(({ heading }) => ({ status: 200, heading }));
-const statuses = (seen: Awaited<ReturnType<typeof guardsFor>>) => seen.map(({ status }) => status);
 
 /** @returns when somebody without an account had joined */
 async function walkThrough(app: BuiltApp, contexts: BrowserContext[], hasScript: boolean): Promise<number> {
@@ -119,25 +118,30 @@ async function walkThrough(app: BuiltApp, contexts: BrowserContext[], hasScript:
     return user;
   };
   const [host, name, slug] = hasScript ? ["example.com", "Acme", "acme"] : ["example.org", "Umbra", "umbra"];
-  const owner = await signedUp(`ada@${host}`);
-  const invited = await open();
-  const team = { url: app.url, name, slug, owner, invited, invitedAddress: `eve@${host}` };
-  await createTeam(team);
-  await invite(team);
-  await guardsFor(invited, team);
-  expect(new URL(invited.page.url()).pathname).toBe("/sign-in");
-  await joinAtOnce(team);
+  const address = `eve@${host}`;
+  const guards = (user: PluginUser) => guardsFor(user, app.url, slug);
+  const statuses = async (user: PluginUser) => (await guards(user)).map(({ status }) => status);
+
+  const ada = await signedUp(`ada@${host}`);
+  await ada.page.goto(`${app.url}/organizations`);
+  await ada.follow("New organization");
+  await createTeam(ada.page, name, slug);
+  await invite(ada.page, address, "member");
+  const eve = await open();
+  await guards(eve);
+  expect(new URL(eve.page.url()).pathname).toBe("/sign-in");
+  await join(eve.page, await app.mailLink(new RegExp(`^You are invited to ${name}`), address), name);
+  expect(await eve.who()).toBe(address);
   const joined = Date.now();
 
-  expect(await guardsFor(owner, team)).toEqual([inside, paying]);
-  const [toMember, toMemberPaying] = await guardsFor(invited, team);
-  expect(toMember).toEqual(inside);
-  expect(toMemberPaying?.status).toBe(403);
-  const stranger = await signedUp(`mallory@${host}`);
-  expect(statuses(await guardsFor(stranger, team))).toEqual([404, 404]);
-  await removeInvited(team);
-  expect(statuses(await guardsFor(invited, team))).toEqual([404, 404]);
-  expect(await guardsFor(owner, team)).toEqual([inside, paying]);
+  expect(await guards(ada)).toEqual([inside, paying]);
+  const [toMember, toPayer] = await guards(eve);
+  expect([toMember, toPayer?.status]).toEqual([inside, 403]);
+  expect(await statuses(await signedUp(`mallory@${host}`))).toEqual([404, 404]);
+  await ada.page.goto(`${app.url}/organizations/${slug}`);
+  await removeMember(ada.page, address);
+  expect(await statuses(eve)).toEqual([404, 404]);
+  expect(await guards(ada)).toEqual([inside, paying]);
   return joined;
 }
 
