@@ -25,11 +25,18 @@ import { countLines, writeByHand } from "./everyday/job.js";
 import { disposeTools, stores } from "./plugins-in-stores/stores.js";
 import { type Framework, ownRoutes, ownRoutesOf } from "./teams-by-command/own-routes.js";
 
-const frameworks: readonly { id: Framework; name: string; project: string; source: string }[] = [
-  { id: "next", name: "Next.js", project: "create-next-app 16.4.3 app ts", source: "" },
-  { id: "express", name: "Express", project: "express-esm-ts", source: "src" },
-  { id: "sveltekit", name: "SvelteKit", project: "sveltekit-ts", source: "src" },
-  { id: "hono", name: "Hono", project: "hono-ts", source: "src" },
+const frameworks: readonly {
+  readonly id: Framework;
+  readonly name: string;
+  readonly project: string;
+  readonly source: string;
+  /** Of the app's own routes. */
+  readonly lines: number;
+}[] = [
+  { id: "next", name: "Next.js", project: "create-next-app 16.4.3 app ts", source: "", lines: 9 },
+  { id: "express", name: "Express", project: "express-esm-ts", source: "src", lines: 3 },
+  { id: "sveltekit", name: "SvelteKit", project: "sveltekit-ts", source: "src", lines: 3 },
+  { id: "hono", name: "Hono", project: "hono-ts", source: "src", lines: 3 },
 ];
 
 const kinds: readonly Sessions[] = ["jwt", "database"];
@@ -49,7 +56,7 @@ const commandsOf = ({ store, session }: Row) => [
   ["init", "--plugin", "password,organizations", "--session", session].concat(
     store.name === "SQLite" ? [] : ["--adapter", ...store.adapter],
   ),
-  ["protect", "/teams/:team", "--organization", "team"],
+  ["protect", "/teams/:team", "/files/:team", "--organization", "team"],
   ["protect", "/billing/:team", "--organization", "team"].concat(
     session === "jwt" ? ["--role", "owner"] : ["--can", "member:remove"],
   ),
@@ -99,49 +106,56 @@ async function filesOf({ folder }: Project): Promise<Record<string, string>> {
 /** What each route answers at this moment. */
 async function guardsFor({ page }: PluginUser, url: string, slug: string) {
   const seen = [];
-  for (const { part } of ownRoutes) seen.push(await visit(page, `${url}/${part}/${slug}`));
+  for (const { part, heading } of ownRoutes) seen.push(await visit(page, `${url}/${part}/${slug}`, heading));
   return seen;
 }
 
-const [inside, paying] = ownRoutes.map(({ heading }) => ({ status: 200, heading }));
+const open = { status: 200, isShown: true };
+const refused = (status: number) => ({ status, isShown: false });
+/** Of pages of Next.js below `<Suspense>`: the status has gone out before the guard is asked. */
+const refusedPage = ({ framework }: Row) => refused(framework.id === "next" ? 200 : 404);
 
 /** @returns when somebody without an account had joined */
-async function walkThrough(app: BuiltApp, contexts: BrowserContext[], hasScript: boolean): Promise<number> {
-  const open = async () => {
+async function walkThrough(
+  row: Row,
+  app: BuiltApp,
+  contexts: BrowserContext[],
+  hasScript: boolean,
+): Promise<number> {
+  const opened = async () => {
     const context = await browser.newContext({ javaScriptEnabled: hasScript });
     contexts.push(context);
     return PluginUser.in(context, app, false, hasScript);
   };
   const signedUp = async (email: string) => {
-    const user = await open();
+    const user = await opened();
     await signUp({ ...walkOf(user, user), email });
     return user;
   };
   const [host, name, slug] = hasScript ? ["example.com", "Acme", "acme"] : ["example.org", "Umbra", "umbra"];
   const address = `eve@${host}`;
   const guards = (user: PluginUser) => guardsFor(user, app.url, slug);
-  const statuses = async (user: PluginUser) => (await guards(user)).map(({ status }) => status);
+  const outside = [refusedPage(row), refused(404), refused(404)];
 
   const ada = await signedUp(`ada@${host}`);
   await ada.page.goto(`${app.url}/organizations`);
   await ada.follow("New organization");
   await createTeam(ada.page, name, slug);
   await invite(ada.page, address, "member");
-  const eve = await open();
+  const eve = await opened();
   await guards(eve);
   expect(new URL(eve.page.url()).pathname).toBe("/sign-in");
   await join(eve.page, await app.mailLink(new RegExp(`^You are invited to ${name}`), address), name);
   expect(await eve.who()).toBe(address);
   const joined = Date.now();
 
-  expect(await guards(ada)).toEqual([inside, paying]);
-  const [toMember, toPayer] = await guards(eve);
-  expect([toMember, toPayer?.status]).toEqual([inside, 403]);
-  expect(await statuses(await signedUp(`mallory@${host}`))).toEqual([404, 404]);
+  expect(await guards(ada)).toEqual([open, open, open]);
+  expect(await guards(eve)).toEqual([open, open, refused(403)]);
+  expect(await guards(await signedUp(`mallory@${host}`))).toEqual(outside);
   await ada.page.goto(`${app.url}/organizations/${slug}`);
   await removeMember(ada.page, address);
-  expect(await statuses(eve)).toEqual([404, 404]);
-  expect(await guards(ada)).toEqual([inside, paying]);
+  expect(await guards(eve)).toEqual(outside);
+  expect(await guards(ada)).toEqual([open, open, open]);
   return joined;
 }
 
@@ -181,8 +195,8 @@ describe.each(rows)("$title", { timeout: 1_200_000 }, (row) => {
         const commanded = seconds();
         await row.store.makeTables?.(project, database.url ?? "");
         app = await startBuiltApp(project, frameworkRow(row));
-        const joined = seconds(await walkThrough(app, contexts, true));
-        await walkThrough(app, contexts, false);
+        const joined = seconds(await walkThrough(row, app, contexts, true));
+        await walkThrough(row, app, contexts, false);
         await isSound(project, app);
         await app.close();
         const after = await filesOf(project);
@@ -209,10 +223,8 @@ describe.each(rows)("$title", { timeout: 1_200_000 }, (row) => {
   );
 });
 
-test.each(frameworks)("$name: the app's own routes are two, of two or six lines", ({ id }) => {
-  expect(ownRoutesOf(id).map((route) => countLines({ name: "", byHand: [route] }))).toEqual(
-    id === "next" ? [3, 3] : [1, 1],
-  );
+test.each(frameworks)("$name: the app's own routes have $lines lines", ({ id, lines }) => {
+  expect(countLines({ name: "", byHand: ownRoutesOf(id) })).toBe(lines);
 });
 
 const isWriting = process.env["AUTHWRIGHT_WRITE"] === "1";

@@ -12,14 +12,11 @@ export interface OwnRoute {
 
 export const ownRoutes: readonly OwnRoute[] = [
   { part: "teams", heading: "The team" },
+  { part: "files", heading: "What the team has" },
   { part: "billing", heading: "What the team pays" },
 ];
 
 type Written = (route: OwnRoute) => ByHand;
-
-const page =
-  (folder: string, file: string, text: (heading: string) => string): Written =>
-  ({ part, heading }) => ({ file: `${folder}/${part}/[team]/${file}`, lines: text(heading) });
 
 const line =
   (file: string, before: string, route: (address: string, heading: string) => string): Written =>
@@ -29,13 +26,29 @@ const line =
     lines: `${route(`/${part}/:team`, heading)}\n\n${before}`,
   });
 
+const nextPage: Written = ({ part, heading }) => ({
+  file: `app/${part}/[team]/page.tsx`,
+  lines: `export default function Page() {
+  return <h1>${heading}</h1>;
+}
+`,
+});
+
+const nextHandler: Written = ({ part, heading }) => ({
+  file: `app/${part}/[team]/route.ts`,
+  lines: `export function GET() {
+  return new Response("<h1>${heading}</h1>", { headers: { "content-type": "text/html" } });
+}
+`,
+});
+
 const written: Readonly<Record<Framework, Written>> = {
-  next: page(
-    "app",
-    "page.tsx",
-    (heading) => `export default function Page() {\n  return <h1>${heading}</h1>;\n}\n`,
-  ),
-  sveltekit: page("src/routes", "+page.svelte", (heading) => `<h1>${heading}</h1>\n`),
+  // A page has begun to answer before its guard says no: what comes as status shows in handlers alone.
+  next: (route) => (route.part === "teams" ? nextPage : nextHandler)(route),
+  sveltekit: ({ part, heading }) => ({
+    file: `src/routes/${part}/[team]/+page.svelte`,
+    lines: `<h1>${heading}</h1>\n`,
+  }),
   express: line(
     "src/server.ts",
     "app.listen(port,",
