@@ -33,9 +33,9 @@ export async function removeMember(page: Page, address: string): Promise<void> {
   await page.getByText(address).first().waitFor({ state: "detached" });
 }
 
-/** @returns the status that somebody gets there, and whether the page has this heading */
+/** @returns the status that somebody gets there, and whether the answer has this heading, be it below `<Suspense>` */
 export async function visit(page: Page, address: string, name: string) {
   const answer = await page.goto(address);
   const headings = await page.locator("h1").allTextContents();
-  return { status: answer?.status(), isShown: headings.includes(name) };
+  return { status: answer?.status(), isServed: headings.includes(name) };
 }

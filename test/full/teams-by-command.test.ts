@@ -2,7 +2,7 @@
  * From an empty project to a team, with no line written by hand but the routes of the app itself: created, somebody
  * without an account invited, joined in one step, guarded, removed; in a browser with JavaScript and in one without.
  *
- * npm run test:full -- --only teams-by-command
+ * npm run test:full -- --only teams-by-command --shard 1/3
  * AUTHWRIGHT_WRITE=1 writes the rows that passed into docs/plugins/organizations.md; AUTHWRIGHT_ROWS="Next.js, Postgres"
  * tries those rows that begin with this.
  */
@@ -21,6 +21,7 @@ import { auth } from "../e2e/walk.js";
 import { launchBrowser } from "../support/chromium.js";
 import { run } from "../support/process.js";
 import { installedCommand, treeOf } from "../support/project.js";
+import { shardOf } from "./crossings/shard.js";
 import { countLines, writeByHand } from "./everyday/job.js";
 import { disposeTools, stores } from "./plugins-in-stores/stores.js";
 import { type Framework, ownRoutes, ownRoutesOf } from "./teams-by-command/own-routes.js";
@@ -41,6 +42,7 @@ const frameworks: readonly {
 
 const kinds: readonly Sessions[] = ["jwt", "database"];
 const asked = process.env["AUTHWRIGHT_ROWS"] ?? "";
+const shard = shardOf(process.env["AUTHWRIGHT_SHARD"]);
 
 /** Each pair of framework, store and kind of sessions is in one of them. */
 const rows = frameworks
@@ -48,7 +50,8 @@ const rows = frameworks
     stores.map((store, next) => ({ framework, store, session: kinds[(at + next) % 2] ?? "jwt" })),
   )
   .map((row) => ({ ...row, title: `${row.framework.name}, ${row.store.name}, ${row.session}` }))
-  .filter(({ title }) => title.startsWith(asked));
+  .filter(({ title }) => title.startsWith(asked))
+  .filter((_row, at) => at % shard.of === shard.number - 1);
 type Row = (typeof rows)[number];
 
 /** All that is done to the project. The tools of Prisma and Drizzle make their tables afterwards. */
@@ -110,8 +113,8 @@ async function guardsFor({ page }: PluginUser, url: string, slug: string) {
   return seen;
 }
 
-const open = { status: 200, isShown: true };
-const refused = (status: number) => ({ status, isShown: false });
+const open = { status: 200, isServed: true };
+const refused = (status: number) => ({ status, isServed: false });
 /** Of pages of Next.js below `<Suspense>`: the status has gone out before the guard is asked. */
 const refusedPage = ({ framework }: Row) => refused(framework.id === "next" ? 200 : 404);
 
@@ -152,6 +155,7 @@ async function walkThrough(
   expect(await guards(ada)).toEqual([open, open, open]);
   expect(await guards(eve)).toEqual([open, open, refused(403)]);
   expect(await guards(await signedUp(`mallory@${host}`))).toEqual(outside);
+  if (hasScript && row.framework.id === "next") await eve.page.getByText("404").first().waitFor();
   await ada.page.goto(`${app.url}/organizations/${slug}`);
   await removeMember(ada.page, address);
   expect(await guards(eve)).toEqual(outside);
