@@ -115,8 +115,14 @@ async function guardsFor({ page }: PluginUser, url: string, slug: string) {
 
 const open = { status: 200, isServed: true };
 const refused = (status: number) => ({ status, isServed: false });
-/** Of pages of Next.js below `<Suspense>`: the status has gone out before the guard is asked. */
+/** A page of Next.js below `<Suspense>` has sent its status before the guard is asked. */
 const refusedPage = ({ framework }: Row) => refused(framework.id === "next" ? 200 : 404);
+
+/** What Next.js shows in place of a page whose status it has sent. */
+async function seesNotFound({ page }: PluginUser, address: string) {
+  await page.goto(address);
+  await page.getByText("404").first().waitFor();
+}
 
 /** @returns when somebody without an account had joined */
 async function walkThrough(
@@ -155,10 +161,10 @@ async function walkThrough(
   expect(await guards(ada)).toEqual([open, open, open]);
   expect(await guards(eve)).toEqual([open, open, refused(403)]);
   expect(await guards(await signedUp(`mallory@${host}`))).toEqual(outside);
-  if (hasScript && row.framework.id === "next") await eve.page.getByText("404").first().waitFor();
   await ada.page.goto(`${app.url}/organizations/${slug}`);
   await removeMember(ada.page, address);
   expect(await guards(eve)).toEqual(outside);
+  if (hasScript && row.framework.id === "next") await seesNotFound(eve, `${app.url}/teams/${slug}`);
   expect(await guards(ada)).toEqual([open, open, open]);
   return joined;
 }
