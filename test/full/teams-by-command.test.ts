@@ -23,7 +23,7 @@ import { run } from "../support/process.js";
 import { installedCommand, treeOf } from "../support/project.js";
 import { shardOf } from "./crossings/shard.js";
 import { countLines, writeByHand } from "./everyday/job.js";
-import { disposeTools, stores } from "./plugins-in-stores/stores.js";
+import { disposeTools, type EmptyProject, stores } from "./plugins-in-stores/stores.js";
 import { type Framework, ownRoutes, ownRoutesOf } from "./teams-by-command/own-routes.js";
 
 const frameworks: readonly {
@@ -82,6 +82,16 @@ afterAll(async () => {
   await disposeTools();
 });
 const hasPostgres = await answers(5432);
+const isOldNode = Number(process.versions.node.split(".")[0]) < 22;
+
+/** Why a row cannot be tried on this machine. */
+function lackFor({ framework, store }: Row): string | undefined {
+  if (store.name.includes("Postgres") && !hasPostgres) return "no server on 127.0.0.1:5432";
+  // Its .npmrc is strict about engines, and a package below Prisma names a newer one.
+  if (framework.id === "sveltekit" && store.name.includes("Prisma") && isOldNode)
+    return "this project takes Prisma from Node.js 22 on";
+  return undefined;
+}
 
 const frameworkRow = ({ framework }: Row) => {
   const row = frameworkRows.find(({ project }) => project === framework.project);
@@ -89,15 +99,18 @@ const frameworkRow = ({ framework }: Row) => {
   return row;
 };
 
-/** A project before its first command: the app's own routes, and what it has of its store. */
+/** A project before its first command, but for what `prepare` gives it. */
 async function makeProject(row: Row, url: string | undefined) {
   const made = await frameworkRow(row).make();
   const env = (extra: Record<string, string> = {}) =>
     made.env({ ...(url !== undefined && { DATABASE_URL: url }), ...extra });
-  for (const route of ownRoutesOf(row.framework.id)) await writeByHand(made.folder, route);
-  const project = { ...made, env, source: row.framework.source };
-  await row.store.prepare?.(project);
-  return project;
+  return { ...made, env, source: row.framework.source };
+}
+
+/** The app's own routes, and what it has of its store. */
+async function prepare({ framework, store }: Row, project: EmptyProject): Promise<void> {
+  for (const route of ownRoutesOf(framework.id)) await writeByHand(project.folder, route);
+  await store.prepare?.(project);
 }
 
 /** Data and what is generated for the store are nobody's to take back. */
@@ -188,49 +201,47 @@ async function isSound({ folder }: Project, { env, url }: BuiltApp): Promise<voi
 const passed: Record<string, PassedTeam> = {};
 
 describe.each(rows)("$title", { timeout: 1_200_000 }, (row) => {
-  const skipped = row.store.name.includes("Postgres") && !hasPostgres;
-  test.skipIf(skipped)(
-    `a team by commands alone, and back${skipped ? " (skipped: no server on 127.0.0.1:5432)" : ""}`,
-    async () => {
-      const database = await row.store.open();
-      const contexts: BrowserContext[] = [];
-      let project: Awaited<ReturnType<typeof makeProject>> | undefined;
-      let app: BuiltApp | undefined;
-      try {
-        project = await makeProject(row, database.url);
-        const before = await filesOf(project);
-        const began = Date.now();
-        const seconds = (until = Date.now()) => Math.round((until - began) / 1000);
-        await obey(project.folder, commandsOf(row));
-        const commanded = seconds();
-        await row.store.makeTables?.(project, database.url ?? "");
-        app = await startBuiltApp(project, frameworkRow(row));
-        const joined = seconds(await walkThrough(row, app, contexts, true));
-        await walkThrough(row, app, contexts, false);
-        await isSound(project, app);
-        await app.close();
-        const after = await filesOf(project);
-        await obey(project.folder, commandsOf(row));
-        expect(await filesOf(project)).toEqual(after);
-        for (const _ of commandsOf(row)) await obey(project.folder, [["undo"]]);
-        expect(await filesOf(project)).toEqual(before);
-        console.log(`${row.title}: commands ${commanded} s, first member ${joined} s, all ${seconds()} s`);
-        passed[row.title] = { commanded, joined, commit };
-      } catch (error) {
-        const pages = contexts.flatMap((context) => context.pages());
-        const texts = pages.map(
-          async (page) => `${page.url()}: ${(await page.textContent("body"))?.slice(0, 300)}`,
-        );
-        const seen = await Promise.all(texts);
-        throw new Error(`${String(error)}\n${seen.join("\n")}\n${app?.output() ?? ""}`, { cause: error });
-      } finally {
-        for (const context of contexts) await context.close();
-        await app?.close();
-        await project?.dispose();
-        await database.drop();
-      }
-    },
-  );
+  const lack = lackFor(row);
+  test.skipIf(lack)(`a team by commands alone, and back${lack ? ` (skipped: ${lack})` : ""}`, async () => {
+    const database = await row.store.open();
+    const contexts: BrowserContext[] = [];
+    let project: Awaited<ReturnType<typeof makeProject>> | undefined;
+    let app: BuiltApp | undefined;
+    try {
+      project = await makeProject(row, database.url);
+      await prepare(row, project);
+      const before = await filesOf(project);
+      const began = Date.now();
+      const seconds = (until = Date.now()) => Math.round((until - began) / 1000);
+      await obey(project.folder, commandsOf(row));
+      const commanded = seconds();
+      await row.store.makeTables?.(project, database.url ?? "");
+      app = await startBuiltApp(project, frameworkRow(row));
+      const joined = seconds(await walkThrough(row, app, contexts, true));
+      await walkThrough(row, app, contexts, false);
+      await isSound(project, app);
+      await app.close();
+      const after = await filesOf(project);
+      await obey(project.folder, commandsOf(row));
+      expect(await filesOf(project)).toEqual(after);
+      for (const _ of commandsOf(row)) await obey(project.folder, [["undo"]]);
+      expect(await filesOf(project)).toEqual(before);
+      console.log(`${row.title}: commands ${commanded} s, first member ${joined} s, all ${seconds()} s`);
+      passed[row.title] = { commanded, joined, commit };
+    } catch (error) {
+      const pages = contexts.flatMap((context) => context.pages());
+      const texts = pages.map(
+        async (page) => `${page.url()}: ${(await page.textContent("body"))?.slice(0, 300)}`,
+      );
+      const seen = await Promise.all(texts);
+      throw new Error(`${String(error)}\n${seen.join("\n")}\n${app?.output() ?? ""}`, { cause: error });
+    } finally {
+      for (const context of contexts) await context.close();
+      await app?.close();
+      await project?.dispose();
+      await database.drop();
+    }
+  });
 });
 
 test.each(frameworks)("$name: the app's own routes have $lines lines", ({ id, lines }) => {
@@ -242,6 +253,7 @@ test.skipIf(!isWriting)(
   `docs/plugins/organizations.md is written${isWriting ? "" : " (skipped: only with AUTHWRIGHT_WRITE=1)"}`,
   () => {
     teams.write(passed);
-    expect(Object.keys(passed)).toEqual(rows.map(({ title }) => title));
+    const tried = rows.filter((row) => lackFor(row) === undefined);
+    expect(Object.keys(passed)).toEqual(tried.map(({ title }) => title));
   },
 );
