@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { readPassed, readPluginPage, tableOfPassed } from "../e2e/plugin-results.js";
+import { teams, walkedApps } from "../e2e/plugin-results.js";
 
-test("docs/plugins/README.md shows the rows that passed", () => {
-  expect(readPluginPage().table).toBe(tableOfPassed(readPassed()));
+test.each([
+  ["docs/plugins/README.md", walkedApps],
+  ["docs/plugins/organizations.md", teams],
+])("%s shows the rows that passed", (_page, table) => {
+  expect(table.shown()).toBe(table.made());
 });

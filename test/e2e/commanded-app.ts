@@ -58,6 +58,17 @@ export function mailsAt(mailPage: () => string) {
   };
 }
 
+/** Asks the endpoint of the session. */
+export const whoAt =
+  (sessionUrl: string): WalkedApp["who"] =>
+  async (page) => {
+    await page.goto(sessionUrl);
+    const session = JSON.parse((await page.textContent("body")) ?? "null") as {
+      user?: { email?: string };
+    } | null;
+    return session?.user?.email ?? "nobody";
+  };
+
 /** For what runs under Vite, which takes its port from there alone. */
 export const viteDev = (port: number): readonly string[] => [
   npm,
@@ -99,13 +110,7 @@ export async function startCommandedApp({
     },
     mailLink: mailsAt(mailPage),
     nextCode,
-    async who(page) {
-      await page.goto(`${url}${basePath}/session`);
-      const session = JSON.parse((await page.textContent("body")) ?? "null") as {
-        user?: { email?: string };
-      } | null;
-      return session?.user?.email ?? "nobody";
-    },
+    who: whoAt(`${url}${basePath}/session`),
   };
   return { ...walked, url, output: server.output, close: () => server.stop() };
 }

@@ -101,16 +101,7 @@ export async function startPluginsApp(
     authUrl,
     provider: "Example",
     chooseAccount: (page) => strict.signIn(page),
-    async mailLink(subject, to) {
-      const { mails } = mailServer;
-      const find = () =>
-        mails.findIndex(
-          (one) => subject.test(one.subject ?? "") && (to === undefined || one.recipients.includes(to)),
-        );
-      await vi.waitUntil(() => find() >= 0, { timeout: 30_000, interval: 20 });
-      const [found] = mails.splice(find(), 1);
-      return /https?:\S+/.exec(found?.text ?? "")?.[0] ?? "";
-    },
+    mailLink: (subject, to) => mailServer.takeLink(subject, to),
     nextCode(secret) {
       vi.setSystemTime(Date.now() + 30_000);
       return codeAt(secret, stepAt(Date.now()));

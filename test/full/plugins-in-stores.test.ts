@@ -12,7 +12,7 @@ import { answers } from "../adapters/servers.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { type CommandedApp, startCommandedApp } from "../e2e/commanded-app.js";
 import { rows as frameworkRows, type Sessions } from "../e2e/framework-matrix.js";
-import { writePassed } from "../e2e/plugin-results.js";
+import { walkedApps } from "../e2e/plugin-results.js";
 import { PluginUser } from "../e2e/plugin-user.js";
 import * as steps from "../e2e/plugin-walk.js";
 import { auth } from "../e2e/walk.js";
@@ -143,7 +143,7 @@ const isWriting = process.env["AUTHWRIGHT_WRITE"] === "1";
 test.skipIf(!isWriting)(
   `docs/plugins/README.md is written${isWriting ? "" : " (skipped: only with AUTHWRIGHT_WRITE=1)"}`,
   () => {
-    writePassed(passed);
+    walkedApps.write(Object.fromEntries(passed.map(({ title, ...result }) => [title, result])));
     expect(passed.map(({ title }) => title)).toEqual(rows.map(({ title }) => title));
   },
 );

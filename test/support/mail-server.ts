@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { vi } from "vitest";
 
 /** A mail as it arrived: parsed, with the addresses of the envelope. */
 export type Received = Email & { readonly recipients: readonly string[] };
@@ -36,6 +37,17 @@ export class MailServer {
     const started = new MailServer();
     await new Promise<void>((resolve) => void started.#server.listen(0, "127.0.0.1", resolve));
     return started;
+  }
+
+  /** Waits for a mail with this subject, to this address if one is named; takes it away, and gives its first link. */
+  async takeLink(subject: RegExp, to?: string): Promise<string> {
+    const find = () =>
+      this.mails.findIndex(
+        (one) => subject.test(one.subject ?? "") && (to === undefined || one.recipients.includes(to)),
+      );
+    await vi.waitUntil(() => find() >= 0, { timeout: 30_000, interval: 20 });
+    const [found] = this.mails.splice(find(), 1);
+    return /https?:\S+/.exec(found?.text ?? "")?.[0] ?? "";
   }
 
   get port(): number {

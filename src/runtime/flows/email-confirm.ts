@@ -7,7 +7,7 @@ import { type HeldWay, heldWays } from "../accounts/held-ways.js";
 import { compact } from "../types/compact.js";
 import { wantsJson } from "../http/action-request.js";
 import { type FlowResult, html, redirect } from "../http/flow-result.js";
-import { pageHeaders } from "../pages/headers.js";
+import { behindLink, pageHeaders } from "../pages/headers.js";
 import { type AskedPress, renderConfirm } from "../pages/email-pages.js";
 import { heldField } from "../pages/held-ways.js";
 import { hashesOf, hashToken, sameText } from "../security/hash.js";
@@ -45,7 +45,7 @@ export async function emailConfirm(
     asked: asked && { ...asked, address: email, hasCode: provider.code === true },
     ...look,
   });
-  return html(page, { headers: { ...pageHeaders(look), "referrer-policy": "strict-origin" } });
+  return html(page, { headers: { ...pageHeaders(look), ...behindLink } });
 }
 
 /** Ways to sign in that the owner may keep: named to whoever has the link of a mail, not to whoever writes an address. */

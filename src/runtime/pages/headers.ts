@@ -2,6 +2,12 @@
 import type { Look } from "./page.js";
 
 /**
+ * Of a page with a token in its address: the origin alone is told on. With `no-referrer` browsers would send
+ * `Origin: null` with its form, which SvelteKit refuses.
+ */
+export const behindLink = { "referrer-policy": "strict-origin" } as const;
+
+/**
  * `form-action` is left out on purpose: browsers apply it to the redirects after a form too, and a sign-in form
  * redirects to the provider. Only the passkeys' script asks the server for something.
  */

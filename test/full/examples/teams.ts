@@ -1,6 +1,7 @@
 /** The walk of teams: somebody without an account joins by a mail, adds a project, and is removed with the tab open. */
 import { expect } from "vitest";
 import { mailsAt } from "../../e2e/commanded-app.js";
+import { createTeam, invite, join, removeMember } from "../../e2e/team-walk.js";
 import type { Visit } from "./walks.js";
 
 const colleague = "grace@example.org";
@@ -12,30 +13,22 @@ export async function teams({ page, url, printed, choosePerson }: Visit): Promis
   await page.getByRole("button", { name: "Sign in with Google" }).click();
   await choosePerson(page);
   await page.getByRole("link", { name: "New team" }).click();
-  await page.getByLabel("Name").fill("Acme");
-  await page.getByRole("button", { name: "Create" }).click();
-  await page.getByLabel("Email addresses").fill(colleague);
-  await page.locator("form", { hasText: "Email addresses" }).getByLabel("Role").selectOption("member");
-  await page.getByRole("button", { name: "Send invitations" }).click();
-  await page.getByText(colleague).first().waitFor();
+  await createTeam(page, "Acme");
+  await invite(page, colleague, "member");
 
   const other = await page.context().browser()!.newContext();
   other.setDefaultTimeout(60_000);
   try {
     const tab = await other.newPage();
-    const join = await mailLink(/You are invited to Acme/, colleague);
     expect((await tab.goto(`${url}/teams/acme`))?.url()).toContain("/sign-in");
-    await tab.goto(join);
-    await tab.getByRole("button", { name: "Join" }).click();
-    await tab.getByRole("heading", { name: "Acme", exact: true }).waitFor();
+    await join(tab, await mailLink(/You are invited to Acme/, colleague), "Acme");
     await tab.goto(`${url}/teams/acme`);
     await tab.getByLabel("Title").fill("A bridge");
     await tab.getByRole("button", { name: "Add" }).click();
     await tab.getByRole("listitem").getByText("A bridge").waitFor();
 
     await page.goto(`${url}/organizations/acme`);
-    await page.getByRole("button", { name: `Remove ${colleague}` }).click();
-    await page.getByText(colleague).first().waitFor({ state: "detached" });
+    await removeMember(page, colleague);
     await tab.getByLabel("Title").fill("A tunnel");
     await tab.getByRole("button", { name: "Add" }).click();
     await tab.getByText("404").first().waitFor();

@@ -53,7 +53,7 @@ it("says who invites, to what, as what and for which address; the button joins",
   expect(page.status).toBe(200);
   for (const part of ["Join Acme", "ada@example.com invites you as member.", "for dan@example.com."])
     expect(page.text).toContain(part);
-  expect(page.response.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(page.response.headers.get("referrer-policy")).toBe("strict-origin");
   expect(page.response.headers.get("cache-control")).toContain("no-store");
   const { body, response } = await dan.read(link);
   expect(body).toEqual({
@@ -129,7 +129,7 @@ describe("an invitation that is over", () => {
         const page = await visitor.open(link);
         shown.add(`${page.status} ${page.text}`);
         expect(page.forms).toEqual([]);
-        expect(page.response.headers.get("referrer-policy")).toBe("no-referrer");
+        expect(page.response.headers.get("referrer-policy")).toBe("strict-origin");
         expect(await visitor.read(link)).toMatchObject({ status: 404, body: { error: "not-found" } });
       }
     expect([...shown]).toEqual([expect.stringMatching(/^404 .*This invitation is over/)]);

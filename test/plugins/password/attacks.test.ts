@@ -34,7 +34,7 @@ describe("attack: the link of a reset", () => {
     const token = await app.browser().askReset();
     for (let look = 0; look < 3; look += 1) {
       const page = await app.browser().page(`reset?token=${token}`);
-      expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(page.headers.get("referrer-policy")).toBe("strict-origin");
       expect(page.headers.get("cache-control")).toContain("no-store");
     }
     expect((await app.browser().form("reset", { token, password: other })).status).toBe(200);

@@ -94,7 +94,7 @@ describe.each(strategies)("with %s sessions", (strategy) => {
     for (let count = 0; count < 3; count += 1) {
       const page = await elsewhere.send(address);
       expect(page.status).toBe(200);
-      expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(page.headers.get("referrer-policy")).toBe("strict-origin");
       expect(await page.text()).toContain("Yes, delete my account");
     }
     expect(await planOf(app)).toBeUndefined();

@@ -2,7 +2,7 @@
 import { html as answerHtml, type FlowResult } from "../../http/flow-result.js";
 import { lookOf } from "../../flows/page-facts.js";
 import { csrfField, hidden, signOf } from "../../pages/forms.js";
-import { pageHeaders } from "../../pages/headers.js";
+import { behindLink, pageHeaders } from "../../pages/headers.js";
 import { Html, html } from "../../pages/html.js";
 import { homeLink } from "../../pages/messages.js";
 import { page } from "../../pages/page.js";
@@ -228,7 +228,7 @@ export function renderDeletion(context: FlowContext, own: PluginScope, state: De
     css: dangerCss,
     status: isOver ? 404 : state.is === "kept" ? 409 : 200,
   });
-  return { ...shown, headers: { ...shown.headers, "referrer-policy": "no-referrer" } };
+  return { ...shown, headers: { ...shown.headers, ...behindLink } };
 }
 
 function deletionText({ text, look }: Making, state: DeletionState): Html | string {

@@ -1,5 +1,6 @@
 /** What the link of an invitation shows. Looking at it changes nothing. */
 import type { CookieChange } from "../../http/cookies.js";
+import { behindLink } from "../../pages/headers.js";
 import { fullAddress, safeName } from "../../pages/safe-values.js";
 import type { PluginPath } from "../../types/flow.js";
 import type { Form, PageModel, Section } from "../page-kit/page-model.js";
@@ -13,9 +14,6 @@ import type { OrganizationText } from "./texts.js";
 /** One that is good. */
 type Open = Exclude<Acceptance, { readonly is: "over" }>;
 
-/** The token stands in the address: no other site is told of it. */
-const noReferrer = { "referrer-policy": "no-referrer" };
-
 export const invitationView: View = async (asking, { refused, mailed }) => {
   if (mailed !== undefined) return mailedPage(asking, mailed);
   const token = (await tokenOf(asking)) ?? "";
@@ -25,7 +23,7 @@ export const invitationView: View = async (asking, { refused, mailed }) => {
   if (judged.is === "over")
     return {
       status: 404,
-      headers: noReferrer,
+      headers: behindLink,
       body: { error: "not-found", message: say("overText") },
       page: () => ({
         page: "invitation",
@@ -41,7 +39,7 @@ export const invitationView: View = async (asking, { refused, mailed }) => {
   const inviter = await inviterOf(asking, judged);
   const { next, sections, cookies } = await waysOn(asking, judged, token);
   return {
-    headers: noReferrer,
+    headers: behindLink,
     cookies,
     body: { organization: { name }, role, address, inviter: inviter ?? null, next },
     page: (): PageModel => ({
@@ -61,7 +59,7 @@ export const invitationView: View = async (asking, { refused, mailed }) => {
 function mailedPage(asking: PageAsking, address: string): ShownPage {
   const say = sayOf(asking);
   return {
-    headers: noReferrer,
+    headers: behindLink,
     body: {},
     page: () => ({
       page: "invitation",

@@ -3,7 +3,7 @@ import { addressOf, lookOf } from "../../flows/page-facts.js";
 import { wantsJson } from "../../http/action-request.js";
 import { type FlowResult, html, json, noStore, redirect } from "../../http/flow-result.js";
 import { csrfField, hidden } from "../../pages/forms.js";
-import { pageHeaders } from "../../pages/headers.js";
+import { behindLink, pageHeaders } from "../../pages/headers.js";
 import { type Html, html as markup } from "../../pages/html.js";
 import { page } from "../../pages/page.js";
 import type { Say } from "../../pages/text.js";
@@ -28,7 +28,7 @@ export function answer(call: PasswordCall, shown: PluginPage, body: object, stat
   const { title, content, css } = shown;
   return html(page({ title, ...look, css, hasButton: true }, content), {
     status,
-    headers: { ...pageHeaders(look), "referrer-policy": "no-referrer" },
+    headers: { ...pageHeaders(look), ...behindLink },
   });
 }
 
