@@ -10,9 +10,15 @@ import { readAddress } from "../../src/commands/db/address.js";
 import { deleteExpired } from "../../src/commands/db/cleanup.js";
 import type { Connection } from "../../src/commands/db/connection.js";
 import { openDatabase, projectDriver } from "../../src/commands/db/open.js";
+import { findOwnerless, ownerlessText } from "../../src/commands/db/ownerless.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
-import { recordTableStatements } from "../../src/runtime/adapters/sql-schema.js";
+import { recordTableStatements, sqlTypes } from "../../src/runtime/adapters/sql-schema.js";
 import { conformanceTable } from "../../src/runtime/adapter-testing/index.js";
+import {
+  memberTable,
+  organizationTable,
+  tables as organizationTables,
+} from "../../src/runtime/plugins/organizations/tables.js";
 import type { RecordTable } from "../../src/runtime/types/records.js";
 import { answers } from "../adapters/servers.js";
 import { projectRoot } from "../architecture/source-tree.js";
@@ -25,7 +31,7 @@ afterAll(async () => {
 const day = 86_400_000;
 const now = new Date();
 const at = (ms: number) => new Date(now.getTime() + ms);
-const name = `t${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+const newName = () => `t${randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
 /** What a plugin would bring: its rows have a key of two columns, and end in a column of another name. */
 const invitations: RecordTable = {
@@ -72,6 +78,7 @@ const databases = {
   postgres: {
     isThere: await answers(5432),
     async open() {
+      const name = newName();
       const pool = new Pool({ host: "127.0.0.1", user: "postgres", database: "test" });
       await pool.query(`create schema ${name}`);
       closing.push(async () => {
@@ -84,6 +91,7 @@ const databases = {
   mysql: {
     isThere: await answers(3306),
     async open() {
+      const name = newName();
       const admin = createPool({ host: "127.0.0.1", user: "root", password: "" });
       await admin.query(`create database ${name} character set utf8mb4`);
       closing.push(async () => {
@@ -127,6 +135,63 @@ for (const [id, { isThere, open }] of Object.entries(databases)) {
     const left = await connection.query(`select person from ${invitations.name} order by person`, []);
     expect(left.map((row) => row["person"])).toEqual(["5", "6", "7"]);
     expect(await connection.query(`select id from ${log.name}`, [])).toHaveLength(1);
+  });
+}
+
+for (const [id, { isThere, open }] of Object.entries(databases)) {
+  const title = isThere ? id : `${id} (skipped: no such server on this machine)`;
+  test.skipIf(!isThere)(`${title}: organisations that nobody owns are named, 20 of them`, async () => {
+    const connection = await open();
+    expect(await findOwnerless(connection)).toBeUndefined();
+    for (const statement of organizationTables.flatMap((one) =>
+      recordTableStatements(connection.database, one),
+    ))
+      await connection.execute(statement);
+    // Without a table of users nothing can be said.
+    expect(await findOwnerless(connection)).toBeUndefined();
+    await connection.execute("create table users (id integer primary key, email varchar(90))");
+    for (const user of [1, 2])
+      await connection.execute(`insert into users values (${user}, 'user${user}@example.com')`);
+    const today = connection.database === "mysql" ? "2026-01-01 00:00:00" : "2026-01-01T00:00:00.000Z";
+    const { quote } = sqlTypes[connection.database];
+    const insert = (table: string, row: Readonly<Record<string, string>>) =>
+      connection.execute(
+        `insert into ${table} (${Object.keys(row).map(quote).join(", ")}) values (${Object.values(row)
+          .map((value) => `'${value}'`)
+          .join(", ")})`,
+      );
+    /** Users 8 and 9 are in no table. */
+    const organization = async (slug: string, roles: Readonly<Record<string, string>>) => {
+      await insert(organizationTable.name, { id: `id-${slug}`, slug, name: slug, createdAt: today });
+      for (const [userId, role] of Object.entries(roles))
+        await insert(memberTable.name, {
+          organizationId: `id-${slug}`,
+          userId,
+          role,
+          version: "1",
+          createdAt: today,
+        });
+    };
+    await organization("owned", { 1: "owner", 9: "owner" });
+    await organization("empty", {});
+    await organization("all-gone", { 8: "member", 9: "owner" });
+    await organization("leaving", { 1: "-", 9: "owner" });
+    expect(await findOwnerless(connection)).toEqual({ slugs: [], more: false });
+    expect(ownerlessText({ slugs: [], more: false })).toBeUndefined();
+
+    await organization("lost", { 1: "member", 9: "owner" });
+    const lost = await findOwnerless(connection);
+    expect(lost).toEqual({ slugs: ["lost"], more: false });
+    expect(lost && ownerlessText(lost)).toContain("organisations any more: lost.");
+
+    for (let number = 10; number < 30; number += 1) await organization(`lost-${number}`, { 2: "member" });
+    const many = await findOwnerless(connection);
+    expect(many?.slugs).toHaveLength(20);
+    expect(many?.more).toBe(true);
+    const text = (many && ownerlessText(many)) ?? "";
+    expect(text).toContain("lost-28 and more.");
+    expect(text).not.toContain("lost-29");
+    expect(text).not.toContain("@");
   });
 }
 

@@ -191,6 +191,12 @@ export const kitLayout = `export const load = async ({ locals, url }) => {
 };
 `;
 
+/** Code with a guard in the places of `ASK` and `AWAIT`. */
+export const withGuard = (code: string): string =>
+  code
+    .replaceAll("ASK", "AWAIT;")
+    .replaceAll("AWAIT", "await auth.require({ organization: { slug: (await params).team } })");
+
 /** The plugin `organizations` with a file of roles, and a guard of the server. */
 export const withOrganizations =
   (call: string, roles: string, guard?: string): Fault["plant"] =>
@@ -1142,6 +1148,7 @@ export const faults: readonly Fault[] = [
     // A member that is called like the guarded function.
     'export const load = async ({ locals }) => locals.auth.require({ organization: "team" });\nexport const actions = { default: async ({ locals }) => locals.load() };\n',
     "export const actions = { default: async ({ locals }) => locals.auth.require({ organization: undefined }) };\n",
+    'export const actions = {\n  pay: async ({ locals, url }) => {\n    if (url.search) return { paid: true };\n    await locals.auth.require({ organization: "team" });\n  },\n};\n',
   ].map((text) =>
     fault(
       "AUTH_D_LAYOUT_ONLY",
@@ -1152,6 +1159,50 @@ export const faults: readonly Fault[] = [
         p.write("src/routes/teams/[team]/+page.server.ts", text);
       },
       { path: "src/routes/teams/[team]/+page.server.ts" },
+    ),
+  ),
+  // Each handler runs alone, and a guard counts where whoever comes meets it.
+  ...[
+    'const ask = auth.require({ organization: "team" }, () => Response.json([1]));\nexport const GET = ask;\nexport const POST = async () => Response.json([1]);\n',
+    "export async function POST(request, { params }) {\n  if (request.url) ASK\n  return Response.json([1]);\n}\n",
+    "export async function POST(request, { params }) {\n  if (request.url) {\n    ASK\n  } else {\n    return Response.json([1]);\n  }\n  return Response.json([2]);\n}\n",
+    "export async function POST(request, { params }) {\n  if (request.url) return Response.json([1]);\n  ASK\n  return Response.json([2]);\n}\n",
+    "export async function POST(request, { params }) {\n  request.url && (AWAIT);\n  return Response.json([1]);\n}\n",
+    "export async function POST(request, { params }) {\n  const team = request.url ? AWAIT : undefined;\n  return Response.json([team]);\n}\n",
+    "export async function POST(request, { params }) {\n  [].forEach(async () => { ASK });\n  return Response.json([1]);\n}\n",
+    "export async function POST(request, { params }) {\n  for (const _ of []) ASK\n  return Response.json([1]);\n}\n",
+    "export async function POST(request, { params }) {\n  try {\n    ASK\n  } catch {}\n  return Response.json([1]);\n}\n",
+    'export async function POST(request, { params }) {\n  switch (request.url) {\n    case "/":\n      ASK\n  }\n  return Response.json([1]);\n}\n',
+    "const ask = async (request, params) => {\n  if (request.url) return;\n  ASK\n};\nexport async function POST(request, { params }) {\n  await ask(request, params);\n  return Response.json([1]);\n}\n",
+    "async function ask(request, { params }) {\n  ASK\n  return Response.json([1]);\n}\nconst pay = () => Response.json([1]);\nexport { ask as GET, pay as POST };\n",
+    'export async function POST() {\n  await fetch("/pay");\n  redirect("/");\n}\n',
+  ].map((text) =>
+    fault(
+      "AUTH_D_LAYOUT_ONLY",
+      "next-16",
+      (p) => {
+        p.write("app/teams/[team]/layout.tsx", teamLayout);
+        p.write(
+          "app/teams/[team]/bills/route.ts",
+          `import { auth } from "@/auth";\nimport { redirect } from "next/navigation";\n\nvoid [auth, redirect];\n${withGuard(text)}`,
+        );
+      },
+      { path: "app/teams/[team]/bills/route.ts" },
+    ),
+  ),
+  ...[
+    'export const GET = async ({ locals }) => {\n  await locals.auth.require({ organization: "team" });\n  return new Response("1");\n};\nexport const POST = async () => new Response("2");\n',
+    'export const POST = async ({ locals, url }) => {\n  if (url.search) await locals.auth.require({ organization: "team" });\n  return new Response("2");\n};\n',
+    'export async function fallback() {\n  return new Response("2");\n}\n',
+  ].map((text) =>
+    fault(
+      "AUTH_D_LAYOUT_ONLY",
+      "sveltekit-ts",
+      (p) => {
+        p.write("src/routes/teams/[team]/+layout.server.ts", kitLayout);
+        p.write("src/routes/teams/[team]/bills/+server.ts", text);
+      },
+      { path: "src/routes/teams/[team]/bills/+server.ts" },
     ),
   ),
   fault("AUTH_D_PROXY_ONLY", "next-16", (p) =>

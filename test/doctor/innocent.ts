@@ -9,6 +9,7 @@ import {
   guardServer,
   kitLayout,
   teamLayout,
+  withGuard,
 } from "./faults.js";
 import { bases, type BaseName, type Spoiled } from "./bases.js";
 
@@ -106,6 +107,26 @@ export const innocents: readonly Innocent[] = [
       'import { memberOnly } from "../member";\n\nexport const GET = memberOnly;\n',
     );
   }),
+  ...[
+    'export async function POST(request, { params }) {\n  if (!request.url) redirect("/");\n  if (request.url.length > 90) return new Response(null, { status: 414 });\n  ASK\n  return Response.json([1]);\n}\n',
+    "export async function POST(request, { params }) {\n  if (request.url) {\n    ASK\n  } else notFound();\n  return Response.json([1]);\n}\n",
+    "export async function POST(request, { params }) {\n  try {\n    ASK\n    return Response.json([1]);\n  } catch (error) {\n    return Response.json({ error: String(error) });\n  }\n}\n",
+    "const ask = async (params) => {\n  ASK\n};\nexport async function GET(request, { params }) {\n  if (request.url) await ask(params);\n  else await ask(params);\n  return Response.json([1]);\n}\nexport async function POST(request, { params }) {\n  const [, body] = await Promise.all([ask(params), request.json()]);\n  return Response.json(body);\n}\n",
+    "const withErrors = (handler) => handler;\nexport const POST = withErrors(async (request, { params }) => {\n  ASK\n  return Response.json([1]);\n});\n",
+    "const withMember = (handler) => async (request, { params }) => {\n  ASK\n  return handler(request);\n};\nexport const POST = withMember(() => Response.json([1]));\n",
+    "const run = (work) => work();\nexport const POST = async (request, { params }) => run(async () => {\n  ASK\n  return Response.json([1]);\n});\n",
+    "export async function POST(request, { params }) {\n  const { id } = await auth.organizations.get((await params).team);\n  return Response.json({ id });\n}\n",
+    "async function answer(request, { params }) {\n  ASK\n  return Response.json([1]);\n}\nexport { answer as GET, answer as POST };\n",
+    "export const POST = () => new Response(null, { status: 405 });\n",
+  ].map((text, at) =>
+    sound(`a layout for members, and handler ${at + 1} that asks whoever comes`, "next-16", (p) => {
+      p.write("app/teams/[team]/layout.tsx", teamLayout);
+      p.write(
+        "app/teams/[team]/bills/route.ts",
+        `import { auth } from "@/auth";\nimport { notFound, redirect } from "next/navigation";\n\nvoid [auth, notFound, redirect];\n${withGuard(text)}`,
+      );
+    }),
+  ),
   sound(
     "a layout for members, and actions that ask too or load functions that wait for it",
     "sveltekit-ts",

@@ -47,32 +47,43 @@ const namesReadIn = (part: ts.Node): readonly ts.Identifier[] =>
     return isMember ? [] : [node];
   });
 
-function importsAsking(
+export function importsAsking(
   all: Survey,
   root: ts.SourceFile,
   isMeant: (locals: readonly string[]) => boolean,
 ): boolean {
-  const { files, tsconfig } = all.facts;
-  return readSource(root.text, root.fileName).imports.some(({ specifier, typeOnly, whole, names }) => {
-    if (typeOnly || !isMeant([...Object.values(names), ...(whole === undefined ? [] : [whole])]))
-      return false;
-    const imported = importedFile(files, tsconfig, root.fileName, specifier);
-    return (
-      imported !== undefined &&
-      imported !== all.configuration?.entry &&
-      asksHere(all, parse(textOf(all.facts, imported), imported))
-    );
-  });
+  return readSource(root.text, root.fileName).imports.some(
+    ({ specifier, typeOnly, whole, names }) =>
+      !typeOnly &&
+      isMeant([...Object.values(names), ...(whole === undefined ? [] : [whole])]) &&
+      holdsAsking(all, importedRoot(all, root, specifier)),
+  );
 }
 
+/** A file of the app that a specifier stands for, unless it is that of the configuration. */
+export function importedRoot(all: Survey, root: ts.SourceFile, specifier: string): ts.SourceFile | undefined {
+  const { files, tsconfig } = all.facts;
+  const file = importedFile(files, tsconfig, root.fileName, specifier);
+  return file === undefined || file === all.configuration?.entry
+    ? undefined
+    : parse(textOf(all.facts, file), file);
+}
+
+export const holdsAsking = (all: Survey, root: ts.SourceFile | undefined): boolean =>
+  root !== undefined && asksHere(all, root);
+
 const asksHere = (all: Survey, part: ts.Node): boolean =>
-  holds(part, isMemberLookUp) ||
+  holds(part, isMemberLookUp) || memberGuards(all, part).length > 0;
+
+/** Guards for members in a part of a file; what is not in sight may be one. */
+export const memberGuards = (all: Survey, part: ts.Node): readonly ts.Node[] =>
   authExpressionsOf(all)
     .guardsIn(part)
-    .some(({ asked }) => asked.kind !== "object" || hasMember(asked, "organization"));
+    .filter(({ asked }) => asked.kind !== "object" || hasMember(asked, "organization"))
+    .map(({ node }) => node);
 
 /** `auth.organizations.get(…)`. */
-const isMemberLookUp = (node: ts.Node): boolean => {
+export const isMemberLookUp = (node: ts.Node): boolean => {
   const called = ts.isCallExpression(node) ? unwrap(node.expression) : undefined;
   return (
     called !== undefined &&

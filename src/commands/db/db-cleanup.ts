@@ -2,10 +2,11 @@ import { promptsFor, type CommandContext, type CommandResult } from "../../cli/t
 import { readAddress } from "./address.js";
 import { deleteExpired, type CleanedTable } from "./cleanup.js";
 import { openDatabase, projectDriver } from "./open.js";
+import { findOwnerless, ownerlessText } from "./ownerless.js";
 import { findWorkspace } from "../../cli/project/workspace.js";
 import { interrupted, usageError } from "../../cli/terminal/errors.js";
 
-/** `auth db cleanup`: deletes what is over, for a job that runs once a day or so. */
+/** `auth db cleanup`: deletes what is over, for a job that runs once a day or so. It also names organisations without an owner. */
 export async function run(context: CommandContext): CommandResult {
   const { cwd, options, output, holdSignals } = context;
   const batch = readBatch(options.text("batch"));
@@ -17,7 +18,11 @@ export async function run(context: CommandContext): CommandResult {
     const over = await deleteExpired(connection, { ...limits, isDry: true });
     const isNothing = over.every(({ rows }) => rows === 0);
     if (over.length === 0) output.note("No table of ours has rows that end.");
-    if (isDry || isNothing) return output.result({ tables: over, deleted: false }, textOf(over, "to delete"));
+    const ownerless = await findOwnerless(connection);
+    const problem = ownerless && ownerlessText(ownerless);
+    if (problem !== undefined) output.note(problem, "warn");
+    if (isDry || isNothing)
+      return output.result({ tables: over, deleted: false, ownerless }, textOf(over, "to delete"));
     output.note(textOf(over, "to delete"));
     if (!(await (await promptsFor(context)).confirm("Delete these rows?"))) {
       output.note("Nothing was deleted.");
@@ -25,7 +30,7 @@ export async function run(context: CommandContext): CommandResult {
     }
     await holdSignals(async (signal) => {
       const tables = await deleteExpired(connection, { ...limits, signal, isDry: false });
-      output.result({ tables, deleted: true }, textOf(tables, "deleted"));
+      output.result({ tables, deleted: true, ownerless }, textOf(tables, "deleted"));
       if (signal.aborted) throw interrupted("Interrupted. Run it again to delete the rest.");
     });
   } finally {

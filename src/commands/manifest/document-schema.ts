@@ -138,7 +138,11 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
     applied: flag,
     drift: list(object({ table: text, message: text, fix: text })),
   }),
-  "db cleanup": object({ tables: list(object({ table: text, rows: number })), deleted: flag }),
+  "db cleanup": object({
+    tables: list(object({ table: text, rows: number })),
+    deleted: flag,
+    "ownerless?": object({ slugs: list(text), more: flag }),
+  }),
   "token decode": object({
     payload: free,
     header: free,

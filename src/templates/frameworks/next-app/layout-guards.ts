@@ -1,8 +1,9 @@
 /** Layouts of an App Router that ask for a member of an organisation: pages and handlers below answer without them. */
 import type { Finding } from "../../../cli/findings/finding.js";
+import { askingExports } from "../../../cli/findings/asking-exports.js";
 import { asksMember, layoutOnly, type BelowLayout } from "../../../cli/findings/member-guards.js";
-import type { Survey } from "../../../cli/findings/survey.js";
-import { exportedAt, openFile } from "../next/protect.js";
+import { textOf, type Survey } from "../../../cli/findings/survey.js";
+import { parse } from "../../../cli/source/syntax/syntax.js";
 import { appRoutes, type RouteFile } from "../next/routes.js";
 
 export function checkLayouts(all: Survey, appDir: string): Finding[] {
@@ -19,7 +20,7 @@ export function checkLayouts(all: Survey, appDir: string): Finding[] {
     return layoutOnly(
       all,
       layout,
-      below.map((route) => answering(all, route)),
+      below.flatMap((route) => answering(all, route)),
     );
   });
 }
@@ -29,23 +30,19 @@ const isLayout = (file: string): boolean =>
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-function answering(all: Survey, { file, route, isPage }: RouteFile): BelowLayout {
-  const opened = openFile(all, file);
-  const isAsking = asksMember(all, file);
-  const [start = 0] = (isPage ? ["default"] : methods).flatMap((name) => exportedAt(opened, name) ?? []);
-  return isPage
-    ? {
-        file,
-        start,
-        what: `the page ${route}`,
-        fix: `await auth.require({ organization: { slug } }) first in the page`,
-        isAsking,
-      }
-    : {
-        file,
-        start,
-        what: `the handler of ${route}`,
-        fix: "auth.require({ organization }, …) around each handler",
-        isAsking,
-      };
+/** A page, and each handler alone. */
+function answering(all: Survey, { file, route, isPage }: RouteFile): readonly BelowLayout[] {
+  const found = askingExports(all, parse(textOf(all.facts, file), file), isPage ? ["default"] : methods);
+  const what = isPage ? `the page ${route}` : `the handler of ${route}`;
+  const fix = isPage
+    ? `await auth.require({ organization: { slug } }) first in the page`
+    : "auth.require({ organization }, …) around each handler";
+  if (found.length === 0) return [{ file, start: 0, what, fix, isAsking: asksMember(all, file) }];
+  return found.map(({ name, start, isAsking }) => ({
+    file,
+    start,
+    what: isPage ? what : `${name} of ${route}`,
+    fix,
+    isAsking,
+  }));
 }

@@ -1,15 +1,10 @@
 /** Layouts of SvelteKit that ask for a member of an organisation: actions, endpoints and load functions run without them. */
 import type { Finding } from "../../../cli/findings/finding.js";
-import {
-  asksMember,
-  asksMemberIn,
-  layoutOnly,
-  type BelowLayout,
-} from "../../../cli/findings/member-guards.js";
+import { askingExports, asksAlways, exportedValue } from "../../../cli/findings/asking-exports.js";
+import { asksMember, layoutOnly, type BelowLayout } from "../../../cli/findings/member-guards.js";
 import { textOf, type Survey } from "../../../cli/findings/survey.js";
-import { declaredIn } from "../../../cli/source/syntax/scopes.js";
 import { readSource } from "../../../cli/source/syntax/source-facts.js";
-import { parse, ts, unwrap } from "../../../cli/source/syntax/syntax.js";
+import { parse, ts } from "../../../cli/source/syntax/syntax.js";
 import { holdsAt, plainPath } from "../../../cli/source/routes/route-path.js";
 import { hookGuards } from "./protect.js";
 import { routesIn, type KitRoute } from "./place.js";
@@ -48,10 +43,7 @@ const isLayout = (file: string): boolean =>
 function answering(all: Survey, { address, pageServer, endpoint }: KitRoute): readonly BelowLayout[] {
   const fix = 'await locals.auth.require({ organization: "…" }) first in it, or auth protect --organization';
   const found: BelowLayout[] = [];
-  if (endpoint !== undefined) {
-    const isAsking = asksMember(all, endpoint);
-    found.push({ file: endpoint, start: 0, what: `the endpoint ${address}`, fix, isAsking });
-  }
+  if (endpoint !== undefined) found.push(...answeringEndpoint(all, endpoint, address, fix));
   if (pageServer === undefined) return found;
   const text = textOf(all.facts, pageServer);
   const { exports } = readSource(text, pageServer);
@@ -69,17 +61,25 @@ function answering(all: Survey, { address, pageServer, endpoint }: KitRoute): re
   return found;
 }
 
-/** What an export is, where it is declared in the file. */
-function exportedValue(root: ts.SourceFile, name: string): ts.Node | undefined {
-  const declaration = declaredIn(root, name);
-  if (declaration !== undefined && ts.isFunctionDeclaration(declaration)) return declaration;
-  if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return undefined;
-  return declaration.initializer && unwrap(declaration.initializer);
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "fallback"];
+
+/** Each handler of an endpoint runs alone. */
+function answeringEndpoint(all: Survey, file: string, address: string, fix: string): readonly BelowLayout[] {
+  const found = askingExports(all, parse(textOf(all.facts, file), file), methods);
+  if (found.length === 0)
+    return [{ file, start: 0, what: `the endpoint ${address}`, fix, isAsking: asksMember(all, file) }];
+  return found.map(({ name, start, isAsking }) => ({
+    file,
+    start,
+    what: `${name} of ${address}`,
+    fix,
+    isAsking,
+  }));
 }
 
 /** Each action runs alone. */
 function isGuarded(all: Survey, name: string, value: ts.Node): boolean {
-  if (name === "load") return isWaiting(value) || asksMemberIn(all, value);
+  if (name === "load") return isWaiting(value) || asksAlways(all, value);
   const isWritten = ts.isObjectLiteralExpression(value) && !value.properties.some(ts.isSpreadAssignment);
-  return (isWritten ? value.properties : [value]).every((one) => asksMemberIn(all, one));
+  return (isWritten ? value.properties : [value]).every((one) => asksAlways(all, one));
 }

@@ -1,0 +1,67 @@
+/** Organisations with members that nobody owns: their owners went by a statement of SQL, or by the app's own code. */
+import { sqlTypes, type SqlDatabase } from "../../runtime/adapters/sql-schema.js";
+import { memberTable, organizationTable } from "../../runtime/plugins/organizations/tables.js";
+import { owner } from "../../runtime/plugins/organizations/permissions.js";
+import type { DatabaseTables } from "../../templates/stores/found-table.js";
+import type { Connection } from "./connection.js";
+import { readTables } from "./read-tables.js";
+
+/** As many as a person reads. */
+export interface Ownerless {
+  /** In their order, 20 at most. */
+  readonly slugs: readonly string[];
+  /** There are others. */
+  readonly more: boolean;
+}
+
+const most = 20;
+
+/** What stores call the table of users. */
+const userTables = ["User", "users", "user"];
+const ownColumns = ["id", "email"];
+
+/**
+ * @returns undefined: the database has no organisations, or its users are in a table of another name
+ * @throws CliError when the database refuses
+ */
+export async function findOwnerless(connection: Connection): Promise<Ownerless | undefined> {
+  const wanted = [organizationTable, memberTable];
+  const found = await readTables(connection, [...wanted.map(({ name }) => name), ...userTables]);
+  const isThere = wanted.every(({ name, columns }) => hasColumns(found, name, Object.keys(columns)));
+  const users = userTables
+    .filter((name) => hasColumns(found, name, ownColumns))
+    .map((name) => found.get(name)?.name ?? name);
+  if (!isThere || users.length === 0) return undefined;
+  const rows = await connection.query(statementFor(connection.database, [...new Set(users)]));
+  const slugs = rows.map((row) => String(row["slug"]));
+  return { slugs: slugs.slice(0, most), more: slugs.length > most };
+}
+
+const hasColumns = (found: DatabaseTables, name: string, columns: readonly string[]): boolean =>
+  columns.every((one) => found.get(name)?.columns.has(one) === true);
+
+/** The same id: users may have numbers, and a column its own collation. */
+const isSame: Readonly<Record<SqlDatabase, (id: string, userId: string) => string>> = {
+  postgres: (id, userId) => `cast(${id} as text) = ${userId}`,
+  mysql: (id, userId) => `cast(${id} as binary) = cast(${userId} as binary)`,
+  sqlite: (id, userId) => `cast(${id} as text) = ${userId}`,
+};
+
+function statementFor(database: SqlDatabase, users: readonly string[]): string {
+  const { quote } = sqlTypes[database];
+  const column = (table: string, name: string) => `${table}.${quote(name)}`;
+  const members = (table: string, role: string) =>
+    `exists (select 1 from ${quote(memberTable.name)} m join ${quote(table)} u
+     on ${isSame[database](column("u", "id"), column("m", "userId"))}
+     where ${column("m", "organizationId")} = ${column("o", "id")} and ${column("m", "role")} ${role})`;
+  const anyOf = (role: string) => users.map((table) => members(table, role)).join(" or ");
+  return `select ${column("o", "slug")} as slug from ${quote(organizationTable.name)} o
+    where (${anyOf("<> '-'")}) and not (${anyOf(`= '${owner}'`)}) order by 1 limit ${most + 1}`;
+}
+
+/** undefined: there is nothing to say. */
+export function ownerlessText({ slugs, more }: Ownerless): string | undefined {
+  if (slugs.length === 0) return undefined;
+  const names = slugs.join(", ") + (more ? " and more" : "");
+  return `Nobody owns these organisations any more: ${names}. The page of each names who may take it over, 30 days after a member has looked at it.`;
+}
