@@ -1,6 +1,10 @@
 /** Who may do what to whom, in every store. */
 import { afterAll, describe, expect, it } from "vitest";
-import { changeTable, invitationTable } from "../../../src/runtime/plugins/organizations/tables.js";
+import {
+  changeTable,
+  invitationTable,
+  memberTable,
+} from "../../../src/runtime/plugins/organizations/tables.js";
 import { adapterOf, closeStores, codeOf, roles, stores, Town } from "./town.js";
 
 afterAll(closeStores);
@@ -129,15 +133,67 @@ describe.each(stores)("on %s", (store) => {
     for (let at = 0; at < 53; at += 1) await town.join(id, "member", { id: `p${at}` });
     const first = await town.auth.members.list(ada.req, "acme");
     expect(first.members).toHaveLength(50);
-    const second = await town.auth.members.list(ada.req, "acme", first.next!);
+    const second = await town.auth.members.list(ada.req, "acme", { after: first.next! });
     expect([second.members.length, second.next]).toEqual([5, null]);
     const all = [...first.members, ...second.members];
     expect(new Set(all.map(({ user }) => user.id)).size).toBe(55);
     const shown = (page: typeof all) => page.flatMap(({ user }) => user.email ?? []).sort();
     expect(shown(all)).toEqual(["ada@example.com", "bob@example.com"]);
     const seen = await town.auth.members.list(bob.req, "acme");
-    const more = await town.auth.members.list(bob.req, "acme", seen.next!);
+    const more = await town.auth.members.list(bob.req, "acme", { after: seen.next! });
     expect(shown([...seen.members, ...more.members])).toEqual(["bob@example.com"]);
+  });
+
+  it("a search finds who begins so, by name or by an address that one may see", async () => {
+    const town = await townOf();
+    const ada = await town.person("ada");
+    const { id } = await town.acme(ada);
+    const [bob, bea] = [await town.person("bob"), await town.person("bea")];
+    await town.join(id, "member", bob, bea);
+    await town.adapter.updateUser!({ id: bea.id, name: "Zoë Beta" });
+    // Nobody of this organisation.
+    const eve = await town.person("beate");
+    const find = async (req: never, search: string) =>
+      (await town.auth.members.list(req, "acme", { search })).members.map(({ user }) => user.id).sort();
+    expect(await find(ada.req, " B")).toEqual([bob.id, bea.id].sort());
+    expect(await find(ada.req, "zoe\u0308 b")).toEqual([bea.id]);
+    expect(await find(ada.req, "BEA@")).toEqual([bea.id]);
+    expect(await find(ada.req, "eta")).toEqual([]);
+    expect(await find(ada.req, "")).toHaveLength(3);
+    // A member sees no address but their own.
+    expect(await find(bob.req, "bea@")).toEqual([]);
+    expect(await find(bob.req, "zo")).toEqual([bea.id]);
+    expect(await find(bob.req, "bob@")).toEqual([bob.id]);
+    for (const search of ["bob", "nobody"])
+      expect(await codeOf(town.auth.members.list(eve.req, "acme", { search }))).toBe("not-found");
+  });
+
+  it("a search looks at 1000 members, and goes on behind them", async () => {
+    const town = await townOf();
+    const ada = await town.person("ada");
+    const { id } = await town.acme(ada);
+    const rows = town.records(memberTable);
+    const row = { organizationId: id, role: "member", version: "1", createdAt: new Date() };
+    const users = Array.from({ length: 1060 }, (_, at) => `user-${String(at).padStart(4, "0")}`);
+    for (const userId of users) await rows.insert({ ...row, userId });
+    const last = await town.adapter.createUser!({
+      id: "zz",
+      name: "Zoe",
+      email: "z@example.com",
+      emailVerified: null,
+    });
+    await town.join(id, "member", last);
+    let asked = 0;
+    const { getUser } = town.adapter;
+    town.adapter.getUser = async (userId) => {
+      asked += 1;
+      return getUser!(userId);
+    };
+    const first = await town.auth.members.list(ada.req, "acme", { search: "zoe" });
+    expect(first.members).toEqual([]);
+    expect([first.next === null, asked >= 1000, asked < 1050]).toEqual([false, true, true]);
+    const second = await town.auth.members.list(ada.req, "acme", { search: "zoe", after: first.next! });
+    expect([second.members.map(({ user }) => user.name), second.next]).toEqual([["Zoe"], null]);
   });
 });
 

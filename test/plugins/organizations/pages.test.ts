@@ -202,6 +202,43 @@ describe("the page of an organisation", () => {
     expect((await bob.read(next ?? "")).body).toMatchObject({ next: null });
   });
 
+  it("searches where the members fill more than a page, and says what was searched for", async () => {
+    const bob = as("bob");
+    expect((await bob.open(acme)).html).not.toContain('name="search"');
+    const many = Array.from({ length: 120 }, (_, at) => `user-${String(at).padStart(3, "0")}`);
+    for (const one of many)
+      await town.adapter.createUser!({
+        id: one,
+        name: "Many",
+        email: `${one}@example.com`,
+        emailVerified: null,
+      });
+    await town.join(id, "member", ...many.map((one) => ({ id: one })));
+    const whole = await bob.open(acme);
+    expect(whole.html).toMatch(/<form action="[^"]*\/organizations\/acme" method="GET">\s*<div/);
+    const found = await bob.open(`${acme}?search=MAN`);
+    expect(found.html.split("Joined ")).toHaveLength(51);
+    expect(found.html).toContain('value="MAN"');
+    const next = /href="([^"]*\?search=MAN&amp;after=[^"]*)"/.exec(found.html)?.[1]?.replaceAll("&amp;", "&");
+    const rest = await bob.open(next?.replace(`${origin}/auth`, "") ?? "");
+    expect(rest.html.split("Joined ")).toHaveLength(51);
+    const none = await bob.open(`${acme}?search=${encodeURIComponent('"><b>x')}`);
+    expect([none.status, none.text.includes("Nobody was found here."), none.html.includes("<b>x")]).toEqual([
+      200,
+      true,
+      false,
+    ]);
+    const { body } = await bob.read(`${acme}?search=bob`);
+    expect(body).toMatchObject({ members: [{ user: { name: "bob" } }], next: null });
+    // Strangers are told the same, whatever they search for.
+    const eve = as("eve");
+    const told = await Promise.all(
+      ["?search=bob", "?search=nobody", ""].map((query) => eve.read(acme + query)),
+    );
+    expect(told.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(new Set(told.map(({ body: one }) => JSON.stringify(one))).size).toBe(1);
+  });
+
   it("leads members on from a former slug, and strangers nowhere", async () => {
     await town.auth.organizations.rename(people.ada.req, "acme", { slug: "acme-two" });
     for (const path of [acme, `${acme}/delete`]) {

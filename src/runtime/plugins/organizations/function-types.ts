@@ -32,11 +32,19 @@ export interface MemberInfo {
   readonly since: Date;
 }
 
+/** Which members are asked for. */
+export interface AskedMembers {
+  /** How their name begins, or an address that the user may see. A page looks at 1000 members at most. */
+  readonly search?: string;
+  /** `next` of the page before. */
+  readonly after?: string;
+}
+
 /** A page of members. */
 export interface MemberPage {
   /** In the order of their ids. */
   readonly members: readonly MemberInfo[];
-  /** What the next page is asked for with; null: there is none. */
+  /** What the next page is asked for with; null: there is none. Of a search it may be empty, and go on all the same. */
   readonly next: string | null;
 }
 
@@ -100,8 +108,8 @@ export interface OrganizationFunctions<From extends readonly unknown[]> {
 
 /** `auth.members`, as {@link OrganizationFunctions}. */
 export interface MemberFunctions<From extends readonly unknown[]> {
-  /** 50 of them at a time. @param after `next` of the page before */
-  list(...args: [...From, slug: string, after?: string]): Promise<MemberPage>;
+  /** 50 of them at a time. */
+  list(...args: [...From, slug: string, asked?: AskedMembers]): Promise<MemberPage>;
   /** Gives a member another role. */
   setRole(...args: [...From, slug: string, userId: string, role: RoleName]): Promise<void>;
   /** Removes a member. */

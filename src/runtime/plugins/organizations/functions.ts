@@ -34,7 +34,7 @@ export function organizationFunctions(settings: Settings): Readonly<Record<strin
     ),
     "organizations.remove": changes(removeOrganization),
     "organizations.leave": changes(leaveOrganization),
-    "members.list": reads(listMembers),
+    "members.list": reads((asking, slug, asked) => listMembers(asking, slug, membersOf(asked))),
     "members.setRole": changes(setRole),
     "members.remove": changes(removeMember),
     "members.handOver": changes(handOver),

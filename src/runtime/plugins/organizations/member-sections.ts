@@ -1,7 +1,8 @@
 /** Members on the page of their organisation, and what the visitor may do with them. */
 import { fullAddress, safeName } from "../../pages/safe-values.js";
+import { withParams } from "../../security/redirects.js";
 import { agoText } from "../accounts/ago.js";
-import type { Field, Form, List, ListRow, Option } from "../page-kit/page-model.js";
+import type { Field, Form, List, ListRow, Option, Pager } from "../page-kit/page-model.js";
 import type { MemberInfo } from "./function-types.js";
 import { type PageMaking, roleField } from "./page-parts.js";
 import { owner } from "./permissions.js";
@@ -22,7 +23,46 @@ export function memberList(making: PageMaking): List {
       actions: removal(making, member, name),
     };
   });
-  return { kind: "list", heading: say("members"), rows };
+  return {
+    kind: "list",
+    heading: say("members"),
+    text: rows.length === 0 ? say("noneFound") : undefined,
+    rows,
+  };
+}
+
+/** Where the members fill more than one page. */
+export function searchForm({ say, at, page, search, context }: PageMaking): Form | undefined {
+  if (search === "" && page.next === null && !context.request.query().has("after")) return undefined;
+  return {
+    kind: "form",
+    action: at("/organizations/:slug"),
+    method: "GET",
+    fields: [
+      {
+        kind: "search",
+        name: "search",
+        label: say("search"),
+        hint: say("searchHint"),
+        autocomplete: "off",
+        isOptional: true,
+        value: search,
+        maxLength: 254,
+      },
+    ],
+    submit: { label: say("search") },
+  };
+}
+
+export function memberPager({ at, page: { next }, search, context }: PageMaking): Pager {
+  const first = at("/organizations/:slug");
+  const addressWith = (more: Readonly<Record<string, string>>) =>
+    withParams(first, { ...(search !== "" && { search }), ...more }, context.site.origin);
+  return {
+    kind: "pager",
+    first: context.request.query().has("after") ? addressWith({}) : undefined,
+    more: next === null ? undefined : addressWith({ after: next }),
+  };
 }
 
 function removal({ say, at, allows, mayGive, userId }: PageMaking, { user, role }: MemberInfo, name: string) {

@@ -9,33 +9,63 @@ import { can, mayGive, owner } from "./permissions.js";
 import { leaveOrganization } from "./organizations.js";
 import { memberTable } from "./tables.js";
 
-const pageSize = 50;
 const managing = ["member:invite", "member:role", "member:remove"] as const;
 
-/** @param after where the page begins: `next` of the one before */
-export async function listMembers(asking: Asking, slug: unknown, after: unknown): Promise<MemberPage> {
-  return pageOfMembers(await memberAsking(asking, slug), after);
+export async function listMembers(asking: Asking, slug: unknown, asked: Asked): Promise<MemberPage> {
+  return pageOfMembers(await memberAsking(asking, slug), asked);
 }
 
-export async function pageOfMembers(asker: MemberAsking, after: unknown): Promise<MemberPage> {
+/** As a caller from JavaScript may have it. */
+interface Asked {
+  readonly search?: unknown;
+  readonly after?: unknown;
+}
+
+const pageSize = 50;
+/** Members whom one page looks at; stores can't search among those of one organisation. */
+const mostLooked = 1000;
+
+/** Members in the order of their ids; of a search those who fit. */
+export async function pageOfMembers(asker: MemberAsking, { search, after }: Asked): Promise<MemberPage> {
+  const wanted = searched(search);
+  const found: MemberInfo[] = [];
+  let next = typeof after === "string" ? after : null;
+  for (let looked = 0; looked < mostLooked; looked += pageSize) {
+    const { members, last } = await batchOf(asker, next);
+    for (const [at, member] of members.entries()) {
+      if (wanted !== "" && !fits(member, wanted)) continue;
+      found.push(member);
+      const isEnd = last === null && at === members.length - 1;
+      if (found.length === pageSize) return { members: found, next: isEnd ? null : member.user.id };
+    }
+    next = last;
+    if (wanted === "" || last === null) break;
+  }
+  return { members: found, next };
+}
+
+/** @returns `last`: the last row of the batch; null: no rows follow */
+async function batchOf(asker: MemberAsking, from: string | null) {
   const { own, organization } = asker;
   const organizationId = organization.id;
-  const rows = await own.records(memberTable).list(
-    { organizationId },
-    {
-      limit: pageSize + 1,
-      after: typeof after === "string" ? { organizationId, userId: after } : undefined,
-    },
-  );
+  const after = from === null ? undefined : { organizationId, userId: from };
+  const rows = await own.records(memberTable).list({ organizationId }, { limit: pageSize + 1, after });
   const shown = rows.slice(0, pageSize);
-  const members: MemberInfo[] = [];
-  for (const row of shown) {
-    const member = memberOf(row);
-    if (member !== undefined) members.push(await infoOf(asker, member));
-  }
-  const last = shown.at(-1);
-  return { members, next: rows.length > pageSize && last !== undefined ? String(last["userId"]) : null };
+  const members = shown.flatMap((row) => memberOf(row) ?? []);
+  return {
+    members: await Promise.all(members.map((member) => infoOf(asker, member))),
+    last: rows.length > pageSize ? String(shown.at(-1)?.["userId"]) : null,
+  };
 }
+
+const folded = (text: string): string => text.normalize("NFKC").toLowerCase();
+
+/** "": everybody. */
+const searched = (given: unknown): string => (typeof given === "string" ? folded(given).trim() : "");
+
+/** An address that the user may not see is not there. */
+const fits = ({ user: { name, email } }: MemberInfo, wanted: string): boolean =>
+  [name, email].some((text) => text != null && folded(text).startsWith(wanted));
 
 async function infoOf(asker: MemberAsking, { userId, role, since }: Member): Promise<MemberInfo> {
   const user = await asker.context.resolved.adapter?.getUser(userId);

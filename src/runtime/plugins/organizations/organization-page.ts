@@ -1,11 +1,10 @@
 /** The page of an organisation: who is in it, who is invited, and what the role of the visitor allows. */
-import { withParams } from "../../security/redirects.js";
 import type { Form, PageModel, Section } from "../page-kit/page-model.js";
 import { withRefusal } from "../page-kit/with-refusal.js";
 import { memberAsking } from "./call.js";
 import { invitationList, inviteForm, linkForm } from "./invitation-sections.js";
 import { invitationsOf } from "./invitations.js";
-import { handOverForm, memberList, roleForm } from "./member-sections.js";
+import { handOverForm, memberList, memberPager, roleForm, searchForm } from "./member-sections.js";
 import { pageOfMembers } from "./members.js";
 import { infoOf } from "./organizations.js";
 import { assertOwnSlug, type PageMaking } from "./page-parts.js";
@@ -17,7 +16,9 @@ export const organizationView: View = async (asking, outcome) => {
   const { context, settings } = asking;
   const asker = await memberAsking(asking, context.part);
   const { role, organization } = asker;
-  const page = await pageOfMembers(asker, context.request.query().get("after") ?? undefined);
+  const query = context.request.query();
+  const search = (query.get("search") ?? "").trim();
+  const page = await pageOfMembers(asker, { search, after: query.get("after") });
   const allows = (permission: OwnPermission) => can(settings.roles, role, permission);
   const invitations = allows("member:invite") ? await invitationsOf(asker) : [];
   const mayGiveRole = (other: string) => mayGive(settings.roles, role, other);
@@ -27,6 +28,7 @@ export const organizationView: View = async (asking, outcome) => {
     say: sayOf(asking),
     outcome,
     page,
+    search,
     invitations,
     givable: Object.keys(settings.roles).filter(mayGiveRole),
     mayGive: mayGiveRole,
@@ -45,19 +47,13 @@ export const organizationView: View = async (asking, outcome) => {
 };
 
 function pageOf(making: PageMaking, first: readonly Section[]): PageModel {
-  const { say, organization, role, at, context, page, outcome } = making;
+  const { say, organization, role, at, context, outcome } = making;
   const sections: readonly (Section | undefined)[] = [
     ...first,
     linkSection(making),
+    searchForm(making),
     memberList(making),
-    {
-      kind: "pager",
-      first: context.request.query().has("after") ? at("/organizations/:slug") : undefined,
-      more:
-        page.next === null
-          ? undefined
-          : withParams(at("/organizations/:slug"), { after: page.next }, context.site.origin),
-    },
+    memberPager(making),
     roleForm(making),
     handOverForm(making),
     invitationList(making),

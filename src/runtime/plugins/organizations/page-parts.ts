@@ -15,6 +15,8 @@ export interface PageMaking extends Omit<MemberAsking, "context">, Pick<PageAski
   readonly say: Say<OrganizationText>;
   readonly outcome: FormOutcome;
   readonly page: MemberPage;
+  /** "": everybody is shown. */
+  readonly search: string;
   readonly invitations: readonly InvitationInfo[];
   /** Roles of the app that the visitor may give. */
   readonly givable: readonly string[];
