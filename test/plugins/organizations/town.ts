@@ -74,6 +74,17 @@ export async function libsqlFile(): Promise<() => Promise<Adapter>> {
   };
 }
 
+/** A database in a file, and what runs a statement in it. */
+export async function libsqlWith(): Promise<readonly [Adapter, (statement: string) => Promise<unknown>]> {
+  const file = fileName();
+  writeFileSync(file, await (made ??= makeFile()));
+  open.unshift(async () => rmSync(file, { force: true }));
+  const db = openFile(file);
+  open.unshift(() => db.destroy());
+  await sql`pragma synchronous = off`.execute(db);
+  return [KyselyAdapter(db), (statement) => sql.raw(statement).execute(db)];
+}
+
 export const adapterOf = async (store: Store): Promise<Adapter> =>
   store === "memory" ? MemoryAdapter() : await (await libsqlFile())();
 

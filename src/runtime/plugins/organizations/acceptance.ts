@@ -3,10 +3,10 @@ import type { PluginScope } from "../host/plugin.js";
 import { assertProven, type Asking, type UserAsking, visitorOf } from "./call.js";
 import type { OrganizationInfo } from "./function-types.js";
 import { findByToken, type Invitation, rowOf } from "./invitation-rows.js";
-import { findMember, findOrganization, type Organization } from "./memberships.js";
+import { findMember, findOrganization, over, type Organization } from "./memberships.js";
 import { OrganizationError } from "./organization-error.js";
 import { infoOf } from "./organizations.js";
-import { addMember, isAway, isGone } from "./owners.js";
+import { addMember, changeMemberships, isAway, isGone, type OrganizationPlace, turnOf } from "./owners.js";
 import { can, mayGive } from "./permissions.js";
 import { isSameAddress } from "./spelling.js";
 import { invitationTable, memberTable } from "./tables.js";
@@ -107,21 +107,42 @@ export async function acceptJudged(judged: Acceptance): Promise<OrganizationInfo
 const isOver = () => new OrganizationError("not-found", "The invitation is over");
 
 /** @throws OrganizationError with `too-many` */
-export async function assertPlace({ own, settings }: Asking, { id: organizationId }: Organization) {
-  const { members: most } = settings.limits;
-  const members = await own.records(memberTable).list({ organizationId }, { limit: most });
-  if (members.length >= most)
-    throw new OrganizationError("too-many", "The organisation has as many members as it may");
+export async function assertPlace(asking: Asking, { id }: Organization): Promise<void> {
+  if (await hasMoreThan(asking, id, asking.settings.limits.members - 1)) throw isFull();
 }
 
-/** @throws OrganizationError with `already-member` */
+async function hasMoreThan({ own }: Asking, organizationId: string, most: number): Promise<boolean> {
+  const rows = own.records(memberTable);
+  const first = most === 0 ? [] : await rows.list({ organizationId }, { limit: most });
+  if (first.length < most) return false;
+  const last = first.at(-1);
+  const after = last && { organizationId, userId: String(last["userId"]) };
+  return (await rows.list({ organizationId }, { limit: 1, after })).length > 0;
+}
+
+const isFull = () => new OrganizationError("too-many", "The organisation has as many members as it may");
+
+/** @throws OrganizationError with `already-member`; `too-many` where others have joined at once */
 export async function addInvited(
-  { own, context: { resolved } }: Asking,
+  asking: Asking,
   { invitation: { role, invitedBy: by }, organization: { id: organizationId } }: GoodInvitation,
   userId: string,
 ): Promise<void> {
-  if (!(await addMember({ own, resolved, organizationId }, { userId, role }))) throw alreadyMember();
+  const { own, settings, context } = asking;
+  const place = { own, resolved: context.resolved, organizationId };
+  if (!(await addMember(place, { userId, role }))) throw alreadyMember();
+  if (await hasMoreThan(asking, organizationId, settings.limits.members)) {
+    await takeBack(place, userId);
+    throw isFull();
+  }
   await own.record({ action: "member.added", organizationId, userId, role, by });
+}
+
+async function takeBack(place: OrganizationPlace, userId: string): Promise<void> {
+  await changeMemberships(place, async () => {
+    const member = await findMember(place.own, place.organizationId, userId);
+    return member === undefined ? [] : [turnOf(member, over)];
+  });
 }
 
 const alreadyMember = () => new OrganizationError("already-member", "The user is a member already");

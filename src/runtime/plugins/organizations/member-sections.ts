@@ -37,7 +37,7 @@ export function searchForm({ say, at, page, search, context }: PageMaking): Form
   return {
     kind: "form",
     action: at("/organizations/:slug"),
-    isQuery: true,
+    method: "GET",
     fields: [
       {
         kind: "search",

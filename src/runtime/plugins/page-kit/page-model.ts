@@ -95,7 +95,7 @@ export interface Form extends Headed {
   /** Where it posts. */
   readonly action: string;
   /** It only asks: its fields stand in the address that it leads to, and `values` do not. */
-  readonly isQuery?: true | undefined;
+  readonly method?: "GET" | undefined;
   readonly fields: readonly Field[];
   /** What it sends unseen beside the CSRF token. */
   readonly values?: Readonly<Record<string, string>> | undefined;

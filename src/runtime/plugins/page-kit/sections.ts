@@ -73,8 +73,8 @@ const errorBox = (text: string): Html => html`<div class="error" role="alert"><p
 
 const formOf = (drawing: Drawing, form: Form, at: number): Html =>
   html`${form.problem !== undefined && errorBox(form.problem)}
-    <form action="${addressFor(form.action)}" method="${form.isQuery ? "GET" : "POST"}">
-      ${!form.isQuery && unseenFields(drawing, form.values)}
+    <form action="${addressFor(form.action)}" method="${form.method ?? "POST"}">
+      ${!form.method && unseenFields(drawing, form.values)}
       ${form.fields.map((field) => fieldOf(drawing, at, field))}
       <button type="submit" class="${form.submit.isDanger ? "danger" : "primary"}">
         ${form.submit.label}
