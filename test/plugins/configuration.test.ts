@@ -21,16 +21,16 @@ const problemOf = (plugins: readonly unknown[], more: Partial<AuthConfig> = {}) 
 
 describe("a configuration with plugins", () => {
   const odd: [string, readonly unknown[], string][] = [
-    ["a factory that was not called", [fixedCode], "plugins: call each factory, of one release"],
+    ["a factory that was not called", [fixedCode], "plugins: call factories of one release"],
     [
       "one that was not called behind another",
       [fixedCode(), fixedCode],
-      "plugins: call each factory, of one release",
+      "plugins: call factories of one release",
     ],
     [
       "one that was made for another release",
       [{ ...fixedCode(), host: undefined, hostOfLater: fixedCode().host }],
-      "plugins: call each factory, of one release",
+      "plugins: call factories of one release",
     ],
     [
       "the same plugin twice",

@@ -218,7 +218,7 @@ function adapterMethods({ config, providers }: JudgedConfig): AuthError | undefi
 /** Languages bring what judges them; without it they are left, and pages tell the log. */
 function extensions({ config, plugins: host, providers }: JudgedConfig): AuthError | undefined {
   return config.plugins?.length && !host
-    ? new AuthError("plugins: call each factory, of one release")
+    ? new AuthError("plugins: call factories of one release")
     : (host?.problem(providers) ?? config.messages?.[0]?.host?.(config).problem);
 }
 

@@ -18,7 +18,7 @@ export function findPluginProblem(
 ): AuthError | undefined {
   const plugins = pluginsOf(config);
   if (plugins.length < (config.plugins?.length ?? 0))
-    return new AuthError("plugins: call each factory, of one release");
+    return new AuthError("plugins: call factories of one release");
   return (
     findTwice(plugins, config, providers) ??
     plugins.map(findOddName).find((problem) => problem !== undefined) ??
