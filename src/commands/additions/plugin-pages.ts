@@ -13,7 +13,7 @@ import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { presentPlaces, type PagePlaces } from "../../cli/plan/page-places.js";
 import { developmentAddress } from "../../cli/plan/places.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
-import { planMenuLinks, planMenuLinksGone, type PageLink } from "./plugin-menu.js";
+import type { PageLink } from "./plugin-menu.js";
 
 /** The pages for users who are signed in, as links of a page that is written with them. */
 export const pageLinksOf = (
@@ -66,14 +66,20 @@ export async function notePages(context: PageContext, chosen: readonly PluginSup
 }
 
 /** Links to the pages of plugins in the user menu that is there. @returns those that it has */
-export const planLinks = (context: PageContext, chosen: readonly PluginSupport[]): readonly PageLink[] =>
-  planMenuLinks(context.builder, missingLinks(context, chosen));
+export async function planLinks(
+  context: PageContext,
+  chosen: readonly PluginSupport[],
+): Promise<readonly PageLink[]> {
+  const { planMenuLinks } = await import("./plugin-menu.js");
+  return planMenuLinks(context.builder, missingLinks(context, chosen));
+}
 
 /** Takes the links to pages of plugins out of the user menu. */
 export async function planLinksGone(
   { builder, framework }: Pick<StoreContext, "builder" | "framework">,
   ids: readonly string[],
 ): Promise<void> {
+  const { planMenuLinksGone } = await import("./plugin-menu.js");
   const { addressOf } = await presentPlaces(builder.facts, framework);
   const leaving = plugins.filter(({ id }) => ids.includes(id));
   planMenuLinksGone(

@@ -104,7 +104,7 @@ export async function planAddPlugins(
   if (store) await planMissingStore(staged(context), { ...store, env, install });
   const places = await placesWith(builder, framework, { plugins: chosen.map(({ id }) => id), taken });
   planNames(builder, places);
-  const linked = planLinks({ ...context, places }, chosen);
+  const linked = await planLinks({ ...context, places }, chosen);
   await planPluginEntries({ ...staged(context), places, linked }, chosen);
   if (places.addresses.length > 0) await supportOf(framework).leadTo?.(context, places.addresses);
   await planWellKnown(context, source.file, wellKnownNames({ plugins: chosen, providers: [] }));
