@@ -25,7 +25,7 @@ const joined = [
 ];
 
 /** Bytes of source below which a file that commands share joins the nearest one: each file is one more of an install. */
-const smallFile = 11_000;
+const smallFile = 12_000;
 
 /** Whether a module loads the parser, of 2 MB: files that do are not joined with files that don't. */
 function readsCode(id, context, seen = new Set()) {
