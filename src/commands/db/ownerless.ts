@@ -1,7 +1,6 @@
 /** Organisations with members that nobody owns: their owners went by a statement of SQL, or by the app's own code. */
 import { sqlTypes, type SqlDatabase } from "../../runtime/adapters/sql-schema.js";
-import { memberTable, organizationTable } from "../../runtime/plugins/organizations/tables.js";
-import { owner } from "../../runtime/plugins/organizations/permissions.js";
+import { memberTable, organizationTable, owner } from "../../templates/plugins/organizations/permissions.js";
 import type { DatabaseTables } from "../../templates/stores/found-table.js";
 import type { Connection } from "./connection.js";
 import { readTables } from "./read-tables.js";

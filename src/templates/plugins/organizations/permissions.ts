@@ -10,6 +10,7 @@ const own: Readonly<Record<OwnPermission, true>> = {
   "key:manage": true,
 };
 
-export { can } from "../../../runtime/plugins/organizations/permissions.js";
+export { can, owner } from "../../../runtime/plugins/organizations/permissions.js";
+export { memberTable, organizationTable } from "../../../runtime/plugins/organizations/tables.js";
 
 export const ownPermissions: readonly string[] = Object.keys(own);
