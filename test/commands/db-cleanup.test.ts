@@ -193,6 +193,32 @@ for (const [id, { isThere, open }] of Object.entries(databases)) {
     expect(text).not.toContain("lost-29");
     expect(text).not.toContain("@");
   });
+
+  test.skipIf(!isThere)(`${title}: users of texts, in a collation of their own`, async () => {
+    const connection = await open();
+    const { database } = connection;
+    for (const statement of organizationTables.flatMap((one) => recordTableStatements(database, one)))
+      await connection.execute(statement);
+    const collation = database === "mysql" ? " character set utf8mb4 collate utf8mb4_unicode_ci" : "";
+    await connection.execute(
+      `create table users (id varchar(90) primary key, email varchar(90))${collation}`,
+    );
+    await connection.execute(
+      "insert into users values ('ada', 'ada@example.com'), ('bob', 'bob@example.com')",
+    );
+    const today = database === "mysql" ? "2026-01-01 00:00:00" : "2026-01-01T00:00:00.000Z";
+    const { quote } = sqlTypes[database];
+    const into = (table: string, columns: readonly string[]) =>
+      `insert into ${table} (${columns.map(quote).join(", ")}) values`;
+    await connection.execute(
+      `${into(organizationTable.name, ["id", "slug", "name", "createdAt"])} ('1', 'owned', 'a', '${today}'), ('2', 'lost', 'b', '${today}')`,
+    );
+    await connection.execute(
+      `${into(memberTable.name, ["organizationId", "userId", "role", "version", "createdAt"])} ('1', 'ada', 'owner', '1', '${today}'), ('2', 'ADA', 'owner', '1', '${today}'), ('2', 'bob', 'member', '1', '${today}')`,
+    );
+    // Of two letters that the collation takes for one, one is another user.
+    expect(await findOwnerless(connection)).toEqual({ slugs: ["lost"], more: false });
+  });
 }
 
 describe("deleteExpired of an adapter", () => {

@@ -1,7 +1,7 @@
 /** Organisations with members that nobody owns: their owners went by a statement of SQL, or by the app's own code. */
 import { sqlTypes, type SqlDatabase } from "../../runtime/adapters/sql-schema.js";
 import { memberTable, organizationTable, owner } from "../../templates/plugins/organizations/permissions.js";
-import type { DatabaseTables } from "../../templates/stores/found-table.js";
+import type { DatabaseTables, FoundTable } from "../../templates/stores/found-table.js";
 import type { Connection } from "./connection.js";
 import { readTables } from "./read-tables.js";
 
@@ -29,9 +29,12 @@ export async function findOwnerless(connection: Connection): Promise<Ownerless |
   const isThere = wanted.every(({ name, columns }) => hasColumns(found, name, Object.keys(columns)));
   const users = userTables
     .filter((name) => hasColumns(found, name, ownColumns))
-    .map((name) => found.get(name)?.name ?? name);
+    .flatMap((name): [string, FoundTable][] => {
+      const table = found.get(name);
+      return table ? [[table.name, table]] : [];
+    });
   if (!isThere || users.length === 0) return undefined;
-  const rows = await connection.query(statementFor(connection.database, [...new Set(users)]));
+  const rows = await connection.query(statementFor(connection.database, [...new Map(users).values()]));
   const slugs = rows.map((row) => String(row["slug"]));
   return { slugs: slugs.slice(0, most), more: slugs.length > most };
 }
@@ -39,19 +42,32 @@ export async function findOwnerless(connection: Connection): Promise<Ownerless |
 const hasColumns = (found: DatabaseTables, name: string, columns: readonly string[]): boolean =>
   columns.every((one) => found.get(name)?.columns.has(one) === true);
 
-/** The same id: users may have numbers, and a column its own collation. */
-const isSame: Readonly<Record<SqlDatabase, (id: string, userId: string) => string>> = {
+/**
+ * The same id, by the index of the users: they may have numbers, and a column its own collation.
+ *
+ * @param type of the user's id, as the database writes it
+ */
+const isSame: Readonly<Record<SqlDatabase, (id: string, userId: string, type: string) => string>> = {
+  // It joins by a hash of what is computed, too.
   postgres: (id, userId) => `cast(${id} as text) = ${userId}`,
-  mysql: (id, userId) => `cast(${id} as binary) = cast(${userId} as binary)`,
-  sqlite: (id, userId) => `cast(${id} as text) = ${userId}`,
+  mysql: (id, userId, type) => {
+    const exactly = `cast(${id} as binary) = cast(${userId} as binary)`;
+    const [, text = ""] = type.split(" character set ");
+    const [charset, collation] = text.split(" collate ");
+    if (type.includes("int")) return `${id} = cast(${userId} as unsigned) and ${exactly}`;
+    if (collation === undefined) return exactly;
+    return `${id} = convert(${userId} using ${charset}) collate ${collation} and ${exactly}`;
+  },
+  // A column of numbers makes a number of the text.
+  sqlite: (id, userId) => `${id} = ${userId}`,
 };
 
-function statementFor(database: SqlDatabase, users: readonly string[]): string {
+function statementFor(database: SqlDatabase, users: readonly FoundTable[]): string {
   const { quote } = sqlTypes[database];
   const column = (table: string, name: string) => `${table}.${quote(name)}`;
-  const members = (table: string, role: string) =>
-    `exists (select 1 from ${quote(memberTable.name)} m join ${quote(table)} u
-     on ${isSame[database](column("u", "id"), column("m", "userId"))}
+  const members = ({ name, columns }: FoundTable, role: string) =>
+    `exists (select 1 from ${quote(memberTable.name)} m join ${quote(name)} u
+     on ${isSame[database](column("u", "id"), column("m", "userId"), columns.get("id") ?? "")}
      where ${column("m", "organizationId")} = ${column("o", "id")} and ${column("m", "role")} ${role})`;
   const anyOf = (role: string) => users.map((table) => members(table, role)).join(" or ");
   return `select ${column("o", "slug")} as slug from ${quote(organizationTable.name)} o

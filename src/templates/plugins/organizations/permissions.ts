@@ -1,4 +1,4 @@
-/** The permissions that the plugin itself asks for, for commands that name all there are. */
+/** What commands know of organisations: the permissions that the plugin itself asks for, roles, tables. */
 import type { OwnPermission } from "../../../runtime/plugins/organizations/permissions.js";
 
 const own: Readonly<Record<OwnPermission, true>> = {
