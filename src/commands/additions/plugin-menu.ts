@@ -1,9 +1,13 @@
 /** Links to pages of plugins in the user menu of an app: a component of ours that opens to what a user can do. */
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import { readIfText } from "../../cli/project/files.js";
+import { readIfText, type ProjectFiles } from "../../cli/project/files.js";
 import { listFiles } from "../../cli/project/sources.js";
 import { packageName } from "../../cli/formats/own-package.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
+import type { SourceText } from "../../cli/source/names/names.js";
+import { codeOf } from "../../cli/source/syntax/probes.js";
+import { isComponent } from "../../cli/source/text/file-names.js";
+import { readSource } from "../../cli/source/syntax/source-facts.js";
 import { locateTags, plainText, type ComponentTag } from "../../cli/source/markup/tags.js";
 import { indentAt, isBlank, lineEnd, lineStart } from "../../cli/source/text/layout.js";
 import { splice, type TextEdit } from "../../cli/source/text/text-edit.js";
@@ -32,13 +36,24 @@ function findMenu({ files }: ConfiguredProject): Menu | undefined {
   const found: Menu[] = [];
   for (const file of listFiles(files, (name) => endings.some((ending) => name.endsWith(ending)))) {
     const text = readIfText(files, file)?.text ?? "";
-    // Others have components of these names, too.
     if (!text.includes(packageName) || !menus.some((name) => text.includes(name))) continue;
-    const tags = locateTags(text, menus);
+    const tags = locateTags(
+      text,
+      menus.filter((name) => isOurs(files, { file, text }, name)),
+    );
     if (tags === undefined) return undefined;
     found.push(...tags.map((tag) => ({ file, text, tag })));
   }
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** Others have components of these names, too. Nuxt finds its components by their names, the app's own first. */
+function isOurs(files: ProjectFiles, { file, text }: SourceText, name: string): boolean {
+  const { imports } = readSource(codeOf(file, text), isComponent(file) ? `${file}.ts` : file);
+  const from = imports.find(({ names }) => Object.values(names).includes(name));
+  if (from) return from.specifier.startsWith(`${packageName}/`);
+  const isOwn = !listFiles(files, (one) => one === `${name}.vue`).next().done;
+  return file.endsWith(".vue") && !isOwn;
 }
 
 /** Elements of these names in a menu; undefined: one of them cannot be read. */
