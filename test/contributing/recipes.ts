@@ -1,5 +1,5 @@
 /** What the recipes of CONTRIBUTING add to a copy of the project. */
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "../architecture/source-tree.js";
 
@@ -9,7 +9,8 @@ export const toys = path.join(projectRoot, "test/fixtures/toys");
 /** A line of a file that is there: what it stands in front of, and the line. */
 type Line = readonly [file: string, before: string, line: string];
 
-export type Recipe = "plugin" | "provider" | "language" | "command" | "framework" | "store";
+/** `functions`: what a plugin adds to `auth`, beside the plugin itself. */
+export type Recipe = "plugin" | "functions" | "provider" | "language" | "command" | "framework" | "store";
 
 /** What a recipe adds beside its new files. */
 const lines: Readonly<Record<Recipe, readonly Line[]>> = {
@@ -25,13 +26,15 @@ const lines: Readonly<Record<Recipe, readonly Line[]>> = {
     ["src/runtime/plugins/registry.ts", '  "two-factor": twoFactorTexts', "  todo: todoTexts,\n"],
     ["src/templates/plugins/index.ts", "import { twoFactor }", 'import { todo } from "./todo/support.js";\n'],
     ["src/templates/plugins/index.ts", "];\n\nexport const findPlugin", ", todo"],
+    ["docs/plugins/README.md", "\n## Add one", "| [`todo`](todo.md) | what users have yet to do |\n"],
+    ["test/messages/texts.test.ts", "];\n\nconst asEnglish", '"todo"'],
+  ],
+  functions: [
     [
       "src/runtime/server-functions/plugin-functions.ts",
       "};\n\n/**\n * Functions of `auth`",
       '  todos: "add count",\n',
     ],
-    ["docs/plugins/README.md", "\n## Add one", "| [`todo`](todo.md) | what users have yet to do |\n"],
-    ["test/messages/texts.test.ts", "];\n\nconst asEnglish", '"todo"'],
   ],
   provider: [],
   language: [["docs/guides/languages.md", "\n", "- `it`\n"]],
@@ -71,11 +74,24 @@ function toyCommand(): string {
   return '  { name: "toy", help: "say what it is", flags: [], examples: ["auth toy"] },\n';
 }
 
-export const recipes: readonly Recipe[] = ["plugin", "provider", "language", "command", "framework", "store"];
+export const recipes: readonly Recipe[] = [
+  "plugin",
+  "functions",
+  "provider",
+  "language",
+  "command",
+  "framework",
+  "store",
+];
+/** Those that change lines alone have none. */
+const hasFiles = (kind: string): boolean => existsSync(path.join(toys, kind));
+
 const newFolders = (kind: string): readonly string[] =>
-  readdirSync(path.join(toys, kind), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath }) => path.relative(path.join(toys, kind), parentPath).replaceAll("\\", "/"));
+  !hasFiles(kind)
+    ? []
+    : readdirSync(path.join(toys, kind), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath }) => path.relative(path.join(toys, kind), parentPath).replaceAll("\\", "/"));
 
 /** A folder that gets new files is one place with what changes in it; so is each file that changes elsewhere. */
 export function placesOf(kind: Recipe): readonly string[] {
@@ -96,6 +112,6 @@ function addLine(copy: string, [file, before, line]: Line): void {
 
 /** Adds the toy of a recipe to a copy of the project. */
 export function follow(copy: string, recipe: Recipe): void {
-  cpSync(path.join(toys, recipe), copy, { recursive: true });
+  if (hasFiles(recipe)) cpSync(path.join(toys, recipe), copy, { recursive: true });
   for (const line of lines[recipe]) addLine(copy, line);
 }

@@ -29,7 +29,7 @@ export async function packToy(folder: string): Promise<string> {
   for (const part of parts)
     cpSync(path.join(projectRoot, part), path.join(folder, part), { recursive: true });
   linkModules(path.join(folder, "node_modules"));
-  follow(folder, "plugin");
+  for (const recipe of ["plugin", "functions"] as const) follow(folder, recipe);
   for (const script of ["generate", "build"])
     await mustRun(process.execPath, [`scripts/${script}.mjs`], { cwd: folder });
   await mustRun(npm, ["pack", "--silent", "--ignore-scripts"], { cwd: folder });
