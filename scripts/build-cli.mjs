@@ -21,6 +21,10 @@ const joined = [
   ["exported-object", "cli/edit/exported-object"],
   ["next-routes", "templates/frameworks/next/routes"],
   ["token-decode", "commands/token/token-decode"],
+  // The parser, with what reads in an app where its sign-in stands; then the configuration. In a file with the plan of one
+  // framework they would open the files of all of that.
+  ["code", "templates/frameworks/server/mount-path"],
+  ["configuration", "cli/source/configuration/auth-config"],
   ...["info", "add-provider", "init"].map((name) => [name, `commands/${name}/command`]),
 ];
 

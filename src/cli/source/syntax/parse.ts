@@ -7,21 +7,37 @@ export { ts };
 /** Nodes inside each other: a chain of 2,500 calls. Readers that follow a tree inwards have room for that. */
 const deepest = 5000;
 
-/** Readers of one file ask one after the other, each for the whole of it. */
-let last: { readonly text: string; readonly fileName: string; readonly source: ts.SourceFile } | undefined;
+/** Characters of the files whose trees are kept: two large trees at a time are too much for memory. */
+const keptLength = 200_000;
+
+/** Readers of a few files ask one after the other, each for the whole of them; the tree that was read last comes last. */
+let kept: readonly { readonly text: string; readonly fileName: string; readonly source: ts.SourceFile }[] =
+  [];
 
 /** The tree of a file, which nobody may change: the next reader of the same text gets it, too. */
 export function parse(text: string, fileName: string): ts.SourceFile {
-  if (last?.text === text && last.fileName === fileName) return last.source;
-  // Two large trees at a time are too much for memory.
-  last = undefined;
+  const known = kept.find((one) => one.fileName === fileName && one.text === text);
+  if (known) {
+    kept = [...kept.filter((one) => one !== known), known];
+    return known.source;
+  }
+  makeRoom(text.length);
   const source = parsed(text, fileName);
   if (source === undefined || isTooDeep(source)) {
     noteUnread({ file: fileName, why: "is nested too deep" });
     return unreadSource(fileName);
   }
-  last = { text, fileName, source };
+  kept = [...kept, { text, fileName, source }];
   return source;
+}
+
+/** Drops the trees that were not read for the longest time, until a file of this length fits beside the others. */
+function makeRoom(length: number): void {
+  let total = kept.reduce((sum, { text }) => sum + text.length, length);
+  while (total > keptLength && kept.length > 0) {
+    total -= kept[0]?.text.length ?? 0;
+    kept = kept.slice(1);
+  }
 }
 
 /** An expression of a file, whose tree the next reader of that file still gets. */
