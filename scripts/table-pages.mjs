@@ -175,6 +175,23 @@ const words = {
     goes: "with the first proof of the address; with the user",
     personal: "id of the user, date",
   },
+  auth_admin_grant: {
+    holds: "who is an administrator",
+    written: "from the terminal",
+    goes: "from the terminal; with a first proof of the address; with the user",
+    personal: "id of the user, name at the terminal, date",
+  },
+  auth_admin_ban: {
+    holds: "who may not sign in, why, and until when",
+    written: "by an administrator, or from the terminal; when somebody who is banned is deleted",
+    goes: "when it is taken back",
+    personal: "id of the user, reason, dates; of a deleted user hashes, for 400 days at most",
+  },
+  auth_admin_impersonation: {
+    holds: "who has acted for whom, why, and until when",
+    written: "when an administrator begins, and when it ends",
+    personal: "ids of both, reason, dates, for 400 days",
+  },
 };
 
 const names = {
@@ -183,6 +200,7 @@ const names = {
   account: "Account page",
   "access-tokens": "Tokens of providers",
   organizations: "Organisations",
+  admin: "The back office",
 };
 
 /** The heading of a plugin. */

@@ -68,7 +68,7 @@ test("doctor names the tables of plugins that no migration makes", async () => {
   expect((await run("doctor")).stdout).not.toContain("no migration makes the table");
   const file = path.join(
     folder,
-    "migrations/0002_auth_password_two_factor_account_access_tokens_organizations.sql",
+    "migrations/0002_auth_password_two_factor_account_access_tokens_organizations_admin.sql",
   );
   const sql = readFileSync(file, "utf8");
   writeFileSync(file, sql.replaceAll("auth_password_link", "other"));

@@ -11,6 +11,7 @@ import { type AuthTables, KyselyAdapter } from "../../src/runtime/adapters/kysel
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { accessTokens } from "../../src/runtime/plugins/access-tokens/index.js";
 import { deleteUser } from "../../src/runtime/plugins/account/deletion.js";
+import { admin } from "../../src/runtime/plugins/admin/index.js";
 import { account } from "../../src/runtime/plugins/account/index.js";
 import { pluginsOf, scopeOf } from "../../src/runtime/plugins/host/scope.js";
 import { organizations } from "../../src/runtime/plugins/organizations/index.js";
@@ -48,6 +49,11 @@ const answers: Readonly<Record<string, Answers>> = {
   auth_account_passkeys: ofTheProof,
   auth_account_places: ofTheProof,
   auth_account_uses: ofTheProof,
+  // What keeps them out outlives them under another key.
+  auth_admin_ban: ofTheUser,
+  auth_admin_grant: ofTheProof,
+  // Who has acted for them stays to be looked up.
+  auth_admin_impersonation: { proven: "stays", reset: "stays", deleted: "stays" },
   // Whoever sets a password by a mail reads the mails: what a user whom a press has made has sent ends, too.
   auth_organizations_invitation: { ...ofTheProof, reset: "goes" },
   auth_organizations_invited: { ...ofTheProof, reset: "goes" },
@@ -67,7 +73,8 @@ const answers: Readonly<Record<string, Answers>> = {
   auth_two_factor_session: ofTheProof,
 };
 
-const namesUser = (column: string): boolean => ["userId", "invitedBy"].includes(column);
+const namesUser = (column: string): boolean =>
+  ["userId", "invitedBy", "adminId", "bannedBy"].includes(column);
 /** Those of organisations, too, whether the command line adds them or not. */
 const withUser = [
   ...new Map([...keptTables, ...organizationTables].map((table) => [table.name, table])).values(),
@@ -111,6 +118,7 @@ async function house(adapter: Adapter = MemoryAdapter()) {
       account(),
       twoFactor(),
       accessTokens(),
+      admin(),
       organizations({ roles: { owner: ["*"] }, create: "nobody", sendMail: () => undefined }),
     ],
     logger: { error: () => undefined, warn: () => undefined },

@@ -4,12 +4,20 @@ import { tables as signOutTables } from "../../runtime/sign-out/tables.js";
 import type { RecordTable } from "../../runtime/types/records.js";
 import { accessTokens } from "./access-tokens/support.js";
 import { account } from "./account/support.js";
+import { admin } from "./admin/support.js";
 import { organizations } from "./organizations/support.js";
 import { password } from "./password/support.js";
 import type { PluginSupport } from "./plugin.js";
 import { twoFactor } from "./two-factor/support.js";
 
-export const plugins: readonly PluginSupport[] = [password, twoFactor, account, accessTokens, organizations];
+export const plugins: readonly PluginSupport[] = [
+  password,
+  twoFactor,
+  account,
+  accessTokens,
+  organizations,
+  admin,
+];
 
 export const findPlugin = (id: string | undefined): PluginSupport | undefined =>
   plugins.find((one) => one.id === id);

@@ -1,0 +1,36 @@
+/** Entry point `authwright/plugins/admin`: the back office. Who gets in is said by the terminal, and asked at each request. */
+import type { Plugin } from "../../types/plugin.js";
+import { definePlugin } from "../host/define-plugin.js";
+import { sessionTables } from "../sessions/session-tables.js";
+import { watchSessions } from "../sessions/watch-sessions.js";
+import { type AdminOptions, settingsOf } from "./options.js";
+import { tables } from "./tables.js";
+import { texts } from "./texts.js";
+import { exportAdmin, forgetAdmin, forgetGrant } from "./user-rows.js";
+
+export type { AdminOptions } from "./options.js";
+
+const cacheSeconds = 60;
+
+/**
+ * Pages and functions for administrators: users, their sessions, bans. Needs an adapter of this package with the tables of
+ * the plugin. Nobody is an administrator before the terminal says so: `auth users grant`.
+ *
+ * @param options all of them can be left out
+ * @returns the plugin, for `plugins` of the configuration
+ * @throws RangeError for a number out of its range
+ * @example const config = { adapter, providers, plugins: [twoFactor(), admin({ requireFactor: true })] };
+ */
+export function admin(options: AdminOptions = {}): Plugin {
+  const settings = settingsOf(options);
+  return definePlugin({
+    id: "admin",
+    tables: [...sessionTables, ...tables],
+    messages: texts,
+    forgetUser: forgetAdmin,
+    addressProven: forgetGrant,
+    exportUser: exportAdmin,
+    aroundSessions: watchSessions({ cacheSeconds }),
+    sendMail: settings.sendMail,
+  });
+}

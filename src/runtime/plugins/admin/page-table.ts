@@ -1,0 +1,18 @@
+/** The pages of the plugin that can have addresses of their own. */
+import type { Page } from "../../pages/page-table.js";
+
+/** Members of `pageAddresses`. */
+export interface AdminPages {
+  /** Of the plugin `admin`: the list of users. Default: `/admin/users`. */
+  adminUsers?: string | undefined;
+  /** Of the plugin `admin`: makes a user. Default: `/admin/users/new`. */
+  newAdminUser?: string | undefined;
+  /** Of the plugin `admin`: one user, by id. Default: `/admin/users/:id`. */
+  adminUser?: string | undefined;
+}
+
+export const pages: Readonly<Record<keyof AdminPages, Page>> = {
+  adminUsers: { path: "/admin/users", standard: "/admin/users" },
+  newAdminUser: { path: "/admin/users/new", standard: "/admin/users/new" },
+  adminUser: { path: "/admin/users/:id", standard: "/admin/users/:id" },
+};

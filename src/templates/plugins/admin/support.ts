@@ -1,0 +1,16 @@
+import { tables } from "../../../runtime/plugins/admin/tables.js";
+import { sessionTables } from "../../../runtime/plugins/sessions/session-tables.js";
+import { packageName } from "../../../cli/formats/own-package.js";
+import type { PluginSupport } from "../plugin.js";
+
+export const admin: PluginSupport = {
+  id: "admin",
+  factory: "admin",
+  subpath: `${packageName}/plugins/admin`,
+  about: "a back office: find users, end their sessions, ban them",
+  tables: [...sessionTables, ...tables],
+  next: [
+    { line: "Nobody is an administrator yet: docs/plugins/admin.md of the package says who becomes one" },
+    { line: "The list of users:", page: "/admin/users" },
+  ],
+};
