@@ -22,6 +22,7 @@ export type ErrorType =
   | "AccessTokenError"
   | "AccountError"
   | "AdapterError"
+  | "AdminError"
   | "AuthError"
   | "CallbackRouteError"
   | "DuplicateConditionalUI"

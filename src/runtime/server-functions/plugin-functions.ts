@@ -10,6 +10,7 @@ const groups = {
   organizations: "list get create rename remove leave",
   members: "list setRole remove handOver",
   invitations: "send list resend withdraw",
+  users: "list get",
 };
 
 /**

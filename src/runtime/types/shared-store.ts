@@ -93,7 +93,8 @@ export type ThrottleLimit =
   | "reconnect-mails"
   | "invitations"
   | "invitations-a-day"
-  | "organization-invitations";
+  | "organization-invitations"
+  | "admin-reads";
 
 /** Sessions of the jwt strategy that were signed out, for all processes of an app. */
 export interface RevocationStore {

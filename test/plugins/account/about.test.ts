@@ -110,7 +110,9 @@ test("an administrator gets no link that leads to a page of their own", async ()
   const rowsFor = async (use: AboutUse) => {
     const plugins = (config!.plugins ?? []) as readonly DefinedPlugin[];
     const rows = await Promise.all(
-      plugins.map((plugin) => plugin.about?.(scopeOf(plugin, resolved), String(user!.id), use) ?? []),
+      plugins.map(
+        (plugin) => plugin.about?.(scopeOf(plugin, resolved), String(user!.id), use, resolved) ?? [],
+      ),
     );
     return rows.flat();
   };

@@ -26,7 +26,7 @@ export class Visitor {
   readonly browser: Browser;
 
   /** @param who undefined: nobody is signed in */
-  constructor(town: Town, who?: Person) {
+  constructor(town: Pick<Town, "config">, who?: Pick<Person, "cookie">) {
     this.browser = new Browser(coreApp(town.config));
     for (const pair of who?.cookie.split("; ") ?? []) {
       const at = pair.indexOf("=");

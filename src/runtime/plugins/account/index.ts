@@ -27,6 +27,7 @@ import { keepingPlaces, listWithPlaces } from "./session-places.js";
 import { tables } from "./tables.js";
 import { isFresh } from "../sessions/sign-in-time.js";
 import { tellOwner } from "./owner-mail.js";
+import { aboutAccount } from "./user-rows.js";
 import { forgetUse, type NoteUse, usesNoter } from "./uses.js";
 
 export { AccountError, type AccountErrorCode } from "../accounts/account-error.js";
@@ -143,6 +144,8 @@ export function account(options: AccountOptions = {}): Plugin {
     forgetUser: forgetAccount,
     isAway: isLeaving,
     accountUnlinked: forgetUse,
+    about: async (own, userId, use, resolved) =>
+      use === "admin" ? aboutAccount({ own, resolved, userId }, list) : [],
     exportUser: exportKept,
     addressProven: forgetUnproven,
     aroundSessions: (sessions, around) => {

@@ -2,7 +2,7 @@
 import { type Html, html } from "../../pages/html.js";
 import { fill } from "../../pages/text.js";
 import type { FlowContext } from "../../types/flow.js";
-import { agoText } from "../accounts/ago.js";
+import { inWords } from "../accounts/about-words.js";
 import type { AboutRow, AboutText, AccountOwner } from "../host/plugin-scope.js";
 import { askPlugins } from "../host/ask-plugins.js";
 import type { PluginScope } from "../host/plugin.js";
@@ -21,7 +21,7 @@ interface Told {
 export async function askAbout(context: FlowContext, owner: AccountOwner): Promise<readonly Told[]> {
   const told = await askPlugins(context.resolved, async ({ about, links }, own) => ({
     own,
-    rows: (await about?.(own, owner.id, "user")) ?? [],
+    rows: (await about?.(own, owner.id, "user", context.resolved)) ?? [],
     links: links?.({ ...context, owner }) ?? [],
   }));
   return [...told.values()];
@@ -67,13 +67,4 @@ function shown(context: FlowContext, own: PluginScope, text: AboutText): Html {
     return typeof value === "string" ? [[name, html`<bdi>${value}</bdi>`] as const] : [];
   });
   return html`${fill(own.message(context, text.name, Object.fromEntries(numbers)), Object.fromEntries(others))}`;
-}
-
-/** Where there can be no markup. */
-function inWords(context: FlowContext, own: PluginScope, text: AboutText): string {
-  if (typeof text === "string") return text;
-  const values = Object.entries(text.values ?? {}).map(
-    ([name, value]) => [name, value instanceof Date ? agoText(context, value) : value] as const,
-  );
-  return own.message(context, text.name, Object.fromEntries(values));
 }

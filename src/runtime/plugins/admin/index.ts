@@ -3,11 +3,16 @@ import type { Plugin } from "../../types/plugin.js";
 import { definePlugin } from "../host/define-plugin.js";
 import { sessionTables } from "../sessions/session-tables.js";
 import { watchSessions } from "../sessions/watch-sessions.js";
+import { adminFunctions } from "./functions.js";
 import { type AdminOptions, settingsOf } from "./options.js";
+import { pages as addresses } from "./page-table.js";
+import { adminRoutes } from "./routes.js";
 import { tables } from "./tables.js";
 import { texts } from "./texts.js";
 import { exportAdmin, forgetAdmin, forgetGrant } from "./user-rows.js";
 
+export { AdminError, type AdminErrorCode } from "./admin-error.js";
+export type { AskedUsers, UserFunctions, UserInfo, UserPageInfo } from "./function-types.js";
 export type { AdminOptions } from "./options.js";
 
 const cacheSeconds = 60;
@@ -26,6 +31,9 @@ export function admin(options: AdminOptions = {}): Plugin {
   return definePlugin({
     id: "admin",
     tables: [...sessionTables, ...tables],
+    routes: adminRoutes(settings),
+    functions: adminFunctions(settings),
+    addresses,
     messages: texts,
     forgetUser: forgetAdmin,
     addressProven: forgetGrant,

@@ -194,7 +194,12 @@ export interface PluginDefinition {
   /** Sends the plugin's mails in place of a mail provider; other plugins send theirs by it, too. */
   readonly sendMail?: SendMail | undefined;
   /** What there is to say of a user, for pages of other plugins. @param use who reads it */
-  readonly about?: (own: PluginScope, userId: string, use: AboutUse) => Promise<readonly AboutRow[]>;
+  readonly about?: (
+    own: PluginScope,
+    userId: string,
+    use: AboutUse,
+    resolved: ResolvedConfig,
+  ) => Promise<readonly AboutRow[]>;
   /** Rows of the account page that only lead elsewhere. Nothing of them may need a row of the store. */
   readonly links?: (context: FlowContext & { readonly owner: AccountOwner }) => readonly AboutRow[];
   /** Members of the account's JSON: what `about` says, as data. No secrets, and nothing that JSON cannot hold. */

@@ -17,7 +17,7 @@ import { organizationRoutes } from "./routes.js";
 import { leaveAll, mayForget } from "./succession.js";
 import { tables } from "./tables.js";
 import { texts } from "./texts.js";
-import { endUnprovenInvitations, exportOrganizations } from "./user-rows.js";
+import { aboutMember, endUnprovenInvitations, exportOrganizations } from "./user-rows.js";
 
 export type { MemberChange, OrganizationChange, RoleChange } from "./changes.js";
 export type {
@@ -81,6 +81,7 @@ export function organizations(options: OrganizationsOptions): Plugin {
     },
     credentialsChanged: proveByPassword,
     exportUser: exportOrganizations,
+    about: aboutMember,
     // To delete an organisation takes a fresh sign-in.
     aroundSessions: watchSessions({ cacheSeconds }),
     sendMail: settings.sendMail,

@@ -1,5 +1,6 @@
 /** What the plugin does with its rows when something becomes of a user. */
 import type { PluginScope } from "../host/plugin.js";
+import type { AboutRow, AboutUse } from "../host/plugin-scope.js";
 import { deleteRows } from "../host/delete-rows.js";
 import { memberRows } from "./memberships.js";
 import { openInvitations } from "./invitation-rows.js";
@@ -28,4 +29,18 @@ export async function exportOrganizations(
 export async function endUnprovenInvitations(own: PluginScope, userId: string): Promise<void> {
   for await (const { organizationId } of memberRows(own, { userId }))
     await deleteRows(own, invitationTable, { organizationId, invitedBy: userId });
+}
+
+/** For an administrator; users have a page of their own. */
+export async function aboutMember(
+  own: PluginScope,
+  userId: string,
+  use: AboutUse,
+): Promise<readonly AboutRow[]> {
+  if (use === "user") return [];
+  return (await listOf(own, userId)).map(({ slug, name, role }) => ({
+    text: name,
+    detail: slug,
+    badge: { text: role, tone: "plain" },
+  }));
 }

@@ -1,0 +1,51 @@
+/** What the plugin adds to `auth`, in types: merged into what every framework has. */
+
+/** A user, as administrators see them. */
+export interface UserInfo {
+  /** As the store has it; a number as text. */
+  readonly id: string;
+  /** null: none is known. */
+  readonly name: string | null;
+  /** null: there is none. */
+  readonly email: string | null;
+  /** Address of the picture; null: there is none. */
+  readonly image: string | null;
+  /** Somebody has proven the address. */
+  readonly isEmailConfirmed: boolean;
+}
+
+/** Where a list of users begins. */
+export interface AskedUsers {
+  /** The order; users without an address are in that of ids alone. Default: `email`. */
+  readonly by?: "email" | "id";
+  /** The list begins where this text would stand, byte by byte: `next` of the page before, or how an address begins. */
+  readonly from?: string;
+}
+
+/** 50 users, and where the next ones begin. */
+export interface UserPageInfo {
+  /** In their order. */
+  readonly users: readonly UserInfo[];
+  /** What the next page is asked for with, as `from`; null: there is none. */
+  readonly next: string | null;
+}
+
+/**
+ * `auth.users`. The caller is an administrator, who has signed in since the grant and shown the second factor. Each function
+ * throws `AdminError`, and `MissingPlugin` when no plugin provides it.
+ *
+ * @typeParam From what names the request: nothing where the framework knows it, else the request itself
+ */
+export interface UserFunctions<From extends readonly unknown[]> {
+  /** Lists users. @throws AdminError `unable` where the store lists none */
+  list(...args: [...From, asked?: AskedUsers]): Promise<UserPageInfo>;
+  /** A user by id. @throws AdminError `not-found` */
+  get(...args: [...From, userId: string]): Promise<UserInfo>;
+}
+
+declare module "../../server-functions/plugin-functions.js" {
+  interface PluginServerFunctions<From extends readonly unknown[]> {
+    /** Users, for administrators: plugin `admin`. */
+    readonly users: UserFunctions<From>;
+  }
+}

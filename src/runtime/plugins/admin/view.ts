@@ -1,0 +1,52 @@
+/** What pages of the plugin are made with. Each is JSON, too. */
+import { languageOf } from "../../flows/language.js";
+import type { Say } from "../../pages/text.js";
+import { pageUrl } from "../../security/page-url.js";
+import type { FlowContext, PluginPath } from "../../types/flow.js";
+import type { PageModel, Section } from "../page-kit/page-model.js";
+import type { Refused } from "../page-kit/with-refusal.js";
+import type { AdminAsking, Asking } from "./call.js";
+import type { AdminText } from "./texts.js";
+
+/** Somebody asks for a page, or for what it says. */
+export interface PageAsking extends Asking {
+  readonly context: FlowContext;
+}
+
+/** An administrator does. */
+export type AdminPageAsking = AdminAsking & PageAsking;
+
+/** What came of a form of the page. */
+export interface FormOutcome {
+  readonly refused?: Refused | undefined;
+}
+
+/** One answer in two shapes. */
+export interface ShownPage {
+  /** As JSON. */
+  readonly body: object;
+  page(): PageModel | Promise<PageModel>;
+}
+
+/** @throws AdminError for who may not see it */
+export type View = (asking: PageAsking, outcome: FormOutcome) => Promise<ShownPage>;
+
+/** The texts in the language of the request. */
+export const sayOf =
+  ({ own, context }: Pick<PageAsking, "own" | "context">): Say<AdminText> =>
+  (name, values) =>
+    own.message(context, name, values);
+
+/** Where a page of a user is, and where its forms post to. */
+export const urlOf = (context: FlowContext, path: PluginPath, id = ""): string =>
+  pageUrl(context, path).replace(":id", id);
+
+/** "December 6, 2026": the day of UTC. */
+export function dayOf({ resolved, request }: FlowContext, date: Date): string {
+  const { locale = "en" } = languageOf(resolved, request) ?? {};
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(date);
+}
+
+/** On top of each page where nothing could ask for a second factor. */
+export const factorNotice = ({ lacksFactor }: AdminAsking, say: Say<AdminText>): readonly Section[] =>
+  lacksFactor ? [{ kind: "notice", tone: "bad", text: say("lacksFactor") }] : [];
