@@ -120,8 +120,7 @@ test("an administrator gets no link that leads to a page of their own", async ()
     "/password/change",
     "/two-factor/manage",
   ]);
-  expect((await rowsFor("admin")).map(({ action, mark }) => [action, mark])).toEqual([
-    [undefined, "lock"],
-    [undefined, "phone"],
-  ]);
+  const rows = await rowsFor("admin");
+  expect(rows.map(({ action }) => action).filter(Boolean)).toEqual([]);
+  expect(rows.map(({ mark }) => mark).filter(Boolean)).toEqual(["lock", "phone"]);
 });

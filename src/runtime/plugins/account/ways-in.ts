@@ -2,29 +2,26 @@
 import { isHeld } from "../../accounts/proof.js";
 import { randomId } from "../../security/random.js";
 import type { AdapterAccount } from "../../types/adapter.js";
-import type { StoreAdapter } from "../../adapters/adapter-over.js";
-import { withDeadline } from "../../callbacks/events.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { askPlugins } from "../host/ask-plugins.js";
+import { findAccounts } from "../accounts/stored-accounts.js";
 import { unlinkAccount } from "../accounts/unlink-account.js";
 import { AccountError } from "../accounts/account-error.js";
 import { revokeOthers } from "./sessions.js";
 import { accountChanges } from "./tables.js";
 import type { SignedInUser } from "./user.js";
 
-const deadlineMs = 10_000;
-
 /** Every account that the store has of a user. */
 export async function storedAccounts(
-  { config }: ResolvedConfig,
+  resolved: ResolvedConfig,
   userId: string,
 ): Promise<readonly AdapterAccount[]> {
-  const { listAccounts }: Partial<StoreAdapter> = config.adapter ?? {};
-  if (listAccounts === undefined)
+  const accounts = await findAccounts(resolved, userId);
+  if (accounts === undefined)
     throw new TypeError(
       'The plugin "account" needs an adapter of this package: it lists the accounts of a user',
     );
-  return withDeadline(listAccounts(userId), deadlineMs, "The store did not list the accounts");
+  return accounts;
 }
 
 /** To the store a passkey is an account. */

@@ -30,6 +30,14 @@ export interface UserPageInfo {
   readonly next: string | null;
 }
 
+/** A ban. */
+export interface NewBan {
+  /** For other administrators, 1 to 200 characters on one line; the user is not told. */
+  readonly reason: string;
+  /** When it ends by itself. Default: never. */
+  readonly until?: Date | null;
+}
+
 /**
  * `auth.users`. The caller is an administrator, who has signed in since the grant and shown the second factor. Each function
  * throws `AdminError`, and `MissingPlugin` when no plugin provides it.
@@ -41,6 +49,12 @@ export interface UserFunctions<From extends readonly unknown[]> {
   list(...args: [...From, asked?: AskedUsers]): Promise<UserPageInfo>;
   /** A user by id. @throws AdminError `not-found` */
   get(...args: [...From, userId: string]): Promise<UserInfo>;
+  /** Keeps a user out, and ends all their sessions. A ban that is there is changed. @throws AdminError `administrator` */
+  ban(...args: [...From, userId: string, ban: NewBan]): Promise<void>;
+  /** Lets a user in again. What the ban has ended stays ended. @throws AdminError `not-found` where there is no ban */
+  unban(...args: [...From, userId: string]): Promise<void>;
+  /** Ends all sessions of a user. @throws AdminError `administrator` */
+  signOut(...args: [...From, userId: string]): Promise<void>;
 }
 
 declare module "../../server-functions/plugin-functions.js" {

@@ -1,6 +1,7 @@
 /** `auth.users`, by name. */
 import { membersOf } from "../../types/members.js";
-import type { FunctionCaller, PluginFunction, PluginScope } from "../host/plugin.js";
+import type { DeclaredChange, FunctionCaller, PluginFunction, PluginScope } from "../host/plugin.js";
+import { banUser, signOutUser, unbanUser } from "./banning.js";
 import type { Asking } from "./call.js";
 import type { Settings } from "./options.js";
 import { getUser, listUsers } from "./users.js";
@@ -14,8 +15,13 @@ export function adminFunctions(settings: Settings): Readonly<Record<string, Plug
     (context: FunctionCaller, own: PluginScope, ...args: Args): Promise<unknown> =>
       run({ context, own, settings }, ...args);
   const reads = (run: Run): PluginFunction => ({ of: "reading", call: call(run) });
+  const user: DeclaredChange = { of: "user" };
+  const changes = (run: Run): PluginFunction => ({ ...user, call: call(run) });
   return {
     "users.list": reads((asking, asked) => listUsers(asking, membersOf(asked))),
     "users.get": reads(getUser),
+    "users.ban": changes((asking, id, given) => banUser(asking, id, membersOf(given))),
+    "users.unban": changes(unbanUser),
+    "users.signOut": changes(signOutUser),
   };
 }

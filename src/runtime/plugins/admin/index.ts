@@ -3,6 +3,9 @@ import type { Plugin } from "../../types/plugin.js";
 import { definePlugin } from "../host/define-plugin.js";
 import { sessionTables } from "../sessions/session-tables.js";
 import { watchSessions } from "../sessions/watch-sessions.js";
+import { banStep, keepingOut } from "./ban-step.js";
+import { isBanned } from "./bans.js";
+import { events } from "./changes.js";
 import { adminFunctions } from "./functions.js";
 import { type AdminOptions, settingsOf } from "./options.js";
 import { pages as addresses } from "./page-table.js";
@@ -11,8 +14,9 @@ import { tables } from "./tables.js";
 import { texts } from "./texts.js";
 import { exportAdmin, forgetAdmin, forgetGrant } from "./user-rows.js";
 
+export type { AdminChange, BanChange } from "./changes.js";
 export { AdminError, type AdminErrorCode } from "./admin-error.js";
-export type { AskedUsers, UserFunctions, UserInfo, UserPageInfo } from "./function-types.js";
+export type { AskedUsers, NewBan, UserFunctions, UserInfo, UserPageInfo } from "./function-types.js";
 export type { AdminOptions } from "./options.js";
 
 const cacheSeconds = 60;
@@ -28,6 +32,7 @@ const cacheSeconds = 60;
  */
 export function admin(options: AdminOptions = {}): Plugin {
   const settings = settingsOf(options);
+  const watch = watchSessions({ cacheSeconds });
   return definePlugin({
     id: "admin",
     tables: [...sessionTables, ...tables],
@@ -35,10 +40,13 @@ export function admin(options: AdminOptions = {}): Plugin {
     functions: adminFunctions(settings),
     addresses,
     messages: texts,
+    events,
+    steps: [banStep],
+    isAway: isBanned,
     forgetUser: forgetAdmin,
     addressProven: forgetGrant,
     exportUser: exportAdmin,
-    aroundSessions: watchSessions({ cacheSeconds }),
+    aroundSessions: (sessions, around) => keepingOut(watch(sessions, around), around),
     sendMail: settings.sendMail,
   });
 }

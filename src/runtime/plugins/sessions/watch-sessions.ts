@@ -36,6 +36,13 @@ interface CacheLimit {
 /** Configurations as watched strategies are given them: who finds one here has nothing to add but a lower limit. */
 const watched = new WeakMap<ResolvedConfig, CacheLimit>();
 
+/** What a plugin puts into the place of a configuration that is watched is watched, too. */
+export function asWatched(from: ResolvedConfig, to: ResolvedConfig): ResolvedConfig {
+  const limit = watched.get(from);
+  if (limit !== undefined) watched.set(to, limit);
+  return to;
+}
+
 /** `aroundSessions` of a plugin whose tables hold `sessionTables`. */
 export function watchSessions({
   cacheSeconds,
