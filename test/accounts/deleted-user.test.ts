@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { accessTokens } from "../../src/runtime/plugins/access-tokens/index.js";
 import { accessTokens as tokensTable } from "../../src/runtime/plugins/access-tokens/tables.js";
 import { account } from "../../src/runtime/plugins/account/index.js";
-import { deleteUser } from "../../src/runtime/plugins/account/deletion.js";
+import { deleteUser } from "../../src/runtime/plugins/accounts/delete-user.js";
 import { createAuth } from "../../src/runtime/integrations/node.js";
 import { pluginsOf, scopeOf } from "../../src/runtime/plugins/host/scope.js";
 import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";

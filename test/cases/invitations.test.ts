@@ -1,6 +1,6 @@
 /** Attacks on invitations. Each is tried beside what is allowed, which has to work. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { deleteUser } from "../../src/runtime/plugins/account/deletion.js";
+import { deleteUser } from "../../src/runtime/plugins/accounts/delete-user.js";
 import { account } from "../../src/runtime/plugins/account/index.js";
 import { pluginsOf, scopeOf } from "../../src/runtime/plugins/host/scope.js";
 import { organizations } from "../../src/runtime/plugins/organizations/index.js";

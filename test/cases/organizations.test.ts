@@ -4,7 +4,7 @@ import { MissingTable } from "../../src/runtime/adapters/rows/driver-errors.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { planDeletion } from "../../src/runtime/plugins/account/deletion.js";
 import { deleteDueUsers } from "../../src/runtime/plugins/account/index.js";
-import { assertMayForget } from "../../src/runtime/plugins/account/may-forget.js";
+import { assertMayForget } from "../../src/runtime/plugins/accounts/may-forget.js";
 import { pluginsOf, scopeOf } from "../../src/runtime/plugins/host/scope.js";
 import {
   formerSlugTable,

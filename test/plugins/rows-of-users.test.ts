@@ -10,7 +10,7 @@ import { expect, it } from "vitest";
 import { type AuthTables, KyselyAdapter } from "../../src/runtime/adapters/kysely.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { accessTokens } from "../../src/runtime/plugins/access-tokens/index.js";
-import { deleteUser } from "../../src/runtime/plugins/account/deletion.js";
+import { deleteUser } from "../../src/runtime/plugins/accounts/delete-user.js";
 import { admin } from "../../src/runtime/plugins/admin/index.js";
 import { account } from "../../src/runtime/plugins/account/index.js";
 import { pluginsOf, scopeOf } from "../../src/runtime/plugins/host/scope.js";

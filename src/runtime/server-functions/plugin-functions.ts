@@ -10,7 +10,7 @@ const groups = {
   organizations: "list get create rename remove leave",
   members: "list setRole remove handOver",
   invitations: "send list resend withdraw",
-  users: "list get ban unban signOut",
+  users: "list get create ban unban signOut remove",
 };
 
 /**

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
 import { AdapterError } from "../../../src/runtime/errors/index.js";
-import { deleteUser } from "../../../src/runtime/plugins/account/deletion.js";
+import { deleteUser } from "../../../src/runtime/plugins/accounts/delete-user.js";
 import { banTable } from "../../../src/runtime/plugins/admin/tables.js";
 import { organizations } from "../../../src/runtime/plugins/organizations/index.js";
 import { password } from "../../../src/runtime/plugins/password/index.js";

@@ -1,8 +1,9 @@
 /** An organisation with members is never without an owner: races, deletions, and processes that die in between. */
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { deleteDueUsers } from "../../../src/runtime/plugins/account/index.js";
-import { assertMayForget } from "../../../src/runtime/plugins/account/may-forget.js";
-import { deleteUser, planDeletion } from "../../../src/runtime/plugins/account/deletion.js";
+import { assertMayForget } from "../../../src/runtime/plugins/accounts/may-forget.js";
+import { planDeletion } from "../../../src/runtime/plugins/account/deletion.js";
+import { deleteUser } from "../../../src/runtime/plugins/accounts/delete-user.js";
 import { pluginsOf, scopeOf } from "../../../src/runtime/plugins/host/scope.js";
 import { memberTable, organizationTable } from "../../../src/runtime/plugins/organizations/tables.js";
 import { resolveConfigWithEnv } from "../../../src/runtime/settings/resolve-config.js";

@@ -16,7 +16,7 @@ import { countChangeOf } from "../accounts/change-count.js";
 import type { PluginScope } from "../host/plugin.js";
 import type { SendMail } from "../mail/send-mail.js";
 import { dayMs, planDeletion } from "./deletion.js";
-import { assertMayForget } from "./may-forget.js";
+import { assertMayForget } from "../accounts/may-forget.js";
 import { canMail, mailTo } from "../mail/mail-to.js";
 import { tellOwnerThat } from "./owner-mail.js";
 import type { TextName } from "./texts.js";

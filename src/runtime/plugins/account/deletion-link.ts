@@ -4,7 +4,7 @@ import { AccountError } from "../accounts/account-error.js";
 import type { PluginRoute } from "../host/plugin.js";
 import { dayText, type DeletionByMail, planByMail } from "./deletion-by-mail.js";
 import { data, wantsData } from "./json-answers.js";
-import { DeletionRefused } from "./may-forget.js";
+import { DeletionRefused } from "../accounts/may-forget.js";
 import { renderDeletion } from "./page.js";
 
 /** In any browser, whoever is signed in there. */

@@ -5,15 +5,15 @@ import type { AdapterUser } from "../../types/adapter.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import type { Awaitable } from "../../types/entities.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
-import { askPlugins } from "../host/ask-plugins.js";
+import { deleteUser } from "../accounts/delete-user.js";
+import { assertMayForget } from "../accounts/may-forget.js";
 import { hasFactor } from "../sign-in/factor-on-form.js";
 import { deleteRows } from "../host/delete-rows.js";
 import { endAllSessions } from "../sessions/end-all-sessions.js";
 import type { PluginScope } from "../host/plugin.js";
 import { pluginsOf, scopeOf } from "../host/scope.js";
-import { letEpochExpire } from "../sessions/session-states.js";
 import { sessionInfo } from "../sessions/session-tables.js";
-import { assertMayForget } from "./may-forget.js";
+
 import { accountChanges, accountDeletions, passkeyNames } from "./tables.js";
 import { forgetPlaces } from "./session-places.js";
 import { forgetUses } from "./uses.js";
@@ -23,19 +23,6 @@ export type OnDelete = (deleted: { readonly user: AdapterUser }) => Awaitable<vo
 
 export const dayMs = 24 * 3_600_000;
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
-
-/** Rows of all plugins, then the user with accounts, sessions and passkeys. Tokens that are left open nothing. */
-export async function deleteUser(resolved: ResolvedConfig, own: PluginScope, userId: string): Promise<void> {
-  const address = (await resolved.adapter?.getUser(userId))?.email ?? null;
-  await endAllSessions(resolved, own, userId);
-  await askPlugins(resolved, (plugin, theirs) => plugin.forgetUser?.(theirs, userId, address, resolved));
-  // The number of ended sessions stays as long as there may be tokens: they would be good again without it.
-  await letEpochExpire(resolved, own, userId);
-  await resolved.adapter?.deleteUser(userId);
-  // A sign-in may have ended meanwhile: nobody has its session now.
-  await endAllSessions(resolved, own, userId);
-  own.record({ action: "user.deleted", userId });
-}
 
 /** Rows of this plugin. */
 export async function forgetAccount(own: PluginScope, userId: string): Promise<void> {

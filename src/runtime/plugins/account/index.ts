@@ -141,6 +141,9 @@ export function account(options: AccountOptions = {}): Plugin {
     changed: (own, context, change) => tellOwner(own, context, change, sendMail),
     sendMail,
     signedInWithFactor: keepUser,
+    beforeForget: async (user) => {
+      await onDelete?.({ user });
+    },
     forgetUser: forgetAccount,
     isAway: isLeaving,
     accountUnlinked: forgetUse,

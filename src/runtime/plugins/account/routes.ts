@@ -16,7 +16,7 @@ import { data, wantsData } from "./json-answers.js";
 import { exportOf, overviewAsData, overviewOf } from "./download.js";
 import { renderAccount, renderLink } from "./page.js";
 import { accountUrl, type ChangeName } from "./page-parts.js";
-import { DeletionRefused } from "./may-forget.js";
+import { DeletionRefused } from "../accounts/may-forget.js";
 import { namePasskey, removePasskey } from "./passkeys.js";
 import { type ListSessions, revokeAll, revokeOthers, revokeSession } from "./sessions.js";
 import type { TextName } from "./texts.js";

@@ -23,6 +23,8 @@ declare module "../../types/callbacks.js" {
   interface RecordedActions {
     /** By an administrator. */
     readonly "user.banned": BanChange;
+    /** By an administrator; nobody has proven the address. */
+    readonly "user.created": AdminChange;
     /** By an administrator; a ban that is over by its day tells nothing. */
     readonly "user.unbanned": AdminChange;
   }

@@ -49,12 +49,21 @@ export interface UserFunctions<From extends readonly unknown[]> {
   list(...args: [...From, asked?: AskedUsers]): Promise<UserPageInfo>;
   /** A user by id. @throws AdminError `not-found` */
   get(...args: [...From, userId: string]): Promise<UserInfo>;
+  /**
+   * Makes a user, whose address nobody has proven, and mails them the way in.
+   * @throws AdminError `taken`; `unable` where no mail lets a new user in
+   */
+  create(
+    ...args: [...From, user: { readonly email: string; readonly name?: string | null }]
+  ): Promise<UserInfo>;
   /** Keeps a user out, and ends all their sessions. A ban that is there is changed. @throws AdminError `administrator` */
   ban(...args: [...From, userId: string, ban: NewBan]): Promise<void>;
   /** Lets a user in again. What the ban has ended stays ended. @throws AdminError `not-found` where there is no ban */
   unban(...args: [...From, userId: string]): Promise<void>;
   /** Ends all sessions of a user. @throws AdminError `administrator` */
   signOut(...args: [...From, userId: string]): Promise<void>;
+  /** Deletes a user, with all that plugins keep. @throws AdminError `administrator`; `kept` where a plugin keeps the user */
+  remove(...args: [...From, userId: string]): Promise<void>;
 }
 
 declare module "../../server-functions/plugin-functions.js" {

@@ -3,6 +3,8 @@ import { membersOf } from "../../types/members.js";
 import type { DeclaredChange, FunctionCaller, PluginFunction, PluginScope } from "../host/plugin.js";
 import { banUser, signOutUser, unbanUser } from "./banning.js";
 import type { Asking } from "./call.js";
+import { createUser } from "./creation.js";
+import { removeUser } from "./deletion.js";
 import type { Settings } from "./options.js";
 import { getUser, listUsers } from "./users.js";
 
@@ -20,8 +22,10 @@ export function adminFunctions(settings: Settings): Readonly<Record<string, Plug
   return {
     "users.list": reads((asking, asked) => listUsers(asking, membersOf(asked))),
     "users.get": reads(getUser),
+    "users.create": changes((asking, given) => createUser(asking, membersOf(given))),
     "users.ban": changes((asking, id, given) => banUser(asking, id, membersOf(given))),
     "users.unban": changes(unbanUser),
     "users.signOut": changes(signOutUser),
+    "users.remove": changes(removeUser),
   };
 }

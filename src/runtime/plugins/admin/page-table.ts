@@ -9,10 +9,13 @@ export interface AdminPages {
   newAdminUser?: string | undefined;
   /** Of the plugin `admin`: one user, by id. Default: `/admin/users/:id`. */
   adminUser?: string | undefined;
+  /** Of the plugin `admin`: the link to an address that an administrator has entered. Default: `/confirm-moved-address`. */
+  confirmMovedAddress?: string | undefined;
 }
 
 export const pages: Readonly<Record<keyof AdminPages, Page>> = {
   adminUsers: { path: "/admin/users", standard: "/admin/users" },
   newAdminUser: { path: "/admin/users/new", standard: "/admin/users/new" },
   adminUser: { path: "/admin/users/:id", standard: "/admin/users/:id" },
+  confirmMovedAddress: { path: "/admin/address", standard: "/confirm-moved-address" },
 };

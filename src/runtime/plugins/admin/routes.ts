@@ -2,22 +2,76 @@
 import { toError } from "../../errors/index.js";
 import { isStoreFailure } from "../../errors/store-failure.js";
 import { wantsJson } from "../../http/action-request.js";
-import { type FlowResult, json, noStore } from "../../http/flow-result.js";
+import { type FlowResult, json, noStore, redirect } from "../../http/flow-result.js";
 import { isForPage, refuse } from "../../server-functions/refusal.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PluginRoute } from "../host/plugin.js";
 import { missingTableIn } from "../host/missing-tables.js";
 import { showPage } from "../page-kit/show-page.js";
-import { AdminError } from "./admin-error.js";
+import { askMove, confirmMove } from "./address.js";
+import { addressView } from "./address-page.js";
+import { AdminError, type AdminErrorCode } from "./admin-error.js";
+import { banUser, signOutUser, unbanUser } from "./banning.js";
+import { createUser } from "./creation.js";
+import { removeTyped } from "./deletion.js";
+import { help } from "./helps.js";
 import { listView } from "./list-page.js";
+import { newUserView } from "./new-user-page.js";
 import type { Settings } from "./options.js";
 import type { AdminText } from "./texts.js";
 import { userView } from "./user-page.js";
-import { type FormOutcome, type PageAsking, sayOf, type View } from "./view.js";
+import { type FormOutcome, type PageAsking, sayOf, urlOf, type View } from "./view.js";
+
+type Fields = Readonly<Record<string, unknown>>;
 
 const views: readonly (readonly [path: PluginPath, view: View])[] = [
   ["/admin/users", listView],
+  ["/admin/users/new", newUserView],
   ["/admin/users/:id", userView],
+  ["/admin/address", addressView],
+];
+
+/** Whose page comes next, or what the page of the form says now; neither: the list comes next. */
+interface Next extends Pick<FormOutcome, "done"> {
+  readonly id?: string;
+}
+
+/** What a POST does. */
+type Change = (asking: PageAsking, id: string, fields: Fields) => Promise<Next>;
+
+/** Goes on to the page of the same user. */
+const staying =
+  (run: (asking: PageAsking, id: string, fields: Fields) => Promise<void>): Change =>
+  async (asking, id, fields) => {
+    await run(asking, id, fields);
+    return { id };
+  };
+
+/** With the page that has the form. */
+const changes: readonly (readonly [path: PluginPath, change: Change, form: View])[] = [
+  [
+    "/admin/users/new",
+    async (asking, _id, fields) => ({ id: (await createUser(asking, fields)).id }),
+    newUserView,
+  ],
+  ["/admin/users/:id/sign-out", staying(signOutUser), userView],
+  ["/admin/users/:id/ban", staying(banUser), userView],
+  ["/admin/users/:id/unban", staying(unbanUser), userView],
+  ["/admin/users/:id/help", staying(help), userView],
+  ["/admin/users/:id/email", staying((asking, id, { email }) => askMove(asking, id, email)), userView],
+  [
+    "/admin/users/:id/delete",
+    async (asking, id, { confirm }) => {
+      await removeTyped(asking, id, confirm);
+      return {};
+    },
+    userView,
+  ],
+  [
+    "/admin/address",
+    async (asking, _id, fields) => ({ done: await confirmMove(asking, fields) }),
+    addressView,
+  ],
 ];
 
 export function adminRoutes(settings: Settings): readonly PluginRoute[] {
@@ -25,11 +79,19 @@ export function adminRoutes(settings: Settings): readonly PluginRoute[] {
     (run: (asking: PageAsking) => Promise<FlowResult>): PluginRoute["flow"] =>
     (context, own) =>
       answering({ context, own, settings }, run);
-  return views.map(([path, view]) => ({
-    method: "GET",
-    path,
-    flow: asked((asking) => show(asking, view)),
-  }));
+  return [
+    ...views.map(([path, view]): PluginRoute => ({
+      method: "GET",
+      path,
+      flow: asked((asking) => show(asking, view)),
+    })),
+    ...changes.map(([path, change, form]): PluginRoute => ({
+      method: "POST",
+      path,
+      of: "user",
+      flow: asked((asking) => carryOut(asking, path, change, form)),
+    })),
+  ];
 }
 
 /** A store that does not answer, and a table that is missing, let nobody in: 503. */
@@ -67,6 +129,38 @@ async function show(asking: PageAsking, view: View, outcome: FormOutcome = {}): 
   const shown = await showPage(context, await page());
   return { ...shown, headers: { ...shown.headers, ...noStore } };
 }
+
+async function carryOut(
+  asking: PageAsking,
+  path: PluginPath,
+  change: Change,
+  form: View,
+): Promise<FlowResult> {
+  const { context } = asking;
+  const { part = "", request } = context;
+  const sent = (await request.body()) ?? {};
+  try {
+    const { id, done } = await change(asking, part, sent);
+    if (done !== undefined) return await show(asking, form, { done });
+    const url = urlOf(context, id === undefined ? "/admin/users" : "/admin/users/:id", id);
+    return isPage(context) ? redirect(url) : json({ ok: true, url }, { headers: noStore });
+  } catch (thrown) {
+    if (!(thrown instanceof AdminError) || !isPage(context) || leadsOn.has(thrown.code)) throw thrown;
+    const { field, status, retryAfter } = thrown;
+    const action = urlOf(context, path, part);
+    const refused = { action, sent, field, text: textOf(asking, thrown) };
+    const shown = await show(asking, form, { refused });
+    return { ...shown, status, headers: { ...shown.headers, ...waiting(retryAfter) } };
+  }
+}
+
+/** What is missing is done on another page, or there is nothing to show. */
+const leadsOn: ReadonlySet<AdminErrorCode> = new Set<AdminErrorCode>([
+  "signed-out",
+  "stale",
+  "factor",
+  "not-found",
+]);
 
 function isPage(context: FlowContext): boolean {
   const { request } = context;

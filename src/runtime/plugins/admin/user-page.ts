@@ -3,10 +3,14 @@ import type { AdapterUser } from "../../types/adapter.js";
 import { inWords } from "../accounts/about-words.js";
 import { askOverview } from "../host/ask-overview.js";
 import { askPlugins } from "../host/ask-plugins.js";
-import type { ListRow, Section } from "../page-kit/page-model.js";
+import type { DefinedPlugin, PluginScope } from "../host/plugin.js";
+import type { AboutRow } from "../host/plugin-scope.js";
+import type { Action, ListRow, Section } from "../page-kit/page-model.js";
 import { withRefusal } from "../page-kit/with-refusal.js";
+import { type Ban, banOf } from "./bans.js";
 import { reading } from "./call.js";
 import { isAdministrator } from "./grants.js";
+import { addressForm, banForm, banNotice, deleteForm, signOutAction } from "./user-sections.js";
 import { findUser, infoOf } from "./users.js";
 import { type AdminPageAsking, factorNotice, type PageAsking, sayOf, urlOf, type View } from "./view.js";
 
@@ -16,6 +20,7 @@ export interface UserMaking extends AdminPageAsking {
   readonly userId: string;
   /** Nothing of them is changed here. */
   readonly isAdministrator: boolean;
+  readonly ban: Ban | undefined;
   readonly rows: readonly ListRow[];
 }
 
@@ -30,13 +35,15 @@ export const userView: View = async (asking, { refused }) => {
     user,
     userId,
     isAdministrator: await isAdministrator(own, userId),
+    ban: await banOf(own, userId),
     rows: await aboutRows(asking, userId),
   };
-  const { rows } = making;
+  const { rows, ban = null } = making;
   return {
     body: {
       user: infoOf(user),
       isAdministrator: making.isAdministrator,
+      ban,
       about: rows.map(({ text, detail = null }) => ({ text, detail })),
       ...(await askOverview(context.resolved, userId)),
     },
@@ -52,12 +59,21 @@ export const userView: View = async (asking, { refused }) => {
 
 function sectionsOf(making: UserMaking): readonly Section[] {
   const say = sayOf(making);
+  const told = { ...making, say };
+  const rows = [profileRow(making), ...making.rows];
+  const first = [...factorNotice(making, say), ...banNotice(told)];
+  if (making.isAdministrator)
+    return [
+      ...first,
+      { kind: "notice", tone: "plain", text: say("isAdministrator") },
+      { kind: "list", rows: rows.map(({ actions: _actions, ...row }) => row) },
+    ];
   return [
-    ...factorNotice(making, say),
-    ...(making.isAdministrator
-      ? [{ kind: "notice", tone: "plain", text: say("isAdministrator") } as const]
-      : []),
-    { kind: "list", rows: [profileRow(making), ...making.rows] },
+    ...first,
+    { kind: "list", rows, actions: [signOutAction(told)] },
+    banForm(told),
+    addressForm(told),
+    deleteForm(told),
   ];
 }
 
@@ -65,29 +81,49 @@ function profileRow(making: UserMaking): ListRow {
   const { user, userId } = making;
   const { email, isEmailConfirmed } = infoOf(user);
   const say = sayOf(making);
-  return {
-    text: email ?? say("noAddress"),
-    detail: userId,
-    badge:
-      email === null
-        ? undefined
-        : isEmailConfirmed
-          ? { text: say("confirmed"), tone: "good" }
-          : { text: say("unconfirmed"), tone: "plain" },
-  };
+  const state = isEmailConfirmed
+    ? ({ text: say("confirmed"), tone: "good" } as const)
+    : ({ text: say("unconfirmed"), tone: "plain" } as const);
+  return { text: email ?? say("noAddress"), detail: userId, badge: email === null ? undefined : state };
 }
 
 /** In the order of the plugins; one that is off says nothing. */
-async function aboutRows({ context }: PageAsking, userId: string): Promise<readonly ListRow[]> {
-  const { resolved } = context;
-  const told = await askPlugins(resolved, async (plugin, own) =>
-    ((await plugin.about?.(own, userId, "admin", resolved)) ?? []).map(
-      ({ text, detail, badge }): ListRow => ({
-        text: inWords(context, own, text),
-        detail: detail === undefined ? undefined : inWords(context, own, detail),
-        badge: badge && { text: inWords(context, own, badge.text), tone: badge.tone },
-      }),
-    ),
-  );
+async function aboutRows(asking: PageAsking, userId: string): Promise<readonly ListRow[]> {
+  const { resolved } = asking.context;
+  const told = await askPlugins(resolved, async (plugin, own) => {
+    const rows = (await plugin.about?.(own, userId, "admin", resolved)) ?? [];
+    return rows.map((row) => listRow(asking, userId, { plugin, own }, row));
+  });
   return [...told.values()].flat();
+}
+
+function listRow(
+  asking: PageAsking,
+  userId: string,
+  { plugin, own }: { readonly plugin: DefinedPlugin; readonly own: PluginScope },
+  { text, detail, badge, help }: AboutRow,
+): ListRow {
+  const { context } = asking;
+  const words = inWords(context, own, text);
+  return {
+    text: words,
+    detail: detail === undefined ? undefined : inWords(context, own, detail),
+    badge: badge && { text: inWords(context, own, badge.text), tone: badge.tone },
+    actions: help && [helpAction(asking, userId, { plugin: plugin.id, text: words, ...help })],
+  };
+}
+
+function helpAction(
+  asking: PageAsking,
+  userId: string,
+  { plugin, text, name: help, value }: NonNullable<AboutRow["help"]> & Record<"plugin" | "text", string>,
+): Action {
+  const label = sayOf(asking)(`help-${help}`);
+  return {
+    kind: "press",
+    action: urlOf(asking.context, "/admin/users/:id/help", userId),
+    label,
+    name: `${text}: ${label}`,
+    values: { plugin, help, value },
+  };
 }

@@ -19,6 +19,8 @@ export type AdminPageAsking = AdminAsking & PageAsking;
 /** What came of a form of the page. */
 export interface FormOutcome {
   readonly refused?: Refused | undefined;
+  /** The address that the user has now. */
+  readonly done?: string | undefined;
 }
 
 /** One answer in two shapes. */

@@ -49,7 +49,18 @@ export interface AboutRow {
         readonly isDanger?: true;
       }
     | undefined;
+  /** A button at its end, for an administrator: the plugin's own `helps` are given the value. */
+  readonly help?: { readonly name: HelpName; readonly value: string } | undefined;
 }
+
+/** What an administrator has a plugin do for a user. */
+export type HelpName =
+  /** Mail a link to choose a password. */
+  | "sendReset"
+  /** Make the user the owner of what nobody owns any more. */
+  | "handOver"
+  /** Take the second factor off. */
+  | "removeFactor";
 
 /** Whose account page it is. */
 export interface AccountOwner {

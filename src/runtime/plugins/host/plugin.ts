@@ -1,8 +1,10 @@
 /** What a plugin is made of. Internal: the shape may change until plugins have carried it. */
 import type { AuthError } from "../../errors/index.js";
 import type { Page } from "../../pages/page-table.js";
+import type { ActionRequest } from "../../http/action-request.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { ResolvedConfig, SessionStrategy } from "../../types/resolved-config.js";
+import type { AdapterUser } from "../../types/adapter.js";
 import type { EventCallbacks, RecordedActions } from "../../types/callbacks.js";
 import type { Account, Awaitable } from "../../types/entities.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
@@ -23,7 +25,7 @@ import type { PluginGuard } from "./plugin-guard.js";
 import type { FunctionCaller } from "./plugin-host.js";
 import type { PluginStep } from "./plugin-step.js";
 import type { SendMail } from "../mail/send-mail.js";
-import type { AboutRow, AboutUse, AccountOwner, PluginPage, PluginScope } from "./plugin-scope.js";
+import type { AboutRow, AboutUse, AccountOwner, HelpName, PluginPage, PluginScope } from "./plugin-scope.js";
 
 export type { FunctionCaller, PluginHost, PluginTarget, StepsResult } from "./plugin-host.js";
 export type { PluginPage, PluginScope } from "./plugin-scope.js";
@@ -117,6 +119,16 @@ export interface AroundSessions {
   unlessOff<T>(resolved: ResolvedConfig, run: (own: PluginScope) => Promise<T>): Promise<T | undefined>;
 }
 
+/** An administrator asks for it. */
+export interface AskedHelp {
+  readonly context: FunctionCaller & { readonly request?: ActionRequest | undefined };
+  readonly user: AdapterUser;
+  /** As the row has it. */
+  readonly value: string;
+  /** Id of the administrator. */
+  readonly by: string;
+}
+
 /** What a plugin declares. */
 export interface PluginDefinition {
   /** In kebab-case: its tables are `auth_<id>_…`, with `_` for `-`. */
@@ -156,6 +168,8 @@ export interface PluginDefinition {
     userId: string,
     deletion: AskedDeletion,
   ) => Promise<string | undefined>;
+  /** Called before a user is deleted, for the app's own code to delete what it keeps. What it throws keeps the user. */
+  readonly beforeForget?: (user: AdapterUser) => Promise<void>;
   /**
    * Deletes what the plugin keeps of a user, before the user is deleted.
    *
@@ -174,6 +188,8 @@ export interface PluginDefinition {
    * browsers on the word of the old one ends. Sessions end by themselves.
    */
   readonly credentialsChanged?: (own: PluginScope, userId: string) => Promise<void>;
+  /** Called when a user has another address. @param before null: there was none */
+  readonly addressChanged?: (own: PluginScope, userId: string, before: string | null) => Promise<void>;
   /**
    * Called when a mail proves the address of a user whose row says that nobody had: what the plugin keeps of the user may
    * be a stranger's, and ends.
@@ -200,6 +216,8 @@ export interface PluginDefinition {
     use: AboutUse,
     resolved: ResolvedConfig,
   ) => Promise<readonly AboutRow[]>;
+  /** What an administrator may have it do for a user, as its rows say. Who asks was judged before. */
+  readonly helps?: { readonly [Name in HelpName]?: (own: PluginScope, asked: AskedHelp) => Promise<void> };
   /** Rows of the account page that only lead elsewhere. Nothing of them may need a row of the store. */
   readonly links?: (context: FlowContext & { readonly owner: AccountOwner }) => readonly AboutRow[];
   /** Members of the account's JSON: what `about` says, as data. No secrets, and nothing that JSON cannot hold. */

@@ -16,6 +16,7 @@ import { pages as addresses } from "./page-table.js";
 import { organizationRoutes } from "./routes.js";
 import { leaveAll, mayForget } from "./succession.js";
 import { tables } from "./tables.js";
+import { appoint } from "./take-over.js";
 import { texts } from "./texts.js";
 import { aboutMember, endUnprovenInvitations, exportOrganizations } from "./user-rows.js";
 
@@ -82,6 +83,7 @@ export function organizations(options: OrganizationsOptions): Plugin {
     credentialsChanged: proveByPassword,
     exportUser: exportOrganizations,
     about: aboutMember,
+    helps: { handOver: (own, asked) => appoint(own, settings, asked) },
     // To delete an organisation takes a fresh sign-in.
     aroundSessions: watchSessions({ cacheSeconds }),
     sendMail: settings.sendMail,

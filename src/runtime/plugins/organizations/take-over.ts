@@ -1,7 +1,10 @@
 /** An organisation that nobody owns any more: its page names it, and after a while its highest member takes over. */
 import { fullAddress, safeName } from "../../pages/safe-values.js";
+import type { AskedHelp, PluginScope } from "../host/plugin.js";
 import type { Section } from "../page-kit/page-model.js";
 import { type Asking, type MemberAsking, memberAsking } from "./call.js";
+import { findMember, findOrganization } from "./memberships.js";
+import type { Settings } from "./options.js";
 import { OrganizationError } from "./organization-error.js";
 import { changeMemberships, ownershipOf, turnOf } from "./owners.js";
 import type { PageMaking } from "./page-parts.js";
@@ -33,6 +36,29 @@ export async function takeOver(asking: Asking, slug: unknown): Promise<void> {
     return [turnOf(heir, owner)];
   });
   for (const turn of turns) await succeeded({ own, settings, from }, organization, turn, userId);
+}
+
+/**
+ * An administrator gives an organisation that nobody owns any more to one of its members.
+ *
+ * @throws OrganizationError with `not-found` for whoever is no member, `forbidden` where somebody owns it
+ */
+export async function appoint(
+  own: PluginScope,
+  settings: Settings,
+  { context: from, user, value: organizationId, by }: AskedHelp,
+): Promise<void> {
+  const place = { own, resolved: from.resolved, organizationId };
+  const organization = await findOrganization(own, organizationId);
+  if (organization === undefined) throw new OrganizationError("not-found", "The organisation is gone");
+  const turns = await changeMemberships(place, async () => {
+    const member = await findMember(own, organizationId, String(user.id));
+    if (member === undefined) throw new OrganizationError("not-found", "The user is no member of it");
+    if ((await ownershipOf(place)) !== "none")
+      throw new OrganizationError("forbidden", "Somebody owns the organisation");
+    return [turnOf(member, owner)];
+  });
+  for (const turn of turns) await succeeded({ own, settings, from }, organization, turn, by);
 }
 
 export async function takeOverSections(making: PageMaking): Promise<readonly Section[]> {

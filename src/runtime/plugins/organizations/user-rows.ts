@@ -1,10 +1,13 @@
 /** What the plugin does with its rows when something becomes of a user. */
 import type { PluginScope } from "../host/plugin.js";
+import type { ResolvedConfig } from "../../types/resolved-config.js";
 import type { AboutRow, AboutUse } from "../host/plugin-scope.js";
 import { deleteRows } from "../host/delete-rows.js";
 import { memberRows } from "./memberships.js";
 import { openInvitations } from "./invitation-rows.js";
 import { listOf } from "./organizations.js";
+import { ownershipOf } from "./owners.js";
+import { owner } from "./permissions.js";
 import { invitationTable } from "./tables.js";
 
 /** For the user to download. */
@@ -31,16 +34,27 @@ export async function endUnprovenInvitations(own: PluginScope, userId: string): 
     await deleteRows(own, invitationTable, { organizationId, invitedBy: userId });
 }
 
+/** How many of their organisations an administrator may see to be without an owner. */
+const mostAsked = 50;
+
 /** For an administrator; users have a page of their own. */
 export async function aboutMember(
   own: PluginScope,
   userId: string,
   use: AboutUse,
+  resolved: ResolvedConfig,
 ): Promise<readonly AboutRow[]> {
   if (use === "user") return [];
-  return (await listOf(own, userId)).map(({ slug, name, role }) => ({
-    text: name,
-    detail: slug,
-    badge: { text: role, tone: "plain" },
-  }));
+  const rows: AboutRow[] = [];
+  for (const { id: organizationId, slug, name, role } of await listOf(own, userId)) {
+    const isAsked = role !== owner && rows.length < mostAsked;
+    const isVacant = isAsked && (await ownershipOf({ own, resolved, organizationId })) === "none";
+    rows.push({
+      text: name,
+      detail: slug,
+      badge: { text: role, tone: "plain" },
+      help: isVacant ? { name: "handOver", value: organizationId } : undefined,
+    });
+  }
+  return rows;
 }

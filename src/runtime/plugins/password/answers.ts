@@ -12,11 +12,11 @@ import { pageUrl } from "../../security/page-url.js";
 import type { PluginPage } from "../host/plugin.js";
 import { fieldOf, type FormProblem } from "./field-problem.js";
 import type { PasswordMessage, Problem } from "./messages.js";
-import type { PasswordCall } from "./options.js";
+import type { MailingCall, PasswordCall } from "./options.js";
 
 /** The texts in the language of the request. */
 export const sayOf =
-  ({ own, context }: PasswordCall): Say<PasswordMessage> =>
+  ({ own, context }: MailingCall): Say<PasswordMessage> =>
   (name, values) =>
     own.message(context, name, values);
 
@@ -59,9 +59,9 @@ export function notice(
   };
 }
 
-export const signInUrl = ({ context }: PasswordCall): string => addressOf(context, "signIn");
+export const signInUrl = ({ context }: Pick<MailingCall, "context">): string => addressOf(context, "signIn");
 
-export const urlOf = ({ context }: PasswordCall, path: `/${string}`): string =>
+export const urlOf = ({ context }: Pick<MailingCall, "context">, path: `/${string}`): string =>
   pageUrl(context, `/password${path}`);
 
 /** "Check your email", the same whoever has the address. */

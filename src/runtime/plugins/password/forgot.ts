@@ -1,15 +1,17 @@
 /** A link to choose a new password, for whoever reads the mails of the address. It works for users without one, too. */
-import { countMail } from "../../flows/tries.js";
+import { countMail, throttleOf } from "../../flows/tries.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import { html } from "../../pages/html.js";
 import { randomId } from "../../security/random.js";
-import type { PluginPage } from "../host/plugin.js";
+import type { AskedHelp, PluginPage, PluginScope } from "../host/plugin.js";
+import { PluginError } from "../host/plugin-error.js";
+import { noRequest } from "../mail/mail-to.js";
 import { answer, mailSent, refuse, sayOf, signInUrl } from "./answers.js";
 import type { FormProblem } from "./field-problem.js";
 import { emailField, formPage } from "./forms.js";
 import { assertKnownSite, mails, queueMails } from "./mails.js";
 import { storeWithToken } from "./one-time-tokens.js";
-import type { PasswordCall } from "./options.js";
+import type { MailingCall, PasswordCall, PasswordSettings } from "./options.js";
 import { findPassword } from "./password-rows.js";
 import { fieldsOf, passesChallenge, readEmail, textIn } from "./read-form.js";
 import { storeOf } from "./store.js";
@@ -53,4 +55,33 @@ export async function forgot(call: PasswordCall): Promise<FlowResult> {
   await soonest;
   queueMails(call, user === null ? [] : [mail]);
   return mailSent(call, { text: "sentForgot", email, again: { path: "/forgot" } });
+}
+
+/** Of a user who is new, and may not look at once. */
+const newLifeSeconds = 24 * 60 * 60;
+
+/**
+ * An administrator has the link mailed.
+ *
+ * @param asked with the value "new" for a user whom they have just made
+ * @throws TooManyAttempts; PluginError for a user without an address; AuthError where only a header of the request says which site the link would lead to
+ */
+export async function mailReset(
+  own: PluginScope,
+  settings: PasswordSettings,
+  { context, user, value }: AskedHelp,
+): Promise<void> {
+  const { resolved, site, request = noRequest } = context;
+  const call: MailingCall = { own, settings, context: { resolved, site, request } };
+  const { email } = user;
+  if (!email) throw new PluginError("invalid", "The user has no address");
+  await assertKnownSite(call);
+  // In the browser of the administrator nobody signs in with the address.
+  const isKnownBrowser = () => Promise.resolve(false);
+  await throttleOf(resolved).mail({ address: email, clientAddress: undefined, isKnownBrowser });
+  const userId = String(user.id);
+  const version = (await findPassword(own, { userId }))?.version ?? 0;
+  const seconds = value === "new" ? newLifeSeconds : lifeSeconds;
+  const token = await storeWithToken(call, linkTable, { userId, email, version }, seconds);
+  queueMails(call, [mails.reset(call, email, { token, lifeSeconds: seconds })]);
 }

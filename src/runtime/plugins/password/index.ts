@@ -5,6 +5,7 @@
 import type { FlowResult } from "../../http/flow-result.js";
 import type { Awaitable } from "../../types/entities.js";
 import type { Plugin } from "../../types/plugin.js";
+import { deleteRows } from "../host/delete-rows.js";
 import { definePlugin } from "../host/define-plugin.js";
 import type { ChangedThing } from "../host/plugin.js";
 import type { PluginRoute } from "../host/plugin.js";
@@ -12,7 +13,7 @@ import { findMailProblem } from "../mail/send-mail.js";
 import { watchSessions } from "../sessions/watch-sessions.js";
 import { addressPage, askAddress, confirmAddress, confirmPage } from "./address.js";
 import { change, changePage } from "./change.js";
-import { forgot, forgotPage } from "./forgot.js";
+import { forgot, forgotPage, mailReset } from "./forgot.js";
 import { retireLegacyHash } from "./legacy-hashes.js";
 import { messages } from "./messages.js";
 import { type PasswordCall, type PasswordOptions, providerId, settingsOf } from "./options.js";
@@ -20,7 +21,7 @@ import { passwordProvider } from "./provider.js";
 import { reset, resetPage } from "./reset.js";
 import { signUp, signUpPage } from "./sign-up.js";
 import { pages as addresses } from "./page-table.js";
-import { tables } from "./tables.js";
+import { linkTable, tables } from "./tables.js";
 import {
   aboutPassword,
   addressRow,
@@ -82,8 +83,13 @@ export function password(options: PasswordOptions = {}): Plugin {
       await forgetPassword(own, userId, address);
       await retireLegacyHash(own, settings, address);
     },
+    async addressChanged(own, userId, before) {
+      await deleteRows(own, linkTable, { userId });
+      await retireLegacyHash(own, settings, before);
+    },
     addressProven: (own, userId, resolved) => endUnprovenPassword({ own, settings, resolved }, userId),
     about: (own, userId, use) => aboutPassword(own, userId, use, settings.legacyHash !== undefined),
+    helps: { sendReset: (own, asked) => mailReset(own, settings, asked) },
     links: ({ owner }) => [addressRow(owner)],
     overview: (own, userId) => passwordOverview(own, userId, settings.legacyHash !== undefined),
     exportUser: (own, userId) => exportPassword(own, userId, settings.legacyHash !== undefined),

@@ -4,17 +4,17 @@ import { withoutValues } from "../../security/without-values.js";
 import { type PluginMail, sendPluginMail } from "../mail/send-mail.js";
 import { sayOf, signInUrl, urlOf } from "./answers.js";
 import type { PasswordMessage } from "./messages.js";
-import type { PasswordCall } from "./options.js";
+import type { MailingCall } from "./options.js";
 
 /** @throws AuthError where only a header of the request says which site the links would lead to */
-export const assertKnownSite = async ({ context: { resolved, site } }: PasswordCall): Promise<void> =>
+export const assertKnownSite = async ({ context: { resolved, site } }: MailingCall): Promise<void> =>
   void (await resolved.mailedSite(site));
 
 /** A mail that is written when it is sent. */
 type LaterMail = () => Promise<PluginMail>;
 
 /** Sends mails once the answer is on its way. What goes wrong is told to the log, without addresses and links. */
-export function queueMails(call: PasswordCall, mails: readonly LaterMail[]): void {
+export function queueMails(call: MailingCall, mails: readonly LaterMail[]): void {
   const { context, settings } = call;
   const send = async () => {
     await new Promise((resolve) => setTimeout(resolve, 0));
@@ -28,7 +28,7 @@ export function queueMails(call: PasswordCall, mails: readonly LaterMail[]): voi
   settings.waitUntil?.(work);
 }
 
-async function sendOne({ context, settings }: PasswordCall, later: LaterMail): Promise<void> {
+async function sendOne({ context, settings }: MailingCall, later: LaterMail): Promise<void> {
   const mail = await later();
   await sendPluginMail(context, mail, settings.sendMail).catch((thrown: unknown) => {
     throw withoutValues(toError(thrown), [mail.to, mail.url]);
@@ -62,7 +62,7 @@ const mores: Readonly<Partial<Record<Words, PasswordMessage>>> = {
 };
 
 function write(
-  call: PasswordCall,
+  call: MailingCall,
   to: string,
   { account = "", ...link }: Pick<PluginMail, "url" | "expires"> & { readonly account?: string },
   words: Words,
@@ -97,8 +97,8 @@ const withToken = (url: string, { token, lifeSeconds }: Token) => ({
 
 /** Its links lead where those of mails may. */
 const written =
-  <Facts extends readonly unknown[]>(make: (call: PasswordCall, ...facts: Facts) => PluginMail) =>
-  (call: PasswordCall, ...facts: Facts): LaterMail =>
+  <Facts extends readonly unknown[]>(make: (call: MailingCall, ...facts: Facts) => PluginMail) =>
+  (call: MailingCall, ...facts: Facts): LaterMail =>
   async () => {
     const { context } = call;
     return make(

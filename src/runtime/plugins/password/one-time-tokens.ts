@@ -2,7 +2,7 @@
 import { hashesOf, hashToken } from "../../security/hash.js";
 import { randomHex } from "../../security/random.js";
 import type { RecordRow, RecordTable } from "../../types/records.js";
-import type { PasswordCall } from "./options.js";
+import type { MailingCall, PasswordCall } from "./options.js";
 
 const tokenBytes = 32;
 
@@ -10,7 +10,7 @@ const hashedText = ({ name }: RecordTable, token: string): string => JSON.string
 
 /** Stores a row under the hash of a new token. @returns the token, for the link */
 export async function storeWithToken(
-  { context, own }: PasswordCall,
+  { context, own }: MailingCall,
   table: RecordTable,
   row: RecordRow,
   lifeSeconds: number,

@@ -1,5 +1,6 @@
 import type { Awaitable } from "../../types/entities.js";
 import type { FlowContext } from "../../types/flow.js";
+import type { LanguageRequest } from "../../types/language-host.js";
 import type { PluginScope } from "../host/plugin.js";
 import type { SendMail } from "../mail/send-mail.js";
 
@@ -68,6 +69,11 @@ export interface PasswordCall {
   readonly context: FlowContext;
   readonly own: PluginScope;
   readonly settings: PasswordSettings;
+}
+
+/** What mails are written from; the server's own code has no request. */
+export interface MailingCall extends Omit<PasswordCall, "context"> {
+  readonly context: Pick<FlowContext, "resolved" | "site"> & { readonly request: LanguageRequest };
 }
 
 const bounds = { least: 8, most: 64 };

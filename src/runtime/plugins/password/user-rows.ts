@@ -74,7 +74,7 @@ export async function aboutPassword(
     detail: isSet === false ? told("noPassword") : changed,
     mark: "lock",
   };
-  if (use === "admin") return [row];
+  if (use === "admin") return [{ ...row, help: { name: "sendReset", value: "" } }];
   const action =
     isSet === false
       ? ({ path: "/password/forgot", label: told("setPassword") } as const)
