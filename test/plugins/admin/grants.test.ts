@@ -7,7 +7,7 @@ import {
   revokeGrant,
 } from "../../../src/runtime/plugins/admin/grants.js";
 import { admin } from "../../../src/runtime/plugins/admin/index.js";
-import { grantTable } from "../../../src/runtime/plugins/admin/tables.js";
+import { grantTable, impersonationTable } from "../../../src/runtime/plugins/admin/tables.js";
 
 const own = () => {
   const { records } = MemoryAdapter();
@@ -47,4 +47,14 @@ it.each([
   [{ readsAnHour: 1.5 }],
 ])("%j is refused", (options) => {
   expect(() => admin(options)).toThrow(RangeError);
+});
+
+it("of one session of an administrator there is one act at a time", async () => {
+  const scope = own();
+  const rows = scope.records(impersonationTable);
+  const now = new Date();
+  const act = { adminId: "root", userId: "ada", reason: "x", sessionHash: "1", createdAt: now };
+  const ends = { endsAt: now, endedAt: null, expires: now };
+  expect(await rows.insert({ id: "1", ...act, ...ends })).toBe("inserted");
+  expect(await rows.insert({ id: "2", ...act, ...ends })).toBe("taken");
 });

@@ -2,9 +2,9 @@
 import { fullAddress } from "../../pages/safe-values.js";
 import type { Section } from "../page-kit/page-model.js";
 import { openMove } from "./address.js";
-import { type PageAsking, sayOf, urlOf, type View } from "./view.js";
+import { type OfficePageAsking, sayOf, urlOf, type OfficeView } from "./view.js";
 
-export const addressView: View = async (asking, { done, refused }) => {
+export const addressView: OfficeView = async (asking, { done, refused }) => {
   if (done !== undefined) {
     const text = sayOf(asking)("moved", { address: fullAddress(done) });
     return shown(asking, { ok: true }, { kind: "notice", tone: "good", text });
@@ -29,7 +29,11 @@ export const addressView: View = async (asking, { done, refused }) => {
   );
 };
 
-const shown = (asking: PageAsking, body: object, section: Section): Awaited<ReturnType<View>> => ({
+const shown = (
+  asking: OfficePageAsking,
+  body: object,
+  section: Section,
+): Awaited<ReturnType<OfficeView>> => ({
   body,
   page: () => ({
     page: "confirmMovedAddress",

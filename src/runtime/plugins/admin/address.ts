@@ -17,17 +17,17 @@ import { canMail } from "../mail/mail-to.js";
 import { endAllSessions } from "../sessions/end-all-sessions.js";
 import { AdminError, asTooMany } from "./admin-error.js";
 import { changingUser } from "./banning.js";
-import type { Asking } from "./call.js";
-import { addressOf } from "./creation.js";
+import type { OfficeAsking } from "./call.js";
 import { isAdministrator } from "./grants.js";
 import { sendAdminMail } from "./mails.js";
-import type { PageAsking } from "./view.js";
+import { addressOf } from "./spelling.js";
+import type { OfficePageAsking } from "./view.js";
 
 const lifeSeconds = 24 * 60 * 60;
 const weekMs = 7 * 86_400_000;
 
 /** A week in which the other of the two is not changed: nobody takes an account over by both. */
-export const movedMark = (userId: string): string => `admin-address:${userId}`;
+const movedMark = (userId: string): string => `admin-address:${userId}`;
 export const factorRemovedMark = (userId: string): string => `admin-factor:${userId}`;
 
 /** What the link carries beside its token. */
@@ -47,7 +47,7 @@ async function rowOf({ user: { id, email: old }, email }: Move, token: string, s
  *
  * @throws AdminError `invalid`, `taken`, `unable`, `too-many`, and what `changingUser` throws
  */
-export async function askMove(asking: Asking, id: unknown, given: unknown): Promise<void> {
+export async function askMove(asking: OfficeAsking, id: unknown, given: unknown): Promise<void> {
   const changed = await changingUser(asking, id);
   const { context, user, userId } = changed;
   const { resolved } = context;
@@ -81,7 +81,11 @@ async function assertMayMove(resolved: ResolvedConfig, userId: string): Promise<
 }
 
 /** What goes wrong is in the log: the change is made already. */
-async function tell(asking: Asking, name: "emailMoveAsked" | "emailMoved", to: string | null): Promise<void> {
+async function tell(
+  asking: OfficeAsking,
+  name: "emailMoveAsked" | "emailMoved",
+  to: string | null,
+): Promise<void> {
   if (!to) return;
   await sendAdminMail(asking, name, { to, url: (place) => pageOf(place, "signIn") }).catch(
     (thrown: unknown) => {
@@ -100,12 +104,11 @@ export interface OpenedMove extends Move {
 
 /** @throws AdminError with `not-found`: nothing of the link is judged here but whose it is */
 export async function openMove(
-  { context: { resolved } }: Asking,
+  { context: { resolved } }: OfficeAsking,
   { user: id, email, token }: Readonly<Record<string, unknown>>,
 ): Promise<OpenedMove> {
-  const isShaped = typeof token === "string" && /^[\da-f]{64}$/.test(token);
   const user = typeof id === "string" && id !== "" ? await resolved.adapter?.getUser(id) : undefined;
-  if (!isShaped || typeof email !== "string" || !user) throw over();
+  if (typeof token !== "string" || typeof email !== "string" || !user) throw over();
   return { user, email, token };
 }
 
@@ -118,7 +121,7 @@ const over = () => new AdminError("not-found", "The link is over");
  * @throws AdminError `not-found` for a link that is used, too old, or of another address than today's; `taken`
  */
 export async function confirmMove(
-  asking: PageAsking,
+  asking: OfficePageAsking,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const { context, own } = asking;
@@ -147,7 +150,7 @@ async function useUp(resolved: ResolvedConfig, move: OpenedMove): Promise<boolea
 }
 
 /** The store's unique index decides when somebody takes the address at this moment. */
-async function moveUser({ context, own }: PageAsking, { user, email }: OpenedMove): Promise<void> {
+async function moveUser({ context, own }: OfficePageAsking, { user, email }: OpenedMove): Promise<void> {
   const { resolved } = context;
   const { adapter } = resolved;
   const userId = String(user.id);

@@ -4,8 +4,9 @@ import type { AdapterUser } from "../../types/adapter.js";
 import { accountsOf } from "../accounts/stored-accounts.js";
 import { AdminError } from "./admin-error.js";
 import { type Ban, endBan, keepBan, outliveUser, provenAddress } from "./bans.js";
-import { type AdminAsking, type Asking, changing } from "./call.js";
+import { type AdminAsking, type OfficeAsking, changing } from "./call.js";
 import { isAdministrator } from "./grants.js";
+import { reasonOf, untilOf } from "./spelling.js";
 import { findUser } from "./users.js";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,7 +22,7 @@ export interface ChangedUser extends AdminAsking {
  *
  * @throws AdminError with `administrator` for whoever has a grant, the asker too
  */
-export async function changingUser(asking: Asking, id: unknown): Promise<ChangedUser> {
+export async function changingUser(asking: OfficeAsking, id: unknown): Promise<ChangedUser> {
   const asker = await changing(asking);
   const user = await findUser(asker, id);
   const userId = String(user.id);
@@ -33,51 +34,12 @@ export async function changingUser(asking: Asking, id: unknown): Promise<Changed
   return { ...asker, user, userId };
 }
 
-const longestReason = 200;
-
-/** @throws AdminError with `invalid` */
-export function reasonOf(given: unknown): string {
-  const reason = typeof given === "string" ? given.trim() : "";
-  const isText = !/[\p{Cc}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u.test(reason);
-  if (reason === "" || reason.length > longestReason || !isText)
-    throw new AdminError("invalid", `A reason has 1 to ${longestReason} characters on one line`, {
-      field: "reason",
-    });
-  return reason;
-}
-
-const latest = new Date("3000-01-01");
-const shaped = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{5,12}Z)?$/;
-
-/**
- * A date in time to come, or none. A day means its beginning, in UTC.
- *
- * @throws AdminError with `invalid`
- */
-export function untilOf(given: unknown): Date | null {
-  if (given === undefined || given === null || given === "") return null;
-  const date =
-    given instanceof Date
-      ? given
-      : typeof given === "string" && shaped.test(given)
-        ? new Date(given)
-        : undefined;
-  const isMeant = typeof given !== "string" || isSameDay(date, given);
-  if (date === undefined || !isMeant || !(date.valueOf() > Date.now() && date < latest))
-    throw new AdminError("invalid", "A ban ends at a date to come, or at none", { field: "until" });
-  return date;
-}
-
-/** February 31 is a day of no month. */
-const isSameDay = (date: Date | undefined, text: string): boolean =>
-  date !== undefined && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text.slice(0, 10));
-
 /**
  * The row first: nobody signs in from then on. Then everything that is open ends.
  *
  * @throws AdminError `invalid`, `not-found`, `administrator`, and what `changing` throws
  */
-export async function banUser(asking: Asking, id: unknown, { reason, until }: Fields): Promise<void> {
+export async function banUser(asking: OfficeAsking, id: unknown, { reason, until }: Fields): Promise<void> {
   const changed = await changingUser(asking, id);
   const { own, context, userId, adminId: by } = changed;
   const ban = { reason: reasonOf(reason), expires: untilOf(until) };
@@ -99,13 +61,13 @@ async function outliveLost(
 }
 
 /** What the ban has ended stays ended. @throws AdminError with `not-found`, too, for whoever is not banned */
-export async function unbanUser(asking: Asking, id: unknown): Promise<void> {
+export async function unbanUser(asking: OfficeAsking, id: unknown): Promise<void> {
   const { own, userId, adminId: by } = await changingUser(asking, id);
   if (!(await endBan(own, userId))) throw new AdminError("not-found", "The user is not banned");
   await own.record({ action: "user.unbanned", userId, by });
 }
 
-export async function signOutUser(asking: Asking, id: unknown): Promise<void> {
+export async function signOutUser(asking: OfficeAsking, id: unknown): Promise<void> {
   const { own, context, userId } = await changingUser(asking, id);
   await endAllSessions(context.resolved, own, userId);
 }

@@ -8,18 +8,18 @@ import type { FunctionCaller, PluginScope } from "../host/plugin.js";
 import { hostOf, pluginsOf } from "../host/scope.js";
 import { askedAtOf } from "../sessions/sign-in-time.js";
 import { AdminError, asTooMany } from "./admin-error.js";
-import { type Grant, grantOf } from "./grants.js";
-import type { Settings } from "./options.js";
+import { type AdminGrant, grantOf } from "./grants.js";
+import type { AdminSettings } from "./options.js";
 
 /** Where something is asked for: in a request, or by the server's own code for one. */
-export interface Asking {
+export interface OfficeAsking {
   readonly context: FunctionCaller & { readonly request?: ActionRequest | undefined };
   readonly own: PluginScope;
-  readonly settings: Settings;
+  readonly settings: AdminSettings;
 }
 
 /** By an administrator. */
-export interface AdminAsking extends Asking {
+export interface AdminAsking extends OfficeAsking {
   readonly admin: AdapterUser;
   readonly adminId: string;
   /** No plugin of the configuration has a second factor. */
@@ -32,7 +32,7 @@ export interface AdminAsking extends Asking {
  * @throws AdminError `signed-out`; `not-found` for whoever has no grant; `stale` in a session of before the grant;
  *   `factor`; `too-many`
  */
-export async function reading(asking: Asking): Promise<AdminAsking> {
+export async function reading(asking: OfficeAsking): Promise<AdminAsking> {
   const { asker } = await administrator(asking);
   const { context, settings, adminId } = asker;
   const deed = { name: "admin-reads", limit: settings.readsAnHour, windowSeconds: 3600 } as const;
@@ -45,7 +45,7 @@ export async function reading(asking: Asking): Promise<AdminAsking> {
  *
  * @throws AdminError as `reading`; `stale` and `factor` also where they are too long ago
  */
-export async function changing(asking: Asking): Promise<AdminAsking> {
+export async function changing(asking: OfficeAsking): Promise<AdminAsking> {
   const { asker, askedAt } = await administrator(asking, asking.settings.freshSeconds);
   const { freshSeconds: maxAge } = asking.settings;
   if (Date.now() - askedAt.valueOf() > maxAge * 1000)
@@ -55,7 +55,7 @@ export async function changing(asking: Asking): Promise<AdminAsking> {
 
 /** @param factorSeconds since the factor was shown, at most; undefined: in this session */
 async function administrator(
-  asking: Asking,
+  asking: OfficeAsking,
   factorSeconds?: number,
 ): Promise<{ readonly asker: AdminAsking; readonly askedAt: Date }> {
   const { context, own } = asking;
@@ -78,8 +78,8 @@ async function administrator(
 
 /** The sign-in has to be newer than the grant: a session of before may be somebody else's. */
 async function signInAfter(
-  { context: { resolved } }: Asking,
-  { createdAt }: Grant,
+  { context: { resolved } }: OfficeAsking,
+  { createdAt }: AdminGrant,
   read: SessionRead,
 ): Promise<Date> {
   const askedAt = await askedAtOf(resolved, read);
@@ -90,7 +90,7 @@ async function signInAfter(
 
 /** @returns true: nothing in the configuration could be shown */
 async function assertFactor(
-  { context, settings }: Asking,
+  { context, settings }: OfficeAsking,
   read: SessionRead,
   maxAge: number | undefined,
 ): Promise<boolean> {

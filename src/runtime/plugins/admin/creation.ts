@@ -1,6 +1,5 @@
 /** A user whom an administrator makes. Nobody has proven the address until a link that is mailed to it is followed. */
 import { AuthError, toError } from "../../errors/index.js";
-import { normalizeEmail } from "../../security/email-address.js";
 import { pageOf } from "../../security/page-url.js";
 import { randomId } from "../../security/random.js";
 import { throttleOf } from "../../flows/tries.js";
@@ -9,37 +8,14 @@ import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { pluginsOf } from "../host/scope.js";
 import { canMail } from "../mail/mail-to.js";
 import { AdminError, asTooMany } from "./admin-error.js";
-import { type AdminAsking, type Asking, changing } from "./call.js";
+import { type AdminAsking, type OfficeAsking, changing } from "./call.js";
 import type { UserInfo } from "./function-types.js";
 import { helpBy } from "./helps.js";
 import { sendAdminMail } from "./mails.js";
+import { addressOf, nameOf } from "./spelling.js";
 import { infoOf } from "./users.js";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const longestName = 100;
-
-/** @throws AdminError with `invalid` */
-export function addressOf(given: unknown): string {
-  try {
-    return normalizeEmail(given);
-  } catch {
-    throw new AdminError("invalid", "Not an address", { field: "email" });
-  }
-}
-
-/** @throws AdminError with `invalid` */
-function nameOf(given: unknown): string | null {
-  if (given === undefined || given === null || given === "") return null;
-  const name = typeof given === "string" ? given.trim() : "";
-  if (
-    name === "" ||
-    name.length > longestName ||
-    /[\p{Cc}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u.test(name)
-  )
-    throw new AdminError("invalid", `A name has 1 to ${longestName} characters`, { field: "name" });
-  return name;
-}
 
 /** How a user without anything gets in: by a password that they choose, or by a mail. */
 function wayIn(resolved: ResolvedConfig): "password" | "mail" | undefined {
@@ -52,7 +28,7 @@ function wayIn(resolved: ResolvedConfig): "password" | "mail" | undefined {
  *   `too-many`, and what `changing` throws
  */
 export async function createUser(
-  asking: Asking,
+  asking: OfficeAsking,
   { email: givenEmail, name: givenName }: Fields,
 ): Promise<UserInfo> {
   const asker = await changing(asking);

@@ -30,7 +30,7 @@ export interface UserPageInfo {
   readonly next: string | null;
 }
 
-/** A ban. */
+/** A ban, as an administrator makes it. */
 export interface NewBan {
   /** For other administrators, 1 to 200 characters on one line; the user is not told. */
   readonly reason: string;

@@ -2,16 +2,16 @@
 import { membersOf } from "../../types/members.js";
 import type { DeclaredChange, FunctionCaller, PluginFunction, PluginScope } from "../host/plugin.js";
 import { banUser, signOutUser, unbanUser } from "./banning.js";
-import type { Asking } from "./call.js";
+import type { OfficeAsking } from "./call.js";
 import { createUser } from "./creation.js";
 import { removeUser } from "./deletion.js";
-import type { Settings } from "./options.js";
+import type { AdminSettings } from "./options.js";
 import { getUser, listUsers } from "./users.js";
 
 type Args = readonly unknown[];
-type Run = (asking: Asking, ...args: Args) => Promise<unknown>;
+type Run = (asking: OfficeAsking, ...args: Args) => Promise<unknown>;
 
-export function adminFunctions(settings: Settings): Readonly<Record<string, PluginFunction>> {
+export function adminFunctions(settings: AdminSettings): Readonly<Record<string, PluginFunction>> {
   const call =
     (run: Run) =>
     (context: FunctionCaller, own: PluginScope, ...args: Args): Promise<unknown> =>

@@ -15,7 +15,7 @@ import { grantTable } from "./tables.js";
 type Own = Pick<PluginScope, "records">;
 
 /** A grant that was read. */
-export interface Grant {
+export interface AdminGrant {
   readonly userId: string;
   /** When it was written: what counts is a sign-in after it. */
   readonly createdAt: Date;
@@ -34,7 +34,7 @@ export const grantRow = (userId: string, by: string): RecordRow => ({
 });
 
 /** @returns undefined: the user is no administrator. A row without a time that can be read is none. */
-export async function grantOf(own: Own, userId: string): Promise<Grant | undefined> {
+export async function grantOf(own: Own, userId: string): Promise<AdminGrant | undefined> {
   const row = await own.records(grantTable).find({ userId });
   // A column that ignores case may find somebody else's.
   if (row === undefined || row["userId"] !== userId) return undefined;

@@ -4,7 +4,7 @@ import type { HelpName } from "../host/plugin-scope.js";
 import { PluginError } from "../host/plugin-error.js";
 import { AdminError, asTooMany } from "./admin-error.js";
 import { changingUser, type ChangedUser } from "./banning.js";
-import type { Asking } from "./call.js";
+import type { OfficeAsking } from "./call.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ const isHelp = (name: unknown): name is HelpName => typeof name === "string" && 
 
 /** @throws AdminError with `unable` where no plugin does it; what the plugin throws */
 export async function help(
-  asking: Asking,
+  asking: OfficeAsking,
   id: unknown,
   { plugin, help: name, value }: Fields,
 ): Promise<void> {

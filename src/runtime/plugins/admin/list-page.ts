@@ -8,7 +8,7 @@ import { reading } from "./call.js";
 import type { UserInfo, UserPageInfo } from "./function-types.js";
 import type { AdminText } from "./texts.js";
 import { type AskedList, askedList, exactMatch, listPage, type ListOrder } from "./users.js";
-import { factorNotice, type PageAsking, sayOf, urlOf, type View } from "./view.js";
+import { factorNotice, type OfficePageAsking, sayOf, urlOf, type OfficeView } from "./view.js";
 
 /** What somebody typed, beside where the list begins: addresses are kept in lower case. */
 interface Search extends AskedList {
@@ -23,7 +23,7 @@ function searchIn(query: URLSearchParams): Search {
   return { ...askedList({ by, from }), typed };
 }
 
-export const listView: View = async (asking) => {
+export const listView: OfficeView = async (asking) => {
   const asker = await reading(asking);
   const search = searchIn(asking.context.request.query());
   const listed = await listPage(asker, search).catch(unlessUnable);
@@ -52,7 +52,7 @@ const unlessUnable = (thrown: unknown): undefined => {
   throw thrown;
 };
 
-function searchForm({ context }: PageAsking, say: Say<AdminText>, { by, typed }: Search): Form {
+function searchForm({ context }: OfficePageAsking, say: Say<AdminText>, { by, typed }: Search): Form {
   return {
     kind: "form",
     action: urlOf(context, "/admin/users"),
@@ -84,11 +84,15 @@ function searchForm({ context }: PageAsking, say: Say<AdminText>, { by, typed }:
   };
 }
 
-const matchList = (asking: PageAsking, say: Say<AdminText>, match: UserInfo | null): readonly Section[] =>
+const matchList = (
+  asking: OfficePageAsking,
+  say: Say<AdminText>,
+  match: UserInfo | null,
+): readonly Section[] =>
   match === null ? [] : [{ kind: "list", heading: say("match"), rows: [rowOf(asking, say, match)] }];
 
 function listSections(
-  asking: PageAsking,
+  asking: OfficePageAsking,
   say: Say<AdminText>,
   by: ListOrder,
   listed: UserPageInfo | undefined,
@@ -110,7 +114,7 @@ function listSections(
   ];
 }
 
-function newUserLink({ context }: PageAsking, say: Say<AdminText>): Section {
+function newUserLink({ context }: OfficePageAsking, say: Say<AdminText>): Section {
   const to = urlOf(context, "/admin/users/new");
   return {
     kind: "notice",
@@ -122,7 +126,7 @@ function newUserLink({ context }: PageAsking, say: Say<AdminText>): Section {
 
 const anywhere = ["", ""] as const;
 
-function rowOf({ context }: PageAsking, say: Say<AdminText>, user: UserInfo): ListRow {
+function rowOf({ context }: OfficePageAsking, say: Say<AdminText>, user: UserInfo): ListRow {
   const { id, name, email, isEmailConfirmed } = user;
   return {
     text: email ?? name ?? id,

@@ -1,7 +1,7 @@
 /** The mails of the plugin, in the language of the request that caused them. */
 import type { PageSite } from "../../security/page-url.js";
 import { mailTo, noRequest } from "../mail/mail-to.js";
-import type { Asking } from "./call.js";
+import type { OfficeAsking } from "./call.js";
 import type { AdminText } from "./texts.js";
 
 declare module "../../types/mail-templates.js" {
@@ -35,7 +35,7 @@ interface Written {
 
 /** @throws what the transport throws, without the address and the link; AuthError where only a header says where links lead to */
 export async function sendAdminMail(
-  { own, context, settings }: Asking,
+  { own, context, settings }: OfficeAsking,
   name: keyof typeof words,
   { to, expires, url, values }: Written,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 /** The page that makes a user. */
 import { withRefusal } from "../page-kit/with-refusal.js";
 import { changing } from "./call.js";
-import { factorNotice, sayOf, urlOf, type View } from "./view.js";
+import { factorNotice, sayOf, urlOf, type OfficeView } from "./view.js";
 
-export const newUserView: View = async (asking, { refused }) => {
+export const newUserView: OfficeView = async (asking, { refused }) => {
   const asker = await changing(asking);
   const { context } = asking;
   const say = sayOf(asking);

@@ -27,14 +27,14 @@ export interface AdminOptions {
 }
 
 /** The options, each with a value. */
-export interface Settings extends Omit<AdminOptions, "requireFactor" | "freshSeconds" | "readsAnHour"> {
+export interface AdminSettings extends Omit<AdminOptions, "requireFactor" | "freshSeconds" | "readsAnHour"> {
   readonly requireFactor: boolean;
   readonly freshSeconds: number;
   readonly readsAnHour: number;
 }
 
 /** @throws RangeError for a number out of its range */
-export function settingsOf(options: AdminOptions): Settings {
+export function settingsOf(options: AdminOptions): AdminSettings {
   const { requireFactor = false, freshSeconds = 600, readsAnHour = 1000 } = options;
   if (!(freshSeconds >= 60 && freshSeconds <= 86_400))
     throw new RangeError("admin: freshSeconds is a number of seconds from 60 to 86400");

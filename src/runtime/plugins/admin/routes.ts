@@ -17,14 +17,14 @@ import { removeTyped } from "./deletion.js";
 import { help } from "./helps.js";
 import { listView } from "./list-page.js";
 import { newUserView } from "./new-user-page.js";
-import type { Settings } from "./options.js";
+import type { AdminSettings } from "./options.js";
 import type { AdminText } from "./texts.js";
 import { userView } from "./user-page.js";
-import { type FormOutcome, type PageAsking, sayOf, urlOf, type View } from "./view.js";
+import { type OfficeOutcome, type OfficePageAsking, sayOf, urlOf, type OfficeView } from "./view.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const views: readonly (readonly [path: PluginPath, view: View])[] = [
+const views: readonly (readonly [path: PluginPath, view: OfficeView])[] = [
   ["/admin/users", listView],
   ["/admin/users/new", newUserView],
   ["/admin/users/:id", userView],
@@ -32,23 +32,23 @@ const views: readonly (readonly [path: PluginPath, view: View])[] = [
 ];
 
 /** Whose page comes next, or what the page of the form says now; neither: the list comes next. */
-interface Next extends Pick<FormOutcome, "done"> {
+interface Next extends Pick<OfficeOutcome, "done"> {
   readonly id?: string;
 }
 
 /** What a POST does. */
-type Change = (asking: PageAsking, id: string, fields: Fields) => Promise<Next>;
+type Change = (asking: OfficePageAsking, id: string, fields: Fields) => Promise<Next>;
 
 /** Goes on to the page of the same user. */
 const staying =
-  (run: (asking: PageAsking, id: string, fields: Fields) => Promise<void>): Change =>
+  (run: (asking: OfficePageAsking, id: string, fields: Fields) => Promise<void>): Change =>
   async (asking, id, fields) => {
     await run(asking, id, fields);
     return { id };
   };
 
 /** With the page that has the form. */
-const changes: readonly (readonly [path: PluginPath, change: Change, form: View])[] = [
+const changes: readonly (readonly [path: PluginPath, change: Change, form: OfficeView])[] = [
   [
     "/admin/users/new",
     async (asking, _id, fields) => ({ id: (await createUser(asking, fields)).id }),
@@ -74,9 +74,9 @@ const changes: readonly (readonly [path: PluginPath, change: Change, form: View]
   ],
 ];
 
-export function adminRoutes(settings: Settings): readonly PluginRoute[] {
+export function adminRoutes(settings: AdminSettings): readonly PluginRoute[] {
   const asked =
-    (run: (asking: PageAsking) => Promise<FlowResult>): PluginRoute["flow"] =>
+    (run: (asking: OfficePageAsking) => Promise<FlowResult>): PluginRoute["flow"] =>
     (context, own) =>
       answering({ context, own, settings }, run);
   return [
@@ -96,8 +96,8 @@ export function adminRoutes(settings: Settings): readonly PluginRoute[] {
 
 /** A store that does not answer, and a table that is missing, let nobody in: 503. */
 async function answering(
-  asking: PageAsking,
-  run: (asking: PageAsking) => Promise<FlowResult>,
+  asking: OfficePageAsking,
+  run: (asking: OfficePageAsking) => Promise<FlowResult>,
 ): Promise<FlowResult> {
   const { context } = asking;
   try {
@@ -122,7 +122,11 @@ const askedOf = ({ request }: FlowContext) => ({
   header: (name: string) => request.header(name),
 });
 
-async function show(asking: PageAsking, view: View, outcome: FormOutcome = {}): Promise<FlowResult> {
+async function show(
+  asking: OfficePageAsking,
+  view: OfficeView,
+  outcome: OfficeOutcome = {},
+): Promise<FlowResult> {
   const { context } = asking;
   const { body, page } = await view(asking, outcome);
   if (!isPage(context)) return json(body, { headers: noStore });
@@ -131,10 +135,10 @@ async function show(asking: PageAsking, view: View, outcome: FormOutcome = {}): 
 }
 
 async function carryOut(
-  asking: PageAsking,
+  asking: OfficePageAsking,
   path: PluginPath,
   change: Change,
-  form: View,
+  form: OfficeView,
 ): Promise<FlowResult> {
   const { context } = asking;
   const { part = "", request } = context;
@@ -167,7 +171,7 @@ function isPage(context: FlowContext): boolean {
   return !wantsJson(context) && isForPage({ header: (name: string) => request.header(name) });
 }
 
-function textOf(asking: PageAsking, { code }: AdminError): string {
+function textOf(asking: OfficePageAsking, { code }: AdminError): string {
   const name: AdminText = `error-${code}`;
   return sayOf(asking)(name);
 }
@@ -175,7 +179,7 @@ function textOf(asking: PageAsking, { code }: AdminError): string {
 const waiting = (retryAfter: number | undefined): Readonly<Record<string, string>> =>
   retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
 
-function refusal(asking: PageAsking, error: AdminError): FlowResult {
+function refusal(asking: OfficePageAsking, error: AdminError): FlowResult {
   const { code, field, url, retryAfter, status } = error;
   const headers = { ...noStore, ...waiting(retryAfter) };
   return json({ error: code, field, message: textOf(asking, error), url }, { status, headers });

@@ -1,5 +1,4 @@
 /** The page of one user, made of what each plugin says of them. */
-import type { AdapterUser } from "../../types/adapter.js";
 import { inWords } from "../accounts/about-words.js";
 import { askOverview } from "../host/ask-overview.js";
 import { askPlugins } from "../host/ask-plugins.js";
@@ -7,24 +6,15 @@ import type { DefinedPlugin, PluginScope } from "../host/plugin.js";
 import type { AboutRow } from "../host/plugin-scope.js";
 import type { Action, ListRow, Section } from "../page-kit/page-model.js";
 import { withRefusal } from "../page-kit/with-refusal.js";
-import { type Ban, banOf } from "./bans.js";
+import { banOf } from "./bans.js";
 import { reading } from "./call.js";
 import { isAdministrator } from "./grants.js";
 import { addressForm, banForm, banNotice, deleteForm, signOutAction } from "./user-sections.js";
+import type { UserMaking } from "./user-making.js";
 import { findUser, infoOf } from "./users.js";
-import { type AdminPageAsking, factorNotice, type PageAsking, sayOf, urlOf, type View } from "./view.js";
+import { factorNotice, type OfficePageAsking, sayOf, urlOf, type OfficeView } from "./view.js";
 
-/** A user with all that the page says. */
-export interface UserMaking extends AdminPageAsking {
-  readonly user: AdapterUser;
-  readonly userId: string;
-  /** Nothing of them is changed here. */
-  readonly isAdministrator: boolean;
-  readonly ban: Ban | undefined;
-  readonly rows: readonly ListRow[];
-}
-
-export const userView: View = async (asking, { refused }) => {
+export const userView: OfficeView = async (asking, { refused }) => {
   const asker = await reading(asking);
   const { context, own } = asking;
   const user = await findUser(asker, context.part);
@@ -88,7 +78,7 @@ function profileRow(making: UserMaking): ListRow {
 }
 
 /** In the order of the plugins; one that is off says nothing. */
-async function aboutRows(asking: PageAsking, userId: string): Promise<readonly ListRow[]> {
+async function aboutRows(asking: OfficePageAsking, userId: string): Promise<readonly ListRow[]> {
   const { resolved } = asking.context;
   const told = await askPlugins(resolved, async (plugin, own) => {
     const rows = (await plugin.about?.(own, userId, "admin", resolved)) ?? [];
@@ -98,7 +88,7 @@ async function aboutRows(asking: PageAsking, userId: string): Promise<readonly L
 }
 
 function listRow(
-  asking: PageAsking,
+  asking: OfficePageAsking,
   userId: string,
   { plugin, own }: { readonly plugin: DefinedPlugin; readonly own: PluginScope },
   { text, detail, badge, help }: AboutRow,
@@ -114,7 +104,7 @@ function listRow(
 }
 
 function helpAction(
-  asking: PageAsking,
+  asking: OfficePageAsking,
   userId: string,
   { plugin, text, name: help, value }: NonNullable<AboutRow["help"]> & Record<"plugin" | "text", string>,
 ): Action {

@@ -4,7 +4,7 @@ import type { Action, Form, Section } from "../page-kit/page-model.js";
 import { typedName } from "./deletion.js";
 import type { AdminText } from "./texts.js";
 import { dayOf, urlOf } from "./view.js";
-import type { UserMaking } from "./user-page.js";
+import type { UserMaking } from "./user-making.js";
 
 type Making = UserMaking & { readonly say: Say<AdminText> };
 

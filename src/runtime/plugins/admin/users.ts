@@ -1,11 +1,11 @@
 /** Users as the back office finds and lists them. */
 import type { AdapterUser } from "../../types/adapter.js";
 import { AdminError } from "./admin-error.js";
-import { type AdminAsking, type Asking, reading } from "./call.js";
+import { type AdminAsking, type OfficeAsking, reading } from "./call.js";
 import type { UserInfo, UserPageInfo } from "./function-types.js";
 
 /** Rows of a page. */
-export const pageSize = 50;
+const pageSize = 50;
 
 /** No address and no id is longer; a search for more finds nobody. */
 const longestSearch = 320;
@@ -70,19 +70,22 @@ export async function exactMatch(
 }
 
 /** @throws AdminError with `not-found` */
-export async function findUser({ context }: Pick<Asking, "context">, id: unknown): Promise<AdapterUser> {
+export async function findUser(
+  { context }: Pick<OfficeAsking, "context">,
+  id: unknown,
+): Promise<AdapterUser> {
   const isId = typeof id === "string" && id !== "" && id.length <= longestSearch;
   const user = isId ? await context.resolved.adapter?.getUser(id) : undefined;
   if (!user) throw new AdminError("not-found", "There is no such user");
   return user;
 }
 
-export async function listUsers(asking: Asking, asked: Readonly<Record<string, unknown>>) {
+export async function listUsers(asking: OfficeAsking, asked: Readonly<Record<string, unknown>>) {
   const asker = await reading(asking);
   return listPage(asker, askedList(asked));
 }
 
-export async function getUser(asking: Asking, id: unknown): Promise<UserInfo> {
+export async function getUser(asking: OfficeAsking, id: unknown): Promise<UserInfo> {
   const asker = await reading(asking);
   return infoOf(await findUser(asker, id));
 }

@@ -5,37 +5,37 @@ import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PageModel, Section } from "../page-kit/page-model.js";
 import type { Refused } from "../page-kit/with-refusal.js";
-import type { AdminAsking, Asking } from "./call.js";
+import type { AdminAsking, OfficeAsking } from "./call.js";
 import type { AdminText } from "./texts.js";
 
 /** Somebody asks for a page, or for what it says. */
-export interface PageAsking extends Asking {
+export interface OfficePageAsking extends OfficeAsking {
   readonly context: FlowContext;
 }
 
 /** An administrator does. */
-export type AdminPageAsking = AdminAsking & PageAsking;
+export type AdminPageAsking = AdminAsking & OfficePageAsking;
 
 /** What came of a form of the page. */
-export interface FormOutcome {
+export interface OfficeOutcome {
   readonly refused?: Refused | undefined;
   /** The address that the user has now. */
   readonly done?: string | undefined;
 }
 
 /** One answer in two shapes. */
-export interface ShownPage {
+export interface OfficePage {
   /** As JSON. */
   readonly body: object;
   page(): PageModel | Promise<PageModel>;
 }
 
 /** @throws AdminError for who may not see it */
-export type View = (asking: PageAsking, outcome: FormOutcome) => Promise<ShownPage>;
+export type OfficeView = (asking: OfficePageAsking, outcome: OfficeOutcome) => Promise<OfficePage>;
 
 /** The texts in the language of the request. */
 export const sayOf =
-  ({ own, context }: Pick<PageAsking, "own" | "context">): Say<AdminText> =>
+  ({ own, context }: Pick<OfficePageAsking, "own" | "context">): Say<AdminText> =>
   (name, values) =>
     own.message(context, name, values);
 
