@@ -22,6 +22,7 @@ const families = {
   JWE: "sealed tokens",
   N: "what newcomers stumbled over",
   OAUTH: "OAuth and OpenID Connect",
+  ADM: "the back office",
   ORG: "organisations, their members and invitations",
   PR: "what people of this interface have reported in public",
   RA: "the move from next-auth",

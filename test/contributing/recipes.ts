@@ -25,9 +25,9 @@ const lines: Readonly<Record<Recipe, readonly Line[]>> = {
     ],
     ["src/runtime/plugins/registry.ts", '  "two-factor": twoFactorTexts', "  todo: todoTexts,\n"],
     ["src/templates/plugins/index.ts", "import { twoFactor }", 'import { todo } from "./todo/support.js";\n'],
-    ["src/templates/plugins/index.ts", "];\n\nexport const findPlugin", ", todo"],
+    ["src/templates/plugins/index.ts", "];\n\nexport const findPlugin", "  todo,\n"],
     ["docs/plugins/README.md", "\n## Add one", "| [`todo`](todo.md) | what users have yet to do |\n"],
-    ["test/messages/texts.test.ts", "];\n\nconst asEnglish", '"todo"'],
+    ["test/messages/texts.test.ts", "];\n\nconst asEnglish", ', "todo"'],
   ],
   functions: [
     [

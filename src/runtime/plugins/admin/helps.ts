@@ -8,7 +8,7 @@ import type { OfficeAsking } from "./call.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const names: Readonly<Record<HelpName, true>> = { sendReset: true, handOver: true, removeFactor: true };
+const names: Readonly<Record<HelpName, true>> = { sendReset: true, handOver: true };
 
 const isHelp = (name: unknown): name is HelpName => typeof name === "string" && Object.hasOwn(names, name);
 

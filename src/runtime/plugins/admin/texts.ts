@@ -67,7 +67,6 @@ export const texts = {
   mailClosing: "You get this mail because it concerns the security of your account.",
   "help-sendReset": "Mail a link to choose a password",
   "help-handOver": "Make them the owner",
-  "help-removeFactor": "Remove the second factor",
   "error-signed-out": "Sign in first.",
   "error-not-found": "That was not there any more.",
   "error-stale": "Sign in again to do this: it needs a sign-in of just now.",

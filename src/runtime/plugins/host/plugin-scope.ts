@@ -58,9 +58,7 @@ export type HelpName =
   /** Mail a link to choose a password. */
   | "sendReset"
   /** Make the user the owner of what nobody owns any more. */
-  | "handOver"
-  /** Take the second factor off. */
-  | "removeFactor";
+  | "handOver";
 
 /** Whose account page it is. */
 export interface AccountOwner {

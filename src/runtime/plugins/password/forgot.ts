@@ -74,7 +74,7 @@ export async function mailReset(
   const { resolved, site, request = noRequest } = context;
   const call: MailingCall = { own, settings, context: { resolved, site, request } };
   const { email } = user;
-  if (!email) throw new PluginError("invalid", "The user has no address");
+  if (!email) throw new PluginError("invalid", "No address");
   await assertKnownSite(call);
   // In the browser of the administrator nobody signs in with the address.
   const isKnownBrowser = () => Promise.resolve(false);
