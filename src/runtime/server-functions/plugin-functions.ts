@@ -7,10 +7,10 @@ import { missingPlugin } from "./missing-plugin.js";
 const groups = {
   sessions: "list revoke revokeOthers revokeAll",
   accounts: "list link unlink",
+  users: "list signOut ban unban get create remove",
   organizations: "list get create rename remove leave",
   members: "list setRole remove handOver",
   invitations: "send list resend withdraw",
-  users: "list get create ban unban signOut remove",
 };
 
 /**
