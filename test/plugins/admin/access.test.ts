@@ -4,6 +4,7 @@ import { grantTable } from "../../../src/runtime/plugins/admin/tables.js";
 import { twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";
 import { AdapterError } from "../../../src/runtime/errors/index.js";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
+import { fixedCode } from "../fixed-code.js";
 import { adapterOf, closeStores, codeOf, Office, places } from "./office.js";
 
 afterAll(closeStores);
@@ -141,6 +142,28 @@ describe("the second factor", () => {
       expect(await codeOf(town.auth.users.list(root.req))).toBe("factor");
     },
   );
+});
+
+it("ADM-61: a factor that was shown lets in; to change something it is shown anew after a while", async () => {
+  const state = { secondsAgo: Number.POSITIVE_INFINITY };
+  const factor = {
+    path: "/fixed-code",
+    isProven: async ({ maxAge = 86_400 }: { maxAge?: number | undefined }) => state.secondsAgo <= maxAge,
+  } as const;
+  const town = new Office({ plugins: [fixedCode({ tables: [], steps: [], factor })] });
+  const [root, ada] = [await town.administrator(), await town.person("ada")];
+  const look = () => codeOf(town.auth.users.get(root.req, ada.id));
+  const change = () => codeOf(town.auth.users.signOut(root.req, ada.id));
+  expect([await look(), await change()]).toEqual(["factor", "factor"]);
+  state.secondsAgo = 601;
+  expect([await look(), await change()]).toEqual([
+    { value: expect.objectContaining({ id: ada.id }) },
+    "factor",
+  ]);
+  expect(await town.isSignedIn(ada)).toBe(true);
+  state.secondsAgo = 599;
+  expect(await change()).toEqual({ value: undefined });
+  expect(await town.isSignedIn(ada)).toBe(false);
 });
 
 it("ADM-10: looking at users is counted by administrator, pages, JSON and functions alike", async () => {
