@@ -32,7 +32,7 @@ export function handle(given: RequestScope): Promise<FlowResult> {
 async function handleBelow(given: RequestScope): Promise<FlowResult> {
   const { request, site } = given;
   const plugins = given.resolved.plugins;
-  const target = parsePath(request.path) ?? plugins?.target(request);
+  const target = plugins?.target(given) ?? parsePath(request.path);
   const logger = requestLogger(given.resolved.logger, factsOf(request, target));
   const scope: RequestScope = { ...given, resolved: { ...given.resolved, logger } };
   if (request.method !== "GET" && request.method !== "POST") {
@@ -111,7 +111,7 @@ async function runFlow(
 const requestIdPattern = /^[\w.:-]{1,64}$/;
 
 /** What the log says of a request; worked out when there is something to say. */
-function factsOf(request: ActionRequest, target: RequestTarget | undefined): () => RequestFacts {
+function factsOf(request: ActionRequest, target: RequestTarget | null | undefined): () => RequestFacts {
   let known: RequestFacts | undefined;
   return () =>
     (known ??= {

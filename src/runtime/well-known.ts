@@ -63,7 +63,7 @@ export async function answerWellKnown(
 
 /** The address of a page that a plugin has; undefined: no plugin of the configuration has it. */
 const pluginPage = (place: Place, path: PluginPath): string | undefined =>
-  place.resolved.plugins?.target({ method: "GET", path }) === undefined ? undefined : pageUrl(place, path);
+  place.resolved.plugins?.pageAt(path) === undefined ? undefined : pageUrl(place, path);
 
 /**
  * Origins outside of the domain that the passkeys belong to, and where they may be used all the same (Web Authentication

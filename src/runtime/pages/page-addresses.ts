@@ -67,7 +67,7 @@ function addressesOf(placed: readonly Placed[], { plugins }: ResolvedConfig): Ju
     }
     return undefined;
   };
-  const isFixed = (path: string) => plugins?.target({ method: "GET", path })?.action === path;
+  const isFixed = (path: string) => plugins?.pageAt(path) === path;
   const pageAt = (pathname: string) =>
     byAddress.has(pathname) ? byAddress.get(pathname) : moved(pathname, 1) || undefined;
   return {
@@ -147,7 +147,7 @@ export const isOfCore = (path: string): boolean => Object.values(pages).some((pa
 
 export const isThere = ({ plugins }: ResolvedConfig, page: Page | undefined): boolean =>
   page !== undefined &&
-  (isOfCore(page.path) || plugins?.target({ method: "GET", path: exampleOf(page.path) }) !== undefined);
+  (isOfCore(page.path) || plugins?.pageAt(exampleOf(page.path)) !== undefined);
 
 /** A path that fits, where it has a name. */
 const exampleOf = (path: string): string => path.replace("/:", "/");

@@ -36,7 +36,7 @@ function extend(resolved: ResolvedConfig): ResolvedConfig {
     ...host,
     // Those know the environment.
     senders: resolved.plugins?.senders ?? host.senders,
-    target: (request) => findTarget(resolved, request) ?? host.target(request),
+    target: (scope) => findTarget(resolved, scope.request) ?? host.target(scope),
     routeParts: new Set([...host.routeParts, ...routeParts(resolved)]),
     ...(federatedProviders(resolved).length > 0 && { leave }),
   };

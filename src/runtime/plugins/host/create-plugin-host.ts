@@ -5,6 +5,7 @@ import { sessionIdIn } from "../../security/own-claims.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import { askPlugins } from "./ask-plugins.js";
 import { findPluginProblem } from "./find-problem.js";
+import { findCoreTarget } from "./find-core-target.js";
 import { findTarget } from "./find-target.js";
 import { tellMissingTables } from "./missing-tables.js";
 import type { ResolvedConfig, SessionStrategy } from "../../types/resolved-config.js";
@@ -13,6 +14,7 @@ import type { PluginFactor } from "./plugin-factor.js";
 import type { FactorQuestion, PluginGuards } from "./plugin-host.js";
 import { sendersOf } from "../mail/senders.js";
 import type { Env } from "../../settings/env.js";
+import { assertOwnHand } from "./own-hand.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 import { sessionInfo } from "../sessions/session-tables.js";
 import { wrapRecords } from "./wrap-records.js";
@@ -38,7 +40,8 @@ export function createPluginHost(
     senders,
     problem: (providers) => findPluginProblem(config, [...providers, ...senders()]),
     recordsOf: wrapRecords,
-    target: ({ method, path }) => findTarget(plugins, method, path),
+    target: (scope) => findTarget(plugins, scope.request) ?? findCoreTarget(plugins, scope),
+    pageAt: (path) => findTarget(plugins, { method: "GET", path })?.action,
     pages: Object.fromEntries(plugins.flatMap(({ addresses = {} }) => Object.entries(addresses))),
     routeParts: new Set(plugins.flatMap(({ routes = [] }) => routes.map(({ path }) => firstPart(path)))),
     askSteps: async (...asked) => (await import("../sign-in/steps.js")).askSteps(...asked),
@@ -48,9 +51,10 @@ export function createPluginHost(
         const found = new Map<string, PluginFunction>(Object.entries(plugin.functions ?? {})).get(name);
         if (found !== undefined)
           return (caller, args) =>
-            unlessOff(plugin, name, caller, async () =>
-              found.call(caller, scopeOf(plugin, caller.resolved), ...(args as never[])),
-            );
+            unlessOff(plugin, name, caller, async () => {
+              await assertOwnHand(found, caller);
+              return found.call(caller, scopeOf(plugin, caller.resolved), ...(args as never[]));
+            });
       }
       return undefined;
     },

@@ -1,10 +1,12 @@
 /** Which route of a plugin answers a request, and how it is run. */
 import { UnknownAction } from "../../errors/index.js";
+import type { ActionRequest } from "../../http/action-request.js";
 import { type FlowResult, noStore } from "../../http/flow-result.js";
 import { cleanPath } from "../../http/path.js";
 import { partOf, patternOf } from "../../http/path-pattern.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { DefinedPlugin, PluginRoute, PluginTarget } from "./plugin.js";
+import { assertOwnHand } from "./own-hand.js";
 import { PluginError } from "./plugin-error.js";
 import { hostOf, scopeOf } from "./scope.js";
 
@@ -16,13 +18,12 @@ interface OwnedRoute {
 /**
  * A fixed path goes before one with a named part.
  *
- * @param path below the base path, as it came
+ * @param request its path is below the base path, as it came
  * @returns undefined: it is no path of any plugin
  */
 export function findTarget(
   plugins: readonly DefinedPlugin[],
-  method: string,
-  path: string,
+  { method, path }: Pick<ActionRequest, "method" | "path">,
 ): PluginTarget | undefined {
   const owned = plugins.flatMap((plugin) => (plugin.routes ?? []).map((route) => ({ plugin, route })));
   const asked = cleanPath(path);
@@ -54,7 +55,8 @@ const nowhere: PluginTarget["route"] = {
   flow: (context) => answer(new PluginError("not-found", "The address names nothing"), context),
 };
 
-async function answer(error: PluginError, context: FlowContext): Promise<FlowResult> {
+/** What a page or JSON answers where a plugin refuses. */
+export async function answer(error: PluginError, context: FlowContext): Promise<FlowResult> {
   const { request, resolved } = context;
   resolved.logger.debug(error.message);
   const { answerRefusal } = await import("./answer-refusal.js");
@@ -94,6 +96,7 @@ const unstored = (result: FlowResult): FlowResult =>
 async function runRoute({ plugin, route }: OwnedRoute, context: FlowContext) {
   const own = scopeOf(plugin, context.resolved);
   const run = async () => {
+    await assertOwnHand(route, context);
     const result = await route.flow(context, own);
     return route.method === "POST" ? unstored(result) : result;
   };

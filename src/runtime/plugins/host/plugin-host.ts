@@ -1,6 +1,5 @@
 /** What the core knows of the plugins of a configuration. Internal: the shape may change. */
 import type { SignIn } from "../../accounts/sign-in.js";
-import type { ActionRequest } from "../../http/action-request.js";
 import type { CookieChange } from "../../http/cookies.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { Page } from "../../pages/page-table.js";
@@ -8,7 +7,7 @@ import type { GuardedRequest, Requirement } from "../../server-functions/guarded
 import type { AdapterUser } from "../../types/adapter.js";
 import type { LoggerInstance } from "../../types/config.js";
 import type { Account, Session, User } from "../../types/entities.js";
-import type { FlowContext, PluginPath, RequestScope } from "../../types/flow.js";
+import type { AuthAction, FlowContext, PluginPath, RequestScope } from "../../types/flow.js";
 import type { ResolvedPlugins } from "../../types/plugin.js";
 import type {
   ResolvedConfig,
@@ -42,9 +41,9 @@ export interface Departure {
   readonly cookies: readonly CookieChange[];
 }
 
-/** A route of a plugin, found for a request. */
+/** A route of a plugin, or one of the core that a plugin has a say in, found for a request. */
 export interface PluginTarget {
-  readonly action: PluginPath;
+  readonly action: AuthAction | PluginPath;
   readonly providerId: string | undefined;
   readonly route: {
     flow(context: FlowContext): Promise<FlowResult>;
@@ -112,8 +111,10 @@ export interface PluginGuards {
 export interface PluginHost extends ResolvedPlugins {
   /** Those of the core, with what plugins put around them. */
   readonly strategies: Readonly<Record<ResolvedConfig["strategy"], SessionStrategy>>;
-  /** The route of a path below the base path; undefined: none of any plugin. */
-  target(request: Pick<ActionRequest, "method" | "path">): PluginTarget | undefined;
+  /** The route of a request: a plugin's, or one of the core that a plugin has a say in; undefined: none of these. */
+  target(scope: Pick<RequestScope, "request" | "resolved">): PluginTarget | undefined;
+  /** The path of the route that a GET at a path below the base path leads to; undefined: none of any plugin. */
+  pageAt(path: string): PluginTarget["action"] | undefined;
   /** Pages of all plugins that can have addresses of their own, by their names in `pageAddresses`. */
   readonly pages: Readonly<Record<string, Page>>;
   /** First parts of the paths of all routes. */

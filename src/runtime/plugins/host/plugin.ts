@@ -3,7 +3,7 @@ import type { AuthError } from "../../errors/index.js";
 import type { Page } from "../../pages/page-table.js";
 import type { ActionRequest } from "../../http/action-request.js";
 import type { FlowResult } from "../../http/flow-result.js";
-import type { ResolvedConfig, SessionStrategy } from "../../types/resolved-config.js";
+import type { ResolvedConfig, SessionContext, SessionStrategy } from "../../types/resolved-config.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { EventCallbacks, RecordedActions } from "../../types/callbacks.js";
 import type { Account, Awaitable } from "../../types/entities.js";
@@ -203,6 +203,11 @@ export interface PluginDefinition {
     userId: string,
     account: Pick<Account, "provider" | "providerAccountId">,
   ) => Promise<void>;
+  /**
+   * Does somebody else act for the user of this session? Nothing that says what it changes (`of`) is done then, unless it
+   * says `impersonation: "allow"`: no POST of the core or of a plugin, no writing function, and nothing that hands out `data`.
+   */
+  readonly isImpersonating?: (own: PluginScope, context: SessionContext) => Promise<boolean>;
   /** What a session lacks for a change of what its user signs in with. @returns undefined: nothing */
   readonly changeNeeds?: (own: PluginScope, question: ChangeQuestion) => Promise<ChangeShortfall | undefined>;
   /** Called when what a user signs in with was changed. Must not throw. */

@@ -1,0 +1,25 @@
+/** Whoever acts for somebody changes nothing of theirs: one question for routes of the core, of plugins, and functions. */
+import type { SessionContext } from "../../types/resolved-config.js";
+import type { ChangedThing } from "./plugin.js";
+import { PluginError } from "./plugin-error.js";
+import { pluginsOf, scopeOf } from "./scope.js";
+
+/** A route or a function, as far as it says what it changes. */
+interface SaidChange {
+  /** undefined, `reading`: nothing. */
+  readonly of?: ChangedThing | "reading" | undefined;
+  readonly impersonation?: "allow" | undefined;
+}
+
+/** Whether only the user themselves may have it done. */
+export const needsOwnHand = ({ of = "reading", impersonation }: SaidChange): boolean =>
+  of !== "reading" && impersonation !== "allow";
+
+/** @throws PluginError with `impersonating` where somebody acts for the user of the session */
+export async function assertOwnHand(change: SaidChange, context: SessionContext): Promise<void> {
+  if (!needsOwnHand(change)) return;
+  const { resolved } = context;
+  for (const plugin of pluginsOf(resolved.config))
+    if (await plugin.isImpersonating?.(scopeOf(plugin, resolved), context))
+      throw new PluginError("impersonating", "Whoever acts for a user changes nothing of theirs");
+}
