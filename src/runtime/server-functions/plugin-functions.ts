@@ -19,6 +19,7 @@ const groups = {
  */
 export const functionNames = (): readonly string[] => [
   "accessToken",
+  "impersonate",
   ...Object.entries(groups).flatMap(([group, names]) => names.split(" ").map((name) => `${group}.${name}`)),
 ];
 

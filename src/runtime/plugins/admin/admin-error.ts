@@ -17,6 +17,8 @@ export type AdminErrorCode =
   | "too-many"
   /** The user is an administrator: the grant goes first, in the terminal. */
   | "administrator"
+  /** Nobody acts for this user: banned, or the app refuses. */
+  | "forbidden"
   /** Somebody has the address already. */
   | "taken"
   /** A plugin keeps the user, as one who owns an organisation alone. */

@@ -38,6 +38,14 @@ export interface NewBan {
   readonly until?: Date | null;
 }
 
+/** Why and for how long somebody acts for a user. */
+export interface NewImpersonation {
+  /** For other administrators and the app's record, 1 to 200 characters on one line. */
+  readonly reason: string;
+  /** Whole minutes, 1 to 480; nothing extends it. Default: 30. */
+  readonly minutes?: number;
+}
+
 /**
  * `auth.users`. The caller is an administrator, who has signed in since the grant and shown the second factor. Each function
  * throws `AdminError`, and `MissingPlugin` when no plugin provides it.
@@ -70,5 +78,11 @@ declare module "../../server-functions/plugin-functions.js" {
   interface PluginServerFunctions<From extends readonly unknown[]> {
     /** Users, for administrators: plugin `admin`. */
     readonly users: UserFunctions<From>;
+    /**
+     * The address of the page that begins to act for a user: plugin `admin`. A press there does.
+     * @throws AdminError `forbidden` for who is banned, and whom `mayImpersonate` refuses; `administrator`; `invalid`
+     * @example redirect(await auth.impersonate(user.id, { reason: "Ticket 4711" }));
+     */
+    impersonate(...args: [...From, userId: string, asked: NewImpersonation]): Promise<string>;
   }
 }

@@ -5,6 +5,7 @@ import { banUser, signOutUser, unbanUser } from "./banning.js";
 import type { OfficeAsking } from "./call.js";
 import { createUser } from "./creation.js";
 import { removeUser } from "./deletion.js";
+import { impersonate } from "./impersonation/begin.js";
 import type { AdminSettings } from "./options.js";
 import { getUser, listUsers } from "./users.js";
 
@@ -27,5 +28,9 @@ export function adminFunctions(settings: AdminSettings): Readonly<Record<string,
     "users.unban": changes(unbanUser),
     "users.signOut": changes(signOutUser),
     "users.remove": changes(removeUser),
+    impersonate: {
+      of: "none",
+      call: call((asking, id, given) => impersonate(asking, id, membersOf(given))),
+    },
   };
 }

@@ -9,6 +9,12 @@ import { events } from "./changes.js";
 import { adminFunctions } from "./functions.js";
 import { type AdminOptions, settingsOf } from "./options.js";
 import { pages as addresses } from "./page-table.js";
+import { withImpersonation } from "./impersonation/around-sessions.js";
+import { aboutImpersonation, impersonations } from "./impersonation/by-user.js";
+import { events as impersonationEvents } from "./impersonation/changes.js";
+import { impersonationGuard } from "./impersonation/guard.js";
+import { findAct } from "./impersonation/open-act.js";
+import { impersonationRoutes } from "./impersonation/routes.js";
 import { adminRoutes } from "./routes.js";
 import { tables } from "./tables.js";
 import { texts } from "./texts.js";
@@ -16,7 +22,16 @@ import { exportAdmin, forgetAdmin, forgetGrant } from "./user-rows.js";
 
 export type { AdminChange, BanChange } from "./changes.js";
 export { AdminError, type AdminErrorCode } from "./admin-error.js";
-export type { AskedUsers, NewBan, UserFunctions, UserInfo, UserPageInfo } from "./function-types.js";
+export type { ImpersonationBegin } from "./impersonation/changes.js";
+export type { Impersonator } from "./impersonation/shown-session.js";
+export type {
+  AskedUsers,
+  NewBan,
+  NewImpersonation,
+  UserFunctions,
+  UserInfo,
+  UserPageInfo,
+} from "./function-types.js";
 export type { AdminOptions } from "./options.js";
 
 const cacheSeconds = 60;
@@ -36,17 +51,26 @@ export function admin(options: AdminOptions = {}): Plugin {
   return definePlugin({
     id: "admin",
     tables: [...sessionTables, ...tables],
-    routes: adminRoutes(settings),
+    routes: [...adminRoutes(settings), ...impersonationRoutes(settings)],
     functions: adminFunctions(settings),
     addresses,
     messages: texts,
-    events,
+    events: { ...events, ...impersonationEvents },
+    guard: impersonationGuard,
+    async isImpersonating(own, context) {
+      const open = await findAct(context.resolved.sessions, own, context);
+      return open !== undefined && open !== "over";
+    },
     steps: [banStep],
     isAway: isBanned,
+    about: async (own, userId, use, resolved) =>
+      use === "user" ? aboutImpersonation(own, userId, resolved) : [],
+    overview: async (own, userId) => ({ impersonations: await impersonations(own, userId) }),
     forgetUser: forgetAdmin,
     addressProven: forgetGrant,
     exportUser: exportAdmin,
-    aroundSessions: (sessions, around) => keepingOut(watch(sessions, around), around),
+    aroundSessions: (sessions, around) =>
+      withImpersonation(keepingOut(watch(sessions, around), around), around),
     sendMail: settings.sendMail,
   });
 }

@@ -11,6 +11,10 @@ export interface AdminPages {
   adminUser?: string | undefined;
   /** Of the plugin `admin`: the link to an address that an administrator has entered. Default: `/confirm-moved-address`. */
   confirmMovedAddress?: string | undefined;
+  /** Of the plugin `admin`: begins to act for a user. Default: `/admin/users/:id/impersonate`. */
+  impersonate?: string | undefined;
+  /** Of the plugin `admin`: who acts for whom, and Stop. Default: `/impersonation`. */
+  stopImpersonating?: string | undefined;
 }
 
 export const pages: Readonly<Record<keyof AdminPages, Page>> = {
@@ -18,4 +22,6 @@ export const pages: Readonly<Record<keyof AdminPages, Page>> = {
   newAdminUser: { path: "/admin/users/new", standard: "/admin/users/new" },
   adminUser: { path: "/admin/users/:id", standard: "/admin/users/:id" },
   confirmMovedAddress: { path: "/admin/address", standard: "/confirm-moved-address" },
+  impersonate: { path: "/admin/users/:id/impersonate", standard: "/admin/users/:id/impersonate" },
+  stopImpersonating: { path: "/impersonation", standard: "/impersonation" },
 };

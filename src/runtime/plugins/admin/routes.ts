@@ -6,6 +6,7 @@ import { type FlowResult, json, noStore, redirect } from "../../http/flow-result
 import { isForPage, refuse } from "../../server-functions/refusal.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PluginRoute } from "../host/plugin.js";
+import type { Departure } from "../host/plugin-host.js";
 import { missingTableIn } from "../host/missing-tables.js";
 import { showPage } from "../page-kit/show-page.js";
 import { askMove, confirmMove } from "./address.js";
@@ -32,12 +33,14 @@ const views: readonly (readonly [path: PluginPath, view: OfficeView])[] = [
 ];
 
 /** Whose page comes next, or what the page of the form says now; neither: the list comes next. */
-interface Next extends Pick<OfficeOutcome, "done"> {
+export interface Next extends Pick<OfficeOutcome, "done"> {
   readonly id?: string;
+  /** Somewhere else. */
+  readonly departure?: Departure;
 }
 
 /** What a POST does. */
-type Change = (asking: OfficePageAsking, id: string, fields: Fields) => Promise<Next>;
+export type Change = (asking: OfficePageAsking, id: string, fields: Fields) => Promise<Next>;
 
 /** Goes on to the page of the same user. */
 const staying =
@@ -95,7 +98,7 @@ export function adminRoutes(settings: AdminSettings): readonly PluginRoute[] {
 }
 
 /** A store that does not answer, and a table that is missing, let nobody in: 503. */
-async function answering(
+export async function answering(
   asking: OfficePageAsking,
   run: (asking: OfficePageAsking) => Promise<FlowResult>,
 ): Promise<FlowResult> {
@@ -122,7 +125,7 @@ const askedOf = ({ request }: FlowContext) => ({
   header: (name: string) => request.header(name),
 });
 
-async function show(
+export async function show(
   asking: OfficePageAsking,
   view: OfficeView,
   outcome: OfficeOutcome = {},
@@ -134,7 +137,7 @@ async function show(
   return { ...shown, headers: { ...shown.headers, ...noStore } };
 }
 
-async function carryOut(
+export async function carryOut(
   asking: OfficePageAsking,
   path: PluginPath,
   change: Change,
@@ -144,10 +147,11 @@ async function carryOut(
   const { part = "", request } = context;
   const sent = (await request.body()) ?? {};
   try {
-    const { id, done } = await change(asking, part, sent);
+    const { id, done, departure } = await change(asking, part, sent);
     if (done !== undefined) return await show(asking, form, { done });
-    const url = urlOf(context, id === undefined ? "/admin/users" : "/admin/users/:id", id);
-    return isPage(context) ? redirect(url) : json({ ok: true, url }, { headers: noStore });
+    const next = urlOf(context, id === undefined ? "/admin/users" : "/admin/users/:id", id);
+    const { location: url, cookies } = departure ?? { location: next, cookies: [] };
+    return isPage(context) ? redirect(url, cookies) : json({ ok: true, url }, { headers: noStore, cookies });
   } catch (thrown) {
     if (!(thrown instanceof AdminError) || !isPage(context) || leadsOn.has(thrown.code)) throw thrown;
     const { field, status, retryAfter } = thrown;

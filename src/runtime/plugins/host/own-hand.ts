@@ -1,8 +1,8 @@
 /** Whoever acts for somebody changes nothing of theirs: one question for routes of the core, of plugins, and functions. */
 import type { SessionContext } from "../../types/resolved-config.js";
-import type { ChangedThing } from "./plugin.js";
+import type { ChangedThing, DefinedPlugin } from "./plugin.js";
 import { PluginError } from "./plugin-error.js";
-import { pluginsOf, scopeOf } from "./scope.js";
+import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 
 /** A route or a function, as far as it says what it changes. */
 interface SaidChange {
@@ -20,6 +20,17 @@ export async function assertOwnHand(change: SaidChange, context: SessionContext)
   if (!needsOwnHand(change)) return;
   const { resolved } = context;
   for (const plugin of pluginsOf(resolved.config))
-    if (await plugin.isImpersonating?.(scopeOf(plugin, resolved), context))
+    if (await isImpersonating(plugin, context))
       throw new PluginError("impersonating", "Whoever acts for a user changes nothing of theirs");
+}
+
+/** By a plugin that is off nobody acts for anybody: its cookie opens nothing. */
+async function isImpersonating(plugin: DefinedPlugin, context: SessionContext): Promise<boolean> {
+  const { resolved } = context;
+  try {
+    return (await plugin.isImpersonating?.(scopeOf(plugin, resolved), context)) === true;
+  } catch (thrown) {
+    if (hostOf(resolved).isOff(plugin, resolved.logger, thrown)) return false;
+    throw thrown;
+  }
 }

@@ -1,0 +1,89 @@
+/**
+ * Around the sessions of a configuration: where somebody acts for a user, the session is that user's, with the name of who
+ * acts in it. Nothing extends it, and nothing of the administrator's is in it.
+ */
+import { clearSessionCookies, readSessionCookies } from "../../../http/cookie-chunks.js";
+import type { CookieChange } from "../../../http/cookies.js";
+import { toError } from "../../../errors/index.js";
+import { nobody } from "../../../sessions/strategy.js";
+import type { SessionContext, SessionRead, SessionStrategy } from "../../../types/resolved-config.js";
+import type { AroundSessions } from "../../host/plugin.js";
+import { PluginError } from "../../host/plugin-error.js";
+import { holdsAct } from "./act-token.js";
+import { clearAside } from "./aside.js";
+import { endAct } from "./end-act.js";
+import { findAct, type OpenAct } from "./open-act.js";
+import { shownSession } from "./shown-session.js";
+
+/** @param inner the sessions of everybody, and of administrators */
+export function withImpersonation(inner: SessionStrategy, around: AroundSessions): SessionStrategy {
+  const find = async (context: SessionContext): Promise<OpenAct | "over"> =>
+    (await around.unlessOff(context.resolved, (own) => findAct(inner, own, context))) ?? "over";
+  /** @param over for a cookie that does not open any more */
+  const either =
+    <Given extends unknown[], T>(
+      ask: (context: SessionContext, ...given: Given) => Promise<T>,
+      acted: (context: SessionContext, open: OpenAct) => T | Promise<T>,
+      over: (context: SessionContext) => T,
+    ) =>
+    async (context: SessionContext, ...given: Given): Promise<T> => {
+      if (!holdsAct(context)) return ask(context, ...given);
+      const open = await find(context);
+      return open === "over" ? over(context) : acted(context, open);
+    };
+  const cleared = (context: SessionContext): SessionRead => ({ session: null, cookies: clearAll(context) });
+  return {
+    read: either(inner.read, shownSession, () => nobody),
+    refresh: either(inner.refresh, shownSession, cleared),
+    update: either(inner.update, refuseUpdate, cleared),
+    shown: either(
+      inner.shown,
+      (_context, { token, user }) => token ?? { ...user },
+      () => null,
+    ),
+    current: either(
+      inner.current,
+      (_context, { user }) => ({ user }),
+      () => null,
+    ),
+    sessionBinding: either(
+      inner.sessionBinding,
+      (_context, { act }) => `impersonation ${act.id}`,
+      () => undefined,
+    ),
+    async end(context) {
+      if (!holdsAct(context)) return inner.end(context);
+      await endQuietly(context);
+      return { cookies: clearAll(context) };
+    },
+    async create(context, signedIn) {
+      if (!holdsAct(context)) return inner.create(context, signedIn);
+      const created = await inner.create(context, signedIn);
+      await endQuietly(context);
+      return { cookies: [...created.cookies, ...clearAside(context)] };
+    },
+  };
+
+  /** Both end: what is done for the user, and the session that the administrator has come with. */
+  async function endQuietly(context: SessionContext): Promise<void> {
+    try {
+      const open = await find(context);
+      if (open === "over") return;
+      await around.unlessOff(context.resolved, (own) => endAct(own, open.act));
+      await inner.end(open.aside.own);
+    } catch (thrown) {
+      context.resolved.logger.error(toError(thrown));
+    }
+  }
+}
+
+function refuseUpdate(): never {
+  throw new PluginError("impersonating", "Whoever acts for a user changes nothing of theirs");
+}
+
+/** The cookie of the session, and the one aside. */
+export function clearAll(context: SessionContext): readonly CookieChange[] {
+  const { sessionToken } = context.cookies;
+  const { names } = readSessionCookies(context.cookieHeader, sessionToken.name);
+  return [...clearSessionCookies(sessionToken, names), ...clearAside(context)];
+}

@@ -1,0 +1,84 @@
+/** What the user sees of those who act for them, and how they end it. */
+import type { CookieChange } from "../../../http/cookies.js";
+import { AdminError } from "../admin-error.js";
+import type { AboutRow, PluginScope } from "../../host/plugin-scope.js";
+import { type OfficePageAsking, sayOf, urlOf, type OfficeView } from "../view.js";
+import type { ResolvedConfig } from "../../../types/resolved-config.js";
+import { type Act, actsFor } from "./acts.js";
+import { endAct } from "./end-act.js";
+
+/** Rows of the account page: one for each who acts for this user now. */
+export async function aboutImpersonation(
+  own: PluginScope,
+  userId: string,
+  { adapter }: ResolvedConfig,
+): Promise<readonly AboutRow[]> {
+  const acts = await actsFor(own, userId);
+  return Promise.all(
+    acts.map(async ({ id, adminId, createdAt }): Promise<AboutRow> => {
+      const admin = await adapter?.getUser(adminId);
+      return {
+        text: { name: "actsForYou", values: { admin: admin?.name || admin?.email || adminId } },
+        detail: { name: "actsSince", values: { time: createdAt } },
+        action: {
+          path: `/impersonation/${id}`,
+          label: { name: "end" },
+          needsText: true,
+          isDanger: true,
+        },
+      };
+    }),
+  );
+}
+
+/** For the JSON of the account. */
+export async function impersonations(own: PluginScope, userId: string): Promise<readonly object[]> {
+  return (await actsFor(own, userId)).map(({ id, adminId, createdAt, endsAt }) => ({
+    id,
+    by: adminId,
+    createdAt: createdAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+  }));
+}
+
+/** @throws AdminError `signed-out`; `not-found` where it is over, or is about somebody else */
+async function ownAct({ context, own }: OfficePageAsking): Promise<Act> {
+  const current = await context.resolved.sessions.current(context);
+  if (current === null) throw new AdminError("signed-out", "Nobody is signed in");
+  const act = (await actsFor(own, String(current.user.id))).find(({ id }) => id === context.part);
+  if (act === undefined) throw new AdminError("not-found", "Nobody acts for this user so");
+  return act;
+}
+
+export const overView: OfficeView = async (asking) => {
+  const { context } = asking;
+  const { id, createdAt, endsAt, adminId } = await ownAct(asking);
+  const say = sayOf(asking);
+  const admin = await context.resolved.adapter?.getUser(adminId);
+  const name = admin?.name || admin?.email || adminId;
+  return {
+    body: { id, by: adminId, createdAt: createdAt.toISOString(), endsAt: endsAt.toISOString() },
+    page: () => ({
+      page: "stopImpersonating",
+      title: say("actsForYou", { admin: name }),
+      text: say("endText"),
+      sections: [
+        {
+          kind: "form",
+          action: `${urlOf(context, "/impersonation")}/${id}`,
+          fields: [],
+          submit: { label: say("end"), isDanger: true },
+        },
+      ],
+      csrfToken: context.csrfToken,
+    }),
+  };
+};
+
+/** @returns where the browser goes */
+export async function endByUser(
+  asking: OfficePageAsking,
+): Promise<{ readonly location: string; readonly cookies: readonly CookieChange[] }> {
+  await endAct(asking.own, await ownAct(asking));
+  return { location: `${asking.context.site.origin}/`, cookies: [] };
+}
