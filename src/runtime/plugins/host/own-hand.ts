@@ -18,14 +18,18 @@ export const needsOwnHand = ({ of = "reading", impersonation }: SaidChange): boo
 /** @throws PluginError with `impersonating` where somebody acts for the user of the session */
 export async function assertOwnHand(change: SaidChange, context: SessionContext): Promise<void> {
   if (!needsOwnHand(change)) return;
-  const { resolved } = context;
-  for (const plugin of pluginsOf(resolved.config))
-    if (await isImpersonating(plugin, context))
-      throw new PluginError("impersonating", "Whoever acts for a user changes nothing of theirs");
+  if (await isImpersonating(context))
+    throw new PluginError("impersonating", "Whoever acts for a user changes nothing of theirs");
+}
+
+/** Does somebody act for the user of the session? */
+export async function isImpersonating(context: SessionContext): Promise<boolean> {
+  for (const plugin of pluginsOf(context.resolved.config)) if (await isBy(plugin, context)) return true;
+  return false;
 }
 
 /** By a plugin that is off nobody acts for anybody: its cookie opens nothing. */
-async function isImpersonating(plugin: DefinedPlugin, context: SessionContext): Promise<boolean> {
+async function isBy(plugin: DefinedPlugin, context: SessionContext): Promise<boolean> {
   const { resolved } = context;
   try {
     return (await plugin.isImpersonating?.(scopeOf(plugin, resolved), context)) === true;
