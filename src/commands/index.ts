@@ -23,6 +23,9 @@ import { allCommands, lineageOf } from "./command-tree.js";
 import { Output } from "../cli/terminal/output.js";
 import { quietPipe, signalsOfRun } from "../cli/terminal/signals.js";
 
+/** Commands of one file. */
+const users = () => import("./users/command.js");
+
 /** One lazily loaded file per command of the manifest. */
 export const loaders: Readonly<
   Record<string, () => Promise<{ run(context: CommandContext): CommandResult }>>
@@ -42,6 +45,13 @@ export const loaders: Readonly<
   "secret check": () => import("./secret/secret-check.js"),
   "db migrate": () => import("./db/db-migrate.js"),
   "db cleanup": () => import("./db/db-cleanup.js"),
+  "users list": async () => (await users()).list,
+  "users show": async () => (await users()).show,
+  "users grant": async () => (await users()).grant,
+  "users revoke": async () => (await users()).revoke,
+  "users ban": async () => (await users()).ban,
+  "users unban": async () => (await users()).unban,
+  "users sign-out": async () => (await users()).signOut,
   "token encode": () => import("./token/token-encode.js"),
   "token decode": () => import("./token/token-decode.js"),
   dev: () => import("./dev/command.js"),

@@ -280,6 +280,41 @@ export const errorCodes = {
     "It has to be a whole number from 1 to 100000.",
     "auth db cleanup --batch 1000",
   ),
+  AUTH_E_NO_TABLE: page(
+    "The database lacks a table that the command reads or writes.",
+    "It is another database than the app's, or the tables of the plugin are not made yet.",
+    "auth db migrate",
+  ),
+  AUTH_E_NO_USER: page(
+    "There is no such user.",
+    "An address has to be whole; an id is compared letter by letter.",
+    "auth users list --from ada",
+  ),
+  AUTH_E_TWO_USERS: page(
+    "Several users have this address but for upper and lower case.",
+    "One of them may be a stranger's: nobody is taken for another one.",
+    "auth users show <id>",
+  ),
+  AUTH_E_UNPROVEN: page(
+    "Nobody has proven the address.",
+    "Whoever signed up with it may be a stranger. A sign-in by a mailed link proves it.",
+    "auth users grant <id>",
+  ),
+  AUTH_E_ADMINISTRATOR: page(
+    "The user is an administrator.",
+    "Nothing is done to administrators before their grant is taken back.",
+    "auth users revoke <user>",
+  ),
+  AUTH_E_REASON: page(
+    "A ban needs a reason.",
+    "Other administrators read it; the user does not. It has 1 to 200 characters on one line.",
+    'auth users ban <user> --reason "spam"',
+  ),
+  AUTH_E_UNTIL: page(
+    "The value of --until isn't a day to come.",
+    "A ban ends at the beginning of a day, in UTC, or stays until it is taken back.",
+    'auth users ban <user> --reason "spam" --until 2031-01-31',
+  ),
   AUTH_E_NO_SECRET: page(
     "There is no secret.",
     "AUTH_SECRET is set neither in the environment nor in the env file.",

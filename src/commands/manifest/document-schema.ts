@@ -42,6 +42,14 @@ const finding = object({
   docs: text,
 });
 
+const userShape = { id: text, email: optionalText, name: optionalText, isEmailConfirmed: flag } as const;
+/** What `auth users` did to a user, or would do. */
+const written = object({
+  user: object({ id: text, email: optionalText }),
+  statements: list(text),
+  done: flag,
+});
+
 /** What was read of the configuration. */
 const configuration = object({
   entry: text,
@@ -143,6 +151,19 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
     deleted: flag,
     "ownerless?": object({ slugs: list(text), more: flag }),
   }),
+  "users list": object({ users: list(object(userShape)), next: optionalText }),
+  "users show": object({
+    ...userShape,
+    accounts: list(text),
+    sessions: { anyOf: [number, { type: "null" }] },
+    isAdministrator: flag,
+    ban: { anyOf: [object({ reason: text, until: optionalText }), { type: "null" }] },
+  }),
+  "users grant": written,
+  "users revoke": written,
+  "users ban": written,
+  "users unban": written,
+  "users sign-out": written,
   "token decode": object({
     payload: free,
     header: free,

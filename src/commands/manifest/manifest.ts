@@ -78,6 +78,7 @@ export const commandGroups: Readonly<Record<string, string>> = {
   test: "write tests for the guards of the app",
   secret: "make, rotate and check the secret that seals sessions",
   db: "make the tables of the database, and delete expired rows",
+  users: "who is an administrator, who is kept out, whose sessions end",
   token: "make and read session tokens",
 };
 
@@ -399,6 +400,61 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--batch <rows>", help: "most rows that one statement deletes (default: 1000)" },
     ],
     examples: ["auth db cleanup --yes", "auth db cleanup --dry-run", "auth db cleanup --batch 200 --json"],
+  },
+  {
+    name: "users list",
+    help: "list users in the order of their addresses, 50 at a time",
+    flags: [urlEnvFlag, { flags: "--from <text>", help: "how the first address begins" }],
+    examples: ["auth users list", "auth users list --from ada", "auth users list --json"],
+  },
+  {
+    name: "users show",
+    args: "<user>",
+    help: "show one user: ways in, sessions, grant, ban",
+    flags: [urlEnvFlag],
+    examples: ["auth users show ada@example.com", "auth users show 42 --json"],
+  },
+  {
+    name: "users grant",
+    args: "<user>",
+    help: "make a user an administrator of the plugin admin",
+    flags: [urlEnvFlag],
+    examples: ["auth users grant ada@example.com", "auth users grant 42 --dry-run"],
+  },
+  {
+    name: "users revoke",
+    args: "<user>",
+    help: "take the grant of an administrator back",
+    flags: [urlEnvFlag],
+    examples: ["auth users revoke ada@example.com"],
+  },
+  {
+    name: "users ban",
+    args: "<user>",
+    help: "keep a user out, and end all their sessions",
+    flags: [
+      urlEnvFlag,
+      { flags: "--reason <text>", help: "why, for other administrators" },
+      { flags: "--until <day>", help: "when it ends by itself (default: never)" },
+    ],
+    examples: [
+      'auth users ban eve@example.com --reason "spam"',
+      'auth users ban eve@example.com --reason "spam" --until 2031-01-31',
+    ],
+  },
+  {
+    name: "users unban",
+    args: "<user>",
+    help: "let a banned user in again",
+    flags: [urlEnvFlag],
+    examples: ["auth users unban eve@example.com"],
+  },
+  {
+    name: "users sign-out",
+    args: "<user>",
+    help: "end all sessions of a user",
+    flags: [urlEnvFlag],
+    examples: ["auth users sign-out ada@example.com"],
   },
   {
     name: "token encode",
