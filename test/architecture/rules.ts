@@ -44,7 +44,10 @@ export const rules: readonly Rule[] = [
     mayImport: [...command("steps"), ...targets, "src/cli/*", ...providers, runtime("oauth/")],
   },
   // The tables as data, and the statements that make them.
-  { rooms: command("db"), mayImport: [...command("steps"), ...targets, "src/cli/*", runtime("adapters/")] },
+  {
+    rooms: command("db users database"),
+    mayImport: [...command("steps database"), ...targets, "src/cli/*", runtime("adapters/")],
+  },
   // Tokens are opened and made as the runtime does it.
   {
     rooms: command("token"),

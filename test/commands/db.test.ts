@@ -10,7 +10,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { createPool } from "mysql2/promise";
 import { Pool } from "pg";
 import { afterAll, describe, expect, test } from "vitest";
-import { withoutAddress } from "../../src/commands/db/address.js";
+import { withoutAddress } from "../../src/commands/database/address.js";
 import { documentSchema } from "../../src/commands/manifest/document-schema.js";
 import { KyselyAdapter, type AuthTables } from "../../src/runtime/adapters/kysely.js";
 import { Mysql2Adapter } from "../../src/runtime/adapters/mysql2.js";

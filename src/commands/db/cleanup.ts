@@ -3,7 +3,7 @@ import { keptTables } from "../../templates/plugins/index.js";
 import { expiring, recordTables, type Expiring } from "../../runtime/adapters/schema.js";
 import { sqlTypes, type SqlDatabase } from "../../runtime/adapters/sql-schema.js";
 import type { RecordTable } from "../../runtime/types/records.js";
-import type { Connection } from "./connection.js";
+import type { Connection } from "../database/connection.js";
 import { readTables } from "./read-tables.js";
 import type { FoundTable } from "../../templates/stores/found-table.js";
 

@@ -1,7 +1,7 @@
 import { promptsFor, type CommandContext, type CommandResult } from "../../cli/terminal/context.js";
-import { readAddress } from "./address.js";
+import { readAddress } from "../database/address.js";
 import { deleteExpired, type CleanedTable } from "./cleanup.js";
-import { openDatabase, projectDriver } from "./open.js";
+import { openDatabase, projectDriver } from "../database/open.js";
 import { findOwnerless, ownerlessText } from "./ownerless.js";
 import { findWorkspace } from "../../cli/project/workspace.js";
 import { interrupted, usageError } from "../../cli/terminal/errors.js";

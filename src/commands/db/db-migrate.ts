@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { promptsFor, type CommandContext, type CommandResult } from "../../cli/terminal/context.js";
-import { readAddress, type Address } from "./address.js";
+import { readAddress, type Address } from "../database/address.js";
 import type { Drift } from "../../templates/stores/table-drift.js";
 import { planNewDatabase, planTables, runPlan, type TablePlan } from "./migrate-tables.js";
-import { openDatabase, projectDriver } from "./open.js";
+import { openDatabase, projectDriver } from "../database/open.js";
 import { findOrm } from "./orm.js";
 import { severalText } from "../../cli/project/candidates.js";
 import { detectConfigured } from "../steps/open-configuration.js";

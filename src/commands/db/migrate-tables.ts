@@ -1,6 +1,6 @@
 /** Makes what is missing, and says what is left. */
 import type { RecordTable } from "../../runtime/types/records.js";
-import type { Connection } from "./connection.js";
+import type { Connection } from "../database/connection.js";
 import {
   allNames,
   compareTables,

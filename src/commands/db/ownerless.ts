@@ -2,7 +2,7 @@
 import { sqlTypes, type SqlDatabase } from "../../runtime/adapters/sql-schema.js";
 import { memberTable, organizationTable, owner } from "../../templates/plugins/organizations/permissions.js";
 import type { DatabaseTables, FoundTable } from "../../templates/stores/found-table.js";
-import type { Connection } from "./connection.js";
+import type { Connection } from "../database/connection.js";
 import { readTables } from "./read-tables.js";
 
 /** As many as a person reads. */

@@ -3,11 +3,11 @@ import { userInfo } from "node:os";
 import { promptsFor, type CommandContext, type CommandResult } from "../../cli/terminal/context.js";
 import { findWorkspace } from "../../cli/project/workspace.js";
 import { CliError, printable, usageError } from "../../cli/terminal/errors.js";
-import { readAddress } from "../db/address.js";
-import type { Connection } from "../db/connection.js";
-import { openDatabase, projectDriver } from "../db/open.js";
+import { readAddress } from "../database/address.js";
+import type { Connection } from "../database/connection.js";
+import { openDatabase, projectDriver } from "../database/open.js";
 import { findUser, type FoundUser, listUsers, type ShownUser, showUser } from "./find-user.js";
-import { linesOf, runStatements, type Statement, Statements } from "./statements.js";
+import { linesOf, runStatements, type UserStatement, Statements } from "./statements.js";
 import { findUserTables, type UserTables } from "./user-tables.js";
 
 /** A database that is open, with its tables. */
@@ -54,7 +54,7 @@ export const show: Verb = {
 interface Deed {
   /** Asked before it; several: each. */
   readonly questions: readonly string[];
-  readonly statements: readonly Statement[];
+  readonly statements: readonly UserStatement[];
   readonly done: string;
   /** Where no row was changed. */
   readonly nothing: string;
@@ -172,7 +172,7 @@ const longestReason = 200;
 
 function reasonIn(text = ""): string {
   const reason = text.trim();
-  if (reason !== "" && reason.length <= longestReason && !/\p{Cc}/u.test(reason)) return reason;
+  if (reason !== "" && reason.length <= longestReason && printable(reason) === reason) return reason;
   throw usageError(
     "AUTH_E_REASON",
     "A ban has a reason of 1 to 200 characters on one line.",
@@ -182,8 +182,9 @@ function reasonIn(text = ""): string {
 
 function untilIn(text: string | undefined): Date | null {
   if (text === undefined) return null;
-  const date = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text) ? new Date(text) : new Date(Number.NaN);
-  const isDay = !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text.slice(0, 10));
+  const date = new Date(text);
+  // Other ways to write a date mean other days elsewhere.
+  const isDay = !Number.isNaN(date.valueOf()) && date.toISOString().slice(0, 10) === text;
   if (isDay && date.valueOf() > Date.now()) return date;
   throw usageError(
     "AUTH_E_UNTIL",

@@ -1,7 +1,7 @@
 /** The user whom a command is about: by a whole address, or by an id. */
 import { CliError } from "../../cli/terminal/errors.js";
-import type { Connection, DriverRow } from "../db/connection.js";
-import { type UserTables, Words } from "./user-tables.js";
+import type { Connection, DriverRow } from "../database/connection.js";
+import { columnOf, type KnownTable, type UserTables, Words } from "./user-tables.js";
 
 /** A user, with what an administrator of the terminal is shown. */
 export interface FoundUser {
@@ -12,20 +12,21 @@ export interface FoundUser {
 }
 
 const shownUsers = 50;
+const mostRows = 1000;
 
-export function userOf({ users: { columns } }: UserTables, row: DriverRow): FoundUser {
-  const text = (value: unknown) => (value === null || value === undefined ? null : String(value));
+function userOf({ users }: UserTables, row: DriverRow): FoundUser {
+  const valueOf = (column: string) => row[columnOf(users, column).name] ?? null;
+  const textOf = (column: string) => (valueOf(column) === null ? null : String(valueOf(column)));
   return {
-    id: String(row[columns.id.name]),
-    email: text(row[columns.email.name]),
-    name: text(row[columns.name.name]),
-    isEmailConfirmed: (row[columns.emailVerified.name] ?? null) !== null,
+    id: String(valueOf("id")),
+    email: textOf("email"),
+    name: textOf("name"),
+    isEmailConfirmed: valueOf("emailVerified") !== null,
   };
 }
 
 function selectOf({ users }: UserTables, words: Words): string {
-  const { id, email, name, emailVerified } = users.columns;
-  const names = [id, email, name, emailVerified].map((one) => words.quote(one.name));
+  const names = ["id", "email", "name", "emailVerified"].map((one) => words.quote(columnOf(users, one).name));
   return `select ${names.join(", ")} from ${words.quote(users.name)}`;
 }
 
@@ -36,10 +37,10 @@ export async function findUser(
   given: string,
 ): Promise<FoundUser> {
   const words = new Words(connection);
-  const { id, email } = tables.users.columns;
+  const column = (name: string) => words.quote(columnOf(tables.users, name).name);
   const isIt = given.includes("@")
-    ? `lower(${words.quote(email.name)}) = lower(${words.place(1)})`
-    : `${words.exactly(words.quote(id.name))} = ${words.place(1)}`;
+    ? `lower(${column("email")}) = lower(${words.place(1)})`
+    : `${words.exactly(column("id"))} = ${words.place(1)}`;
   const rows = await connection.query(`${selectOf(tables, words)} where ${isIt}`, [given]);
   const [only, ...others] = rows.map((row) => userOf(tables, row));
   if (only === undefined)
@@ -62,7 +63,7 @@ export async function listUsers(
   from: string,
 ): Promise<{ readonly users: readonly FoundUser[]; readonly next: string | null }> {
   const words = new Words(connection);
-  const email = words.quote(tables.users.columns.email.name);
+  const email = words.quote(columnOf(tables.users, "email").name);
   const rows = await connection.query(
     `${selectOf(tables, words)} where ${email} >= ${words.place(1)} order by ${email} limit ${shownUsers + 1}`,
     [from],
@@ -87,41 +88,38 @@ export async function showUser(
   user: FoundUser,
 ): Promise<ShownUser> {
   const words = new Words(connection);
-  const rowsOf = async (table: UserTables["accounts"] | UserTables["grants"], column: string) => {
-    const of = table?.columns as Readonly<Record<string, { readonly name: string }>> | undefined;
-    const userId = of?.[column];
-    if (table === undefined || userId === undefined) return undefined;
-    return connection.query(
-      `select * from ${words.quote(table.name)} where ${words.exactly(words.quote(userId.name))} = ${words.place(1)} limit 1000`,
-      [user.id],
-    );
+  const rowsOf = async (table: KnownTable | undefined) => {
+    if (table === undefined) return [];
+    const isTheirs = `${words.exactly(words.quote(columnOf(table, "userId").name))} = ${words.place(1)}`;
+    const text = `select * from ${words.quote(table.name)} where ${isTheirs} limit ${mostRows}`;
+    return connection.query(text, [user.id]);
   };
-  const accounts = (await rowsOf(tables.accounts, "userId")) ?? [];
-  const sessions = await rowsOf(tables.sessions as UserTables["grants"] | undefined, "userId");
-  const [ban] = (await rowsOf(tables.bans, "userId")) ?? [];
-  const provider = tables.accounts?.columns.provider.name ?? "";
+  const { accounts } = tables;
+  const provider = accounts === undefined ? "" : columnOf(accounts, "provider").name;
+  const providers = (await rowsOf(accounts)).map((row) => String(row[provider]));
+  const [ban] = await rowsOf(tables.bans);
   return {
     ...user,
-    accounts: [...new Set(accounts.map((row) => String(row[provider])))].sort(),
-    sessions: sessions?.length ?? null,
-    isAdministrator: ((await rowsOf(tables.grants, "userId")) ?? []).length > 0,
+    accounts: [...new Set(providers)].sort(),
+    sessions: tables.sessions === undefined ? null : (await rowsOf(tables.sessions)).length,
+    isAdministrator: (await rowsOf(tables.grants)).length > 0,
     ban: ban === undefined ? null : banOf(tables, ban),
   };
 }
 
 function banOf({ bans }: UserTables, row: DriverRow): ShownUser["ban"] {
-  const expires = row[bans.columns["expires"]?.name ?? ""];
-  const date = expires === null || expires === undefined ? undefined : new Date(dateText(expires));
+  const expires = row[columnOf(bans, "expires").name] ?? null;
   return {
-    reason: String(row[bans.columns["reason"]?.name ?? ""]),
-    until: date === undefined ? null : Number.isNaN(date.valueOf()) ? String(expires) : date.toISOString(),
+    reason: String(row[columnOf(bans, "reason").name]),
+    until: expires === null ? null : dayTextOf(expires),
   };
 }
 
 /** MySQL writes a time without its zone, which is UTC. */
-const dateText = (value: unknown): string | number | Date =>
-  value instanceof Date || typeof value === "number"
-    ? value
-    : /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/.test(String(value))
-      ? `${String(value).replace(" ", "T")}Z`
-      : String(value);
+function dayTextOf(value: unknown): string {
+  const text = String(value);
+  const date = new Date(typeof value === "number" || value instanceof Date ? value : asUtc(text));
+  return Number.isNaN(date.valueOf()) ? text : date.toISOString();
+}
+
+const asUtc = (text: string): string => (text.includes("T") ? text : `${text.replace(" ", "T")}Z`);

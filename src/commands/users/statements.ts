@@ -1,13 +1,13 @@
 /** What the commands about users write, as statements: `--dry-run` prints them, and nothing else is run. */
-import type { Connection } from "../db/connection.js";
-import { type FoundColumn, type KnownTable, type UserTables, Words } from "./user-tables.js";
+import type { Connection } from "../database/connection.js";
+import { columnOf, type KnownTable, type UserTables, Words } from "./user-tables.js";
 
 /** A statement, and the values of its places. */
-export interface Statement {
+export interface UserStatement {
   readonly text: string;
   readonly values: readonly (string | number | null)[];
   /** It is run where this one has changed no row. */
-  readonly unless?: Statement | undefined;
+  readonly unless?: UserStatement | undefined;
 }
 
 type Value = string | number | null | Date;
@@ -23,16 +23,16 @@ export class Statements {
   }
 
   /** @param by who sits at the terminal */
-  grant(userId: string, by: string, now: Date): readonly Statement[] {
+  grant(userId: string, by: string, now: Date): readonly UserStatement[] {
     return [this.#insert(this.#tables.grants, { userId, grantedBy: by, createdAt: now })];
   }
 
-  revoke(userId: string): readonly Statement[] {
+  revoke(userId: string): readonly UserStatement[] {
     return [this.#remove(this.#tables.grants, userId)];
   }
 
   /** The row first: nobody signs in from then on. */
-  ban(userId: string, reason: string, until: Date | null, now: Date): readonly Statement[] {
+  ban(userId: string, reason: string, until: Date | null, now: Date): readonly UserStatement[] {
     const row = { reason, bannedBy: null, createdAt: now, expires: until };
     const insert = this.#insert(this.#tables.bans, { userId, ...row });
     return [
@@ -41,12 +41,12 @@ export class Statements {
     ];
   }
 
-  unban(userId: string): readonly Statement[] {
+  unban(userId: string): readonly UserStatement[] {
     return [this.#remove(this.#tables.bans, userId)];
   }
 
   /** All of them, in tokens and in rows, and sign-ins that wait for a step. */
-  endSessions(userId: string, now: Date): readonly Statement[] {
+  endSessions(userId: string, now: Date): readonly UserStatement[] {
     const { epochs, info, sessions } = this.#tables;
     const { quote } = this.#words;
     const first = this.#insert(epochs, { userId, epoch: 1, keptId: null, expires: null });
@@ -60,7 +60,7 @@ export class Statements {
     ];
   }
 
-  #insert(table: KnownTable, row: Readonly<Record<string, Value>>): Statement {
+  #insert(table: KnownTable, row: Readonly<Record<string, Value>>): UserStatement {
     const { quote, place } = this.#words;
     const names = Object.keys(row).map((name) => quote(columnOf(table, name).name));
     const places = names.map((_, at) => place.call(this.#words, at + 1));
@@ -76,7 +76,7 @@ export class Statements {
     userId: string,
     row: Readonly<Record<string, Value>>,
     isNull?: string,
-  ): Statement {
+  ): UserStatement {
     const { quote } = this.#words;
     const column = (name: string) => quote(columnOf(table, name).name);
     const sets = Object.keys(row).map((name, at) => `${column(name)} = ${this.#words.place(at + 1)}`);
@@ -88,7 +88,7 @@ export class Statements {
     };
   }
 
-  #remove(table: KnownTable, userId: string): Statement {
+  #remove(table: KnownTable, userId: string): UserStatement {
     const { quote } = this.#words;
     const isUser = `${this.#words.exactly(quote(columnOf(table, "userId").name))} = ${this.#words.place(1)}`;
     return { text: `delete from ${quote(table.name)} where ${isUser}`, values: [userId] };
@@ -101,16 +101,10 @@ export class Statements {
   }
 }
 
-function columnOf({ name, columns }: KnownTable, column: string): FoundColumn {
-  const found = columns[column];
-  if (found === undefined) throw new TypeError(`${name} was read without its column ${column}`);
-  return found;
-}
-
 /** Runs them one behind the other. @returns how many rows the first of them, or what stands in for it, has changed */
 export async function runStatements(
   connection: Connection,
-  statements: readonly Statement[],
+  statements: readonly UserStatement[],
 ): Promise<number> {
   let first: number | undefined;
   for (const { text, values, unless } of statements) {
@@ -122,7 +116,7 @@ export async function runStatements(
 }
 
 /** As people read them: the text, and the values behind it. */
-export const linesOf = (statements: readonly Statement[]): readonly string[] =>
+export const linesOf = (statements: readonly UserStatement[]): readonly string[] =>
   statements.flatMap(({ text, values, unless }) => [
     `${text}; -- ${values.map((value) => JSON.stringify(value)).join(", ")}`,
     ...(unless === undefined ? [] : ["-- where that changed no row:", ...linesOf([unless])]),

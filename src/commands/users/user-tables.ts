@@ -2,12 +2,19 @@
 import { sqlTypes, type SqlDatabase } from "../../runtime/adapters/sql-schema.js";
 import { banTable, grantTable, sessionEpochs, sessionInfo } from "../../templates/plugins/admin/rows.js";
 import { CliError } from "../../cli/terminal/errors.js";
-import type { Connection } from "../db/connection.js";
+import type { Connection } from "../database/connection.js";
 
 /** A table that is there: its columns by the names that we know them by. */
-export interface KnownTable<Column extends string = string> {
+export interface KnownTable {
   readonly name: string;
-  readonly columns: Readonly<Record<Column, FoundColumn>>;
+  readonly columns: ReadonlyMap<string, FoundColumn>;
+}
+
+/** @throws TypeError for a column that was not looked for */
+export function columnOf({ name, columns }: KnownTable, column: string): FoundColumn {
+  const found = columns.get(column);
+  if (found === undefined) throw new TypeError(`${name} was read without its column ${column}`);
+  return found;
 }
 
 export interface FoundColumn {
@@ -18,11 +25,11 @@ export interface FoundColumn {
 
 /** Tables of one database. */
 export interface UserTables {
-  readonly users: KnownTable<"id" | "email" | "name" | "emailVerified">;
+  readonly users: KnownTable;
   /** undefined: there is none. */
-  readonly accounts: KnownTable<"userId" | "provider"> | undefined;
+  readonly accounts: KnownTable | undefined;
   /** undefined: there is none. */
-  readonly sessions: KnownTable<"userId" | "sessionToken" | "expires"> | undefined;
+  readonly sessions: KnownTable | undefined;
   readonly info: KnownTable;
   readonly epochs: KnownTable;
   readonly grants: KnownTable;
@@ -52,14 +59,15 @@ export async function findUserTables(connection: Connection): Promise<UserTables
     const column = { name: String(row["column"]), type: String(row["type"]) };
     found.set(table, [...(found.get(table) ?? []), column]);
   }
-  const withColumns = <Column extends string>(columns: readonly Column[]): readonly KnownTable<Column>[] =>
+  const withColumns = (columns: readonly string[]): readonly KnownTable[] =>
     [...found].flatMap(([name, there]) => {
-      const known = columns.flatMap((column) => {
+      const known = new Map<string, FoundColumn>();
+      for (const column of columns) {
         const one = there.find((each) => plain(each.name) === plain(column));
-        return one ? [[column, one] as const] : [];
-      });
-      if (known.length < columns.length) return [];
-      return [{ name, columns: Object.fromEntries(known) as Record<Column, FoundColumn> }];
+        if (one === undefined) return [];
+        known.set(column, one);
+      }
+      return [{ name, columns: known }];
     });
   const ofPlugin = ({ name, columns }: { readonly name: string; readonly columns: object }): KnownTable => {
     const there = withColumns(Object.keys(columns)).find((one) => one.name.toLowerCase() === name);
@@ -118,6 +126,6 @@ export class Words {
     const text = date.toISOString();
     if (this.#database === "mysql") return text.slice(0, -1).replace("T", " ");
     // What Prisma and Drizzle call a date is a number of milliseconds there.
-    return this.#database === "sqlite" && /int/i.test(type) ? date.getTime() : text;
+    return this.#database === "sqlite" && type.toLowerCase().includes("int") ? date.getTime() : text;
   }
 }

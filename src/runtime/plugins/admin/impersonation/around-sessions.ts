@@ -15,65 +15,89 @@ import { endAct } from "./end-act.js";
 import { findAct, type OpenAct } from "./open-act.js";
 import { shownSession } from "./shown-session.js";
 
+type Find = (context: SessionContext) => Promise<OpenAct | "over">;
+
 /** @param inner the sessions of everybody, and of administrators */
 export function withImpersonation(inner: SessionStrategy, around: AroundSessions): SessionStrategy {
-  const find = async (context: SessionContext): Promise<OpenAct | "over"> =>
+  const find: Find = async (context) =>
     (await around.unlessOff(context.resolved, (own) => findAct(inner, own, context))) ?? "over";
-  /** @param over for a cookie that does not open any more */
-  const either =
-    <Given extends unknown[], T>(
-      ask: (context: SessionContext, ...given: Given) => Promise<T>,
-      acted: (context: SessionContext, open: OpenAct) => T | Promise<T>,
-      over: (context: SessionContext) => T,
-    ) =>
-    async (context: SessionContext, ...given: Given): Promise<T> => {
-      if (!holdsAct(context)) return ask(context, ...given);
-      const open = await find(context);
-      return open === "over" ? over(context) : acted(context, open);
-    };
   const cleared = (context: SessionContext): SessionRead => ({ session: null, cookies: clearAll(context) });
   return {
-    read: either(inner.read, shownSession, () => nobody),
-    refresh: either(inner.refresh, shownSession, cleared),
-    update: either(inner.update, refuseUpdate, cleared),
-    shown: either(
-      inner.shown,
-      (_context, { token, user }) => token ?? { ...user },
-      () => null,
-    ),
-    current: either(
-      inner.current,
-      (_context, { user }) => ({ user }),
-      () => null,
-    ),
-    sessionBinding: either(
-      inner.sessionBinding,
-      (_context, { act }) => `impersonation ${act.id}`,
-      () => undefined,
-    ),
+    ...readers(inner, find),
+    refresh: either(find, inner.refresh, shownSession, cleared),
+    update: either(find, inner.update, refuseUpdate, cleared),
     async end(context) {
       if (!holdsAct(context)) return inner.end(context);
-      await endQuietly(context);
+      await endBoth(inner, around, find, context);
       return { cookies: clearAll(context) };
     },
     async create(context, signedIn) {
-      if (!holdsAct(context)) return inner.create(context, signedIn);
       const created = await inner.create(context, signedIn);
-      await endQuietly(context);
+      if (!holdsAct(context)) return created;
+      await endBoth(inner, around, find, context);
       return { cookies: [...created.cookies, ...clearAside(context)] };
     },
   };
+}
 
-  /** Both end: what is done for the user, and the session that the administrator has come with. */
-  async function endQuietly(context: SessionContext): Promise<void> {
-    try {
-      const open = await find(context);
-      if (open === "over") return;
-      await around.unlessOff(context.resolved, (own) => endAct(own, open.act));
-      await inner.end(open.aside.own);
-    } catch (thrown) {
-      context.resolved.logger.error(toError(thrown));
-    }
+/** What changes no cookie. */
+const readers = (
+  inner: SessionStrategy,
+  find: Find,
+): Pick<SessionStrategy, "read" | "shown" | "current" | "sessionBinding"> => ({
+  read: either(find, inner.read, shownSession, () => nobody),
+  shown: either(
+    find,
+    inner.shown,
+    (_context, { token, user }) => token ?? { ...user },
+    () => null,
+  ),
+  current: either(
+    find,
+    inner.current,
+    (_context, { user }) => ({ user }),
+    () => null,
+  ),
+  sessionBinding: either(
+    find,
+    inner.sessionBinding,
+    (_context, { act }) => `impersonation ${act.id}`,
+    () => undefined,
+  ),
+});
+
+/**
+ * @param ask the session of everybody else
+ * @param acted the session of a user for whom somebody acts
+ * @param over for a cookie that does not open any more
+ */
+const either =
+  <Given extends unknown[], T>(
+    find: Find,
+    ask: (context: SessionContext, ...given: Given) => Promise<T>,
+    acted: (context: SessionContext, open: OpenAct) => T | Promise<T>,
+    over: (context: SessionContext) => T,
+  ) =>
+  async (context: SessionContext, ...given: Given): Promise<T> => {
+    if (!holdsAct(context)) return ask(context, ...given);
+    const open = await find(context);
+    return open === "over" ? over(context) : acted(context, open);
+  };
+
+/** What is done for the user ends, and the session that the administrator has come with. Never throws. */
+async function endBoth(
+  inner: SessionStrategy,
+  around: AroundSessions,
+  find: Find,
+  context: SessionContext,
+): Promise<void> {
+  try {
+    const open = await find(context);
+    if (open === "over") return;
+    await around.unlessOff(context.resolved, (own) => endAct(own, open.act));
+    await inner.end(open.aside.own);
+  } catch (thrown) {
+    context.resolved.logger.error(toError(thrown));
   }
 }
 

@@ -13,6 +13,7 @@ export interface ImpersonationBegin extends AdminChange {
 
 declare module "../../../types/callbacks.js" {
   interface RecordedActions {
+    /** By a press of the administrator. */
     readonly "impersonation.begun": ImpersonationBegin;
     /** By Stop, or by the user; one that is over by its time tells nothing. */
     readonly "impersonation.ended": AdminChange;
