@@ -89,6 +89,19 @@ const runs: Readonly<Record<string, readonly Run[]>> = {
   ],
   // The project of these runs has no driver, and no file; test/commands/db.test.ts holds the documents of success.
   "db cleanup": [{ args: ["db", "cleanup"], env: { DATABASE_URL: "file:new.db" }, code: 1 }],
+  // test/commands/users.test.ts holds the documents of success.
+  ...Object.fromEntries(
+    ["list", "show", "grant", "revoke", "ban", "unban", "sign-out"].map((verb) => [
+      `users ${verb}`,
+      [
+        {
+          args: ["users", verb, ...(verb === "list" ? [] : ["ada@example.com"])],
+          env: { DATABASE_URL: "file:new.db" },
+          code: 1,
+        },
+      ],
+    ]),
+  ),
   "token encode": [
     { args: ["token", "encode", '{"sub":"1"}'] },
     { args: ["token", "encode", "[]"], code: 2 },

@@ -146,8 +146,7 @@ function ownerOf(address: string, ofApp: ResolvedConfig["pages"]): string | unde
 export const isOfCore = (path: string): boolean => Object.values(pages).some((page) => page.path === path);
 
 export const isThere = ({ plugins }: ResolvedConfig, page: Page | undefined): boolean =>
-  page !== undefined &&
-  (isOfCore(page.path) || plugins?.pageAt(exampleOf(page.path)) !== undefined);
+  page !== undefined && (isOfCore(page.path) || plugins?.pageAt(exampleOf(page.path)) !== undefined);
 
 /** A path that fits, where it has a name. */
 const exampleOf = (path: string): string => path.replace("/:", "/");

@@ -40,18 +40,18 @@ export interface Next extends Pick<OfficeOutcome, "done"> {
 }
 
 /** What a POST does. */
-export type Change = (asking: OfficePageAsking, id: string, fields: Fields) => Promise<Next>;
+export type OfficeChange = (asking: OfficePageAsking, id: string, fields: Fields) => Promise<Next>;
 
 /** Goes on to the page of the same user. */
 const staying =
-  (run: (asking: OfficePageAsking, id: string, fields: Fields) => Promise<void>): Change =>
+  (run: (asking: OfficePageAsking, id: string, fields: Fields) => Promise<void>): OfficeChange =>
   async (asking, id, fields) => {
     await run(asking, id, fields);
     return { id };
   };
 
 /** With the page that has the form. */
-const changes: readonly (readonly [path: PluginPath, change: Change, form: OfficeView])[] = [
+const changes: readonly (readonly [path: PluginPath, change: OfficeChange, form: OfficeView])[] = [
   [
     "/admin/users/new",
     async (asking, _id, fields) => ({ id: (await createUser(asking, fields)).id }),
@@ -140,7 +140,7 @@ export async function show(
 export async function carryOut(
   asking: OfficePageAsking,
   path: PluginPath,
-  change: Change,
+  change: OfficeChange,
   form: OfficeView,
 ): Promise<FlowResult> {
   const { context } = asking;

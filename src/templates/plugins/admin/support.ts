@@ -10,7 +10,10 @@ export const admin: PluginSupport = {
   about: "a back office: find users, end their sessions, ban them",
   tables: [...sessionTables, ...tables],
   next: [
-    { line: "Nobody is an administrator yet: docs/plugins/admin.md of the package says who becomes one" },
+    {
+      line: "Nobody is an administrator yet. The terminal makes one:",
+      command: "auth users grant <address>",
+    },
     { line: "The list of users:", page: "/admin/users" },
   ],
 };

@@ -25,7 +25,7 @@ export const standardMinutes = 30;
 export const mostMinutes = 480;
 
 /** @throws AdminError with `invalid` */
-export function minutesOf(given: unknown): number {
+function minutesOf(given: unknown): number {
   const minutes = given === undefined || given === "" ? standardMinutes : Number(given);
   if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes))
     throw new AdminError("invalid", `Minutes are a whole number from 1 to ${mostMinutes}`, {

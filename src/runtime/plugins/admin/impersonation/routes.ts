@@ -4,7 +4,7 @@ import type { PluginPath } from "../../../types/flow.js";
 import type { DeclaredChange, PluginRoute } from "../../host/plugin.js";
 import type { Departure } from "../../host/plugin-host.js";
 import type { AdminSettings } from "../options.js";
-import { answering, carryOut, type Change, show } from "../routes.js";
+import { answering, carryOut, type OfficeChange, show } from "../routes.js";
 import type { OfficePageAsking, OfficeView } from "../view.js";
 import { begin } from "./begin.js";
 import { endByUser, overView } from "./by-user.js";
@@ -27,7 +27,7 @@ export const impersonationRoutes = (settings: AdminSettings): readonly PluginRou
       (run: (asking: OfficePageAsking) => Promise<FlowResult>): PluginRoute["flow"] =>
       (context, own) =>
         answering({ context, own, settings }, run);
-    const depart: Change = async (asking, _id, fields) => ({ departure: await press(asking, fields) });
+    const depart: OfficeChange = async (asking, _id, fields) => ({ departure: await press(asking, fields) });
     return [
       { method: "GET", path, flow: asked((asking) => show(asking, view)) },
       { method: "POST", path, ...change, flow: asked((asking) => carryOut(asking, path, depart, view)) },
