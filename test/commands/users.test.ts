@@ -135,7 +135,7 @@ describe.each(Object.entries(databases))("%s", (database, { isThere, open }) => 
   }
 
   it.skipIf(!isThere)(
-    `ADM-60: a grant takes one user with a proven address, and comes once${isThere ? "" : " (no server here)"}`,
+    `ADM-81: a grant takes one user with a proven address, and comes once${isThere ? "" : " (no server here)"}`,
     async () => {
       const place = await made();
       const grants = () => place.run("select * from auth_admin_grant");
@@ -159,7 +159,7 @@ describe.each(Object.entries(databases))("%s", (database, { isThere, open }) => 
   );
 
   it.skipIf(!isThere)(
-    `ADM-61: a ban writes its row, counts the sessions up, and deletes theirs alone${isThere ? "" : " (no server here)"}`,
+    `ADM-82: a ban writes its row, counts the sessions up, and deletes theirs alone${isThere ? "" : " (no server here)"}`,
     async () => {
       const place = await made();
       const session = (token: string, user: string) =>
@@ -195,7 +195,7 @@ describe.each(Object.entries(databases))("%s", (database, { isThere, open }) => 
   );
 
   it.skipIf(!isThere)(
-    `ADM-62: lists begin where they are told${isThere ? "" : " (no server here)"}`,
+    `ADM-83: lists begin where they are told${isThere ? "" : " (no server here)"}`,
     async () => {
       const { data } = await auth(await made(), ["list"], { from: "bob" });
       const emails = (data["users"] as { email: string }[]).map(({ email }) => email.toLowerCase());
@@ -206,7 +206,7 @@ describe.each(Object.entries(databases))("%s", (database, { isThere, open }) => 
   );
 });
 
-it("ADM-63: tables of another naming are found by their columns; a database without them is named", async () => {
+it("ADM-84: tables of another naming are found by their columns; a database without them is named", async () => {
   const place = await databases.sqlite.open();
   expect(await codeOf(auth(place, ["list"]))).toBe("AUTH_E_NO_TABLE");
   for (const table of [...sessionTables, ...adminTables])

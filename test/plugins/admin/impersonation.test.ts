@@ -44,7 +44,7 @@ describe.each(places)("%s, sessions of strategy %s", (store, strategy) => {
     return { town, root: await town.administrator(), ada: await town.person("ada") };
   };
 
-  it("ADM-40: the session is the user's with the administrator's name on it, and Stop gives one's own back", async () => {
+  it("ADM-70: the session is the user's with the administrator's name on it, and Stop gives one's own back", async () => {
     const { town, root, ada } = await office();
     const { at, done } = await act(town, root, ada, { minutes: "5" });
     expect([done.status, done.response.headers.get("location")]).toEqual([302, `${origin}/`]);
@@ -72,7 +72,7 @@ describe.each(places)("%s, sessions of strategy %s", (store, strategy) => {
     expect(ended?.["endedAt"]).toBeInstanceOf(Date);
   });
 
-  it("ADM-41: the cookie opens nothing elsewhere: not in @auth/core, getToken, or a project without the plugin", async () => {
+  it("ADM-71: the cookie opens nothing elsewhere: not in @auth/core, getToken, or a project without the plugin", async () => {
     const { town, root, ada } = await office();
     const { at } = await act(town, root, ada);
     const cookie = at.browser.cookies.get("authjs.session-token") ?? "";
@@ -93,7 +93,7 @@ describe.each(places)("%s, sessions of strategy %s", (store, strategy) => {
     expect(await sessionOf(at)).not.toBeNull();
   });
 
-  it("ADM-42: a copy of the cookies opens nothing after Stop, and Stop twice gives nothing back", async () => {
+  it("ADM-72: a copy of the cookies opens nothing after Stop, and Stop twice gives nothing back", async () => {
     const { town, root, ada } = await office();
     const { at } = await act(town, root, ada);
     const copy = town.visitor();
@@ -161,7 +161,7 @@ describe.each(places)("%s, sessions of strategy %s", (store, strategy) => {
     ],
   ];
 
-  it.each(ends)("ADM-43: it ends with %s, and nothing is given back", async (_what, end) => {
+  it.each(ends)("ADM-73: it ends with %s, and nothing is given back", async (_what, end) => {
     const { town, root, ada } = await office();
     const { at } = await act(town, root, ada);
     expect((await sessionOf(at))?.impersonatedBy?.id).toBe(root.id);
@@ -170,7 +170,7 @@ describe.each(places)("%s, sessions of strategy %s", (store, strategy) => {
     expect([at.browser.has("session-token"), at.browser.has("session-aside")]).toEqual([false, false]);
   });
 
-  it("ADM-44: nobody acts for an administrator, themselves, a banned user, or whom mayImpersonate refuses", async () => {
+  it("ADM-74: nobody acts for an administrator, themselves, a banned user, or whom mayImpersonate refuses", async () => {
     const refused = vi.fn((user: { email?: string | null }) => {
       if (user.email === "thrower@example.com") throw new Error("boom");
       return user.email !== "vip@example.com";
@@ -203,7 +203,7 @@ describe.each(places)("%s, sessions of strategy %s", (store, strategy) => {
     expect((await at.open(url.replace(`${origin}/auth`, ""))).html).toContain('value="7"');
   });
 
-  it("ADM-45: a reason and minutes that do not fit begin nothing, and are kept in the form", async () => {
+  it("ADM-75: a reason and minutes that do not fit begin nothing, and are kept in the form", async () => {
     const { town, root, ada } = await office();
     for (const fields of [
       { reason: "" },
@@ -220,7 +220,7 @@ describe.each(places)("%s, sessions of strategy %s", (store, strategy) => {
     }
   });
 
-  it("ADM-46: sign-out ends both, in the store too", async () => {
+  it("ADM-76: sign-out ends both, in the store too", async () => {
     const { town, root, ada } = await office();
     const { at } = await act(town, root, ada);
     const copy = new Map(at.browser.cookies);
@@ -234,7 +234,7 @@ describe.each(places)("%s, sessions of strategy %s", (store, strategy) => {
     expect(await town.isSignedIn(ada)).toBe(true);
   });
 
-  it("ADM-47: a link of a mail signs its own user in, links nothing to the user acted for, and ends both", async () => {
+  it("ADM-77: a link of a mail signs its own user in, links nothing to the user acted for, and ends both", async () => {
     const { town, root, ada } = await office();
     const { at } = await act(town, root, ada);
     const elsewhere = town.visitor();
@@ -260,7 +260,7 @@ describe.each(places)("%s, sessions of strategy %s", (store, strategy) => {
     expect(await town.adapter.getUserByEmail!("bob@example.com")).toBeNull();
   });
 
-  it("ADM-50: a sign-in that comes back is a stranger's: nothing is added to the user acted for, and both end", async () => {
+  it("ADM-80: a sign-in that comes back is a stranger's: nothing is added to the user acted for, and both end", async () => {
     const { town, root, ada } = await office();
     const before = town.visitor(root);
     const csrf = (await (await before.browser.send("/auth/csrf")).json()) as { csrfToken: string };
@@ -281,7 +281,7 @@ describe.each(places)("%s, sessions of strategy %s", (store, strategy) => {
     expect((await town.adapter.getUser!(ada.id))?.email).toBe("ada@example.com");
   });
 
-  it("ADM-48: no POST of the core or of a plugin and no writing function does anything", async () => {
+  it("ADM-78: no POST of the core or of a plugin and no writing function does anything", async () => {
     const { town, root, ada } = await office({
       plugins: [
         password({ sendMail: () => undefined }),
@@ -351,7 +351,7 @@ describe.each(places)("%s, sessions of strategy %s", (store, strategy) => {
     expect((await own.send(organization, "/organizations/new", { name: "Acme" })).status).toBe(302);
   });
 
-  it("ADM-49: guards let it read, and change only where the app says so; never as a factor or a fresh sign-in", async () => {
+  it("ADM-79: guards let it read, and change only where the app says so; never as a factor or a fresh sign-in", async () => {
     const { town, root, ada } = await office({ plugins: [twoFactor()] });
     // The factor is asked of administrators here: without one nobody begins.
     expect((await act(town, root, ada).catch((error: Error) => error)) instanceof Error).toBe(true);
