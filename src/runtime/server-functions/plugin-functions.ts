@@ -13,15 +13,13 @@ const groups = {
   invitations: "send list resend withdraw",
 };
 
-/** Names of functions that stand in nothing. */
-const alone = ["accessToken", "impersonate"];
-
 /**
  * Functions of `auth` that plugins of this package have, by name: every app finds them, so that one without the plugin is
  * told which is missing. A name that is none of a plugin's is no member of `auth`, whatever asks for it.
  */
 export const functionNames = (): readonly string[] => [
-  ...alone,
+  "accessToken",
+  "impersonate",
   ...Object.entries(groups).flatMap(([group, names]) => names.split(" ").map((name) => `${group}.${name}`)),
 ];
 
@@ -122,7 +120,10 @@ export function pluginFunctions<From extends readonly unknown[]>(
       const caller: FunctionCaller = { resolved, site, cookies: site.cookies, cookieHeader };
       return (await found(caller, args.slice(leading))) as never;
     };
-  const functions: Record<string, unknown> = Object.fromEntries(alone.map((name) => [name, named(name)]));
+  const functions: Record<string, unknown> = {
+    accessToken: named("accessToken"),
+    impersonate: named("impersonate"),
+  };
   for (const [group, names] of Object.entries(groups))
     functions[group] = Object.fromEntries(names.split(" ").map((name) => [name, named(`${group}.${name}`)]));
   return functions as unknown as PluginServerFunctions<From>;

@@ -9,11 +9,12 @@ import { events } from "./changes.js";
 import { adminFunctions } from "./functions.js";
 import { type AdminOptions, settingsOf } from "./options.js";
 import { pages as addresses } from "./page-table.js";
+import { refusingChanges } from "./impersonation/around-host.js";
 import { withImpersonation } from "./impersonation/around-sessions.js";
 import { aboutImpersonation, impersonations } from "./impersonation/by-user.js";
 import { events as impersonationEvents } from "./impersonation/changes.js";
 import { impersonationGuard } from "./impersonation/guard.js";
-import { findAct } from "./impersonation/open-act.js";
+import { isImpersonating } from "./impersonation/open-act.js";
 import { impersonationRoutes } from "./impersonation/routes.js";
 import { adminRoutes } from "./routes.js";
 import { tables } from "./tables.js";
@@ -57,10 +58,7 @@ export function admin(options: AdminOptions = {}): Plugin {
     messages: texts,
     events: { ...events, ...impersonationEvents },
     guard: impersonationGuard,
-    async isImpersonating(own, context) {
-      const open = await findAct(context.resolved.sessions, own, context);
-      return open !== undefined && open !== "over";
-    },
+    aroundHost: (host, plugins) => refusingChanges(host, plugins, isImpersonating),
     steps: [banStep],
     isAway: isBanned,
     about: async (own, userId, use, resolved) =>

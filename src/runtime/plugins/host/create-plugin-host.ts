@@ -5,16 +5,21 @@ import { sessionIdIn } from "../../security/own-claims.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import { askPlugins } from "./ask-plugins.js";
 import { findPluginProblem } from "./find-problem.js";
-import { findCoreTarget } from "./find-core-target.js";
 import { findTarget } from "./find-target.js";
 import { tellMissingTables } from "./missing-tables.js";
 import type { ResolvedConfig, SessionStrategy } from "../../types/resolved-config.js";
-import type { AroundSessions, FunctionCaller, DefinedPlugin, PluginHost, PluginFunction } from "./plugin.js";
+import type {
+  AroundSessions,
+  FunctionCaller,
+  DefinedPlugin,
+  PluginHost,
+  PluginFunction,
+  PluginScope,
+} from "./plugin.js";
 import type { PluginFactor } from "./plugin-factor.js";
 import type { FactorQuestion, PluginGuards } from "./plugin-host.js";
 import { sendersOf } from "../mail/senders.js";
 import type { Env } from "../../settings/env.js";
-import { assertOwnHand } from "./own-hand.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 import { sessionInfo } from "../sessions/session-tables.js";
 import { wrapRecords } from "./wrap-records.js";
@@ -31,7 +36,7 @@ export function createPluginHost(
 ): PluginHost {
   const plugins = pluginsOf(config);
   const senders = sendersOf(config, env);
-  return {
+  const host: PluginHost = {
     isOff: tellMissingTables(),
     providers: plugins.flatMap(({ providers = [] }) => providers),
     keepsSessionTimes: plugins.some(({ tables = [] }) =>
@@ -40,7 +45,7 @@ export function createPluginHost(
     senders,
     problem: (providers) => findPluginProblem(config, [...providers, ...senders()]),
     recordsOf: wrapRecords,
-    target: (scope) => findTarget(plugins, scope.request) ?? findCoreTarget(plugins, scope),
+    target: ({ request }) => findTarget(plugins, request),
     pageAt: (path) => findTarget(plugins, { method: "GET", path })?.action,
     pages: Object.fromEntries(plugins.flatMap(({ addresses = {} }) => Object.entries(addresses))),
     routeParts: new Set(plugins.flatMap(({ routes = [] }) => routes.map(({ path }) => firstPart(path)))),
@@ -51,10 +56,7 @@ export function createPluginHost(
         const found = new Map<string, PluginFunction>(Object.entries(plugin.functions ?? {})).get(name);
         if (found !== undefined)
           return (caller, args) =>
-            unlessOff(plugin, name, caller, async () => {
-              await assertOwnHand(found, caller);
-              return found.call(caller, scopeOf(plugin, caller.resolved), ...(args as never[]));
-            });
+            unlessOff(plugin, name, caller, (own) => found.call(caller, own, ...(args as never[])));
       }
       return undefined;
     },
@@ -74,6 +76,7 @@ export function createPluginHost(
       database: plugins.reduce(withAround, strategies.database),
     },
   };
+  return plugins.reduce((inner, plugin) => plugin.aroundHost?.(inner, plugins) ?? inner, host);
 }
 
 function guardsOf(plugins: readonly DefinedPlugin[]): PluginGuards | undefined {
@@ -146,13 +149,13 @@ async function unlessOff(
   plugin: DefinedPlugin,
   name: string,
   { resolved }: FunctionCaller,
-  call: () => Promise<unknown>,
+  call: (own: PluginScope) => Promise<unknown>,
 ): Promise<unknown> {
   try {
-    return await call();
+    return await call(scopeOf(plugin, resolved));
   } catch (thrown) {
     if (!hostOf(resolved).isOff(plugin, resolved.logger, thrown)) throw thrown;
-    throw new MissingPlugin(`auth.${name}() can't be used: the plugin "${plugin.id}" is off, see the log`);
+    throw new MissingPlugin(`auth.${name}: plugin "${plugin.id}" is off`);
   }
 }
 

@@ -6,7 +6,6 @@ import { cleanPath } from "../../http/path.js";
 import { partOf, patternOf } from "../../http/path-pattern.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { DefinedPlugin, PluginRoute, PluginTarget } from "./plugin.js";
-import { assertOwnHand } from "./own-hand.js";
 import { PluginError } from "./plugin-error.js";
 import { hostOf, scopeOf } from "./scope.js";
 
@@ -52,7 +51,7 @@ function isAlike(pattern: string, path: string): boolean {
 
 /** Nobody's name is written so: escaped, or with other characters. */
 const nowhere: PluginTarget["route"] = {
-  flow: (context) => answer(new PluginError("not-found", "The address names nothing"), context),
+  flow: (context) => answer(new PluginError("not-found", "not found"), context),
 };
 
 /** What a page or JSON answers where a plugin refuses. */
@@ -96,7 +95,6 @@ const unstored = (result: FlowResult): FlowResult =>
 async function runRoute({ plugin, route }: OwnedRoute, context: FlowContext) {
   const own = scopeOf(plugin, context.resolved);
   const run = async () => {
-    await assertOwnHand(route, context);
     const result = await route.flow(context, own);
     return route.method === "POST" ? unstored(result) : result;
   };
@@ -107,9 +105,7 @@ async function runRoute({ plugin, route }: OwnedRoute, context: FlowContext) {
   } catch (thrown) {
     if (thrown instanceof PluginError && !("answer" in thrown)) return answer(thrown, context);
     if (hostOf(context.resolved).isOff(plugin, context.resolved.logger, thrown))
-      throw new UnknownAction(
-        `The plugin "${plugin.id}" is off, so there is no ${route.method} ${route.path}`,
-      );
+      throw new UnknownAction(`${route.method} ${route.path}: plugin "${plugin.id}" is off`);
     throw thrown;
   }
 }

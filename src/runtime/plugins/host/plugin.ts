@@ -3,7 +3,7 @@ import type { AuthError } from "../../errors/index.js";
 import type { Page } from "../../pages/page-table.js";
 import type { ActionRequest } from "../../http/action-request.js";
 import type { FlowResult } from "../../http/flow-result.js";
-import type { ResolvedConfig, SessionContext, SessionStrategy } from "../../types/resolved-config.js";
+import type { ResolvedConfig, SessionStrategy } from "../../types/resolved-config.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { EventCallbacks, RecordedActions } from "../../types/callbacks.js";
 import type { Account, Awaitable } from "../../types/entities.js";
@@ -22,7 +22,7 @@ import type {
 } from "../accounts/authenticator-change.js";
 import type { PluginFactor } from "./plugin-factor.js";
 import type { PluginGuard } from "./plugin-guard.js";
-import type { FunctionCaller } from "./plugin-host.js";
+import type { FunctionCaller, PluginHost } from "./plugin-host.js";
 import type { PluginStep } from "./plugin-step.js";
 import type { SendMail } from "../mail/send-mail.js";
 import type { AboutRow, AboutUse, AccountOwner, HelpName, PluginPage, PluginScope } from "./plugin-scope.js";
@@ -204,10 +204,11 @@ export interface PluginDefinition {
     account: Pick<Account, "provider" | "providerAccountId">,
   ) => Promise<void>;
   /**
-   * Does somebody else act for the user of this session? Nothing that says what it changes (`of`) is done then, unless it
-   * says `impersonation: "allow"`: no POST of the core or of a plugin, no writing function, and nothing that hands out `data`.
+   * Puts something around all plugins of a configuration: has a say in which route answers, and in what functions do.
+   *
+   * @param host what it is put around
    */
-  readonly isImpersonating?: (own: PluginScope, context: SessionContext) => Promise<boolean>;
+  readonly aroundHost?: (host: PluginHost, plugins: readonly DefinedPlugin[]) => PluginHost;
   /** What a session lacks for a change of what its user signs in with. @returns undefined: nothing */
   readonly changeNeeds?: (own: PluginScope, question: ChangeQuestion) => Promise<ChangeShortfall | undefined>;
   /** Called when what a user signs in with was changed. Must not throw. */

@@ -3,6 +3,7 @@ import type { AdapterUser } from "../../../types/adapter.js";
 import type { JWT } from "../../../types/entities.js";
 import type { SessionContext, SessionStrategy } from "../../../types/resolved-config.js";
 import type { PluginScope } from "../../host/plugin.js";
+import { hostOf, pluginsOf, scopeOf } from "../../host/scope.js";
 import { isBanned } from "../bans.js";
 import { grantOf, isAdministrator } from "../grants.js";
 import { holdsAct, openAct } from "./act-token.js";
@@ -47,4 +48,19 @@ export async function findAct(
   ]);
   if (grant === undefined || kept.includes(true)) return "over";
   return { act, admin: current.user, user, token: claims?.token, aside };
+}
+
+/** By a plugin that is off nobody acts for anybody: its cookie opens nothing. */
+export async function isImpersonating(context: SessionContext): Promise<boolean> {
+  if (!holdsAct(context)) return false;
+  const { resolved } = context;
+  const plugin = pluginsOf(resolved.config).find(({ id }) => id === "admin");
+  if (plugin === undefined) return false;
+  try {
+    const open = await findAct(resolved.sessions, scopeOf(plugin, resolved), context);
+    return open !== undefined && open !== "over";
+  } catch (thrown) {
+    if (hostOf(resolved).isOff(plugin, resolved.logger, thrown)) return false;
+    throw thrown;
+  }
 }
