@@ -36,6 +36,7 @@ export const parted = {
     "test/pages/mails.test.ts",
     "test/pages/screens.test.ts",
     "test/plugins/account/screens.test.ts",
+    "test/plugins/organizations/screens.test.ts",
     "test/plugins/page-kit/screens.test.ts",
   ],
 };

@@ -332,6 +332,11 @@ export class OrdersController {
         "server/api/admin/users.get.ts": 'export default defineEventHandler(() => "users");\n',
         "server/api/things.post.ts":
           'import { auth } from "../auth";\nexport default defineEventHandler((event) => auth.require(event));\n',
+        // Some come by without it.
+        "server/api/part.get.ts":
+          'import { auth } from "../auth";\nexport default defineEventHandler(async (event) => {\n  if (event.path.length > 9) await auth.require(event);\n  return 1;\n});\n',
+        "server/api/unwaited.get.ts":
+          'import { auth } from "../auth";\nexport default defineEventHandler(async (event) => {\n  auth.require(event);\n  return 1;\n});\n',
       },
       {
         "GET /": "in in",
@@ -339,6 +344,8 @@ export class OrdersController {
         "GET /dashboard": "401 in",
         "GET /api/admin/users": "401 403",
         "POST /api/things": "401 skip",
+        "GET /api/part": "? ?",
+        "GET /api/unwaited": "? ?",
       },
     ],
     [
@@ -802,6 +809,60 @@ test("a real Express app: green behind its guards, red without one, red where so
   expect([open.code, open.stdout]).toEqual([1, expect.stringContaining("Fill in what nobody gets")]);
   rmSync(path.join(folder, "node_modules"), { recursive: true });
 }, 60_000);
+
+const memberPage = (asked: string, props: string) =>
+  `import { auth } from "@/auth";\n\nexport default async function Page(${props}) {\n  await auth.require({ organization: { slug: ${asked} } });\n  return <p>bills</p>;\n}\n`;
+const props = "{ params, searchParams }: { params: Promise<{ team: string }>; searchParams: Promise<any> }";
+const kitLoad = (asked: string) =>
+  `export const load = async ({ locals, params, url }) => {\n  await locals.auth.require({ organization: { slug: ${asked} }, role: "owner" });\n};\n`;
+
+test.each<[name: string, files: Files, rows: Record<string, string>]>([
+  [
+    "next-app-ts",
+    {
+      "app/own/[team]/page.tsx": memberPage("(await params).team", props),
+      "app/other/[team]/page.tsx": memberPage("(await searchParams).team", props),
+      "app/below/[team]/layout.tsx": memberPage("(await params).team", props),
+      "app/below/[team]/bills/page.tsx": memberPage("(await params).team", props),
+      "app/part/[team]/page.tsx": memberPage("(await params).team", props).replace(
+        "  await",
+        "  if (!params) await",
+      ),
+    },
+    {
+      "GET /own/guard-test": "401 404 in in in",
+      "GET /own/guard-test-none": "401 404 404 404 404",
+      "GET /below/guard-test/bills": "401 404 in in in",
+      "GET /other/:team": "? ?",
+      "GET /part/:team": "? ?",
+    },
+  ],
+  [
+    "sveltekit-ts",
+    {
+      "src/routes/own/[team]/+page.svelte": "<p>bills</p>\n",
+      "src/routes/own/[team]/+page.server.ts": kitLoad("params.team"),
+      "src/routes/other/[team]/+page.svelte": "<p>bills</p>\n",
+      "src/routes/other/[team]/+page.server.ts": kitLoad('url.searchParams.get("team")'),
+    },
+    { "GET /own/guard-test": "401 404 in 403 403", "GET /other/:team": "? ?" },
+  ],
+])(
+  "members by value, in %s: by the parameter of the route, and by nothing else",
+  async (name, files, rows) => {
+    const store = ["--adapter", "kysely", "--dialect", "sqlite", "--no-install"];
+    const folder = await appOf(name, files, [
+      "add-plugin",
+      "organizations",
+      "--transport",
+      "nodemailer",
+      ...store,
+    ]);
+    expect(await rowsOf(folder)).toMatchObject(rows);
+    const [, links = ""] = /const links.*= \[(.*)\]/.exec(read(folder, "test/guards.test.mjs")) ?? [];
+    expect(links).toContain("GET /own/guard-test");
+  },
+);
 
 test("members of organisations: green behind the guard, red without it", async () => {
   const folder = await appOf(

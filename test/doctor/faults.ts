@@ -195,7 +195,8 @@ export const kitLayout = `export const load = async ({ locals, url }) => {
 export const withGuard = (code: string): string =>
   code
     .replaceAll("ASK", "AWAIT;")
-    .replaceAll("AWAIT", "await auth.require({ organization: { slug: (await params).team } })");
+    .replaceAll("AWAIT", "await PROMISE")
+    .replaceAll("PROMISE", "auth.require({ organization: { slug: (await params).team } })");
 
 /** The plugin `organizations` with a file of roles, and a guard of the server. */
 export const withOrganizations =
@@ -1176,6 +1177,11 @@ export const faults: readonly Fault[] = [
     "const ask = async (request, params) => {\n  if (request.url) return;\n  ASK\n};\nexport async function POST(request, { params }) {\n  await ask(request, params);\n  return Response.json([1]);\n}\n",
     "async function ask(request, { params }) {\n  ASK\n  return Response.json([1]);\n}\nconst pay = () => Response.json([1]);\nexport { ask as GET, pay as POST };\n",
     'export async function POST() {\n  await fetch("/pay");\n  redirect("/");\n}\n',
+    // Nothing waits for the guard.
+    "export async function POST(request, { params }) {\n  PROMISE;\n  return Response.json([1]);\n}\n",
+    "export async function POST(request, { params }) {\n  void PROMISE;\n  return Response.json([1]);\n}\n",
+    "export async function POST(request, { params }) {\n  const asked = PROMISE;\n  return Response.json([1]);\n}\n",
+    "const ask = async (params) => {\n  ASK\n};\nexport async function POST(request, { params }) {\n  ask(params);\n  return Response.json([1]);\n}\n",
   ].map((text) =>
     fault(
       "AUTH_D_LAYOUT_ONLY",

@@ -116,6 +116,8 @@ export const innocents: readonly Innocent[] = [
     "const withMember = (handler) => async (request, { params }) => {\n  ASK\n  return handler(request);\n};\nexport const POST = withMember(() => Response.json([1]));\n",
     "const run = (work) => work();\nexport const POST = async (request, { params }) => run(async () => {\n  ASK\n  return Response.json([1]);\n});\n",
     "export async function POST(request, { params }) {\n  const { id } = await auth.organizations.get((await params).team);\n  return Response.json({ id });\n}\n",
+    "export async function POST(request, { params }) {\n  const asked = PROMISE;\n  const body = await request.json();\n  await asked;\n  return Response.json(body);\n}\n",
+    "const ask = async (params) => PROMISE;\nexport async function POST(request, { params }) {\n  const [{ user }] = await Promise.all([ask(params), PROMISE]);\n  return Response.json(user);\n}\n",
     "async function answer(request, { params }) {\n  ASK\n  return Response.json([1]);\n}\nexport { answer as GET, answer as POST };\n",
     "export const POST = () => new Response(null, { status: 405 });\n",
   ].map((text, at) =>

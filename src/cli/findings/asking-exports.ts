@@ -1,6 +1,6 @@
 /** Exports that ask whoever comes for a member before they answer. Loads the parser. */
 import { exportedFunction, isExportedElsewhere } from "../source/names/exported-functions.js";
-import { isOnEveryWay, type Body } from "../source/syntax/every-way.js";
+import { isOnEveryWay, isWaitedFor, type Body } from "../source/syntax/every-way.js";
 import { declarationOf, declaredIn } from "../source/syntax/scopes.js";
 import { readSource } from "../source/syntax/source-facts.js";
 import { ts, unwrap } from "../source/syntax/syntax.js";
@@ -109,12 +109,16 @@ class Asking {
     known.set(node, false);
     this.note(node);
     const isAsking = isOnEveryWay(node, {
-      is: (part) => this.guards.has(part) || isMemberLookUp(part) || this.isCallAsking(part),
+      is: (part) => this.isPartAsking(part) && (!ts.isCallExpression(part) || isWaitedFor(part)),
       isGiven: (value) => ts.isCallExpression(value) && !runsForEach(value) && this.isAsking(value, isAnswer),
       isAnswer,
     });
     known.set(node, isAsking);
     return isAsking;
+  }
+
+  private isPartAsking(part: ts.Node): boolean {
+    return this.guards.has(part) || isMemberLookUp(part) || this.isCallAsking(part);
   }
 
   private isCallAsking(node: ts.Node): boolean {

@@ -47,6 +47,13 @@ const guardFindings: readonly Code[] = [
   "AUTH_D_KIT_LINK_UNASKED",
 ];
 
+/** Where a guard was read, a test of it tells whether it holds. */
+const unguardedFindings: readonly Code[] = [
+  "AUTH_D_UNGUARDED_PAGE",
+  "AUTH_D_UNGUARDED_ROUTE",
+  "AUTH_D_UNGUARDED_WRITE",
+];
+
 /** Nothing is expected of a route that `auth doctor` complains of, by its line or by its whole file. */
 export function doubtedRoutes(
   routes: readonly AppRoute[] | undefined,
@@ -56,6 +63,7 @@ export function doubtedRoutes(
   return routes?.map((route) => {
     const complaint = complaints.find(
       (one) =>
+        !(route.access.kind === "guarded" && unguardedFindings.includes(one.code)) &&
         one.path === route.file &&
         (one.line === route.line || one.line === 1 || one.code === "AUTH_D_GUARD_BEHIND"),
     );
@@ -98,7 +106,7 @@ export async function planGuardMatrix(
     signInPage: await signInPage(facts, opened),
     streams: opened.framework.home(facts) !== undefined && opened.framework.resolution === "bundler",
     users: (roles ?? [usual]).map(userOf),
-    link: linkOf(opened, rows),
+    link: linkOf(opened, [...rows, ...(members?.rows ?? [])]),
     rows: rows.length > 0 || members !== undefined ? rows.map(rowText) : [unlisted(roles)],
     members: members?.data,
     ...session,

@@ -58,6 +58,7 @@ const strangers = ["nobody", "stranger"] as const;
 interface MemberRow {
   readonly path: string;
   readonly expected: Readonly<Record<string, Expected>>;
+  readonly isLinked?: true;
   readonly note?: string;
 }
 
@@ -102,10 +103,12 @@ function memberRowsOf(
     ];
   const pathOf = (slug: string) => `/${parts.map((part, index) => (index === at ? slug : part)).join("/")}`;
   const signedIn = (one: string): Expected => (one === "nobody" ? 401 : 404);
-  return [
+  const { isLinked } = route;
+  const rows: readonly MemberRow[] = [
     { path: pathOf(slugs.own), expected: expectedOf(all, (one) => ownExpected(one, route, asked, roles)) },
     { path: pathOf(slugs.nobodys), expected: expectedOf(all, signedIn) },
   ];
+  return rows.map((row) => ({ ...row, ...(isLinked && { isLinked }) }));
 }
 
 /** Why a person says who gets what. */

@@ -23,7 +23,7 @@ export const isOpen = ({ expected }: GuardRow): boolean => Object.values(expecte
 /** Lists of the template hold code; what comes from the project is written as texts of JSON, or on one line. */
 export const rowText = (row: GuardRow) => ({
   comment: onOneLine(
-    `${row.file}:${row.line}${row.note === undefined ? "" : `: ${row.note}`}${isOpen(row) ? ". Fill in who gets what" : ""}`,
+    `${row.file}:${row.line}${row.note === undefined ? "" : `: ${withoutStop(row.note)}`}${isOpen(row) ? ". Fill in who gets what" : ""}`,
   ),
   route: row.route,
   cells: Object.entries(row.expected).map(([who, value]) => `${keyText(who)}: ${JSON.stringify(value)}`),
@@ -31,3 +31,5 @@ export const rowText = (row: GuardRow) => ({
 
 /** A name as the key of an object in code. */
 export const keyText = (name: string): string => (/^[a-z]\w*$/i.test(name) ? name : JSON.stringify(name));
+
+const withoutStop = (text: string): string => (text.endsWith(".") ? text.slice(0, -1) : text);

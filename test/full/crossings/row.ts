@@ -11,6 +11,7 @@ import { type CrossedProject, projectNamed } from "./projects.js";
 import { writeShape } from "./shaped.js";
 import { shapes } from "./shapes.js";
 import { commandNamed, isPostgres, stores, type CrossedCommand } from "./table.js";
+import { teamRoutes } from "./team-routes.js";
 import { type App, type Answer, said, visit } from "./visits.js";
 
 /** A step that went wrong. */
@@ -107,7 +108,8 @@ const lineOf = (row: Row) => {
   return found;
 };
 
-async function configure({ row, project, folder }: Opened): Promise<void> {
+async function configure({ row, project, command, folder }: Opened): Promise<void> {
+  if (command.team !== undefined) await teamRoutes[project.id]?.(folder);
   const wanted = shapes.find(({ id }) => id === row["shape"]);
   if (wanted === undefined) throw new Error(`No shape is ${row["shape"]}`);
   await writeShape(folder, project, wanted, row["saved"] ?? "");
@@ -248,16 +250,45 @@ async function hasOwnPages(folder: string): Promise<boolean> {
   return texts.some((text) => text.includes("pageAddresses: true"));
 }
 
+/** Visits, and says what is wrong. */
+type Sees = (
+  who: string,
+  at: string,
+  expected: string,
+  isRight: (a: Answer) => boolean,
+  as?: string,
+) => Promise<Answer>;
+
+/** Members of the organisation in the address are let in, in the role that the guard asks for, and nobody else is. */
+async function walkOfTeam(steps: Opened, see: Sees): Promise<void> {
+  const { role } = steps.command.team ?? {};
+  const at = "/teams/acme";
+  const isServed = ({ status, location, body }: Answer) =>
+    status === 200 && location === undefined && !isMissing(body);
+  const isMissing = (body: string) => body.includes("NEXT_HTTP_ERROR_FALLBACK;404");
+  // A page of Next.js that has begun to stream says it in its text.
+  const is404 = ({ status, body }: Answer) => status === 404 || isMissing(body);
+  const isForbidden = (a: Answer) =>
+    a.status === 403 || a.location?.searchParams.get("error") === "Forbidden";
+  await see(
+    "nobody",
+    at,
+    "a redirect to sign-in",
+    ({ status, location }) => status !== 200 || location !== undefined,
+  );
+  await see("the owner", at, "200", isServed, await cookieOf(steps, ada, { acme: "owner" }));
+  const member = await cookieOf(steps, bob, { acme: "member" });
+  if (role === "owner") await see("a member", at, "403 or the page for it", isForbidden, member);
+  else await see("a member", at, "200", isServed, member);
+  const stranger = await cookieOf(steps, { name: "Eve", email: "eve@example.com" }, { other: "owner" });
+  await see("the owner of another one", at, "404", is404, stranger);
+  await see("the owner", "/teams/nobodys", "404", is404, await cookieOf(steps, ada));
+}
+
 async function walk(steps: Opened, app: App, cookie: string): Promise<void> {
   const { guards } = steps.command;
   const { basePath } = app;
-  const see = async (
-    who: string,
-    at: string,
-    expected: string,
-    isRight: (a: Answer) => boolean,
-    as?: string,
-  ) => {
+  const see: Sees = async (who, at, expected, isRight, as) => {
     const answer = await visit(app, at, as);
     must(isRight(answer), `${who} at ${at}`, expected, said(answer));
     return answer;
@@ -287,6 +318,7 @@ async function walk(steps: Opened, app: App, cookie: string): Promise<void> {
     cookie,
   );
   await see("Ada", guarded, "200", isIn, cookie);
+  if (steps.command.team !== undefined) await walkOfTeam(steps, see);
   if (guards?.role === undefined) return;
   const isOut = (a: Answer) => a.status === 403 || a.location?.searchParams.get("error") === "Forbidden";
   await see(
@@ -299,9 +331,15 @@ async function walk(steps: Opened, app: App, cookie: string): Promise<void> {
 }
 
 /** The Cookie header of a session, made as a sign-in makes it, in the store of the app. */
-async function cookieOf(steps: Opened, user: { name: string; email: string }): Promise<string> {
+async function cookieOf(
+  steps: Opened,
+  user: { name: string; email: string },
+  memberOf?: Readonly<Record<string, string>>,
+): Promise<string> {
   const { project, folder, url } = steps;
-  const isDatabase = keepsRows(steps);
+  const isKept = keepsRows(steps);
+  // Members are rows, whatever sessions are.
+  const isDatabase = isKept || memberOf !== undefined;
   const isRun = project.start[0]?.startsWith("dist/") === true;
   const isSource = project.language === "typed" && !isRun;
   const below = path.dirname(path.relative(folder, path.join(folder, project.auth)));
@@ -312,9 +350,9 @@ async function cookieOf(steps: Opened, user: { name: string; email: string }): P
     const opened = ${isDatabase ? `await import(${JSON.stringify(`./${store}`)})` : "{}"};
     const { authStore: adapter } = opened.authStore ? opened : (opened.default ?? {});
     const config = adapter
-      ? { adapter, session: { strategy: "database" } }
+      ? { adapter, session: { strategy: "${isKept ? "database" : "jwt"}" } }
       : { callbacks: { jwt: ({ token }) => ({ ...token, emailVerified: true }) } };
-    const { header } = await mintSession(${JSON.stringify(user)}, { url: ${JSON.stringify(url)}, config });
+    const { header } = await mintSession(${JSON.stringify(user)}, { url: ${JSON.stringify(url)}, config${memberOf === undefined ? "" : `, memberOf: ${JSON.stringify(memberOf)}`} });
     process.stdout.write(header + "\\n", () => process.exit());
   `;
   const loader = isSource && isDatabase ? ["--import", "tsx"] : [];

@@ -13,6 +13,8 @@ export interface CrossedCommand {
   readonly words: readonly string[];
   /** Who is let in at /orders; without it the visits go to the guarded page that `init` wrote. */
   readonly guards?: { readonly role?: string };
+  /** The project has a route of a team: /teams/acme; and who is let in there, once it is guarded. */
+  readonly team?: { readonly role?: "owner" };
   /** Each run makes something new. */
   readonly isNeverDone?: true;
   /** A session from before the command is still one after it. */
@@ -20,6 +22,8 @@ export interface CrossedCommand {
 }
 
 const protect = ["protect", "/orders"];
+const organizations = ["add-plugin", "organizations", "--transport", "nodemailer"];
+const forTeam = ["protect", "/teams/:team", "--organization", "team"];
 
 const commands: readonly CrossedCommand[] = [
   { id: "init", words: ["init", "--provider", "github"] },
@@ -46,6 +50,14 @@ const commands: readonly CrossedCommand[] = [
     guards: { role: "admin" },
   },
   { id: "protect --max-age", words: [...protect, "--max-age", "300"], guards: {} },
+  { id: "protect --organization", first: [organizations], words: forTeam, team: {} },
+  {
+    id: "protect --organization --role",
+    first: [organizations],
+    words: [...forTeam, "--role", "owner"],
+    team: { role: "owner" },
+  },
+  { id: "test init, organizations", first: [organizations, forTeam], words: ["test", "init"], team: {} },
   { id: "test init", words: ["test", "init"], keepsSessions: true },
   { id: "secret rotate", words: ["secret", "rotate"], isNeverDone: true, keepsSessions: true },
   { id: "add-docker", words: ["add-docker"], keepsSessions: true },
@@ -88,13 +100,15 @@ export const costly: ReadonlySet<string> = new Set(
 const rule = (of: readonly (keyof typeof factors)[], holds: (row: Row) => boolean): Rule => ({ of, holds });
 const project = (row: Row) => projectNamed(row["project"] ?? "");
 const command = (row: Row) => commandNamed(row["command"] ?? "");
+const namesPlugin = (row: Row): boolean =>
+  [...(command(row).first ?? []), command(row).words].some(([name]) => name?.includes("-plugin"));
 
 export const rules: readonly Rule[] = [
   // Rows of sessions need a store, and so do plugins.
   rule(["strategy", "store"], ({ strategy, store }) => strategy === "jwt" || store !== "none"),
   rule(["plugins", "store"], ({ plugins, store }) => plugins === "none" || store !== "none"),
   rule(["command", "store"], (row) => !command(row).id.startsWith("add-adapter") || row["store"] === "none"),
-  rule(["command", "store"], (row) => !command(row).id.includes("-plugin") || row["store"] !== "none"),
+  rule(["command", "store"], (row) => !namesPlugin(row) || row["store"] !== "none"),
   rule(["command", "plugins"], (row) => {
     const has = (row["plugins"] ?? "").split(",");
     const isFresh = (id: string) => !id.split(",").some((one) => has.includes(one));
@@ -108,7 +122,10 @@ export const rules: readonly Rule[] = [
     (row) => command(row).id !== "protect --max-age" || row["strategy"] === "jwt",
   ),
   // The listener of a server without a framework chooses by the address: the command shows the line.
-  rule(["command", "project"], (row) => command(row).guards === undefined || row["project"] !== "node-ts"),
+  rule(["command", "project"], (row) => {
+    const { guards, team } = command(row);
+    return (guards === undefined && team === undefined) || row["project"] !== "node-ts";
+  }),
   rule(["shape", "project"], (row) => {
     const only = shapes.find(({ id }) => id === row["shape"])?.only;
     const { language } = project(row);

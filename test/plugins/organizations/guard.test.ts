@@ -4,7 +4,9 @@ import { text } from "node:stream/consumers";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { NextRequest } from "next/server.js";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
+import { FrameworkAuth } from "../../../src/runtime/integrations/next/index.js";
 import type { PathRequirement } from "../../../src/runtime/integrations/node.js";
 import type { Adapter } from "../../../src/runtime/types/adapter.js";
 import { type Person, Town } from "./town.js";
@@ -188,4 +190,26 @@ describe("an organisation that a header names", () => {
     for (const other of ["acme, acme", "ACME", "%61cme", ""])
       expect([400, 404]).toContain(await status({ "x-organization": other }));
   });
+});
+
+it("in the proxy of Next.js a stranger gets 404 before the page has begun", async () => {
+  const town = new Town();
+  const [ada, eve] = [await town.person("ada"), await town.person("eve")];
+  await town.acme(ada);
+  const { auth } = FrameworkAuth({ ...town.config, basePath: "/auth" });
+  const proxy = auth.require({ path: "/teams/:team", organization: "team" }, () => {});
+  const statusOf = async (path: string, who?: Person) => {
+    const headers = {
+      host: "localhost:3000",
+      "sec-fetch-mode": "navigate",
+      ...(who && { cookie: who.cookie }),
+    };
+    const asked = new NextRequest(`http://localhost:3000${path}`, { headers });
+    return (await proxy(asked, { waitUntil: () => {} })).status;
+  };
+  expect(await statusOf("/teams/acme/bills", ada)).toBe(200);
+  expect(await statusOf("/teams/acme/bills", eve)).toBe(404);
+  expect(await statusOf("/teams/nobodys", ada)).toBe(404);
+  expect(await statusOf("/teams/acme")).toBe(302);
+  expect(await statusOf("/about")).toBe(200);
 });

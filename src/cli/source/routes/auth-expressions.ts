@@ -5,10 +5,14 @@
 import { fileValues, valuesBy, type ModuleValues, type PlacedValues } from "../names/file-values.js";
 import type { OpenModule } from "../names/names.js";
 import { ProjectValues, type Given, type Roles } from "../names/project-values.js";
-import { call, noOptions, unknown, valueOf, type Value } from "../names/values.js";
+import { exportedFunction, functionOf } from "../names/exported-functions.js";
+import { call, nameOf, noOptions, unknown, valueOf, type Value } from "../names/values.js";
+import { notMet } from "../syntax/access.js";
 import { holds } from "../syntax/collect.js";
+import { isMet } from "../syntax/every-way.js";
 import { lastName } from "../syntax/scopes.js";
 import { parseExpression, ts, visit } from "../syntax/syntax.js";
+import { parameterNamed } from "./page-slug.js";
 
 /** An expression, or the code of one and the file that it stands in. */
 export type Written = ts.Node | { readonly code: string; readonly file: string };
@@ -186,6 +190,22 @@ export function authExpressionsOfValues(
   };
 }
 
+/**
+ * What a guard asks for where it stands: its slug may be a parameter of the route; what some come by without, or nothing
+ * waits for, is marked.
+ */
+function askedAt(guard: ts.Expression, asked: Value): Value {
+  if (asked.kind !== "object" || asked.members.has("path")) return asked;
+  if (!isMet(guard)) return { ...asked, members: new Map([...asked.members, [notMet, unknown]]) };
+  const organization = asked.members.get("organization");
+  if (organization?.kind !== "object") return asked;
+  const exported = exportedFunction(guard.getSourceFile(), "default");
+  const name = parameterNamed(guard, exported && functionOf(exported));
+  if (name === undefined) return asked;
+  const named = { ...organization, members: new Map([...organization.members, ["slug", nameOf(name)]]) };
+  return { ...asked, members: new Map([...asked.members, ["organization", named]]) };
+}
+
 /** Reads the guards in a part of a file that these words name. */
 function guardReader(
   { isGuard, isGuardMaker }: Pick<AuthExpressions, "isGuard" | "isGuardMaker">,
@@ -204,7 +224,7 @@ function guardReader(
       if (!ts.isExpression(node) || !words().has(nameOfRead(node) ?? "") || !isGuard(node)) return;
       const isCall = ts.isCallExpression(node) && isGuardMaker(node.expression);
       if (isCall || (!isStepOf(node) && isMadeOutside(node, part)))
-        found.push({ node, asked: askedBy(node, values, at) });
+        found.push({ node, asked: askedAt(node, askedBy(node, values, at)) });
     });
     return found;
   };

@@ -1,4 +1,4 @@
-/** Whether a guard in a page names the organisation by the page's own parameter. Loads the TypeScript parser. */
+/** Whether a guard names the organisation by the route's own parameter. Loads the TypeScript parser. */
 import type { FunctionWithBody } from "../names/exported-functions.js";
 import { collect } from "../syntax/collect.js";
 import { declarationOf, keyOf } from "../syntax/scopes.js";
@@ -18,6 +18,29 @@ export function namesByParameter(guard: ts.Expression, page: FunctionWithBody, p
     propsPath(slug, component)?.join(".") === `params.${parameter}` &&
     (component === page || handsParams(page, component))
   );
+}
+
+/**
+ * The parameter of its route that a guard names the organisation by: one that the function around it is given.
+ *
+ * @param page what renders that function, where it is a component
+ */
+export function parameterNamed(guard: ts.Expression, page: FunctionWithBody | undefined): string | undefined {
+  const component = ts.findAncestor(guard, isComponent);
+  const slug = slugOf(guard);
+  if (slug === undefined || component === undefined) return undefined;
+  const [params, name, ...others] = propsPath(slug, component) ?? [];
+  const isOwn = page === undefined || component === page || handsParams(page, component);
+  return params === "params" && others.length === 0 && isOwn ? name : undefined;
+}
+
+/** `slug` of `organization: { slug }`. */
+function slugOf(guard: ts.Expression): ts.Expression | undefined {
+  const call = unwrap(guard);
+  const options = ts.isCallExpression(call)
+    ? call.arguments.map(unwrap).find(ts.isObjectLiteralExpression)
+    : undefined;
+  return memberAt(memberAt(options, "organization"), "slug");
 }
 
 const isComponent = (node: ts.Node): node is FunctionWithBody =>

@@ -43,10 +43,15 @@ export interface AppRoute {
   readonly isUnread?: true;
 }
 
+/** As if it were an option: some come by the guard without it, or nothing waits for it. */
+export const notMet = "(not met)";
+
 /** What a guard asks for by its options: `auth.require({ role: "admin" })`. */
 export function accessOfAsked(asked: Value, guard: string): Access {
   if (asked.kind !== "object") return unclear(`what ${guard} asks for is not in sight`);
   if (asked.spread.length > 0) return unclear(`what ${guard} asks for is more than a role`);
+  if (asked.members.has(notMet))
+    return unclear(`${guard} is not on every way to the answer, or nothing waits for it`);
   const isOfMembers = asked.members.has("organization");
   const known = ["role", ...(isOfMembers ? ["organization", "can"] : []), "path", "maxAge", "redirectTo"];
   if ([...asked.members.keys()].some((name) => !known.includes(name)))
@@ -63,19 +68,19 @@ export function accessOfAsked(asked: Value, guard: string): Access {
     : { kind: "guarded", roles: undefined, guard, organization: { part, roles, can: permissions } };
 }
 
-/** Where the organisation stands: `"team"` of `/teams/:team`, the one star, or what a slug is taken from. */
+/** Where the organisation stands: `"team"` of `/teams/:team`, the one star, or the parameter that is a slug. */
 function partAsked(members: ReadonlyMap<string, Value>): OrganizationAccess["part"] | undefined {
   const [organization, path] = [members.get("organization"), members.get("path")];
-  if (organization?.kind === "text") {
-    const parts = path?.kind === "text" ? path.text.split("/").slice(1) : [];
-    const at = parts.indexOf(organization.text === "*" ? "*" : `:${organization.text}`);
-    return at >= 0 ? { at } : { name: organization.text };
-  }
-  const slug = organization?.kind === "object" ? organization.members.get("slug") : undefined;
-  if (slug?.kind !== "chain") return undefined;
-  const name = slug.steps.at(-1) ?? ("name" in slug.from ? slug.from.name : "");
-  return /^\w+$/.test(name) ? { name } : undefined;
+  if (organization?.kind === "object") return partOfSlug(organization.members.get("slug"));
+  if (organization?.kind !== "text") return undefined;
+  const parts = path?.kind === "text" ? path.text.split("/").slice(1) : [];
+  const at = parts.indexOf(organization.text === "*" ? "*" : `:${organization.text}`);
+  return at >= 0 ? { at } : { name: organization.text };
 }
+
+/** A chain is a parameter of the route: nothing else leaves one. */
+const partOfSlug = (slug: Value | undefined): OrganizationAccess["part"] | undefined =>
+  slug?.kind === "chain" && "name" in slug.from ? { name: slug.from.name } : undefined;
 
 /** The texts of a list, or the one text; undefined where one of them is not in sight. */
 export function textsIn(value: Value): readonly string[] | undefined {

@@ -1,4 +1,5 @@
 /** Whether every way through a function comes by what is looked for before it answers. Loads the TypeScript parser. */
+import { holds } from "./collect.js";
 import { lastName } from "./scopes.js";
 import { ts, unwrap } from "./syntax.js";
 
@@ -14,6 +15,36 @@ export interface LookedFor {
   readonly isGiven: (value: ts.Expression) => boolean;
   /** The function answers by itself: where it refuses nothing is left to look for. A part of another one leads on. */
   readonly isAnswer: boolean;
+}
+
+/** Whether a guard holds whoever runs the function that it stands in; in none it holds from the start. */
+export function isMet(guard: ts.Node): boolean {
+  const around = ts.findAncestor(guard, ts.isFunctionLike);
+  if (around === undefined || !("body" in around)) return true;
+  const is = (node: ts.Node) => node === guard && isWaitedFor(node);
+  return isOnEveryWay(around, { is, isGiven: () => false, isAnswer: true });
+}
+
+/** Whether code waits for what a call promises, or gives it back: what is refused meanwhile stops nothing. */
+export function isWaitedFor(call: ts.Node): boolean {
+  for (let node = call; !ts.isSourceFile(node.parent); node = node.parent) {
+    const { parent } = node;
+    if (ts.isAwaitExpression(parent) || ts.isYieldExpression(parent) || ts.isReturnStatement(parent))
+      return true;
+    if (ts.isArrowFunction(parent)) return parent.body === node;
+    // `use(…)` of React.
+    if (ts.isCallExpression(parent) && lastName(parent.expression) === "use") return true;
+    if (ts.isVariableDeclaration(parent)) return isReadLater(parent.name);
+    if (ts.isStatement(parent) || ts.isVoidExpression(parent) || ts.isFunctionLike(parent)) return false;
+  }
+  return true;
+}
+
+/** Somebody may wait for it by its name. */
+function isReadLater(name: ts.BindingName): boolean {
+  if (!ts.isIdentifier(name)) return false;
+  const scope = ts.findAncestor(name, ts.isFunctionLike) ?? name.getSourceFile();
+  return holds(scope, (node) => node !== name && ts.isIdentifier(node) && node.text === name.text);
 }
 
 /** What becomes of who has not come by it. */
