@@ -23,13 +23,23 @@ export const belowBase = (url: string): string => {
 const csrfCookie = "authjs.csrf-token";
 export const sessionCookie = "authjs.session-token";
 
+/** What a request holds. */
+interface Sent extends RequestInit {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export class Browser {
   readonly cookies = new Map<string, string>();
   /** Which process answers. */
   process: Process;
+  /** No two browsers of a walk have the same. */
+  readonly name: string;
+  /** Requests so far. */
+  asked = 0;
 
-  constructor(process: Process) {
+  constructor(process: Process, name: string) {
     this.process = process;
+    this.name = name;
   }
 
   get cookieHeader(): string {
@@ -47,12 +57,16 @@ export class Browser {
     }
   }
 
-  async send(url: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers);
+  async send(url: string, init: Sent = {}): Promise<Response> {
     const cookie = this.cookieHeader;
-    if (cookie !== "") headers.set("cookie", cookie);
-    const asked = this.process.hasOwnPages ? toOwn(url, init.method === "POST") : url;
-    const response = await this.process.answer(new Request(new URL(asked, origin), { ...init, headers }));
+    const headers = { ...init.headers, ...(cookie !== "" && { cookie }) };
+    const own = this.process.hasOwnPages ? toOwn(url, init.method === "POST") : url;
+    this.asked += 1;
+    const response = await this.process.answer({
+      url: own.startsWith("/") ? origin + own : own,
+      init: { ...init, headers },
+      by: `${this.name} ${this.asked}`,
+    });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
   }

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { encode, getToken } from "authwright/jwt";
 import { type Ceremony, SoftwareAuthenticator } from "../webauthn/authenticator.js";
 import { type Actor, actorOf, addresses, BrokenPromise, readerOf } from "./book.js";
-import { Browser, origin, sessionCookie, targetOf } from "./browser.js";
+import { Browser, sessionCookie, targetOf } from "./browser.js";
 import { clock, days, seconds } from "./clock.js";
 import { asksAnew, issuerId, logoutToken } from "./issuer.js";
 import { forgetMemory } from "./process.js";
@@ -110,7 +110,9 @@ export async function comeTwiceAtOnce(
   const way = `${provider}:${actorOf(name)}`;
   if (world.house.reads !== false || world.book.ways.get(way)?.removed === undefined) return undefined;
   for (const order of ordersOf(7)) {
-    const browsers = world.twoAtOnce(takeTurns(order)).map((process) => new Browser(process));
+    const browsers = world
+      .twoAtOnce(takeTurns(order))
+      .map((process, at) => new Browser(process, `${order} ${at}`));
     const ways: string[] = [];
     for (const browser of browsers) ways.push(await wayBack(browser, provider, actorOf(name)));
     const answers = await Promise.all(browsers.map((browser, at) => browser.send(ways[at]!)));
@@ -159,12 +161,10 @@ export async function endByIssuer(world: World, actor: Actor, what: "newest" | "
   const meant = book.begunIn(actor, what === "all" ? undefined : sid);
   const others = [...world.browsers].filter(([name]) => !meant.has(name));
   const inBefore = await browsersIn(others);
-  const answer = await world.process.answer(
-    new Request(`${origin}/auth/backchannel-logout/${issuerId}`, {
-      method: "POST",
-      body: new URLSearchParams({ logout_token: logoutToken(actor, what === "all" ? undefined : sid) }),
-    }),
-  );
+  const answer = await world.browser("the provider").send(`/auth/backchannel-logout/${issuerId}`, {
+    method: "POST",
+    body: new URLSearchParams({ logout_token: logoutToken(actor, what === "all" ? undefined : sid) }),
+  });
   if (answer.status !== 200)
     throw new BrokenPromise(2, `a logout of the provider is answered ${answer.status}`);
   book.endedByProvider(meant);

@@ -5,6 +5,8 @@
 import { Hono } from "hono";
 import { createAuth } from "authwright/hono";
 import type { AuthConfig } from "authwright";
+import { type Answer, Answers, Asking, type MailSent, type Made, Strayed } from "./answers.js";
+import { clock, dice } from "./clock.js";
 import { Memory } from "./memory.js";
 import type { Store, Watch } from "./store.js";
 
@@ -21,10 +23,38 @@ export function forgetMemory(): void {
   for (const key of memoryKeys()) Reflect.deleteProperty(globalThis, key);
 }
 
-export class Process {
+/** What a process answers by, beside its configuration. */
+export interface Surroundings {
+  /** None: for a part of the app that only reads. */
+  readonly store: Store | undefined;
+  readonly configOf: (adapter: AuthConfig["adapter"], outside: Outside) => AuthConfig;
+  /** Told of each call of the store, where others answer meanwhile: nobody's memory is put aside then. */
+  readonly turn?: Watch | undefined;
   /** Pages stand at addresses of the app. */
   readonly hasOwnPages: boolean;
-  readonly #config: AuthConfig;
+  /** Of the dice: each request has its own, whatever others have asked before. */
+  readonly seed: string;
+  readonly keep: (mail: MailSent) => void;
+  /** Where requests are answered as before, where nothing tells them apart; with the name of the configuration. */
+  readonly known?: { readonly answers: Answers; readonly as: string } | undefined;
+}
+
+/** What an app does beside its answer. */
+export interface Outside {
+  readonly later: Later;
+  readonly mail: (mail: MailSent) => void;
+}
+
+export interface Asked {
+  readonly url: string;
+  readonly init: RequestInit;
+  /** Who asks for the how manieth time: no two requests of a walk have the same. */
+  readonly by: string;
+}
+
+export class Process {
+  readonly hasOwnPages: boolean;
+  readonly #around: Surroundings;
   #made: Hono | undefined;
   readonly #later: Promise<unknown>[] = [];
   /** In the open, where it can be told to another process. */
@@ -33,30 +63,30 @@ export class Process {
   #writesLeft = Number.POSITIVE_INFINITY;
   #isDead = false;
   #die: (reason: Died) => void = () => undefined;
+  #asking: Asking | undefined;
+  #mails: MailSent[] = [];
 
-  /** Told of each call of the store, where others answer meanwhile: nobody's memory is put aside then. */
-  readonly #turn: Watch | undefined;
-
-  /**
-   * @param store none: for a part of the app that only reads
-   * @param turn for processes that answer at once
-   */
-  constructor(
-    store: Store | undefined,
-    configOf: (adapter: AuthConfig["adapter"], later: Later) => AuthConfig,
-    turn?: Watch,
-  ) {
-    this.#turn = turn;
-    this.#config = configOf(
-      store?.seenBy(turn ?? ((isWrite) => this.#counted(isWrite))),
-      (work) => void this.#later.push(work),
-    );
-    this.hasOwnPages = this.#config.pageAddresses !== undefined;
+  constructor(around: Surroundings) {
+    this.#around = around;
+    this.hasOwnPages = around.hasOwnPages;
+    this.recall(this.#own);
   }
 
   /** Made for the first request: most processes of a walk are never asked. */
   get #app(): Hono {
-    return (this.#made ??= appOf(this.#config));
+    return (this.#made ??= appOf(this.#config()));
+  }
+
+  #config(): AuthConfig {
+    const { store, configOf, turn, keep } = this.#around;
+    const adapter = store?.seenBy(turn ?? ((isWrite) => this.#counted(isWrite)), () => this.#asking);
+    return configOf(adapter, {
+      later: (work) => void this.#later.push(work),
+      mail: (sent) => {
+        this.#mails.push(sent);
+        keep(sent);
+      },
+    });
   }
 
   /** What it knows beside the store; undefined: something that cannot be told to another. */
@@ -66,15 +96,29 @@ export class Process {
     return isAll ? this.#own.copy() : undefined;
   }
 
+  /** Before its first answer. */
   recall(memory: Memory): void {
     this.#own = memory;
+    this.#own.toldTo(() => this.#asking);
     this.#memory = new Map(memory.values);
   }
 
   /** @throws Died when the process ends before it has answered */
-  async answer(request: Request): Promise<Response> {
+  async answer(asked: Asked): Promise<Response> {
     if (this.#isDead) throw new Died();
-    if (this.#turn !== undefined) return this.#app.fetch(request);
+    if (this.#around.turn !== undefined) return this.#app.fetch(requestOf(asked));
+    const { known, seed } = this.#around;
+    const isKnown = known !== undefined && this.#writesLeft === Number.POSITIVE_INFINITY;
+    dice.seed(`${seed} ${asked.by}`);
+    try {
+      return await (isKnown ? this.#asBefore(asked, known) : this.#run(requestOf(asked)));
+    } finally {
+      // What is drawn outside.
+      dice.seed(`${seed} after ${asked.by}`);
+    }
+  }
+
+  async #run(request: Request): Promise<Response> {
     for (const [key, value] of this.#memory) Reflect.set(globalThis, key, value);
     const died = new Promise<never>((_resolve, reject) => (this.#die = reject));
     died.catch(() => undefined);
@@ -85,6 +129,53 @@ export class Process {
     } finally {
       this.#memory = new Map(memoryKeys().map((key) => [key, Reflect.get(globalThis, key)]));
       forgetMemory();
+    }
+  }
+
+  async #asBefore(
+    asked: Asked,
+    { answers, as }: NonNullable<Surroundings["known"]>,
+  ): Promise<Response> {
+    const { ended } = this.#own;
+    const before = ended.text;
+    const { url, init, by } = asked;
+    const { method, headers, body } = init;
+    const key = Answers.keyOf([as, this.#around.seed, by, clock.now, before, method, url, headers, String(body)]);
+    const { store, keep } = this.#around;
+    const told = await answers.look(key, {
+      store: (of, name, given) => store?.carryOut(of, name, given),
+      memory: this.#own.carryOut,
+    });
+    if (!("status" in told)) return this.#note(asked, told, (made, answer) => answers.note(key, made, answer));
+    for (const mail of told.mails) keep(mail);
+    if (told.ended !== undefined) ended.tell(told.ended);
+    return responseOf(told);
+  }
+
+  /** Runs the app, which is given once more what was asked already. */
+  async #note(
+    asked: Asked,
+    before: readonly Made[],
+    note: (made: readonly Made[], answer: Answer) => void,
+  ): Promise<Response> {
+    const { ended } = this.#own;
+    const endedBefore = ended.text;
+    const asking = new Asking(before);
+    [this.#asking, this.#mails] = [asking, []];
+    try {
+      const response = await this.#run(requestOf(asked));
+      if (asking.hasStrayed) throw new Strayed(asked.url);
+      const answer = {
+        status: response.status,
+        headers: [...response.headers],
+        body: await response.text(),
+        mails: this.#mails,
+        ended: ended.text === endedBefore ? undefined : ended.copied,
+      };
+      note(await asking.made(), answer);
+      return responseOf(answer);
+    } finally {
+      this.#asking = undefined;
     }
   }
 
@@ -114,6 +205,11 @@ export class Process {
     return new Promise(() => undefined);
   }
 }
+
+const requestOf = ({ url, init }: Asked): Request => new Request(url, init);
+
+const responseOf = ({ status, headers, body }: Answer): Response =>
+  new Response(body === "" ? null : body, { status, headers: headers as [string, string][] });
 
 /** The app of a configuration, with a route behind each guard that walks look at. */
 function appOf(config: AuthConfig): Hono {

@@ -2,6 +2,7 @@
 import { type AuthTables, KyselyAdapter } from "authwright/adapters/kysely";
 import { MemoryAdapter } from "authwright/adapters/memory";
 import type { Adapter } from "authwright/adapters";
+import type { Asking, Call } from "./answers.js";
 
 type Method = (...given: unknown[]) => Promise<unknown>;
 type Row = Readonly<Record<string, unknown>>;
@@ -31,6 +32,7 @@ export class Store {
   /** Rows of plugins, by table, as they were put in: keys to ask for. */
   readonly #keys = new Map<Table, Map<string, Record<string, string>>>();
   readonly #core: ReadonlyMap<string, Map<string, unknown>>;
+  readonly #records = new Map<string, Records>();
 
   /** @param core rows of the core's tables, where they are in the open */
   constructor(adapter: Adapter, core: Readonly<Record<string, Map<string, unknown>>> = {}) {
@@ -51,23 +53,52 @@ export class Store {
     return new Store(KyselyAdapter(new Kysely<AuthTables>({ dialect }), { migrate: true }));
   }
 
-  /** The adapter as one process has it. */
-  seenBy(watch: Watch): Adapter {
-    const adapter = watched(this.adapter as unknown as Record<string, unknown>, watch) as Adapter;
-    return {
-      ...adapter,
-      records: (table) => {
-        const rows = this.adapter.records!(table);
-        const seen = watched(rows as unknown as Record<string, unknown>, watch) as unknown as typeof rows;
-        return {
-          ...seen,
-          insert: (row) => {
-            this.#note(table, row);
-            return seen.insert(row);
-          },
-        };
-      },
+  /**
+   * The adapter as one process has it.
+   *
+   * @param asking who notes what it asks
+   */
+  seenBy(watch: Watch, asking: () => Asking | undefined = () => undefined): Adapter {
+    const seen = (of: Table | undefined, target: object) =>
+      Object.fromEntries(
+        Object.entries(target).map(([name, method]) => {
+          if (typeof method !== "function" || name === "records") return [name, method] as const;
+          const call: Method = async (...given) => {
+            const run = async (): Promise<unknown> => {
+              await watch(!reads.test(name), name);
+              return this.#carryOut(of, name, given);
+            };
+            const told = asking();
+            if (told === undefined) return run();
+            const again: Call["again"] = ({ store }) => store(of, name, given);
+            return told.ask({ of: of?.name ?? "", name, given, again }, run);
+          };
+          return [name, call] as const;
+        }),
+      );
+    const tables = new Map<string, Records>();
+    const records = (table: Table): Records => {
+      const known = tables.get(table.name) ?? (seen(table, this.#recordsOf(table)) as unknown as Records);
+      tables.set(table.name, known);
+      return known;
     };
+    return { ...seen(undefined, this.adapter), records } as Adapter;
+  }
+
+  /** One call, as a process makes it. */
+  carryOut = (of: object | undefined, name: string, given: readonly unknown[]): unknown =>
+    this.#carryOut(of as Table | undefined, name, given);
+
+  #carryOut(of: Table | undefined, name: string, given: readonly unknown[]): unknown {
+    const target = of === undefined ? this.adapter : this.#recordsOf(of);
+    if (of !== undefined && name === "insert") this.#note(of, given[0] as Row);
+    return (target as unknown as Record<string, Method>)[name]!(...given);
+  }
+
+  #recordsOf(table: Table): Records {
+    const known = this.#records.get(table.name) ?? this.adapter.records!(table);
+    this.#records.set(table.name, known);
+    return known;
   }
 
   async rows(): Promise<readonly (readonly [table: string, row: Row])[]> {
@@ -82,7 +113,7 @@ export class Store {
     const rows: (readonly [Table, Row])[] = [];
     for (const [table, keys] of this.#keys)
       for (const key of keys.values()) {
-        const row = await this.adapter.records!(table).find(key);
+        const row = await this.#recordsOf(table).find(key);
         if (row !== undefined) rows.push([table, row]);
       }
     return rows;
@@ -95,7 +126,7 @@ export class Store {
       for (const [key, row] of rows) copy.#core.get(table)?.set(key, { ...(row as Row) });
     for (const [table, row] of await this.#pluginRows()) {
       copy.#note(table, row);
-      await copy.adapter.records!(table).insert(row as Parameters<Records["insert"]>[0]);
+      await copy.#recordsOf(table).insert(row as Parameters<Records["insert"]>[0]);
     }
     return copy;
   }
@@ -118,16 +149,4 @@ export class Store {
 
   #keyOf = (table: Table, row: Row): Record<string, string> =>
     Object.fromEntries(table.primaryKey.map((column) => [column, String(row[column])]));
-}
-
-function watched(target: Record<string, unknown>, watch: Watch): Record<string, unknown> {
-  const seen = Object.entries(target).map(([name, method]) => {
-    if (typeof method !== "function" || name === "records") return [name, method] as const;
-    const call: Method = async (...given) => {
-      await watch(!reads.test(name), name);
-      return (method as Method).apply(target, given);
-    };
-    return [name, call] as const;
-  });
-  return Object.fromEntries(seen);
 }

@@ -1,4 +1,5 @@
 /** Carries out moves, and looks at what the app shows afterwards. */
+import type { Answers } from "./answers.js";
 import { type BrowserName, browserNames, type House, providers, World } from "./world.js";
 import { actorOf, addresses, BrokenPromise } from "./book.js";
 import { clock, days } from "./clock.js";
@@ -17,9 +18,17 @@ export async function carryOut(world: World, name: string): Promise<doings.Outco
   return run(world);
 }
 
-/** @param seed of the dice; walks with other dice get other ids */
-export async function walk(house: House, names: readonly string[], seed: string): Promise<World> {
-  const world = new World(house, seed);
+/**
+ * @param seed of the dice; walks with other dice get other ids
+ * @param answers requests are answered as before, where nothing tells them apart
+ */
+export async function walk(
+  house: House,
+  names: readonly string[],
+  seed: string,
+  answers?: Answers,
+): Promise<World> {
+  const world = new World(house, seed, { answers });
   for (const name of names) await carryOut(world, name);
   return world;
 }
