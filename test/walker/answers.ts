@@ -4,6 +4,7 @@
  */
 import { hash } from "node:crypto";
 import type { EndedByApp } from "./memory.js";
+import type { Table } from "./store.js";
 
 /** Something that an app asks beside itself: the store, or the memory of its process. */
 export interface Call {
@@ -17,8 +18,7 @@ export interface Call {
 
 /** Where a call is carried out again. */
 export interface There {
-  /** @param of a table of a plugin; undefined: the adapter itself */
-  readonly store: (of: object | undefined, name: string, given: readonly unknown[]) => unknown;
+  readonly store: (of: Table | undefined, name: string, given: readonly unknown[]) => unknown;
   readonly memory: (of: symbol, name: string, given: readonly unknown[]) => unknown;
 }
 
@@ -92,10 +92,7 @@ export class Asking {
       const value = run();
       // Apps may change what they are given.
       const copy = (got: unknown): Outcome => ({ value: structuredClone(got) });
-      if (value instanceof Promise)
-        note(
-          value.then(copy, (thrown: unknown) => ({ thrown })),
-        );
+      if (value instanceof Promise) note(value.then(copy, (thrown: unknown) => ({ thrown })));
       else note(Promise.resolve(copy(value)));
       return value;
     } catch (thrown) {

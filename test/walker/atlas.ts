@@ -1,8 +1,10 @@
 /** The states of one app, wherever searches come by: what a move leads to from a state is tried once. */
 import { hash } from "node:crypto";
 import { Answers, Strayed } from "./answers.js";
+import { Apps } from "./app.js";
 import { BrokenPromise } from "./book.js";
 import { clock } from "./clock.js";
+import type { Known } from "./process.js";
 import { stateOf } from "./state.js";
 import { carryOut, look, rescue, walk } from "./walk.js";
 import type { House, World } from "./world.js";
@@ -42,10 +44,13 @@ export interface Checks {
 
 export class Atlas {
   readonly #house: House;
-  readonly #answers = new Answers();
+  readonly answers = new Answers();
+  readonly #known: Known;
   readonly #places = new Map<string, Place>();
   readonly #begun = new Map<string, Place>();
   readonly #kept = new Map<Place, World>();
+  /** Where walks begin, for checks. */
+  readonly #beginnings = new Map<string, World>();
   /** A world at a place in which nothing was done. */
   #spare: readonly [Place, World] | undefined;
   readonly differences: Difference[] = [];
@@ -53,10 +58,13 @@ export class Atlas {
 
   constructor(house: House) {
     this.#house = house;
-  }
-
-  get answers(): Answers {
-    return this.#answers;
+    const isPlain = house.strategy === "jwt" && !house.teams;
+    this.#known = {
+      answers: this.answers,
+      // Apps remember when sessions of a store began, and for a minute what organisations are called.
+      apps: isPlain ? new Apps() : undefined,
+      holdsBack: house.teams && /\/(teams|organizations|invitation)/,
+    };
   }
 
   /** Where walks begin. */
@@ -64,7 +72,7 @@ export class Atlas {
     const id = opening.join();
     const known = this.#begun.get(id);
     if (known !== undefined) return known;
-    const world = await this.#walk(opening, this.#answers);
+    const world = await this.#walk(opening, this.#known);
     const state = await stateOf(world);
     const place = this.#places.get(state) ?? { state, path: opening, before: undefined, led: new Map() };
     this.#places.set(state, place);
@@ -91,10 +99,13 @@ export class Atlas {
     }
   }
 
+  /** By an app that is run for each request. */
   async #tryTheLongWay(from: Place, move: string): Promise<Led> {
     this.checks.strayed += 1;
+    const kept = this.#kept.get(from);
+    const world = (await kept?.copy(kept.madeAt, {})) ?? (await this.#walk(from.path));
     try {
-      return await this.#reach(await this.#walk(from.path), from, move);
+      return await this.#reach(world, from, move);
     } catch (error) {
       if (error instanceof BrokenPromise) return error;
       throw error;
@@ -106,18 +117,19 @@ export class Atlas {
     const before = world.doneSoFar;
     if ((await carryOut(world, move)) === undefined) {
       if (world.doneSoFar === before) this.#spare = [from, world];
+      else world.close();
       return undefined;
     }
     const state = await stateOf(world);
     const known = this.#places.get(state);
     if (known !== undefined) {
+      world.close();
       if (isDrawn(path)) await this.#checkMeeting(known, path);
       return known;
     }
-    const now = clock.now;
     await look(world);
     await rescue(world);
-    clock.now = now;
+    world.close();
     const place: Place = { state, path, before: from, led: new Map() };
     this.#places.set(state, place);
     if (isDrawn(path)) await this.#checkWalk(place);
@@ -129,7 +141,7 @@ export class Atlas {
     const spare = this.#spare;
     this.#spare = undefined;
     if (spare?.[0] === place) {
-      clock.now = spare[1].madeAt;
+      spare[1].goOn();
       return spare[1];
     }
     const kept = this.#kept.get(place);
@@ -142,7 +154,7 @@ export class Atlas {
   }
 
   async #made({ path, before }: Place): Promise<World> {
-    if (before === undefined) return this.#walk(path, this.#answers);
+    if (before === undefined) return this.#walk(path, this.#known);
     const world = await this.#worldAt(before);
     await carryOut(world, path.at(-1)!);
     return world;
@@ -154,34 +166,57 @@ export class Atlas {
     this.#kept.set(place, world);
   }
 
-  #walk = (path: readonly string[], answers?: Answers): Promise<World> =>
-    walk(this.#house, path, "searched", answers);
+  #walk = (path: readonly string[], known?: Known): Promise<World> =>
+    walk(this.#house, path, "searched", known);
 
   /** Does the long way lead to the same state, without breaking a promise either? */
   async #checkWalk({ path, state }: Place): Promise<void> {
     this.checks.walks += 1;
-    if ((await this.#stateAfter(path)) !== state)
+    if ((await this.#endOf(() => this.#walkedWhole(path))) !== state)
       this.differences.push({ move: path.at(-1)!, one: path, other: path });
   }
 
   /** Two walks to one state: does the same move lead to the same state from both? The other one is walked the long way. */
   async #checkMeeting(one: Place, other: readonly string[]): Promise<void> {
     this.checks.meetings += 1;
-    if ((await this.#stateAfter(other)) !== one.state)
+    const world = await this.#walkedWhole(other);
+    if ((await stateOf(world)) !== one.state)
       this.differences.push({ move: other.at(-1)!, one: one.path, other });
     const moves = [...one.led.keys()];
     const move = moves[number(other.join()) % moves.length];
     if (move === undefined) return;
     const led = one.led.get(move);
-    const told = led instanceof BrokenPromise ? led.message : led?.state;
-    const after = await this.#stateAfter([...other, move]);
-    if (after !== (told ?? one.state)) this.differences.push({ move, one: one.path, other });
+    const told = led instanceof BrokenPromise ? led.message : (led?.state ?? one.state);
+    const end = await this.#endOf(async () => {
+      await carryOut(world, move);
+      return world;
+    });
+    if (end !== told) this.differences.push({ move, one: one.path, other });
   }
 
-  /** @returns the promise that is broken, where one is */
-  async #stateAfter(path: readonly string[]): Promise<string> {
+  /** By an app that is run for each request, from the end of the opening. */
+  async #walkedWhole(path: readonly string[]): Promise<World> {
+    const openings = [...this.#begun.values()].filter((each) =>
+      each.path.every((move, at) => path[at] === move),
+    );
+    const { length } = openings.map((each) => each.path).sort((a, b) => b.length - a.length)[0] ?? [];
+    const world = (await this.#beginning(path.slice(0, length))) ?? (await this.#walk(path.slice(0, length)));
+    for (const move of path.slice(length)) await carryOut(world, move);
+    return world;
+  }
+
+  async #beginning(opening: readonly string[]): Promise<World | undefined> {
+    const id = opening.join();
+    const known = this.#beginnings.get(id) ?? (await this.#walk(opening));
+    if (!this.#beginnings.has(id)) this.#beginnings.set(id, (await known.copy(clock.now)) ?? known);
+    const begun = this.#beginnings.get(id)!;
+    return begun.copy(begun.madeAt);
+  }
+
+  /** @returns the state, or the promise that is broken */
+  async #endOf(walked: () => Promise<World>): Promise<string> {
     try {
-      const world = await this.#walk(path);
+      const world = await walked();
       const state = await stateOf(world);
       await look(world);
       await rescue(world);

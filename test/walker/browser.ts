@@ -1,6 +1,7 @@
 /** A browser with one cookie jar, and the forms that its user sends. */
 import { pages } from "./pages.js";
 import type { Process } from "./process.js";
+import type { Answered } from "./reply.js";
 
 export const origin = "http://localhost:3000";
 
@@ -57,7 +58,7 @@ export class Browser {
     }
   }
 
-  async send(url: string, init: Sent = {}): Promise<Response> {
+  async send(url: string, init: Sent = {}): Promise<Answered> {
     const cookie = this.cookieHeader;
     const headers = { ...init.headers, ...(cookie !== "" && { cookie }) };
     const own = this.process.hasOwnPages ? toOwn(url, init.method === "POST") : url;
@@ -72,7 +73,7 @@ export class Browser {
   }
 
   /** Sends a form with its CSRF token. */
-  async post(path: string, fields: Readonly<Record<string, string>> = {}): Promise<Response> {
+  async post(path: string, fields: Readonly<Record<string, string>> = {}): Promise<Answered> {
     if (!this.cookies.has(csrfCookie)) await this.send("/auth/csrf");
     const [csrfToken = ""] = decodeURIComponent(this.cookies.get(csrfCookie) ?? "").split("|");
     const body = new URLSearchParams({ csrfToken, callbackUrl: "/after", ...fields });
@@ -111,4 +112,4 @@ export class Browser {
 const isOfSession = (name: string): boolean => new RegExp(`^${sessionCookie}(\\.\\d+)?$`).test(name);
 
 /** Where a browser is sent, below the origin; "" for an answer that sends it nowhere. */
-export const targetOf = (answer: Response): string => belowBase(answer.headers.get("location") ?? "");
+export const targetOf = (answer: Answered): string => belowBase(answer.headers.get("location") ?? "");

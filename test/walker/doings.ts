@@ -7,6 +7,7 @@ import { Browser, sessionCookie, targetOf } from "./browser.js";
 import { clock, days, seconds } from "./clock.js";
 import { asksAnew, issuerId, logoutToken } from "./issuer.js";
 import { forgetMemory } from "./process.js";
+import type { Answered } from "./reply.js";
 import { ordersOf, takeTurns } from "./turns.js";
 import {
   type BrowserName,
@@ -47,7 +48,7 @@ function keyFor(world: World, actor: Actor, { way, proves }: Entry): TotpKey | u
 }
 
 /** Follows a sign-in to its end: shows the second factor where it is asked, and tells the book who is in. */
-async function follow(world: World, answer: Response, entry: Entry): Promise<string> {
+async function follow(world: World, answer: Answered, entry: Entry): Promise<string> {
   const actor = actorOf(entry.browser);
   const browser = world.browser(entry.browser);
   let target = targetOf(answer);
@@ -188,7 +189,7 @@ async function mailed(
   world: World,
   path: string,
   to: string,
-  ask: () => Promise<Response>,
+  ask: () => Promise<Answered>,
 ): Promise<Outcome> {
   const unread = () =>
     world.mails.filter((mail) => mail.path === path && mail.to === to && !mail.isUsed).length;
@@ -413,7 +414,7 @@ async function answerWith(
   world: World,
   name: BrowserName,
   { device }: HeldPasskey,
-): Promise<Response | undefined> {
+): Promise<Answered | undefined> {
   const browser = world.browser(name);
   const ceremony = await ceremonyOf(browser, "action=authenticate");
   return isAsked(device, ceremony) ? browser.post("/callback/passkey", device.answer(ceremony)) : undefined;

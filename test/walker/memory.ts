@@ -46,10 +46,12 @@ class EndedSessions extends Map<string, EndedMemory> {
   }
 
   tell(apps: EndedByApp): void {
+    for (const { sessions, users } of this.#apps.values()) {
+      sessions.clear();
+      users.clear();
+    }
     for (const [app, ended] of structuredClone(apps)) {
       const own = this.#of(app);
-      own.sessions.clear();
-      own.users.clear();
       for (const id of ended.sessions) own.sessions.add(id);
       for (const [user, each] of ended.users) own.users.set(user, each);
     }
@@ -81,14 +83,14 @@ const tell = (store: SharedStore, name: Method, given: readonly unknown[]): unkn
 /** Values that were used, and counts. */
 class NotedStore implements SharedStore {
   readonly #kind: symbol;
-  readonly #calls: Noted[];
+  #calls: readonly Noted[];
   /** Made when something is asked: most are copied only. */
   #made: SharedStore | undefined;
   #asking: () => Asking | undefined = () => undefined;
 
   constructor(kind: symbol, calls: readonly Noted[] = []) {
     this.#kind = kind;
-    this.#calls = [...calls];
+    this.#calls = calls;
   }
 
   increment: SharedStore["increment"] = (...given) =>
@@ -107,7 +109,7 @@ class NotedStore implements SharedStore {
 
   carryOut(name: Method, given: readonly unknown[]): unknown {
     const store = this.#store;
-    if (name !== "has") this.#calls.push({ at: clock.now, name, given });
+    if (name !== "has") this.#calls = [...this.#calls, { at: clock.now, name, given }];
     return tell(store, name, given);
   }
 
@@ -128,6 +130,12 @@ class NotedStore implements SharedStore {
   }
 
   copy = (): NotedStore => new NotedStore(this.#kind, this.#calls);
+
+  /** From now on it knows what another one does, and nothing else. */
+  take(other: NotedStore): void {
+    this.#calls = other.#calls;
+    this.#made = undefined;
+  }
 }
 
 const endedKey = Symbol.for("authwright.ended-sessions");
@@ -154,6 +162,12 @@ export class Memory {
 
   toldTo(asking: () => Asking | undefined): void {
     for (const store of this.#stores.values()) store.toldTo(asking);
+  }
+
+  /** From now on it knows what another one does, and nothing else: apps go on with what they hold of it. */
+  take(other: Memory): void {
+    this.ended.tell(other.ended.copied);
+    for (const [key, store] of this.#stores) store.take(other.#stores.get(key)!);
   }
 
   copy(): Memory {

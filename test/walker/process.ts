@@ -2,16 +2,12 @@
  * A process of the app: what it remembers is its own, the store is everybody's. Requests come one after the other, so
  * the memory of a process is in place while it answers, and put aside between.
  */
-import { Hono } from "hono";
-import { createAuth } from "authwright/hono";
-import type { AuthConfig } from "authwright";
 import { type Answer, Answers, Asking, type MailSent, type Made, Strayed } from "./answers.js";
+import { App, type Apps, type ConfigOf, type Holder } from "./app.js";
 import { clock, dice } from "./clock.js";
+import { type Answered, Reply } from "./reply.js";
 import { Memory } from "./memory.js";
 import type { Store, Watch } from "./store.js";
-
-/** What no answer waits for. */
-export type Later = (work: Promise<unknown>) => void;
 
 export class Died extends Error {}
 
@@ -27,7 +23,7 @@ export function forgetMemory(): void {
 export interface Surroundings {
   /** None: for a part of the app that only reads. */
   readonly store: Store | undefined;
-  readonly configOf: (adapter: AuthConfig["adapter"], outside: Outside) => AuthConfig;
+  readonly configOf: ConfigOf;
   /** Told of each call of the store, where others answer meanwhile: nobody's memory is put aside then. */
   readonly turn?: Watch | undefined;
   /** Pages stand at addresses of the app. */
@@ -35,14 +31,19 @@ export interface Surroundings {
   /** Of the dice: each request has its own, whatever others have asked before. */
   readonly seed: string;
   readonly keep: (mail: MailSent) => void;
-  /** Where requests are answered as before, where nothing tells them apart; with the name of the configuration. */
-  readonly known?: { readonly answers: Answers; readonly as: string } | undefined;
+  /** The name of the configuration. */
+  readonly as: string;
+  readonly known?: Known | undefined;
 }
 
-/** What an app does beside its answer. */
-export interface Outside {
-  readonly later: Later;
-  readonly mail: (mail: MailSent) => void;
+/** Where requests are answered as before, where nothing tells them apart. */
+export interface Known {
+  /** None: the app is run for each request. */
+  readonly answers?: Answers | undefined;
+  /** None: apps that hold something back of their store, beyond the time at which they have read it. */
+  readonly apps?: Apps | undefined;
+  /** Requests after which an app may answer another one otherwise, by what it holds back. */
+  readonly holdsBack?: RegExp | undefined;
 }
 
 export interface Asked {
@@ -55,8 +56,8 @@ export interface Asked {
 export class Process {
   readonly hasOwnPages: boolean;
   readonly #around: Surroundings;
-  #made: Hono | undefined;
-  readonly #later: Promise<unknown>[] = [];
+  #app: App | undefined;
+  #later: Promise<unknown>[] = [];
   /** In the open, where it can be told to another process. */
   #own = new Memory();
   #memory = new Map(this.#own.values);
@@ -65,28 +66,56 @@ export class Process {
   #die: (reason: Died) => void = () => undefined;
   #asking: Asking | undefined;
   #mails: MailSent[] = [];
+  /** Requests after which it holds something back. */
+  #heldBack = "";
 
   constructor(around: Surroundings) {
     this.#around = around;
     this.hasOwnPages = around.hasOwnPages;
-    this.recall(this.#own);
   }
 
   /** Made for the first request: most processes of a walk are never asked. */
-  get #app(): Hono {
-    return (this.#made ??= appOf(this.#config()));
+  get #ready(): App {
+    const { as, known, configOf } = this.#around;
+    if (known?.apps !== undefined && this.#app?.at !== clock.now) this.close();
+    if (this.#app !== undefined) return this.#app;
+    const holder = this.#holder();
+    const app = known?.apps?.take(as) ?? new App(holder, configOf);
+    app.holder = holder;
+    app.memory.take(this.#own);
+    this.#own = app.memory;
+    this.#memory = new Map([...this.#memory, ...app.memory.values]);
+    return (this.#app = app);
   }
 
-  #config(): AuthConfig {
-    const { store, configOf, turn, keep } = this.#around;
-    const adapter = store?.seenBy(turn ?? ((isWrite) => this.#counted(isWrite)), () => this.#asking);
-    return configOf(adapter, {
+  #holder(): Holder {
+    const { store, turn, keep } = this.#around;
+    const asking = () => this.#asking;
+    return {
+      store,
+      watch: turn ?? ((isWrite) => this.#counted(isWrite)),
+      get asking() {
+        return asking();
+      },
       later: (work) => void this.#later.push(work),
       mail: (sent) => {
         this.#mails.push(sent);
         keep(sent);
       },
-    });
+    };
+  }
+
+  /** Another process may have its app. */
+  close(): void {
+    const { as, known } = this.#around;
+    const app = this.#app;
+    if (app === undefined || known?.apps === undefined || this.#isDead) return;
+    const own = this.remembered;
+    if (own === undefined) return;
+    this.#own = own;
+    this.#memory = new Map(this.#own.values);
+    this.#app = undefined;
+    known.apps.give(as, app);
   }
 
   /** What it knows beside the store; undefined: something that cannot be told to another. */
@@ -99,19 +128,18 @@ export class Process {
   /** Before its first answer. */
   recall(memory: Memory): void {
     this.#own = memory;
-    this.#own.toldTo(() => this.#asking);
     this.#memory = new Map(memory.values);
   }
 
   /** @throws Died when the process ends before it has answered */
-  async answer(asked: Asked): Promise<Response> {
+  async answer(asked: Asked): Promise<Answered> {
     if (this.#isDead) throw new Died();
-    if (this.#around.turn !== undefined) return this.#app.fetch(requestOf(asked));
+    if (this.#around.turn !== undefined) return this.#ready.fetch(requestOf(asked));
     const { known, seed } = this.#around;
-    const isKnown = known !== undefined && this.#writesLeft === Number.POSITIVE_INFINITY;
+    const answers = this.#writesLeft === Number.POSITIVE_INFINITY ? known?.answers : undefined;
     dice.seed(`${seed} ${asked.by}`);
     try {
-      return await (isKnown ? this.#asBefore(asked, known) : this.#run(requestOf(asked)));
+      return await (answers ? this.#asBefore(asked, answers) : this.#run(requestOf(asked)));
     } finally {
       // What is drawn outside.
       dice.seed(`${seed} after ${asked.by}`);
@@ -119,11 +147,12 @@ export class Process {
   }
 
   async #run(request: Request): Promise<Response> {
+    const app = this.#ready;
     for (const [key, value] of this.#memory) Reflect.set(globalThis, key, value);
     const died = new Promise<never>((_resolve, reject) => (this.#die = reject));
     died.catch(() => undefined);
     try {
-      const answer = await Promise.race([this.#app.fetch(request), died]);
+      const answer = await Promise.race([app.fetch(request), died]);
       await Promise.race([this.#settled(), died]);
       return answer;
     } finally {
@@ -132,24 +161,24 @@ export class Process {
     }
   }
 
-  async #asBefore(
-    asked: Asked,
-    { answers, as }: NonNullable<Surroundings["known"]>,
-  ): Promise<Response> {
+  async #asBefore(asked: Asked, answers: Answers): Promise<Answered> {
     const { ended } = this.#own;
+    const { as, seed, store, keep } = this.#around;
     const before = ended.text;
     const { url, init, by } = asked;
     const { method, headers, body } = init;
-    const key = Answers.keyOf([as, this.#around.seed, by, clock.now, before, method, url, headers, String(body)]);
-    const { store, keep } = this.#around;
+    const facts = [as, seed, by, clock.now, before, method, url, headers, String(body), this.#heldBack];
+    const key = Answers.keyOf(facts);
+    if (this.#around.known?.holdsBack?.test(url)) this.#heldBack = key;
     const told = await answers.look(key, {
       store: (of, name, given) => store?.carryOut(of, name, given),
-      memory: this.#own.carryOut,
+      memory: (of, name, given) => this.#own.carryOut(of, name, given),
     });
-    if (!("status" in told)) return this.#note(asked, told, (made, answer) => answers.note(key, made, answer));
+    if (!("status" in told))
+      return this.#note(asked, told, (made, answer) => answers.note(key, made, answer));
     for (const mail of told.mails) keep(mail);
     if (told.ended !== undefined) ended.tell(told.ended);
-    return responseOf(told);
+    return new Reply(told);
   }
 
   /** Runs the app, which is given once more what was asked already. */
@@ -157,14 +186,14 @@ export class Process {
     asked: Asked,
     before: readonly Made[],
     note: (made: readonly Made[], answer: Answer) => void,
-  ): Promise<Response> {
-    const { ended } = this.#own;
-    const endedBefore = ended.text;
+  ): Promise<Answered> {
+    const endedBefore = this.#own.ended.text;
     const asking = new Asking(before);
     [this.#asking, this.#mails] = [asking, []];
     try {
       const response = await this.#run(requestOf(asked));
       if (asking.hasStrayed) throw new Strayed(asked.url);
+      const { ended } = this.#own;
       const answer = {
         status: response.status,
         headers: [...response.headers],
@@ -173,7 +202,7 @@ export class Process {
         ended: ended.text === endedBefore ? undefined : ended.copied,
       };
       note(await asking.made(), answer);
-      return responseOf(answer);
+      return new Reply(answer);
     } finally {
       this.#asking = undefined;
     }
@@ -207,30 +236,3 @@ export class Process {
 }
 
 const requestOf = ({ url, init }: Asked): Request => new Request(url, init);
-
-const responseOf = ({ status, headers, body }: Answer): Response =>
-  new Response(body === "" ? null : body, { status, headers: headers as [string, string][] });
-
-/** The app of a configuration, with a route behind each guard that walks look at. */
-function appOf(config: AuthConfig): Hono {
-  const app = new Hono();
-  const auth = createAuth(config);
-  app.use("/auth/*", auth.handler);
-  if (config.pageAddresses !== undefined) app.use(auth.pages);
-  if (config.session?.strategy === "jwt")
-    app.get("/fresh", auth.require({ maxAge: 300 }), (c) => c.text("open"));
-  if (config.plugins?.length) {
-    app.get("/token/:provider", async (c) =>
-      c.text(await auth.accessToken(c, c.req.param("provider")).catch(() => "")),
-    );
-    app.get("/vault", auth.require({ factor: "two-factor", maxAge: 300 }), (c) => c.text("open"));
-  }
-  if (config.plugins?.some(({ id }) => id === "organizations")) {
-    app.get("/teams/:team", auth.require({ organization: "team" }), (c) =>
-      c.json({ role: c.var.auth.organization?.role }),
-    );
-    const office = { organization: "team", role: ["owner", "admin"] } as const;
-    app.get("/teams/:team/office", auth.require(office), (c) => c.json({}));
-  }
-  return app;
-}

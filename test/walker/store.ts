@@ -6,7 +6,7 @@ import type { Asking, Call } from "./answers.js";
 
 type Method = (...given: unknown[]) => Promise<unknown>;
 type Row = Readonly<Record<string, unknown>>;
-type Table = Parameters<NonNullable<Adapter["records"]>>[0];
+export type Table = Parameters<NonNullable<Adapter["records"]>>[0];
 type Records = ReturnType<NonNullable<Adapter["records"]>>;
 
 /** Told before each call. @returns what the call waits for first */
@@ -54,48 +54,17 @@ export class Store {
   }
 
   /**
-   * The adapter as one process has it.
+   * One call, as an app makes it.
    *
-   * @param asking who notes what it asks
+   * @param of a table of a plugin; undefined: the adapter itself
    */
-  seenBy(watch: Watch, asking: () => Asking | undefined = () => undefined): Adapter {
-    const seen = (of: Table | undefined, target: object) =>
-      Object.fromEntries(
-        Object.entries(target).map(([name, method]) => {
-          if (typeof method !== "function" || name === "records") return [name, method] as const;
-          const call: Method = async (...given) => {
-            const run = async (): Promise<unknown> => {
-              await watch(!reads.test(name), name);
-              return this.#carryOut(of, name, given);
-            };
-            const told = asking();
-            if (told === undefined) return run();
-            const again: Call["again"] = ({ store }) => store(of, name, given);
-            return told.ask({ of: of?.name ?? "", name, given, again }, run);
-          };
-          return [name, call] as const;
-        }),
-      );
-    const tables = new Map<string, Records>();
-    const records = (table: Table): Records => {
-      const known = tables.get(table.name) ?? (seen(table, this.#recordsOf(table)) as unknown as Records);
-      tables.set(table.name, known);
-      return known;
-    };
-    return { ...seen(undefined, this.adapter), records } as Adapter;
-  }
-
-  /** One call, as a process makes it. */
-  carryOut = (of: object | undefined, name: string, given: readonly unknown[]): unknown =>
-    this.#carryOut(of as Table | undefined, name, given);
-
-  #carryOut(of: Table | undefined, name: string, given: readonly unknown[]): unknown {
-    const target = of === undefined ? this.adapter : this.#recordsOf(of);
+  carryOut(of: Table | undefined, name: string, given: readonly unknown[]): unknown {
+    const target = of === undefined ? this.adapter : this.recordsOf(of);
     if (of !== undefined && name === "insert") this.#note(of, given[0] as Row);
     return (target as unknown as Record<string, Method>)[name]!(...given);
   }
 
-  #recordsOf(table: Table): Records {
+  recordsOf(table: Table): Records {
     const known = this.#records.get(table.name) ?? this.adapter.records!(table);
     this.#records.set(table.name, known);
     return known;
@@ -113,7 +82,7 @@ export class Store {
     const rows: (readonly [Table, Row])[] = [];
     for (const [table, keys] of this.#keys)
       for (const key of keys.values()) {
-        const row = await this.#recordsOf(table).find(key);
+        const row = await this.recordsOf(table).find(key);
         if (row !== undefined) rows.push([table, row]);
       }
     return rows;
@@ -126,7 +95,7 @@ export class Store {
       for (const [key, row] of rows) copy.#core.get(table)?.set(key, { ...(row as Row) });
     for (const [table, row] of await this.#pluginRows()) {
       copy.#note(table, row);
-      await copy.#recordsOf(table).insert(row as Parameters<Records["insert"]>[0]);
+      await copy.recordsOf(table).insert(row as Parameters<Records["insert"]>[0]);
     }
     return copy;
   }
@@ -149,4 +118,47 @@ export class Store {
 
   #keyOf = (table: Table, row: Row): Record<string, string> =>
     Object.fromEntries(table.primaryKey.map((column) => [column, String(row[column])]));
+}
+
+/** What an app asks at present: another world's, where it goes on there. */
+export interface Present {
+  readonly store: Store | undefined;
+  readonly watch: Watch;
+  /** Who notes what it asks. */
+  readonly asking: Asking | undefined;
+}
+
+/** The adapter as one app has it. */
+export function adapterBy(present: () => Present): Adapter | undefined {
+  const { store } = present();
+  if (store === undefined) return undefined;
+  const seen = (of: Table | undefined, target: object) =>
+    Object.fromEntries(
+      Object.entries(target).map(([name, method]) => {
+        if (typeof method !== "function" || name === "records") return [name, method] as const;
+        return [name, async (...given: unknown[]) => ask(present(), of, name, given)] as const;
+      }),
+    );
+  const tables = new Map<string, Records>();
+  const records = (table: Table): Records => {
+    const known = tables.get(table.name) ?? (seen(table, store.recordsOf(table)) as unknown as Records);
+    tables.set(table.name, known);
+    return known;
+  };
+  return { ...seen(undefined, store.adapter), records } as Adapter;
+}
+
+function ask(
+  { store, watch, asking }: Present,
+  of: Table | undefined,
+  name: string,
+  given: readonly unknown[],
+): unknown {
+  const run = async (): Promise<unknown> => {
+    await watch(!reads.test(name), name);
+    return store?.carryOut(of, name, given);
+  };
+  if (asking === undefined) return run();
+  const again: Call["again"] = (there) => there.store(of, name, given);
+  return asking.ask({ of: of?.name ?? "", name, given, again }, run);
 }

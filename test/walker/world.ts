@@ -9,12 +9,13 @@ import { twoFactor } from "authwright/plugins/two-factor";
 import Discord from "authwright/providers/discord";
 import Passkey from "authwright/providers/passkey";
 import type { SoftwareAuthenticator } from "../webauthn/authenticator.js";
-import type { Answers, MailSent } from "./answers.js";
+import type { MailSent } from "./answers.js";
+import { type Outside, providers } from "./app.js";
 import { type Actor, addresses, Book } from "./book.js";
 import { issuerProvider } from "./issuer.js";
 import { belowBase, Browser, origin } from "./browser.js";
 import { clock, days, dice } from "./clock.js";
-import { type Outside, Process } from "./process.js";
+import { type Known, Process } from "./process.js";
 import { Store, type Watch } from "./store.js";
 import { roles, TeamBook } from "./teams.js";
 
@@ -49,8 +50,7 @@ export const houses = {
   "team database": { strategy: "database", plugins: "all", teams: true },
 } as const satisfies Readonly<Record<string, House>>;
 
-/** What a provider says of the addresses of its users. */
-export const providers = ["vouch", "deny", "silent"] as const;
+export { providers };
 export type ProviderId = (typeof providers)[number];
 
 export type BrowserName =
@@ -105,7 +105,7 @@ const begin = Date.UTC(2026, 0, 1);
 export interface WorldOptions {
   readonly store?: Store;
   readonly now?: number;
-  readonly answers?: Answers | undefined;
+  readonly known?: Known | undefined;
 }
 
 export class World {
@@ -143,23 +143,23 @@ export class World {
   readonly madeAt: number;
 
   readonly #seed: string;
-  readonly #answers: Answers | undefined;
+  readonly #known: Known | undefined;
 
   /**
    * @param seed of the dice
-   * @param options `now` in milliseconds since 1970; `answers`: requests are answered as before, where nothing tells
+   * @param options `now` in milliseconds since 1970; `known`: requests are answered as before, where nothing tells
    *   them apart
    */
   constructor(
     house: House,
     seed: string,
-    { store = Store.inMemory(), now = begin, answers }: WorldOptions = {},
+    { store = Store.inMemory(), now = begin, known }: WorldOptions = {},
   ) {
     this.house = house;
     this.store = store;
     this.madeAt = now;
     this.#seed = seed;
-    this.#answers = answers;
+    this.#known = known;
     clock.now = now;
     dice.seed(seed);
     const asksForFreshness = house.plugins === "all";
@@ -220,7 +220,10 @@ export class World {
     return (this.#reader ??= this.#newProcess({ isReader: true }));
   }
 
-  #newProcess({ turn, isReader = false }: { readonly turn?: Watch; readonly isReader?: boolean } = {}): Process {
+  #newProcess({
+    turn,
+    isReader = false,
+  }: { readonly turn?: Watch; readonly isReader?: boolean } = {}): Process {
     this.#processesMade += 1;
     const as = JSON.stringify([this.house, this.secrets.length, isReader]);
     return new Process({
@@ -233,7 +236,8 @@ export class World {
       hasOwnPages: this.house.pages !== undefined,
       seed: this.#seed,
       keep: (mail) => this.#keep(mail),
-      known: this.#answers && { answers: this.#answers, as },
+      as,
+      known: this.#known,
     });
   }
 
@@ -241,19 +245,32 @@ export class World {
    * The same people, things and rows, in processes that remember the same.
    *
    * @param now the time there, in milliseconds since 1970
+   * @param known where its requests are answered as before; default: where those of this world are
    * @returns undefined where a process remembers what cannot be told to another
    */
-  async copy(now: number): Promise<World | undefined> {
+  async copy(now: number, known = this.#known): Promise<World | undefined> {
     const memories = this.#processes.map(({ remembered }) => remembered);
     if (memories.includes(undefined)) return undefined;
     const copy = new World(this.house, this.#seed, {
       store: await this.store.copy(),
       now,
-      answers: this.#answers,
+      known,
     });
     copy.#fill(this);
     for (const [at, process] of copy.#processes.entries()) process.recall(memories[at]!);
+    copy.goOn();
     return copy;
+  }
+
+  /** The time and the dice are its own: others were walked through meanwhile. */
+  goOn(): void {
+    clock.now = this.madeAt;
+    dice.seed(`${this.#seed} ${this.doneSoFar}`);
+  }
+
+  /** Nothing more is done in it. */
+  close(): void {
+    for (const process of this.#processes) process.close();
   }
 
   #fill(from: World): void {
