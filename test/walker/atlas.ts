@@ -28,9 +28,9 @@ export interface Difference {
 }
 
 /** Worlds that are kept, to go on from: others are made once more, from the nearest one before them. */
-const mostKept = 3_000;
-/** So many walks in a thousand are walked from the beginning too, by an app that is run for each request. */
-const checkedPerMille = 10;
+const mostKept = 1_500;
+/** So many of a thousand are walked from the beginning too, by an app that is run for each request. */
+const checkedPerMille = { walks: 10, meetings: 4 } as const;
 
 /** Of all apps that a process searches, so far. */
 export interface Checks {
@@ -124,7 +124,7 @@ export class Atlas {
     const known = this.#places.get(state);
     if (known !== undefined) {
       world.close();
-      if (isDrawn(path)) await this.#checkMeeting(known, path);
+      if (isDrawn(path, "meetings")) await this.#checkMeeting(known, path);
       return known;
     }
     await look(world);
@@ -132,7 +132,7 @@ export class Atlas {
     world.close();
     const place: Place = { state, path, before: from, led: new Map() };
     this.#places.set(state, place);
-    if (isDrawn(path)) await this.#checkWalk(place);
+    if (isDrawn(path, "walks")) await this.#checkWalk(place);
     return place;
   }
 
@@ -230,4 +230,5 @@ export class Atlas {
 
 const number = (text: string): number => hash("sha1", text, "buffer").readUInt32BE(0);
 
-const isDrawn = (path: readonly string[]): boolean => number(path.join("; ")) % 1000 < checkedPerMille;
+const isDrawn = (path: readonly string[], of: keyof typeof checkedPerMille): boolean =>
+  number(path.join("; ")) % 1000 < checkedPerMille[of];
