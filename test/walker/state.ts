@@ -168,7 +168,7 @@ function bookOf({
     [
       "mails",
       unused
-        .map(({ path, to, at, by, url, secrets: known }) => [path, to, ago(at), by, known, teams.isOver(url)])
+        .map(({ path, to, at, by, url, secrets: many }) => [path, to, ago(at), by, many, teams.isOver(url)])
         .sort(),
     ],
     // It is pressed on again when it is used up.
