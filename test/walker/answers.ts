@@ -4,7 +4,7 @@
  */
 import { hash } from "node:crypto";
 import type { EndedByApp } from "./memory.js";
-import type { Table } from "./plugin-table.js";
+import type { Table } from "./store.js";
 
 /** Something that an app asks beside itself: the store, or the memory of its process. */
 export interface Call {
@@ -12,20 +12,14 @@ export interface Call {
   readonly of: string;
   readonly name: string;
   readonly given: readonly unknown[];
-  /** Carries it out in another world. @param id the same for the same call */
-  readonly again: (there: There, id: string) => Promise<Told>;
+  /** Carries it out in another world. */
+  readonly again: (there: There) => unknown;
 }
 
 /** Where a call is carried out again. */
 export interface There {
-  /** @param of a table of a plugin; undefined: the adapter itself */
-  readonly store: (
-    id: string,
-    of: Table | undefined,
-    name: string,
-    given: readonly unknown[],
-  ) => Promise<Told>;
-  readonly memory: (of: symbol, name: string, given: readonly unknown[]) => Promise<Told>;
+  readonly store: (of: Table | undefined, name: string, given: readonly unknown[]) => unknown;
+  readonly memory: (of: symbol, name: string, given: readonly unknown[]) => unknown;
 }
 
 export interface MailSent {
@@ -50,12 +44,6 @@ export interface Made {
   readonly outcome: Outcome;
 }
 
-/** What came of a call, with a text that tells it from others. */
-export interface Told {
-  readonly outcome: Outcome;
-  readonly text: string;
-}
-
 type Outcome = { readonly value: unknown } | { readonly thrown: unknown };
 
 /** What an app asks next, by what it was told before. */
@@ -76,7 +64,7 @@ const textOf = (outcome: Outcome): string =>
 
 const come = ({ thrown, value }: { thrown?: unknown; value?: unknown }): unknown => {
   if (thrown !== undefined) throw thrown;
-  return structuredClone(value);
+  return value;
 };
 
 /** What one request has asked so far; first of all what was asked already as it was looked up. */
@@ -159,9 +147,9 @@ export class Answers {
     let step = this.#stepOf(key);
     while (step?.id !== undefined && step.call !== undefined) {
       const { id, call } = step;
-      const { outcome, text } = await call.again(there, id);
+      const outcome = await outcomeOf(() => call.again(there));
       made.push({ id, call, outcome });
-      step = step.next.get(text);
+      step = step.next.get(textOf(outcome));
     }
     if (step?.answer === undefined) return made;
     this.told += 1;
@@ -183,11 +171,6 @@ export class Answers {
     }
     step.answer = answer;
   }
-}
-
-export async function toldBy(run: () => unknown): Promise<Told> {
-  const outcome = await outcomeOf(run);
-  return { outcome, text: textOf(outcome) };
 }
 
 async function outcomeOf(run: () => unknown): Promise<Outcome> {

@@ -1,6 +1,6 @@
 /** What a process remembers, in the open: another process can be told the same. */
 import { memoryStore } from "authwright/shared-store/memory";
-import type { Asking, Call } from "./answers.js";
+import type { Asking } from "./answers.js";
 import { clock } from "./clock.js";
 
 /** As src/runtime/sessions/revoked-sessions.ts keeps it for each app. */
@@ -103,8 +103,8 @@ class NotedStore implements SharedStore {
     const [kind, asking] = [this.#kind, this.#asking()];
     const run = () => this.carryOut(name, given);
     if (asking === undefined) return run();
-    const again: Call["again"] = ({ memory }) => memory(kind, name, given);
-    return asking.ask({ of: String(kind), name, given, again }, run);
+    const call = { of: String(kind), name, given, again: undefined };
+    return asking.ask({ ...call, again: ({ memory }) => memory(kind, name, given) }, run);
   }
 
   carryOut(name: Method, given: readonly unknown[]): unknown {

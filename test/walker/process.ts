@@ -2,7 +2,7 @@
  * A process of the app: what it remembers is its own, the store is everybody's. Requests come one after the other, so
  * the memory of a process is in place while it answers, and put aside between.
  */
-import { type Answer, Answers, Asking, type MailSent, type Made, Strayed, toldBy } from "./answers.js";
+import { type Answer, Answers, Asking, type MailSent, type Made, Strayed } from "./answers.js";
 import { App, type Apps, type ConfigOf, type Holder } from "./app.js";
 import { clock, dice } from "./clock.js";
 import { type Answered, Reply } from "./reply.js";
@@ -148,7 +148,6 @@ export class Process {
 
   async #run(request: Request): Promise<Response> {
     const app = this.#ready;
-    await this.#around.store?.ready();
     for (const [key, value] of this.#memory) Reflect.set(globalThis, key, value);
     const died = new Promise<never>((_resolve, reject) => (this.#die = reject));
     died.catch(() => undefined);
@@ -172,8 +171,8 @@ export class Process {
     const key = Answers.keyOf(facts);
     if (this.#around.known?.holdsBack?.test(url)) this.#heldBack = key;
     const told = await answers.look(key, {
-      store: (id, of, name, given) => store!.again(id, of, name, given),
-      memory: (of, name, given) => toldBy(() => this.#own.carryOut(of, name, given)),
+      store: (of, name, given) => store?.carryOut(of, name, given),
+      memory: (of, name, given) => this.#own.carryOut(of, name, given),
     });
     if (!("status" in told))
       return this.#note(asked, told, (made, answer) => answers.note(key, made, answer));

@@ -14,22 +14,9 @@ type Fact = readonly [table: string, facts: unknown];
 const opaque = /[0-9a-f]{8}-[0-9a-f-]{27}|[\w+/$=.~-]{20,}/gi;
 
 export async function stateOf(world: World): Promise<string> {
-  const rows = (await world.store.rows()).map(([table, row]) => partsOfRow(table, row));
-  const facts = [...(await browsersOf(world)), ...bookOf(world)].map((fact) => partsOf(lineOf(fact)));
-  return digest(refined([...rows, ...facts]).join("\n"));
-}
-
-const lineOf = ([table, value]: Fact): string => `${table} ${JSON.stringify(value, plain)}`;
-
-/** Rows are never changed in themselves, and worlds that are copied share them. */
-const cut = new WeakMap<object, { readonly at: number; readonly parts: Parts }>();
-
-function partsOfRow(table: string, row: object): Parts {
-  const known = cut.get(row);
-  if (known?.at === clock.now) return known.parts;
-  const parts = partsOf(lineOf([table, row]));
-  cut.set(row, { at: clock.now, parts });
-  return parts;
+  const facts = [...(await world.store.rows()), ...(await browsersOf(world)), ...bookOf(world)];
+  const lines = facts.map(([table, value]) => `${table} ${JSON.stringify(value, plain)}`);
+  return digest(refined(lines.map(partsOf)).join("\n"));
 }
 
 /** A line, cut at its opaque values. */

@@ -2,10 +2,12 @@
 import { type AuthTables, KyselyAdapter } from "authwright/adapters/kysely";
 import { MemoryAdapter } from "authwright/adapters/memory";
 import type { Adapter } from "authwright/adapters";
-import { type Asking, type Call, type Told, toldBy } from "./answers.js";
-import { PluginTable, type Records, type Row, type Table } from "./plugin-table.js";
+import type { Asking, Call } from "./answers.js";
 
-type Method = (...given: readonly unknown[]) => unknown;
+type Method = (...given: unknown[]) => Promise<unknown>;
+type Row = Readonly<Record<string, unknown>>;
+export type Table = Parameters<NonNullable<Adapter["records"]>>[0];
+type Records = ReturnType<NonNullable<Adapter["records"]>>;
 
 /** Told before each call. @returns what the call waits for first */
 export type Watch = (isWrite: boolean, name: string) => Promise<void> | undefined;
@@ -27,10 +29,10 @@ const reads = /^(get|list|find|alike|has)/;
 
 export class Store {
   readonly adapter: Adapter;
-  readonly #plugins = new Map<string, PluginTable>();
+  /** Rows of plugins, by table, as they were put in: keys to ask for. */
+  readonly #keys = new Map<Table, Map<string, Record<string, string>>>();
   readonly #core: ReadonlyMap<string, Map<string, unknown>>;
-  /** What was read since something was written, by call. */
-  readonly #read = new Map<string, Told>();
+  readonly #records = new Map<string, Records>();
 
   /** @param core rows of the core's tables, where they are in the open */
   constructor(adapter: Adapter, core: Readonly<Record<string, Map<string, unknown>>> = {}) {
@@ -57,56 +59,65 @@ export class Store {
    * @param of a table of a plugin; undefined: the adapter itself
    */
   carryOut(of: Table | undefined, name: string, given: readonly unknown[]): unknown {
-    const isWrite = !reads.test(name);
-    if (isWrite) this.#read.clear();
-    if (of !== undefined) return this.#tableOf(of).carryOut(name, given, isWrite);
-    if (isWrite) for (const table of this.#plugins.values()) table.forget();
-    return (this.adapter as unknown as Record<string, Method>)[name]!(...given);
+    const target = of === undefined ? this.adapter : this.recordsOf(of);
+    if (of !== undefined && name === "insert") this.#note(of, given[0] as Row);
+    return (target as unknown as Record<string, Method>)[name]!(...given);
   }
 
-  /** Before an app asks: what it asks at once takes the same turns each time. */
-  async ready(): Promise<void> {
-    for (const table of this.#plugins.values()) await table.give();
-  }
-
-  /** A call that was made in another world. @param id the same for the same call */
-  async again(id: string, of: Table | undefined, name: string, given: readonly unknown[]): Promise<Told> {
-    const known = this.#read.get(id);
-    if (known !== undefined) return known;
-    const told = await toldBy(() => this.carryOut(of, name, given));
-    if (reads.test(name)) this.#read.set(id, told);
-    return told;
-  }
-
-  #tableOf(table: Table): PluginTable {
-    const known = this.#plugins.get(table.name) ?? new PluginTable(table, this.adapter.records!(table));
-    this.#plugins.set(table.name, known);
+  recordsOf(table: Table): Records {
+    const known = this.#records.get(table.name) ?? this.adapter.records!(table);
+    this.#records.set(table.name, known);
     return known;
   }
 
   async rows(): Promise<readonly (readonly [table: string, row: Row])[]> {
-    const rows = [...this.#core].flatMap(([table, all]) =>
-      [...all.values()].map((row) => [table, { ...(row as Row) }] as const),
+    const core = [...this.#core].flatMap(([table, rows]) =>
+      [...rows.values()].map((row) => [table, row as Row] as const),
     );
-    for (const { table, rows: own } of await this.#pluginRows())
-      for (const row of own) rows.push([table.name, row]);
-    return rows;
+    const plugins = await this.#pluginRows();
+    return [...core, ...plugins.map(([{ name }, row]) => [name, row] as const)];
   }
 
-  #pluginRows = (): Promise<readonly { readonly table: Table; readonly rows: readonly Row[] }[]> =>
-    Promise.all(
-      [...this.#plugins.values()].map(async (each) => ({ table: each.table, rows: await each.rows() })),
-    );
+  async #pluginRows(): Promise<readonly (readonly [Table, Row])[]> {
+    const rows: (readonly [Table, Row])[] = [];
+    for (const [table, keys] of this.#keys)
+      for (const key of keys.values()) {
+        const row = await this.recordsOf(table).find(key);
+        if (row !== undefined) rows.push([table, row]);
+      }
+    return rows;
+  }
 
   /** The same rows in a store of its own, in memory. */
   async copy(): Promise<Store> {
     const copy = Store.inMemory();
     for (const [table, rows] of this.#core)
       for (const [key, row] of rows) copy.#core.get(table)?.set(key, { ...(row as Row) });
-    for (const { table, rows } of await this.#pluginRows())
-      copy.#plugins.set(table.name, new PluginTable(table, copy.adapter.records!(table), rows));
+    for (const [table, row] of await this.#pluginRows()) {
+      copy.#note(table, row);
+      await copy.recordsOf(table).insert(row as Parameters<Records["insert"]>[0]);
+    }
     return copy;
   }
+
+  #note(table: Table, row: Row): void {
+    const key = this.#keyOf(table, row);
+    const [keys, id] = [this.#keysOf(table), JSON.stringify(key)];
+    // Those that come anew stand last, as in the store.
+    keys.delete(id);
+    keys.set(id, key);
+  }
+
+  #keysOf(table: Table): Map<string, Record<string, string>> {
+    // One process asks with another object of the same table.
+    const known = [...this.#keys.keys()].find(({ name }) => name === table.name) ?? table;
+    const keys = this.#keys.get(known) ?? new Map<string, Record<string, string>>();
+    this.#keys.set(known, keys);
+    return keys;
+  }
+
+  #keyOf = (table: Table, row: Row): Record<string, string> =>
+    Object.fromEntries(table.primaryKey.map((column) => [column, String(row[column])]));
 }
 
 /** What an app asks at present: another world's, where it goes on there. */
@@ -130,8 +141,7 @@ export function adapterBy(present: () => Present): Adapter | undefined {
     );
   const tables = new Map<string, Records>();
   const records = (table: Table): Records => {
-    const known =
-      tables.get(table.name) ?? (seen(table, store.adapter.records!(table)) as unknown as Records);
+    const known = tables.get(table.name) ?? (seen(table, store.recordsOf(table)) as unknown as Records);
     tables.set(table.name, known);
     return known;
   };
@@ -149,6 +159,6 @@ function ask(
     return store?.carryOut(of, name, given);
   };
   if (asking === undefined) return run();
-  const again: Call["again"] = (there, id) => there.store(id, of, name, given);
+  const again: Call["again"] = (there) => there.store(of, name, given);
   return asking.ask({ of: of?.name ?? "", name, given, again }, run);
 }
