@@ -108,6 +108,16 @@ function ofTeams(): readonly Alphabet[] {
 
 export const allAlphabets = (): readonly Alphabet[] => [...ofPersons(), ...ofTeams()];
 
+/** Neighbours share features: what one has searched the others know. As many as leave each part some of all kinds. */
+const neighbours = 41;
+
+/** The sets of one process of several: neighbours of one app and opening, from all over. @param part from 0 */
+export function partOf(part: number, parts: number): readonly Alphabet[] {
+  const keyOf = ({ house, opening }: Alphabet): string => `${house} ${opening}`;
+  const all = [...allAlphabets()].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
+  return all.filter((_each, at) => Math.floor(at / neighbours) % parts === part);
+}
+
 function ofPersons(): readonly Alphabet[] {
   return setsOfThree(fields.person.own).map((set, at) => {
     if (lettersOf(set) > longestAlphabet) throw new Error(`Too many moves: ${set.join(", ")}`);

@@ -112,8 +112,9 @@ export interface Rules {
   readonly absoluteMs: number;
 }
 
-function enter<Key, Value>(own: Map<Key, Value>, others: ReadonlyMap<Key, Value>): void {
-  for (const [key, value] of structuredClone(others)) own.set(key, value);
+/** As copies: what they hold is not changed in itself. */
+function enter<Key, Value extends object>(own: Map<Key, Value>, others: ReadonlyMap<Key, Value>): void {
+  for (const [key, value] of others) own.set(key, { ...value });
 }
 
 export class Book {
@@ -139,8 +140,8 @@ export class Book {
     enter(this.accounts, other.accounts);
     enter(this.ways, other.ways);
     enter(this.sittings, other.sittings);
-    enter(this.trusted, other.trusted);
-    enter(this.provenUnseen, other.provenUnseen);
+    for (const [browser, users] of other.trusted) this.trusted.set(browser, new Set(users));
+    for (const [address, actor] of other.provenUnseen) this.provenUnseen.set(address, actor);
     for (const way of other.uncertain) this.uncertain.add(way);
   }
 

@@ -1,6 +1,7 @@
 /** A browser with one cookie jar, and the forms that its user sends. */
 import { pages } from "./pages.js";
 import type { Process } from "./process.js";
+import type { Answered } from "./reply.js";
 
 export const origin = "http://localhost:3000";
 
@@ -23,13 +24,23 @@ export const belowBase = (url: string): string => {
 const csrfCookie = "authjs.csrf-token";
 export const sessionCookie = "authjs.session-token";
 
+/** What a request holds. */
+interface Sent extends RequestInit {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export class Browser {
   readonly cookies = new Map<string, string>();
   /** Which process answers. */
   process: Process;
+  /** No two browsers of a walk have the same. */
+  readonly name: string;
+  /** Requests so far. */
+  asked = 0;
 
-  constructor(process: Process) {
+  constructor(process: Process, name: string) {
     this.process = process;
+    this.name = name;
   }
 
   get cookieHeader(): string {
@@ -47,18 +58,22 @@ export class Browser {
     }
   }
 
-  async send(url: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers);
+  async send(url: string, init: Sent = {}): Promise<Answered> {
     const cookie = this.cookieHeader;
-    if (cookie !== "") headers.set("cookie", cookie);
-    const asked = this.process.hasOwnPages ? toOwn(url, init.method === "POST") : url;
-    const response = await this.process.answer(new Request(new URL(asked, origin), { ...init, headers }));
+    const headers = { ...init.headers, ...(cookie !== "" && { cookie }) };
+    const own = this.process.hasOwnPages ? toOwn(url, init.method === "POST") : url;
+    this.asked += 1;
+    const response = await this.process.answer({
+      url: own.startsWith("/") ? origin + own : own,
+      init: { ...init, headers },
+      by: `${this.name} ${this.asked}`,
+    });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
   }
 
   /** Sends a form with its CSRF token. */
-  async post(path: string, fields: Readonly<Record<string, string>> = {}): Promise<Response> {
+  async post(path: string, fields: Readonly<Record<string, string>> = {}): Promise<Answered> {
     if (!this.cookies.has(csrfCookie)) await this.send("/auth/csrf");
     const [csrfToken = ""] = decodeURIComponent(this.cookies.get(csrfCookie) ?? "").split("|");
     const body = new URLSearchParams({ csrfToken, callbackUrl: "/after", ...fields });
@@ -97,4 +112,4 @@ export class Browser {
 const isOfSession = (name: string): boolean => new RegExp(`^${sessionCookie}(\\.\\d+)?$`).test(name);
 
 /** Where a browser is sent, below the origin; "" for an answer that sends it nowhere. */
-export const targetOf = (answer: Response): string => belowBase(answer.headers.get("location") ?? "");
+export const targetOf = (answer: Answered): string => belowBase(answer.headers.get("location") ?? "");

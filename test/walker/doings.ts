@@ -3,10 +3,11 @@ import { createHmac } from "node:crypto";
 import { encode, getToken } from "authwright/jwt";
 import { type Ceremony, SoftwareAuthenticator } from "../webauthn/authenticator.js";
 import { type Actor, actorOf, addresses, BrokenPromise, readerOf } from "./book.js";
-import { Browser, origin, sessionCookie, targetOf } from "./browser.js";
+import { Browser, sessionCookie, targetOf } from "./browser.js";
 import { clock, days, seconds } from "./clock.js";
 import { asksAnew, issuerId, logoutToken } from "./issuer.js";
 import { forgetMemory } from "./process.js";
+import type { Answered } from "./reply.js";
 import { ordersOf, takeTurns } from "./turns.js";
 import {
   type BrowserName,
@@ -47,7 +48,7 @@ function keyFor(world: World, actor: Actor, { way, proves }: Entry): TotpKey | u
 }
 
 /** Follows a sign-in to its end: shows the second factor where it is asked, and tells the book who is in. */
-async function follow(world: World, answer: Response, entry: Entry): Promise<string> {
+async function follow(world: World, answer: Answered, entry: Entry): Promise<string> {
   const actor = actorOf(entry.browser);
   const browser = world.browser(entry.browser);
   let target = targetOf(answer);
@@ -110,7 +111,9 @@ export async function comeTwiceAtOnce(
   const way = `${provider}:${actorOf(name)}`;
   if (world.house.reads !== false || world.book.ways.get(way)?.removed === undefined) return undefined;
   for (const order of ordersOf(7)) {
-    const browsers = world.twoAtOnce(takeTurns(order)).map((process) => new Browser(process));
+    const browsers = world
+      .twoAtOnce(takeTurns(order))
+      .map((process, at) => new Browser(process, `${order} ${at}`));
     const ways: string[] = [];
     for (const browser of browsers) ways.push(await wayBack(browser, provider, actorOf(name)));
     const answers = await Promise.all(browsers.map((browser, at) => browser.send(ways[at]!)));
@@ -159,12 +162,10 @@ export async function endByIssuer(world: World, actor: Actor, what: "newest" | "
   const meant = book.begunIn(actor, what === "all" ? undefined : sid);
   const others = [...world.browsers].filter(([name]) => !meant.has(name));
   const inBefore = await browsersIn(others);
-  const answer = await world.process.answer(
-    new Request(`${origin}/auth/backchannel-logout/${issuerId}`, {
-      method: "POST",
-      body: new URLSearchParams({ logout_token: logoutToken(actor, what === "all" ? undefined : sid) }),
-    }),
-  );
+  const answer = await world.browser("the provider").send(`/auth/backchannel-logout/${issuerId}`, {
+    method: "POST",
+    body: new URLSearchParams({ logout_token: logoutToken(actor, what === "all" ? undefined : sid) }),
+  });
   if (answer.status !== 200)
     throw new BrokenPromise(2, `a logout of the provider is answered ${answer.status}`);
   book.endedByProvider(meant);
@@ -188,7 +189,7 @@ async function mailed(
   world: World,
   path: string,
   to: string,
-  ask: () => Promise<Response>,
+  ask: () => Promise<Answered>,
 ): Promise<Outcome> {
   const unread = () =>
     world.mails.filter((mail) => mail.path === path && mail.to === to && !mail.isUsed).length;
@@ -413,7 +414,7 @@ async function answerWith(
   world: World,
   name: BrowserName,
   { device }: HeldPasskey,
-): Promise<Response | undefined> {
+): Promise<Answered | undefined> {
   const browser = world.browser(name);
   const ceremony = await ceremonyOf(browser, "action=authenticate");
   return isAsked(device, ceremony) ? browser.post("/callback/passkey", device.answer(ceremony)) : undefined;

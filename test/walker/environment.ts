@@ -106,6 +106,16 @@ syncBuiltinESMExports();
 for (const [name, value] of Object.entries({ getRandomValues: fill, randomUUID: uuid }))
   Object.defineProperty(globalThis.crypto, name, { value, configurable: true });
 
+/** The same digests, without a pool of threads. */
+const digest: SubtleCrypto["digest"] = async (algorithm, data) => {
+  const name = (typeof algorithm === "string" ? algorithm : algorithm.name).replace("-", "");
+  const bytes = ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data);
+  return new Uint8Array(crypto.createHash(name).update(bytes).digest()).buffer;
+};
+Object.defineProperty(globalThis.crypto.subtle, "digest", { value: digest, configurable: true });
+
 /** The walker's own modules are bundled apart from this one: they meet it here. */
 const home = Symbol.for("walker.environment");
 (globalThis as Record<symbol, unknown>)[home] = { clock, dice };

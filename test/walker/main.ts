@@ -1,5 +1,6 @@
 /** Started by run.ts with a task as JSON; prints one line of JSON for each thing done. */
-import { type Alphabet, type Limits, search, stray } from "./search.js";
+import { type Alphabet, type Limits, searchAll } from "./search.js";
+import { stray } from "./stray.js";
 import { moveNamed } from "./moves.js";
 import { BrokenPromise } from "./book.js";
 import { carryOut, look, moves, rescue } from "./walk.js";
@@ -13,13 +14,14 @@ interface Walk {
 }
 
 export type Task =
-  /** `time` is that of one alphabet, where all take as long. */
   | { readonly kind: "search"; readonly alphabets: readonly Alphabet[]; readonly limits: Limits }
   | {
       readonly kind: "stray";
       readonly seed: string;
       readonly length: number;
       readonly time: number;
+      /** Milliseconds that the process may compute. Default: no end but `time`. */
+      readonly computing?: number;
       /** Walks of this field alone. Default: all apps in turn. */
       readonly field?: "team";
     }
@@ -35,35 +37,33 @@ export type Task =
 const tell = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 async function run(task: Task): Promise<void> {
-  if (task.kind === "search") await searchAll(task.alphabets, task.limits);
+  if (task.kind === "search") await searchAll(task.alphabets, task.limits, tell);
   if (task.kind === "walks") for (const each of task.walks) await retrace(each, task.store);
   if (task.kind === "stray") await strayFor(task);
 }
 
-/** What one leaves of its time, the others have. */
-async function searchAll(alphabets: readonly Alphabet[], { time, ...limits }: Limits): Promise<void> {
-  const end = performance.now() + time * alphabets.length;
-  for (const [at, alphabet] of alphabets.entries()) {
-    const own = Math.max(0, end - performance.now()) / (alphabets.length - at);
-    tell(await search(alphabet, { ...limits, time: own }));
-  }
-}
-
-async function strayFor({ seed, length, time, field }: Task & { kind: "stray" }): Promise<void> {
+async function strayFor(task: Task & { kind: "stray" }): Promise<void> {
+  const { seed, length, time, field, computing = Number.POSITIVE_INFINITY } = task;
   const end = performance.now() + time;
   const all = Object.keys(houses) as (keyof typeof houses)[];
   const names = all.filter((name) => field === undefined || "teams" in houses[name]);
   let walks = 0;
-  for (; performance.now() < end; walks += 1) {
+  for (; performance.now() < end && computed() < computing; walks += 1) {
     const found = await stray(names[walks % names.length]!, `${seed} ${walks}`, length);
     if (found) tell({ house: names[walks % names.length], ...found });
   }
-  tell({ walks, moves: moves(), cpuSeconds: Math.round(process.cpuUsage().user / 1e6) });
+  tell({ walks, moves: moves(), cpuSeconds: Math.round(computed() / 1000) });
+}
+
+/** Milliseconds, those of the kernel too. */
+function computed(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** Carries out one walk, and says what came of each move. */
 async function retrace({ id, house, moves: names }: Walk, store?: StoreKind): Promise<void> {
-  const world = new World(houses[house], "retraced", await Store.open(store));
+  const world = new World(houses[house], "retraced", { store: await Store.open(store) });
   for (const move of names) {
     if (!moveNamed.has(move)) throw new Error(`No move is called "${move}"`);
     try {

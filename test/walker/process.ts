@@ -2,14 +2,12 @@
  * A process of the app: what it remembers is its own, the store is everybody's. Requests come one after the other, so
  * the memory of a process is in place while it answers, and put aside between.
  */
-import { Hono } from "hono";
-import { createAuth } from "authwright/hono";
-import type { AuthConfig } from "authwright";
+import { type Answer, Answers, Asking, type MailSent, type Made, Strayed } from "./answers.js";
+import { App, type Apps, type ConfigOf, type Holder } from "./app.js";
+import { clock, dice } from "./clock.js";
+import { type Answered, Reply } from "./reply.js";
 import { Memory } from "./memory.js";
 import type { Store, Watch } from "./store.js";
-
-/** What no answer waits for. */
-export type Later = (work: Promise<unknown>) => void;
 
 export class Died extends Error {}
 
@@ -21,42 +19,103 @@ export function forgetMemory(): void {
   for (const key of memoryKeys()) Reflect.deleteProperty(globalThis, key);
 }
 
-export class Process {
+/** What a process answers by, beside its configuration. */
+export interface Surroundings {
+  /** None: for a part of the app that only reads. */
+  readonly store: Store | undefined;
+  readonly configOf: ConfigOf;
+  /** Told of each call of the store, where others answer meanwhile: nobody's memory is put aside then. */
+  readonly turn?: Watch | undefined;
   /** Pages stand at addresses of the app. */
   readonly hasOwnPages: boolean;
-  readonly #config: AuthConfig;
-  #made: Hono | undefined;
-  readonly #later: Promise<unknown>[] = [];
+  /** Of the dice: each request has its own, whatever others have asked before. */
+  readonly seed: string;
+  readonly keep: (mail: MailSent) => void;
+  /** The name of the configuration. */
+  readonly as: string;
+  readonly known?: Known | undefined;
+}
+
+/** Where requests are answered as before, where nothing tells them apart. */
+export interface Known {
+  /** None: the app is run for each request. */
+  readonly answers?: Answers | undefined;
+  /** None: apps that hold something back of their store, beyond the time at which they have read it. */
+  readonly apps?: Apps | undefined;
+  /** Requests after which an app may answer another one otherwise, by what it holds back. */
+  readonly holdsBack?: RegExp | undefined;
+}
+
+export interface Asked {
+  readonly url: string;
+  readonly init: RequestInit;
+  /** Who asks for the how manieth time: no two requests of a walk have the same. */
+  readonly by: string;
+}
+
+export class Process {
+  readonly hasOwnPages: boolean;
+  readonly #around: Surroundings;
+  #app: App | undefined;
+  #later: Promise<unknown>[] = [];
   /** In the open, where it can be told to another process. */
   #own = new Memory();
   #memory = new Map(this.#own.values);
   #writesLeft = Number.POSITIVE_INFINITY;
   #isDead = false;
   #die: (reason: Died) => void = () => undefined;
+  #asking: Asking | undefined;
+  #mails: MailSent[] = [];
+  /** Requests after which it holds something back. */
+  #heldBack = "";
 
-  /** Told of each call of the store, where others answer meanwhile: nobody's memory is put aside then. */
-  readonly #turn: Watch | undefined;
-
-  /**
-   * @param store none: for a part of the app that only reads
-   * @param turn for processes that answer at once
-   */
-  constructor(
-    store: Store | undefined,
-    configOf: (adapter: AuthConfig["adapter"], later: Later) => AuthConfig,
-    turn?: Watch,
-  ) {
-    this.#turn = turn;
-    this.#config = configOf(
-      store?.seenBy(turn ?? ((isWrite) => this.#counted(isWrite))),
-      (work) => void this.#later.push(work),
-    );
-    this.hasOwnPages = this.#config.pageAddresses !== undefined;
+  constructor(around: Surroundings) {
+    this.#around = around;
+    this.hasOwnPages = around.hasOwnPages;
   }
 
   /** Made for the first request: most processes of a walk are never asked. */
-  get #app(): Hono {
-    return (this.#made ??= appOf(this.#config));
+  get #ready(): App {
+    const { as, known, configOf } = this.#around;
+    if (known?.apps !== undefined && this.#app?.at !== clock.now) this.close();
+    if (this.#app !== undefined) return this.#app;
+    const holder = this.#holder();
+    const app = known?.apps?.take(as) ?? new App(holder, configOf);
+    app.holder = holder;
+    app.memory.take(this.#own);
+    this.#own = app.memory;
+    this.#memory = new Map([...this.#memory, ...app.memory.values]);
+    return (this.#app = app);
+  }
+
+  #holder(): Holder {
+    const { store, turn, keep } = this.#around;
+    const asking = () => this.#asking;
+    return {
+      store,
+      watch: turn ?? ((isWrite) => this.#counted(isWrite)),
+      get asking() {
+        return asking();
+      },
+      later: (work) => void this.#later.push(work),
+      mail: (sent) => {
+        this.#mails.push(sent);
+        keep(sent);
+      },
+    };
+  }
+
+  /** Another process may have its app. */
+  close(): void {
+    const { as, known } = this.#around;
+    const app = this.#app;
+    if (app === undefined || known?.apps === undefined || this.#isDead) return;
+    const own = this.remembered;
+    if (own === undefined) return;
+    this.#own = own;
+    this.#memory = new Map(this.#own.values);
+    this.#app = undefined;
+    known.apps.give(as, app);
   }
 
   /** What it knows beside the store; undefined: something that cannot be told to another. */
@@ -66,25 +125,86 @@ export class Process {
     return isAll ? this.#own.copy() : undefined;
   }
 
+  /** Before its first answer. */
   recall(memory: Memory): void {
     this.#own = memory;
     this.#memory = new Map(memory.values);
   }
 
   /** @throws Died when the process ends before it has answered */
-  async answer(request: Request): Promise<Response> {
+  async answer(asked: Asked): Promise<Answered> {
     if (this.#isDead) throw new Died();
-    if (this.#turn !== undefined) return this.#app.fetch(request);
+    if (this.#around.turn !== undefined) return this.#ready.fetch(requestOf(asked));
+    const { known, seed } = this.#around;
+    const answers = this.#writesLeft === Number.POSITIVE_INFINITY ? known?.answers : undefined;
+    dice.seed(`${seed} ${asked.by}`);
+    try {
+      return await (answers ? this.#asBefore(asked, answers) : this.#run(requestOf(asked)));
+    } finally {
+      // What is drawn outside.
+      dice.seed(`${seed} after ${asked.by}`);
+    }
+  }
+
+  async #run(request: Request): Promise<Response> {
+    const app = this.#ready;
     for (const [key, value] of this.#memory) Reflect.set(globalThis, key, value);
     const died = new Promise<never>((_resolve, reject) => (this.#die = reject));
     died.catch(() => undefined);
     try {
-      const answer = await Promise.race([this.#app.fetch(request), died]);
+      const answer = await Promise.race([app.fetch(request), died]);
       await Promise.race([this.#settled(), died]);
       return answer;
     } finally {
       this.#memory = new Map(memoryKeys().map((key) => [key, Reflect.get(globalThis, key)]));
       forgetMemory();
+    }
+  }
+
+  async #asBefore(asked: Asked, answers: Answers): Promise<Answered> {
+    const { ended } = this.#own;
+    const { as, seed, store, keep } = this.#around;
+    const before = ended.text;
+    const { url, init, by } = asked;
+    const { method, headers, body } = init;
+    const facts = [as, seed, by, clock.now, before, method, url, headers, String(body), this.#heldBack];
+    const key = Answers.keyOf(facts);
+    if (this.#around.known?.holdsBack?.test(url)) this.#heldBack = key;
+    const told = await answers.look(key, {
+      store: (of, name, given) => store?.carryOut(of, name, given),
+      memory: (of, name, given) => this.#own.carryOut(of, name, given),
+    });
+    if (!("status" in told))
+      return this.#note(asked, told, (made, answer) => answers.note(key, made, answer));
+    for (const mail of told.mails) keep(mail);
+    if (told.ended !== undefined) ended.tell(told.ended);
+    return new Reply(told);
+  }
+
+  /** Runs the app, which is given once more what was asked already. */
+  async #note(
+    asked: Asked,
+    before: readonly Made[],
+    note: (made: readonly Made[], answer: Answer) => void,
+  ): Promise<Answered> {
+    const endedBefore = this.#own.ended.text;
+    const asking = new Asking(before);
+    [this.#asking, this.#mails] = [asking, []];
+    try {
+      const response = await this.#run(requestOf(asked));
+      if (asking.hasStrayed) throw new Strayed(asked.url);
+      const { ended } = this.#own;
+      const answer = {
+        status: response.status,
+        headers: [...response.headers],
+        body: await response.text(),
+        mails: this.#mails,
+        ended: ended.text === endedBefore ? undefined : ended.copied,
+      };
+      note(await asking.made(), answer);
+      return new Reply(answer);
+    } finally {
+      this.#asking = undefined;
     }
   }
 
@@ -115,26 +235,4 @@ export class Process {
   }
 }
 
-/** The app of a configuration, with a route behind each guard that walks look at. */
-function appOf(config: AuthConfig): Hono {
-  const app = new Hono();
-  const auth = createAuth(config);
-  app.use("/auth/*", auth.handler);
-  if (config.pageAddresses !== undefined) app.use(auth.pages);
-  if (config.session?.strategy === "jwt")
-    app.get("/fresh", auth.require({ maxAge: 300 }), (c) => c.text("open"));
-  if (config.plugins?.length) {
-    app.get("/token/:provider", async (c) =>
-      c.text(await auth.accessToken(c, c.req.param("provider")).catch(() => "")),
-    );
-    app.get("/vault", auth.require({ factor: "two-factor", maxAge: 300 }), (c) => c.text("open"));
-  }
-  if (config.plugins?.some(({ id }) => id === "organizations")) {
-    app.get("/teams/:team", auth.require({ organization: "team" }), (c) =>
-      c.json({ role: c.var.auth.organization?.role }),
-    );
-    const office = { organization: "team", role: ["owner", "admin"] } as const;
-    app.get("/teams/:team/office", auth.require(office), (c) => c.json({}));
-  }
-  return app;
-}
+const requestOf = ({ url, init }: Asked): Request => new Request(url, init);

@@ -1,6 +1,6 @@
 /** Puts the walker beside a package as users get it, and starts it in processes of its own. */
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -32,13 +32,33 @@ export interface Walker {
   dispose(): Promise<void>;
 }
 
-/** @param tarball of the package: of this checkout, or of any release */
-export async function openWalker(tarball: string): Promise<Walker> {
+/** A text of the package with another one in its place: a fault. */
+interface Edit {
+  /** Below `dist/runtime`. */
+  readonly file: string;
+  readonly text: string;
+  readonly instead: string;
+}
+
+/** @throws Error where the text is not there */
+async function plant(unpacked: string, { file, text, instead }: Edit): Promise<void> {
+  const name = path.join(unpacked, "dist/runtime", file);
+  const before = await readFile(name, "utf8");
+  if (!before.includes(text)) throw new Error(`${file} has no "${text}"`);
+  await writeFile(name, before.replaceAll(text, instead));
+}
+
+/**
+ * @param tarball of the package: of this checkout, or of any release
+ * @param fault that the package is given
+ */
+export async function openWalker(tarball: string, fault?: Edit): Promise<Walker> {
   const folder = await mkdtemp(path.join(tmpdir(), "walker-"));
   const modules = path.join(folder, "node_modules");
   await mkdir(path.join(modules, "authwright"), { recursive: true });
   const unpacked = path.join(modules, "authwright");
   await execa("tar", ["-xzf", tarball, "-C", unpacked, "--strip-components=1"]);
+  if (fault) await plant(unpacked, fault);
   for (const name of beside) {
     await mkdir(path.dirname(path.join(modules, name)), { recursive: true });
     await symlink(path.join(root, "node_modules", name), path.join(modules, name), "dir");
@@ -62,6 +82,8 @@ async function run(folder: string, task: Task): Promise<readonly Record<string, 
   const child = spawn(
     process.execPath,
     [
+      // Most of what a request makes is gone behind it.
+      "--max-semi-space-size=64",
       "--enable-source-maps",
       "--import",
       path.join(folder, "environment.mjs"),

@@ -1,11 +1,9 @@
 /** Every walk of some moves up to a length: each state once, reached by a shortest walk. */
-import { createHash } from "node:crypto";
+import { Atlas, type Checks, type Difference, type Place } from "./atlas.js";
 import { BrokenPromise } from "./book.js";
-import { clock, dice } from "./clock.js";
-import { type Feature, features, fields, openings } from "./features.js";
-import { stateOf } from "./state.js";
-import { carryOut, look, moves as movesSoFar, rescue, walk } from "./walk.js";
-import { type House, houses, type World } from "./world.js";
+import { type Feature, features, openings } from "./features.js";
+import { moves as movesSoFar } from "./walk.js";
+import { houses } from "./world.js";
 
 export interface Alphabet {
   readonly house: keyof typeof houses;
@@ -21,13 +19,6 @@ export interface Found {
   readonly after?: { readonly depth: number; readonly moves: number; readonly milliseconds: number };
 }
 
-/** A state that does not tell what comes next: the search may have left something out. */
-export interface Difference {
-  readonly move: string;
-  readonly one: readonly string[];
-  readonly other: readonly string[];
-}
-
 export interface Report extends Alphabet {
   readonly states: number;
   readonly moves: number;
@@ -35,207 +26,137 @@ export interface Report extends Alphabet {
   /** The length that was searched completely. */
   readonly depth: number;
   readonly found: readonly Found[];
+}
+
+/** What came of checks in an app. */
+export interface Checked {
+  readonly house: keyof typeof houses;
+  readonly checks: Checks;
+  /** Requests, and those of them that were answered as before. */
+  readonly answers: { readonly asked: number; readonly told: number };
   readonly differences: readonly Difference[];
 }
 
 export interface Limits {
   readonly depth: number;
-  /** In milliseconds of this process. */
+  /** In milliseconds of this process, for each alphabet: what one leaves, the others have. */
   readonly time: number;
   /** Walks to broken promises that are enough. */
   readonly enough: number;
 }
 
-/** Of each state that two walks reach, so many in a hundred are looked at from both. */
-const comparedPercent = 1;
-
-/** A state, and how to go on from it. */
-interface Reached {
-  readonly path: readonly string[];
-  readonly state: string;
-  /** undefined: walks go there from the beginning. */
-  readonly place: World | undefined;
-}
-
+/** Of one alphabet, as far as it has come. */
 class Search {
-  readonly #house: House;
-  readonly #names: readonly string[];
-  readonly #opening: readonly string[];
-  /** State → what each move from it leads to, for those that are compared. */
-  readonly #known = new Map<string, readonly string[]>();
-  readonly found: Found[] = [];
-  readonly differences: Difference[] = [];
-  readonly #started = performance.now();
-  readonly #movesBefore = movesSoFar();
-  #walks = 0;
   readonly #alphabet: Alphabet;
-  readonly #limits: Limits;
+  readonly #atlas: Atlas;
+  readonly #names: readonly string[];
+  readonly #enough: number;
+  readonly #known = new Set<Place>();
+  #front: readonly Place[] = [];
+  /** Of the front, and of the moves from it: tried already. */
+  #at = 0;
+  #next: Place[] = [];
+  #depth = 0;
+  #moves = 0;
+  #milliseconds = 0;
+  readonly #found: Found[] = [];
 
-  constructor(alphabet: Alphabet, limits: Limits) {
+  constructor(alphabet: Alphabet, atlas: Atlas, enough: number) {
     this.#alphabet = alphabet;
-    this.#limits = limits;
-    this.#house = houses[alphabet.house];
-    this.#opening = openings[alphabet.opening];
+    this.#atlas = atlas;
+    this.#enough = enough;
     this.#names = [...new Set(alphabet.features.flatMap((feature): readonly string[] => features[feature]))];
   }
 
-  get states(): number {
-    return this.#known.size;
+  isDone = (depth: number): boolean => this.#depth >= depth || this.#found.length >= this.#enough;
+
+  /** Goes on to a length. @param end of its time, as `performance.now()` tells it */
+  async goOn(depth: number, end: number): Promise<void> {
+    const [started, before] = [performance.now(), movesSoFar()];
+    if (this.#known.size === 0) await this.#begin();
+    while (!this.isDone(depth) && performance.now() < end) await this.#step(started, before);
+    this.#milliseconds += performance.now() - started;
+    this.#moves += movesSoFar() - before;
   }
 
-  /** @returns the length that was searched completely */
-  async run(): Promise<number> {
-    const end = performance.now() + this.#limits.time;
-    let front: readonly Reached[] = [await this.#begin()];
-    for (let depth = 1; depth <= this.#limits.depth; depth += 1) {
-      const next: Reached[] = [];
-      for (const from of front)
-        for (const name of this.#names) {
-          if (performance.now() > end || this.found.length >= this.#limits.enough) return depth - 1;
-          const reached = await this.#reach(from, name);
-          if (reached && (await this.#isNew(from, reached))) next.push(reached);
-        }
-      front = next;
+  async #begin(): Promise<void> {
+    const place = await this.#atlas.begin(openings[this.#alphabet.opening]);
+    this.#known.add(place);
+    this.#front = [place];
+  }
+
+  /** One move from one state of the front; behind the last one the length is searched. */
+  async #step(started: number, before: number): Promise<void> {
+    const count = this.#names.length;
+    const from = this.#front[Math.floor(this.#at / count)];
+    if (from === undefined) {
+      [this.#front, this.#next, this.#at] = [this.#next, [], 0];
+      this.#depth += 1;
+      return;
     }
-    return this.#limits.depth;
-  }
-
-  async #begin(): Promise<Reached> {
-    const world = await this.#walk([]);
-    const state = await stateOf(world);
-    this.#known.set(state, []);
-    return { path: [], state, place: await this.#placeOf(world) };
-  }
-
-  async #isNew(from: Reached, { path, state }: Reached): Promise<boolean> {
-    const known = this.#known.get(state);
-    if (known === undefined) this.#known.set(state, path);
-    if (isDrawn(path)) await (known === undefined ? this.#checkCopy(from, path) : this.#compare(known, path));
-    return known === undefined;
-  }
-
-  /** @returns undefined where the walk ends: nothing to do, or a promise is broken */
-  async #reach(from: Reached, name: string): Promise<Reached | undefined> {
-    const path = [...from.path, name];
-    try {
-      const world = await this.#goOn(from);
-      if ((await carryOut(world, name)) === undefined) return undefined;
-      const state = await stateOf(world);
-      if (this.#known.has(state)) return { path, state, place: undefined };
-      const place = await this.#placeOf(world);
-      await look(world);
-      await rescue(world);
-      return { path, state, place };
-    } catch (error) {
-      if (!(error instanceof BrokenPromise)) throw new Error(`After ${path.join("; ")}`, { cause: error });
-      this.#tell(error, path);
-      return undefined;
+    const move = this.#names[this.#at % count]!;
+    this.#at += 1;
+    const led = await this.#atlas.go(from, move);
+    if (led instanceof BrokenPromise) {
+      const after = {
+        depth: this.#depth + 1,
+        moves: this.#moves + movesSoFar() - before,
+        milliseconds: Math.round(this.#milliseconds + performance.now() - started),
+      };
+      this.#tell(led, [...from.path, move], after);
+    } else if (led !== undefined && !this.#known.has(led)) {
+      this.#known.add(led);
+      this.#next.push(led);
     }
-  }
-
-  /** What is done in a place is nothing to others who go on from it. */
-  async #goOn({ path, place }: Reached): Promise<World> {
-    return (await place?.copy(this.#seed(), place.madeAt)) ?? this.#walk(path);
-  }
-
-  #placeOf = (reached: World): Promise<World | undefined> => reached.copy(this.#seed(), clock.now);
-
-  /** From the beginning. */
-  #walk(path: readonly string[]): Promise<World> {
-    return walk(this.#house, [...this.#opening, ...path], this.#seed());
-  }
-
-  /** A walk that goes on from a place, and the same walk from the beginning: do they lead to one state? */
-  async #checkCopy(from: Reached, path: readonly string[]): Promise<void> {
-    const move = path.at(-1)!;
-    const world = await this.#goOn(from);
-    await carryOut(world, move);
-    if ((await stateOf(world)) !== (await this.#stateAfter(path)))
-      this.differences.push({ move, one: from.path, other: from.path });
   }
 
   /** A shortest walk to each broken promise; the others are longer, or the same in other words. */
-  #tell({ promise, message }: BrokenPromise, path: readonly string[]): void {
-    if (this.found.some((each) => each.message === message)) return;
-    const milliseconds = Math.round(performance.now() - this.#started);
-    const after = { depth: path.length, moves: movesSoFar() - this.#movesBefore, milliseconds };
-    this.found.push({ promise, message, walk: [...this.#opening, ...path], after });
+  #tell({ promise, message }: BrokenPromise, walk: readonly string[], after: Found["after"]): void {
+    if (this.#found.some((each) => each.message === message)) return;
+    this.#found.push({ promise, message, walk, ...(after && { after }) });
   }
 
-  /** Two walks to one state: do the same moves lead to the same states from both? */
-  async #compare(one: readonly string[], other: readonly string[]): Promise<void> {
-    for (const name of this.#names) {
-      const left = await this.#stateAfter([...one, name]);
-      if (left !== (await this.#stateAfter([...other, name])))
-        this.differences.push({ move: name, one, other });
-    }
-  }
-
-  async #stateAfter(path: readonly string[]): Promise<string> {
-    try {
-      return await stateOf(await this.#walk(path));
-    } catch (error) {
-      if (error instanceof BrokenPromise) return error.message;
-      throw error;
-    }
-  }
-
-  #seed(): string {
-    this.#walks += 1;
-    return `${JSON.stringify(this.#alphabet)} ${this.#walks}`;
+  get report(): Report {
+    return {
+      ...this.#alphabet,
+      depth: this.#depth,
+      states: this.#known.size,
+      moves: this.#moves,
+      milliseconds: Math.round(this.#milliseconds),
+      found: this.#found,
+    };
   }
 }
 
-const isDrawn = (path: readonly string[]): boolean =>
-  createHash("sha256").update(path.join()).digest().readUInt32BE(0) % 100 < comparedPercent;
+/** Lengths that all alphabets are searched to before one goes further. */
+const rounds = [4, 5, 6, 7, 8];
 
-/** Searches one alphabet. */
-export async function search(alphabet: Alphabet, limits: Limits): Promise<Report> {
-  const [started, before] = [performance.now(), movesSoFar()];
-  const searching = new Search(alphabet, limits);
-  const depth = await searching.run();
-  return {
-    ...alphabet,
-    depth,
-    states: searching.states,
-    moves: movesSoFar() - before,
-    milliseconds: Math.round(performance.now() - started),
-    found: searching.found,
-    differences: searching.differences,
-  };
+/** Searches some alphabets, each as far as the others. @param tell is told how far each came, and then what came of checks */
+export async function searchAll(
+  alphabets: readonly Alphabet[],
+  { depth: deepest, time, enough }: Limits,
+  tell: (told: Report | Checked) => void,
+): Promise<void> {
+  const atlases = new Map(alphabets.map(({ house }) => [house, new Atlas(houses[house])]));
+  const searches = alphabets.map((each) => new Search(each, atlases.get(each.house)!, enough));
+  const end = performance.now() + time * alphabets.length;
+  const depths = [...rounds.filter((depth) => depth < deepest), deepest];
+  for (const depth of depths) await goOn(searches, depth, end);
+  for (const search of searches) tell(search.report);
+  for (const [house, atlas] of atlases) {
+    const { checks, differences, answers } = atlas;
+    tell({ house, checks, answers: { asked: answers.asked, told: answers.told }, differences });
+  }
 }
 
-/** Moves of a field, and of what it is crossed with. */
-function movesOf({ own, crossed }: (typeof fields)[keyof typeof fields]): readonly string[] {
-  return [...new Set([...own, ...crossed].flatMap((name): readonly string[] => features[name]))];
-}
-
-/** One long walk of all moves of the app's field, drawn. @returns what it found */
-export async function stray(
-  house: keyof typeof houses,
-  seed: string,
-  length: number,
-): Promise<Found | undefined> {
-  const app: House = houses[house];
-  const names = movesOf(app.teams ? fields.team : fields.person);
-  const taken: string[] = [...(app.teams ? openings.acquaintances : openings.nobody)];
-  const steps = taken.length + length;
-  try {
-    const world: World = await walk(app, taken, seed);
-    for (let step = 0; taken.length < steps && step < length * 4; step += 1) {
-      const draw = createHash("sha256").update(`${seed} ${step}`).digest().readUInt32BE(0);
-      const name = names[draw % names.length]!;
-      taken.push(name);
-      if ((await carryOut(world, name)) === undefined) taken.pop();
-      else await look(world);
+/** Those that need more than their share of what is left have what others leave of theirs. */
+async function goOn(searches: readonly Search[], depth: number, end: number): Promise<void> {
+  for (;;) {
+    const left = searches.filter((search) => !search.isDone(depth));
+    if (left.length === 0 || performance.now() >= end) return;
+    for (const [at, search] of left.entries()) {
+      const own = Math.max(0, end - performance.now()) / (left.length - at);
+      await search.goOn(depth, performance.now() + own);
     }
-    await rescue(world);
-    return undefined;
-  } catch (error) {
-    if (error instanceof BrokenPromise)
-      return { promise: error.promise, message: error.message, walk: taken };
-    throw new Error(`After ${taken.join("; ")}`, { cause: error });
-  } finally {
-    dice.seed(seed);
   }
 }

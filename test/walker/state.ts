@@ -2,7 +2,7 @@
  * What tells two states apart. Ids are named by where they stand, so that walks which differ in nothing else meet. Dates
  * count from now.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { decode } from "authwright/jwt";
 import { sessionCookie } from "./browser.js";
 import { clock } from "./clock.js";
@@ -15,38 +15,63 @@ const opaque = /[0-9a-f]{8}-[0-9a-f-]{27}|[\w+/$=.~-]{20,}/gi;
 
 export async function stateOf(world: World): Promise<string> {
   const facts = [...(await world.store.rows()), ...(await browsersOf(world)), ...bookOf(world)];
-  return digest(
-    refined(facts.map(([table, value]) => `${table} ${JSON.stringify(value, plain)}`)).join("\n"),
-  );
+  const lines = facts.map(([table, value]) => `${table} ${JSON.stringify(value, plain)}`);
+  return digest(refined(lines.map(partsOf)).join("\n"));
 }
 
+/** A line, cut at its opaque values. */
+interface Parts {
+  readonly texts: readonly string[];
+  /** Behind each text but the last one. */
+  readonly values: readonly string[];
+  /** The members that they stand in. */
+  readonly places: readonly string[];
+}
+
+function partsOf(line: string): Parts {
+  const [texts, values, places]: [string[], string[], string[]] = [[], [], []];
+  let end = 0;
+  for (const { 0: value, index } of line.matchAll(opaque)) {
+    const text = line.slice(end, index);
+    texts.push(text);
+    values.push(value);
+    places.push(memberAt(text) ?? places.at(-1) ?? "");
+    end = index + value.length;
+  }
+  return { texts: [...texts, line.slice(end)], values, places };
+}
+
+/** The last member that a text names. */
+const memberAt = (text: string): string | undefined => /.*"(\w+)":/s.exec(text)?.[1];
+
+const named = ({ texts, values }: Parts, names: ReadonlyMap<string, string>): string =>
+  texts.reduce((line, text, at) => `${line}<${names.get(values[at - 1]!) ?? ""}>${text}`);
+
 /** Names of opaque values, made finer in three rounds by the lines that they stand in. */
-function refined(lines: readonly string[]): string[] {
+function refined(lines: readonly Parts[]): string[] {
   let names = new Map<string, string>();
-  let named: string[] = [];
-  for (let round = 0; round < 4; round += 1) {
-    named = lines.map((line) => line.replace(opaque, (value) => `<${names.get(value) ?? ""}>`));
-    const places = new Map<string, string[]>();
-    lines.forEach((line, at) => {
-      for (const { 0: value, index } of line.matchAll(opaque))
-        places.set(value, [...(places.get(value) ?? []), `${named[at]} ${placeIn(line, index)}`]);
-    });
+  for (let round = 0; round < 3; round += 1) {
+    const found = new Map<string, Set<string>>();
+    for (const line of lines) {
+      if (line.values.length === 0) continue;
+      const text = named(line, names);
+      line.values.forEach((value, at) => {
+        const where = found.get(value) ?? new Set();
+        found.set(value, where.add(`${text} ${line.places[at]}`));
+      });
+    }
     names = new Map(
-      [...places].map(([value, where]) => [value, digest(once(where).sort().join("\n")).slice(0, 12)]),
+      [...found].map(([value, where]) => [value, digest([...where].sort().join("\n")).slice(0, 12)]),
     );
   }
-  return once(named).sort();
+  return once(lines.map((line) => named(line, names))).sort();
 }
 
 /** Of sessions that are over a mark stays: how many there were changes nothing. */
 const once = (lines: readonly string[]): string[] =>
   lines.filter((line, at) => !line.startsWith("auth_session_info") || lines.indexOf(line) === at);
 
-/** The member that the value stands in. */
-const placeIn = (line: string, index: number): string =>
-  /"(\w+)":[^:]*$/.exec(line.slice(0, index))?.[1] ?? "";
-
-const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
+const digest = (text: string): string => hash("sha1", text);
 
 async function browsersOf(world: World): Promise<Fact[]> {
   const facts: Fact[] = [];
@@ -65,7 +90,20 @@ async function browsersOf(world: World): Promise<Fact[]> {
   return facts;
 }
 
+/** Cookies that were opened before, with how many secrets, and when. */
+const known = new Map<string, unknown>();
+const mostKnown = 20_000;
+
 async function opened(world: World, cookie: string): Promise<unknown> {
+  const key = `${world.secrets.length} ${clock.now} ${cookie}`;
+  if (!known.has(key)) {
+    if (known.size >= mostKnown) known.clear();
+    known.set(key, await open(world, cookie));
+  }
+  return known.get(key);
+}
+
+async function open(world: World, cookie: string): Promise<unknown> {
   for (const secret of world.secrets) {
     const token = await decode({ token: cookie, secret, salt: sessionCookie }).catch(() => null);
     if (token !== null) return token;
@@ -117,7 +155,7 @@ function bookOf({
     [
       "mails",
       unused
-        .map(({ path, to, at, by, url, secrets: known }) => [path, to, ago(at), by, known, teams.isOver(url)])
+        .map(({ path, to, at, by, url, secrets: many }) => [path, to, ago(at), by, many, teams.isOver(url)])
         .sort(),
     ],
     // It is pressed on again when it is used up.

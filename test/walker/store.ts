@@ -2,10 +2,11 @@
 import { type AuthTables, KyselyAdapter } from "authwright/adapters/kysely";
 import { MemoryAdapter } from "authwright/adapters/memory";
 import type { Adapter } from "authwright/adapters";
+import type { Asking, Call } from "./answers.js";
 
 type Method = (...given: unknown[]) => Promise<unknown>;
 type Row = Readonly<Record<string, unknown>>;
-type Table = Parameters<NonNullable<Adapter["records"]>>[0];
+export type Table = Parameters<NonNullable<Adapter["records"]>>[0];
 type Records = ReturnType<NonNullable<Adapter["records"]>>;
 
 /** Told before each call. @returns what the call waits for first */
@@ -31,6 +32,7 @@ export class Store {
   /** Rows of plugins, by table, as they were put in: keys to ask for. */
   readonly #keys = new Map<Table, Map<string, Record<string, string>>>();
   readonly #core: ReadonlyMap<string, Map<string, unknown>>;
+  readonly #records = new Map<string, Records>();
 
   /** @param core rows of the core's tables, where they are in the open */
   constructor(adapter: Adapter, core: Readonly<Record<string, Map<string, unknown>>> = {}) {
@@ -51,23 +53,21 @@ export class Store {
     return new Store(KyselyAdapter(new Kysely<AuthTables>({ dialect }), { migrate: true }));
   }
 
-  /** The adapter as one process has it. */
-  seenBy(watch: Watch): Adapter {
-    const adapter = watched(this.adapter as unknown as Record<string, unknown>, watch) as Adapter;
-    return {
-      ...adapter,
-      records: (table) => {
-        const rows = this.adapter.records!(table);
-        const seen = watched(rows as unknown as Record<string, unknown>, watch) as unknown as typeof rows;
-        return {
-          ...seen,
-          insert: (row) => {
-            this.#note(table, row);
-            return seen.insert(row);
-          },
-        };
-      },
-    };
+  /**
+   * One call, as an app makes it.
+   *
+   * @param of a table of a plugin; undefined: the adapter itself
+   */
+  carryOut(of: Table | undefined, name: string, given: readonly unknown[]): unknown {
+    const target = of === undefined ? this.adapter : this.recordsOf(of);
+    if (of !== undefined && name === "insert") this.#note(of, given[0] as Row);
+    return (target as unknown as Record<string, Method>)[name]!(...given);
+  }
+
+  recordsOf(table: Table): Records {
+    const known = this.#records.get(table.name) ?? this.adapter.records!(table);
+    this.#records.set(table.name, known);
+    return known;
   }
 
   async rows(): Promise<readonly (readonly [table: string, row: Row])[]> {
@@ -82,7 +82,7 @@ export class Store {
     const rows: (readonly [Table, Row])[] = [];
     for (const [table, keys] of this.#keys)
       for (const key of keys.values()) {
-        const row = await this.adapter.records!(table).find(key);
+        const row = await this.recordsOf(table).find(key);
         if (row !== undefined) rows.push([table, row]);
       }
     return rows;
@@ -95,7 +95,7 @@ export class Store {
       for (const [key, row] of rows) copy.#core.get(table)?.set(key, { ...(row as Row) });
     for (const [table, row] of await this.#pluginRows()) {
       copy.#note(table, row);
-      await copy.adapter.records!(table).insert(row as Parameters<Records["insert"]>[0]);
+      await copy.recordsOf(table).insert(row as Parameters<Records["insert"]>[0]);
     }
     return copy;
   }
@@ -120,14 +120,45 @@ export class Store {
     Object.fromEntries(table.primaryKey.map((column) => [column, String(row[column])]));
 }
 
-function watched(target: Record<string, unknown>, watch: Watch): Record<string, unknown> {
-  const seen = Object.entries(target).map(([name, method]) => {
-    if (typeof method !== "function" || name === "records") return [name, method] as const;
-    const call: Method = async (...given) => {
-      await watch(!reads.test(name), name);
-      return (method as Method).apply(target, given);
-    };
-    return [name, call] as const;
-  });
-  return Object.fromEntries(seen);
+/** What an app asks at present: another world's, where it goes on there. */
+export interface Present {
+  readonly store: Store | undefined;
+  readonly watch: Watch;
+  /** Who notes what it asks. */
+  readonly asking: Asking | undefined;
+}
+
+/** The adapter as one app has it. */
+export function adapterBy(present: () => Present): Adapter | undefined {
+  const { store } = present();
+  if (store === undefined) return undefined;
+  const seen = (of: Table | undefined, target: object) =>
+    Object.fromEntries(
+      Object.entries(target).map(([name, method]) => {
+        if (typeof method !== "function" || name === "records") return [name, method] as const;
+        return [name, async (...given: unknown[]) => ask(present(), of, name, given)] as const;
+      }),
+    );
+  const tables = new Map<string, Records>();
+  const records = (table: Table): Records => {
+    const known = tables.get(table.name) ?? (seen(table, store.recordsOf(table)) as unknown as Records);
+    tables.set(table.name, known);
+    return known;
+  };
+  return { ...seen(undefined, store.adapter), records } as Adapter;
+}
+
+function ask(
+  { store, watch, asking }: Present,
+  of: Table | undefined,
+  name: string,
+  given: readonly unknown[],
+): unknown {
+  const run = async (): Promise<unknown> => {
+    await watch(!reads.test(name), name);
+    return store?.carryOut(of, name, given);
+  };
+  if (asking === undefined) return run();
+  const again: Call["again"] = (there) => there.store(of, name, given);
+  return asking.ask({ of: of?.name ?? "", name, given, again }, run);
 }

@@ -3,6 +3,7 @@ import { actorOf, addresses, BrokenPromise, readerOf } from "./book.js";
 import { type Browser, targetOf } from "./browser.js";
 import { wayOfMail, type Outcome } from "./doings.js";
 import { Died, forgetMemory, type Process } from "./process.js";
+import type { Answered } from "./reply.js";
 import type { Role, SeenTeam } from "./teams.js";
 import { takeStrictTurns } from "./turns.js";
 import type { BrowserName, World } from "./world.js";
@@ -20,7 +21,7 @@ const userOf = (world: World, address: string): string | undefined =>
   [...world.book.accounts].find(([, each]) => each.address === address && !each.isDeleted)?.[0];
 
 /** "carried out": the app leads on to the page of a team, or to the list of them. */
-const outcomeOf = (answer: Response): Outcome => {
+const outcomeOf = (answer: Answered): Outcome => {
   const target = targetOf(answer);
   const isDone = answer.status === 302 && /^\/auth\/organizations(\/[a-z]+)?$/.test(target);
   return isDone ? "carried out" : `refused: ${target || answer.status}`;
@@ -367,19 +368,23 @@ interface Page {
   readonly members: readonly { readonly user: { readonly id: string }; readonly role: Role }[];
 }
 
+interface Guarded {
+  readonly role: Role;
+  readonly isOfficeOpen: boolean;
+}
+
 /** What the app shows of both names to whoever sits in a browser. */
 export async function seenTeams(world: World, name: BrowserName): Promise<ReadonlyMap<string, SeenTeam>> {
   const browser = world.browser(name);
   const seen = new Map<string, SeenTeam>();
   for (const slug of slugs) {
-    const guarded = (await read(browser, `/teams/${slug}`)) as { readonly role: Role } | undefined;
-    const isOfficeOpen =
-      guarded !== undefined && (await read(browser, `/teams/${slug}/office`)) !== undefined;
+    const guarded = (await read(browser, `/teams/${slug}`)) as Guarded | undefined;
     const page =
       slug === present(world) && ((await read(browser, `/auth/organizations/${slug}`)) as Page | undefined);
     const members = page ? new Map(page.members.map(({ user, role }) => [user.id, role])) : undefined;
     const isLedOn = slug !== present(world) && (await leadsOn(browser, slug));
-    seen.set(slug, { guarded: guarded?.role, isOfficeOpen, isLedOn, members });
+    const { role, isOfficeOpen = false } = guarded ?? {};
+    seen.set(slug, { guarded: role, isOfficeOpen, isLedOn, members });
   }
   return seen;
 }

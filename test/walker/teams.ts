@@ -76,6 +76,7 @@ export class TeamBook {
 
   /** Enters all that another book holds. */
   fill(other: TeamBook): void {
+    if (other.teams.length === 0 && other.invitations.length === 0) return;
     const { teams, invitations } = structuredClone({ teams: other.teams, invitations: other.invitations });
     this.teams.push(...teams);
     this.invitations.push(...invitations);

@@ -1,5 +1,8 @@
 /** Carries out moves, and looks at what the app shows afterwards. */
-import { type BrowserName, browserNames, type House, providers, World } from "./world.js";
+import { type BrowserName, browserNames, type House, World } from "./world.js";
+import type { Browser } from "./browser.js";
+import type { Seen } from "./app.js";
+import type { Known } from "./process.js";
 import { actorOf, addresses, BrokenPromise } from "./book.js";
 import { clock, days } from "./clock.js";
 import * as doings from "./doings.js";
@@ -17,9 +20,17 @@ export async function carryOut(world: World, name: string): Promise<doings.Outco
   return run(world);
 }
 
-/** @param seed of the dice; walks with other dice get other ids */
-export async function walk(house: House, names: readonly string[], seed: string): Promise<World> {
-  const world = new World(house, seed);
+/**
+ * @param seed of the dice; walks with other dice get other ids
+ * @param known requests are answered as before, where nothing tells them apart
+ */
+export async function walk(
+  house: House,
+  names: readonly string[],
+  seed: string,
+  known?: Known,
+): Promise<World> {
+  const world = new World(house, seed, { known });
   for (const name of names) await carryOut(world, name);
   return world;
 }
@@ -34,20 +45,18 @@ export async function look(world: World): Promise<void> {
     if (typeof (token?.["auth_time"] ?? token?.["authwright.first_seen"]) === "number")
       world.book.opened(name);
     const user = await browser.session();
-    const isOpen = async (path: string) =>
-      user !== undefined &&
-      (await browser.send(path, { headers: { accept: "application/json" } })).status === 200;
-    const isFresh = world.house.strategy === "jwt" && (await isOpen("/fresh"));
-    const isVaultOpen = world.house.plugins === "all" && (await isOpen("/vault"));
+    const { isFresh, isVaultOpen, tokens } = user === undefined ? nothing : await seenBy(browser);
     world.book.compare({ browser: name, actor: actorOf(name), user, isFresh, isVaultOpen });
     if (user !== undefined && world.house.teams) await lookAtTeams(world, name, user.id);
-    if (user !== undefined && world.house.plugins === "all")
-      for (const provider of providers) {
-        const given = await (await browser.send(`/token/${provider}`)).text();
-        if (given !== "") world.book.given(name, given.replace(".", ":"));
-      }
+    for (const given of Object.values(tokens))
+      if (given !== "") world.book.given(name, given.replace(".", ":"));
   }
 }
+
+const nothing: Seen = { isFresh: false, isVaultOpen: false, tokens: {} };
+
+const seenBy = async (browser: Browser): Promise<Seen> =>
+  (await (await browser.send("/seen", { headers: { accept: "application/json" } })).json()) as Seen;
 
 async function lookAtTeams(world: World, name: BrowserName, user: string): Promise<void> {
   world.teams.compare(name, user, await seenTeams(world, name));

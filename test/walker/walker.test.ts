@@ -143,11 +143,12 @@ async function drawn() {
 describe("three alphabets that the commit draws", () => {
   test("no promise is broken in what a second and a half reaches", async () => {
     const limits = { depth: 6, time: 1_500, enough: 1 };
-    const reports = await walker.start({ kind: "search", alphabets: await drawn(), limits });
+    const told = await walker.start({ kind: "search", alphabets: await drawn(), limits });
+    const reports = told.filter((line) => !("checks" in line));
     for (const { features, depth, states, moves } of reports)
       console.log(`${String(features)}: ${states} states, ${moves} moves, whole to depth ${depth}`);
     expect(reports).toHaveLength(3);
     expect(reports.flatMap(({ found }) => found)).toEqual([]);
-    expect(reports.flatMap(({ differences }) => differences)).toEqual([]);
+    expect(told.flatMap(({ differences = [] }) => differences)).toEqual([]);
   });
 });

@@ -9,11 +9,13 @@ import { twoFactor } from "authwright/plugins/two-factor";
 import Discord from "authwright/providers/discord";
 import Passkey from "authwright/providers/passkey";
 import type { SoftwareAuthenticator } from "../webauthn/authenticator.js";
+import type { MailSent } from "./answers.js";
+import { type Outside, providers } from "./app.js";
 import { type Actor, addresses, Book } from "./book.js";
 import { issuerProvider } from "./issuer.js";
 import { belowBase, Browser, origin } from "./browser.js";
 import { clock, days, dice } from "./clock.js";
-import { type Later, Process } from "./process.js";
+import { type Known, Process } from "./process.js";
 import { Store, type Watch } from "./store.js";
 import { roles, TeamBook } from "./teams.js";
 
@@ -48,8 +50,7 @@ export const houses = {
   "team database": { strategy: "database", plugins: "all", teams: true },
 } as const satisfies Readonly<Record<string, House>>;
 
-/** What a provider says of the addresses of its users. */
-export const providers = ["vouch", "deny", "silent"] as const;
+export { providers };
 export type ProviderId = (typeof providers)[number];
 
 export type BrowserName =
@@ -101,6 +102,12 @@ const newSecret = "walker-secret-of-later-00000000000000000";
 /** When every walk begins. */
 const begin = Date.UTC(2026, 0, 1);
 
+export interface WorldOptions {
+  readonly store?: Store;
+  readonly now?: number;
+  readonly known?: Known | undefined;
+}
+
 export class World {
   readonly store: Store;
   readonly mails: Mail[] = [];
@@ -127,6 +134,7 @@ export class World {
   /** One that has run as long, over the same store. */
   #other: Process;
   #reader: Process | undefined;
+  #processesMade = 0;
   #browsers = new Map<string, Browser>();
 
   readonly house: House;
@@ -134,11 +142,24 @@ export class World {
   /** When it was made, in milliseconds since 1970. */
   readonly madeAt: number;
 
-  /** @param seed of the dice */
-  constructor(house: House, seed: string, store = Store.inMemory(), now = begin) {
+  readonly #seed: string;
+  readonly #known: Known | undefined;
+
+  /**
+   * @param seed of the dice
+   * @param options `now` in milliseconds since 1970; `known`: requests are answered as before, where nothing tells
+   *   them apart
+   */
+  constructor(
+    house: House,
+    seed: string,
+    { store = Store.inMemory(), now = begin, known }: WorldOptions = {},
+  ) {
     this.house = house;
     this.store = store;
     this.madeAt = now;
+    this.#seed = seed;
+    this.#known = known;
     clock.now = now;
     dice.seed(seed);
     const asksForFreshness = house.plugins === "all";
@@ -154,13 +175,20 @@ export class World {
   }
 
   browser(name: string): Browser {
-    const known = this.#browsers.get(name) ?? new Browser(this.process);
+    const known = this.#browsers.get(name) ?? new Browser(this.process, name);
     this.#browsers.set(name, known);
     return known;
   }
 
   get browsers(): readonly (readonly [name: string, browser: Browser])[] {
     return [...this.#browsers];
+  }
+
+  /** The same as long as nothing is done that anything hangs on. */
+  get doneSoFar(): string {
+    const asked = [...this.#browsers.values()].reduce((sum, each) => sum + each.asked, 0);
+    const { signUps, mails, diedAt } = this;
+    return [asked, clock.now, signUps.size, mails.length, diedAt.size, this.#processesMade].join(" ");
   }
 
   /** All requests from now on go to the other process. */
@@ -184,36 +212,65 @@ export class World {
 
   /** Processes that have just begun, and answer at once. */
   twoAtOnce(turns: readonly Watch[]): readonly Process[] {
-    return turns.map(
-      (turn) => new Process(this.store, (adapter, later) => this.#config(adapter, later), turn),
-    );
+    return turns.map((turn) => this.#newProcess({ turn }));
   }
 
   /** A part of the app that has the secret, and no store. */
   get reader(): Process {
-    return (this.#reader ??= new Process(undefined, (_none, later) => ({
-      ...this.#config(undefined, later),
-      plugins: [],
-      providers: [],
-    })));
+    return (this.#reader ??= this.#newProcess({ isReader: true }));
   }
 
-  #newProcess = (): Process => new Process(this.store, (adapter, later) => this.#config(adapter, later));
+  #newProcess({
+    turn,
+    isReader = false,
+  }: { readonly turn?: Watch; readonly isReader?: boolean } = {}): Process {
+    this.#processesMade += 1;
+    const as = JSON.stringify([this.house, this.secrets.length, isReader]);
+    return new Process({
+      store: isReader ? undefined : this.store,
+      configOf: (adapter, outside) => ({
+        ...this.#config(adapter, outside),
+        ...(isReader && { plugins: [], providers: [] }),
+      }),
+      turn,
+      hasOwnPages: this.house.pages !== undefined,
+      seed: this.#seed,
+      keep: (mail) => this.#keep(mail),
+      as,
+      known: this.#known,
+    });
+  }
 
   /**
    * The same people, things and rows, in processes that remember the same.
    *
-   * @param seed of its dice
    * @param now the time there, in milliseconds since 1970
+   * @param known where its requests are answered as before; default: where those of this world are
    * @returns undefined where a process remembers what cannot be told to another
    */
-  async copy(seed: string, now: number): Promise<World | undefined> {
+  async copy(now: number, known = this.#known): Promise<World | undefined> {
     const memories = this.#processes.map(({ remembered }) => remembered);
     if (memories.includes(undefined)) return undefined;
-    const copy = new World(this.house, seed, await this.store.copy(), now);
+    const copy = new World(this.house, this.#seed, {
+      store: await this.store.copy(),
+      now,
+      known,
+    });
     copy.#fill(this);
     for (const [at, process] of copy.#processes.entries()) process.recall(memories[at]!);
+    copy.goOn();
     return copy;
+  }
+
+  /** The time and the dice are its own: others were walked through meanwhile. */
+  goOn(): void {
+    clock.now = this.madeAt;
+    dice.seed(`${this.#seed} ${this.doneSoFar}`);
+  }
+
+  /** Nothing more is done in it. */
+  close(): void {
+    for (const process of this.#processes) process.close();
   }
 
   #fill(from: World): void {
@@ -221,8 +278,8 @@ export class World {
     if (from.#reader) void this.reader;
     this.book.fill(from.book);
     this.teams.fill(from.teams);
-    this.mails.push(...structuredClone(from.mails));
-    this.totp.push(...structuredClone(from.totp));
+    this.mails.push(...from.mails.map((mail) => ({ ...mail })));
+    this.totp.push(...from.totp.map((key) => ({ ...key, recovery: [...key.recovery] })));
     this.passkeys.push(...from.passkeys.map((each) => ({ ...each, device: each.device.copy() })));
     this.link = from.link;
     this.issued = from.issued;
@@ -231,8 +288,11 @@ export class World {
     for (const [actor, at] of from.askedAt) this.askedAt.set(actor, at);
     for (const each of from.signUps) this.signUps.add(each);
     for (const each of from.diedAt) this.diedAt.add(each);
-    for (const [name, { cookies }] of from.#browsers)
-      for (const [cookie, value] of cookies) this.browser(name).cookies.set(cookie, value);
+    for (const [name, { cookies, asked }] of from.#browsers) {
+      const browser = this.browser(name);
+      browser.asked = asked;
+      for (const [cookie, value] of cookies) browser.cookies.set(cookie, value);
+    }
   }
 
   get #processes(): readonly Process[] {
@@ -245,8 +305,9 @@ export class World {
       .at(-1);
   }
 
-  #config(adapter: Adapter | undefined, waitUntil: Later): AuthConfig {
-    const sendMail = (mail: { to: string; url?: string }) => this.#keep(mail.to, mail.url ?? "");
+  #config(adapter: Adapter | undefined, { later: waitUntil, mail }: Outside): AuthConfig {
+    const sent = (to: string, url: string, code?: string) => mail({ to, url, code });
+    const sendMail = (one: { to: string; url?: string }) => sent(one.to, one.url ?? "");
     return {
       secret: this.secrets.length === 1 ? this.secrets[0] : this.secrets,
       trustHost: ["localhost:3000"],
@@ -267,7 +328,7 @@ export class World {
           id: "email",
           name: "Mail",
           type: "email",
-          sendVerificationRequest: ({ identifier, url }) => this.#keep(identifier, url),
+          sendVerificationRequest: ({ identifier, url }) => sent(identifier, url),
           sendMail,
         },
         {
@@ -275,7 +336,7 @@ export class World {
           name: "Code",
           type: "email",
           code: true,
-          sendVerificationRequest: (params) => this.#keep(params.identifier, params.url, params.code),
+          sendVerificationRequest: (params) => sent(params.identifier, params.url, params.code),
         },
         Passkey({}),
       ],
@@ -300,7 +361,7 @@ export class World {
     } as AuthConfig;
   }
 
-  #keep(to: string, url: string, code?: string): void {
+  #keep({ to, url, code }: MailSent): void {
     if (url === "") return;
     const { pathname } = new URL(belowBase(url), origin);
     // What members are told.
