@@ -25,11 +25,13 @@ const joined = [
   // framework they would open the files of all of that.
   ["code", "templates/frameworks/server/mount-path"],
   ["configuration", "cli/source/configuration/auth-config"],
+  // What opens a database.
+  ["users", "commands/users/command"],
   ...["info", "add-provider", "init"].map((name) => [name, `commands/${name}/command`]),
 ];
 
 /** Bytes of source below which a file that commands share joins the nearest one: each file is one more of an install. */
-const smallFile = 12_000;
+const smallFile = 16_000;
 
 /** Whether a module loads the parser, of 2 MB: files that do are not joined with files that don't. */
 function readsCode(id, context, seen = new Set()) {

@@ -18,6 +18,12 @@ const source = (file) => readFileSync(path.join(root, file), "utf8");
 
 const cell = (text) => text.replaceAll("|", "\\|");
 
+/** Commands that do one thing to one user share a page. */
+const sharedPage = "users";
+const pageOf = (name) => (name.startsWith(`${sharedPage} `) ? sharedPage : name.replaceAll(" ", "-"));
+const linkOf = (name) =>
+  pageOf(name) === sharedPage ? `${sharedPage}.md#auth-${name.replaceAll(" ", "-")}` : `${pageOf(name)}.md`;
+
 async function commandPages() {
   const { commands, globalFlags, writeFlags } = await loadSource("src/commands/manifest/manifest.ts");
   const table = (flags) =>
@@ -26,9 +32,9 @@ async function commandPages() {
       "|---|---|",
       ...flags.map(({ flags: name, help }) => `| \`${cell(name)}\` | ${cell(help)} |`),
     ].join("\n");
-  const pages = commands.map(({ name, args, help, flags, examples, writes }) => {
+  const sections = commands.map(({ name, args, help, flags, examples, writes }) => {
     const own = [...flags, ...(writes ? writeFlags : [])];
-    const page = name.replaceAll(" ", "-");
+    const page = pageOf(name);
     // Made by scripts/terminal-pictures.mjs.
     const picture = existsSync(path.join(root, `docs/cli/pictures/${page}.svg`))
       ? `\n![auth ${name} in a terminal](pictures/${page}.svg)\n`
@@ -40,10 +46,16 @@ ${help[0].toUpperCase()}${help.slice(1)}.
 ${args ? `\`\`\`sh\nauth ${name} ${args}\n\`\`\`\n\nFor example:\n\n` : ""}\`\`\`sh
 ${examples.join("\n")}
 \`\`\`
-${picture}${own.length > 0 ? `\n${table(own)}\n` : ""}
-Every command also takes the [flags for all commands](README.md).
-`;
-    return [`docs/cli/${page}.md`, text];
+${picture}${own.length > 0 ? `\n${table(own)}\n` : ""}`;
+    return { file: `docs/cli/${page}.md`, text };
+  });
+  const files = new Set(sections.map(({ file }) => file));
+  const pages = [...files].map((file) => {
+    const texts = sections.filter((one) => one.file === file).map(({ text }) => text);
+    const title = texts.length > 1 ? [`# auth ${sharedPage}\n`] : [];
+    const shown = title.length === 0 ? texts : texts.map((text) => `#${text}`);
+    const last = "Every command also takes the [flags for all commands](README.md).\n";
+    return [file, [...title, ...shown, last].join("\n")];
   });
   const index = `# The command line
 
@@ -51,7 +63,7 @@ Every command also takes the [flags for all commands](README.md).
 
 | command | does |
 |---|---|
-${commands.map(({ name, help }) => `| [auth ${name}](${name.replaceAll(" ", "-")}.md) | ${cell(help)} |`).join("\n")}
+${commands.map(({ name, help }) => `| [auth ${name}](${linkOf(name)}) | ${cell(help)} |`).join("\n")}
 
 Flags for all commands, before or after the command:
 

@@ -57,8 +57,10 @@ export const errorGroups: readonly CodeGroup[] = [
   {
     id: "database",
     title: "The database",
-    about: "`auth db`, and the tables of plugins.",
-    codes: words("NO_DATABASE_URL DATABASE BATCH NO_DRIVER DRIFT PLUGIN_"),
+    about: "`auth db`, `auth users`, and the tables of plugins.",
+    codes: words(
+      "NO_DATABASE_URL DATABASE BATCH NO_DRIVER NO_TABLE NO_USER TWO_USERS UNPROVEN ADMINISTRATOR REASON UNTIL DRIFT PLUGIN_",
+    ),
   },
   {
     id: "migrate",

@@ -45,7 +45,7 @@ export async function findUser(
   const [only, ...others] = rows.map((row) => userOf(tables, row));
   if (only === undefined)
     throw new CliError("AUTH_E_NO_USER", `There is no user ${given}.`, {
-      hint: "List them: auth users list --from the-beginning",
+      hint: "List them: auth users list",
     });
   if (others.length > 0)
     throw new CliError(

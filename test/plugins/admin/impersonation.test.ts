@@ -46,6 +46,10 @@ describe.each(places)("%s, sessions of strategy %s", (store, strategy) => {
 
   it("ADM-70: the session is the user's with the administrator's name on it, and Stop gives one's own back", async () => {
     const { town, root, ada } = await office();
+    const before = town.visitor(root);
+    expect((await before.open(`/admin/users/${ada.id}`)).html).toContain(
+      `/admin/users/${ada.id}/impersonate"`,
+    );
     const { at, done } = await act(town, root, ada, { minutes: "5" });
     expect([done.status, done.response.headers.get("location")]).toEqual([302, `${origin}/`]);
     const session = await sessionOf(at);

@@ -12,7 +12,6 @@ import { pages as addresses } from "./page-table.js";
 import { refusingChanges } from "./impersonation/around-host.js";
 import { withImpersonation } from "./impersonation/around-sessions.js";
 import { aboutImpersonation, impersonations } from "./impersonation/by-user.js";
-import { events as impersonationEvents } from "./impersonation/changes.js";
 import { impersonationGuard } from "./impersonation/guard.js";
 import { isImpersonating } from "./impersonation/open-act.js";
 import { impersonationRoutes } from "./impersonation/routes.js";
@@ -21,10 +20,8 @@ import { tables } from "./tables.js";
 import { texts } from "./texts.js";
 import { exportAdmin, forgetAdmin, forgetGrant } from "./user-rows.js";
 
-export type { AdminChange, BanChange } from "./changes.js";
+export type { AdminChange, BanChange, ImpersonationBegin, Impersonator } from "./changes.js";
 export { AdminError, type AdminErrorCode } from "./admin-error.js";
-export type { ImpersonationBegin } from "./impersonation/changes.js";
-export type { Impersonator } from "./impersonation/shown-session.js";
 export type {
   AskedUsers,
   NewBan,
@@ -56,7 +53,7 @@ export function admin(options: AdminOptions = {}): Plugin {
     functions: adminFunctions(settings),
     addresses,
     messages: texts,
-    events: { ...events, ...impersonationEvents },
+    events,
     guard: impersonationGuard,
     aroundHost: (host, plugins) => refusingChanges(host, plugins, isImpersonating),
     steps: [banStep],

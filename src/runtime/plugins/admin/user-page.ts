@@ -60,11 +60,19 @@ function sectionsOf(making: UserMaking): readonly Section[] {
     ];
   return [
     ...first,
-    { kind: "list", rows, actions: [signOutAction(told)] },
+    { kind: "list", rows, actions: [...impersonateAction(making), signOutAction(told)] },
     banForm(told),
     addressForm(told),
     deleteForm(told),
   ];
+}
+
+/** Nobody acts for who is banned; the page behind it asks the app whether anybody may. */
+function impersonateAction(making: UserMaking): readonly Action[] {
+  const { context, user, userId, ban } = making;
+  if (ban !== undefined) return [];
+  const label = sayOf(making)("impersonate", { user: user.name || user.email || userId });
+  return [{ kind: "link", to: urlOf(context, "/admin/users/:id/impersonate", userId), label }];
 }
 
 function profileRow(making: UserMaking): ListRow {

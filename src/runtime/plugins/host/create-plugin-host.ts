@@ -155,7 +155,7 @@ async function unlessOff(
     return await call(scopeOf(plugin, resolved));
   } catch (thrown) {
     if (!hostOf(resolved).isOff(plugin, resolved.logger, thrown)) throw thrown;
-    throw new MissingPlugin(`auth.${name}: plugin "${plugin.id}" is off`);
+    throw new MissingPlugin(`auth.${name}: the plugin "${plugin.id}" is off`);
   }
 }
 

@@ -10,7 +10,9 @@ export const admin: PluginSupport = {
   about: "a back office: find users, end their sessions, ban them",
   tables: [...sessionTables, ...tables],
   next: [
-    { line: "Nobody is an administrator yet. The terminal makes one: auth users grant <address>" },
+    {
+      line: "Nobody is an administrator yet. The terminal makes one: npx auth users grant <address> --url-env DATABASE_URL",
+    },
     { line: "The list of users:", page: "/admin/users" },
   ],
 };

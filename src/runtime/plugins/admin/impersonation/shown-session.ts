@@ -3,15 +3,8 @@ import { jwtSessions } from "../../../sessions/jwt-session.js";
 import { lazyDatabaseSessions } from "../../../sessions/lazy-database-session.js";
 import type { AdapterUser } from "../../../types/adapter.js";
 import type { ResolvedConfig, SessionContext, SessionRead } from "../../../types/resolved-config.js";
+import type { Impersonator } from "../changes.js";
 import type { OpenAct } from "./open-act.js";
-
-/** Who acts for the user of a session. */
-export interface Impersonator {
-  /** Of the administrator. */
-  readonly id: string;
-  /** Name, or address; null: neither is known. */
-  readonly name: string | null;
-}
 
 export const impersonatorOf = ({ id, name, email }: AdapterUser): Impersonator => ({
   id: String(id),
