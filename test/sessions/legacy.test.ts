@@ -229,7 +229,9 @@ describe("tokens that next-auth 4 handed out", () => {
   it("RA2-A1: none opens that is too old, changed, of another secret, or under a salt of the app's", async () => {
     const handedOut = await legacyToken();
     expect(await getToken({ req: bearer(await legacyToken(claims, secret, -60)), secret })).toBeNull();
-    expect(await getToken({ req: bearer(`${handedOut.slice(0, -2)}AA`), secret })).toBeNull();
+    // One token in 256 ends in the very byte that another one is put in place of.
+    const other = handedOut.at(-2) === "A" ? "BA" : "AA";
+    expect(await getToken({ req: bearer(handedOut.slice(0, -2) + other), secret })).toBeNull();
     expect(await getToken({ req: bearer(handedOut), secret: otherSecret })).toBeNull();
     expect(await getToken({ req: bearer(handedOut), secret, salt: "of the app" })).toBeNull();
   });
