@@ -386,6 +386,19 @@ export const knownWalks: readonly KnownWalk[] = [
   },
   ...(["jwt", "database"] as const).flatMap((house) => [
     {
+      id: `L2, another address, ${house}`,
+      house,
+      broke: 1,
+      moves: [
+        "the stranger signs up",
+        "the stranger confirms the sign-up",
+        "the stranger asks for a link to the own address",
+        "the owner presses on the page of the stranger's link",
+        "the stranger asks for the owner's address",
+        "the owner confirms the first address",
+      ],
+    },
+    {
       id: `no session goes on by a passkey that was removed, ${house}`,
       house,
       broke: 1,

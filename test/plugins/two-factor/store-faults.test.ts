@@ -119,7 +119,7 @@ describe("without its tables", () => {
     expect(await vault(browser)).toBe(confirmPath);
     expect(stage.errors.map(({ message }) => message)).toEqual([
       expect.stringContaining('The plugin "two-factor" is off'),
-      expect.stringContaining("there is no POST /two-factor/confirm"),
+      expect.stringContaining("There is no POST /two-factor/confirm"),
     ]);
   });
 

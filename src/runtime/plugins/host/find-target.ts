@@ -105,7 +105,7 @@ async function runRoute({ plugin, route }: OwnedRoute, context: FlowContext) {
   } catch (thrown) {
     if (thrown instanceof PluginError && !("answer" in thrown)) return answer(thrown, context);
     if (hostOf(context.resolved).isOff(plugin, context.resolved.logger, thrown))
-      throw new UnknownAction(`${route.method} ${route.path}: the plugin "${plugin.id}" is off`);
+      throw new UnknownAction(`There is no ${route.method} ${route.path}: the plugin "${plugin.id}" is off`);
     throw thrown;
   }
 }

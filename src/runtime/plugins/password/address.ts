@@ -105,10 +105,12 @@ function masked(address: string): string {
   return `${first}***${address.slice(at)}`;
 }
 
-/** Is the link opened in a session of the user who asked for the address? */
+/** Is the link opened in a session of the user who asked for the address, and which nobody else can have begun here? */
 const isAsker = async (call: PasswordCall, { user }: OpenedMove): Promise<boolean> => {
   const current = await signedInUser(call);
-  return current !== null && String(current.id) === String(user.id);
+  if (current === null || String(current.id) !== String(user.id)) return false;
+  // `accounts/noted-session.ts` writes it, where a link that another browser asked for began a session.
+  return call.context.request.cookie(`${call.context.cookies.mailStart.name}.session`) === undefined;
 };
 
 /** What whoever opens the link is asked for: in the session of who asked for it nothing more than a press. */
