@@ -21,18 +21,21 @@ import type { Plugin } from "../../../src/runtime/types/plugin.js";
 import type { Mail } from "../../../src/runtime/types/provider.js";
 import type { RecordTable } from "../../../src/runtime/types/records.js";
 import { coreApp, origin, secret } from "../../support/browser.js";
+import { inEveryRun } from "../../support/every-run.js";
 import { Visitor } from "../organizations/visitor.js";
 
 export type Store = "memory" | "libsql";
 export type Strategy = "jwt" | "database";
 
-/** Every store with every kind of session. */
-export const places: readonly (readonly [Store, Strategy])[] = [
+const everyPlace: readonly (readonly [Store, Strategy])[] = [
   ["memory", "jwt"],
   ["memory", "database"],
   ["libsql", "jwt"],
   ["libsql", "database"],
 ];
+
+/** Every store with every kind of session; in every run each of them once. */
+export const places = inEveryRun(everyPlace, 3);
 
 const open: (() => Promise<unknown>)[] = [];
 export const closeStores = async (): Promise<void> => {
