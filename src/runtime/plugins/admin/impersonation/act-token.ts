@@ -29,7 +29,7 @@ export const sealAct = async (
 const isAct = (value: string): boolean => value.startsWith(form);
 
 /** Whether the session cookie says that somebody acts for a user, however little it may be worth. */
-export const holdsAct = ({ cookieHeader }: SessionContext): boolean =>
+export const holdsAct = ({ cookieHeader }: Pick<SessionContext, "cookieHeader">): boolean =>
   cookieHeader?.includes(`=${form}`) === true;
 
 /** @returns undefined: no value of the session cookie opens */

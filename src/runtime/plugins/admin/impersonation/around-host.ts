@@ -11,6 +11,7 @@ import { coreChanges } from "../../host/core-changes.js";
 import { answer } from "../../host/find-target.js";
 import type { ChangedThing, DefinedPlugin, PluginHost, PluginTarget } from "../../host/plugin.js";
 import { PluginError } from "../../host/plugin-error.js";
+import { holdsAct } from "./act-token.js";
 
 type Flow = PluginTarget["route"]["flow"];
 type Scope = Pick<RequestScope, "request" | "resolved">;
@@ -62,6 +63,7 @@ export function refusingChanges(
     ...host,
     target(scope) {
       const found = host.target(scope);
+      if (!holdsAct({ cookieHeader: scope.request.header("cookie") })) return found;
       if (found !== undefined)
         return needsOwnHand(routeAt(plugins, scope, found)) ? around(found, withOwnHand) : found;
       const ofCore = coreTarget(scope);

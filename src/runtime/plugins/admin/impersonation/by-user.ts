@@ -65,7 +65,7 @@ export const overView: OfficeView = async (asking) => {
       sections: [
         {
           kind: "form",
-          action: `${urlOf(context, "/impersonation")}/${id}`,
+          action: urlOf(context, "/impersonation/:id", id),
           fields: [],
           submit: { label: say("end"), isDanger: true },
         },
