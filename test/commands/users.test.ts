@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createClient } from "@libsql/client";
 import { createPool } from "mysql2/promise";
-import { Pool } from "pg";
+import { Client } from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { loaders } from "../../src/commands/index.js";
 import { Options, type CommandContext } from "../../src/cli/terminal/context.js";
@@ -49,15 +49,23 @@ const databases: Readonly<Record<SqlDatabase, { isThere: boolean; open(): Promis
     isThere: await answers(5432),
     async open() {
       const name = newName();
-      const admin = new Pool({ connectionString: "postgres://postgres@127.0.0.1/postgres" });
+      const connected = async (database: string) => {
+        const client = new Client({ connectionString: `postgres://postgres@127.0.0.1/${database}` });
+        await client.connect();
+        return client;
+      };
+      const admin = await connected("postgres");
       await admin.query(`create database ${name}`);
-      const url = `postgres://postgres@127.0.0.1/${name}`;
-      const pool = new Pool({ connectionString: url });
+      const client = await connected(name);
+      // A pool's end does not wait for its connections, and the server would tear them.
       closing.push(
         async () => (await admin.query(`drop database ${name} with (force)`), admin.end()),
-        () => pool.end(),
+        () => client.end(),
       );
-      return { url, run: async (text) => (await pool.query(text)).rows };
+      return {
+        url: `postgres://postgres@127.0.0.1/${name}`,
+        run: async (text) => (await client.query(text)).rows,
+      };
     },
   },
   mysql: {
