@@ -21,7 +21,7 @@ export interface Route {
   /** The last part of a route's key is the kind of its provider. */
   flow(context: FlowContext): Answer;
   /** The body must carry the CSRF token. */
-  readonly csrf?: true | undefined;
+  readonly csrf?: boolean | undefined;
   /** Answers without the pipeline: no CSRF cookie, no callback URL. */
   readonly withoutState?: true | undefined;
 }

@@ -10,13 +10,13 @@ export function patternOf(path: string): PathPattern | undefined {
 }
 
 /**
- * What stands in a path where the pattern has its name, as it stands in the address: an escape is none. A slash at the end
- * counts for nothing.
+ * What stands in a path where the pattern has its name, as it stands in the address. A slash at the end counts for nothing.
  *
- * @returns undefined: the path is another one
+ * @returns undefined: the path is another one; "": where the name stands is an escape, or what is no name
  */
 export function partOf([prefix, rest]: PathPattern, path: string): string | undefined {
   const pathname = path.replace(/\/$/, "");
   const name = pathname.slice(prefix.length, pathname.length - rest.length);
-  return pathname === prefix + name + rest && /^[\w-]{1,64}$/.test(name) ? name : undefined;
+  if (pathname !== prefix + name + rest || !/^[^/]+$/.test(name)) return undefined;
+  return /^[\w-]{1,64}$/.test(name) ? name : "";
 }

@@ -37,7 +37,7 @@ function extend(resolved: ResolvedConfig): ResolvedConfig {
     // Those know the environment.
     senders: resolved.plugins?.senders ?? host.senders,
     target: (scope) => findTarget(resolved, scope.request) ?? host.target(scope),
-    routeParts: new Set([...host.routeParts, ...routeParts(resolved)]),
+    routeParts: new Set([...host.routeParts.keys(), ...routeParts(resolved)]),
     ...(federatedProviders(resolved).length > 0 && { leave }),
   };
   return {

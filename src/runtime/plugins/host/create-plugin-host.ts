@@ -1,11 +1,10 @@
 /** Runs the plugins of a configuration: finds their routes, steps and functions, and switches off what has no table. */
 import { MissingPlugin } from "../../errors/index.js";
-import { firstPart } from "../../http/path.js";
 import { sessionIdIn } from "../../security/own-claims.js";
 import type { AnyAuthConfig } from "../../types/config.js";
 import { askPlugins } from "./ask-plugins.js";
 import { findPluginProblem } from "./find-problem.js";
-import { findTarget } from "./find-target.js";
+import { findTarget, routesByPart } from "./find-target.js";
 import { tellMissingTables } from "./missing-tables.js";
 import type { ResolvedConfig, SessionStrategy } from "../../types/resolved-config.js";
 import type {
@@ -36,6 +35,7 @@ export function createPluginHost(
 ): PluginHost {
   const plugins = pluginsOf(config);
   const senders = sendersOf(config, env);
+  const routes = routesByPart(plugins);
   const host: PluginHost = {
     isOff: tellMissingTables(),
     providers: plugins.flatMap(({ providers = [] }) => providers),
@@ -45,10 +45,10 @@ export function createPluginHost(
     senders,
     problem: (providers) => findPluginProblem(config, [...providers, ...senders()]),
     recordsOf: wrapRecords,
-    target: ({ request }) => findTarget(plugins, request),
-    pageAt: (path) => findTarget(plugins, { method: "GET", path })?.action,
+    target: ({ request }) => findTarget(routes, request),
+    pageAt: (path) => findTarget(routes, { method: "GET", path })?.action,
     pages: Object.fromEntries(plugins.flatMap(({ addresses = {} }) => Object.entries(addresses))),
-    routeParts: new Set(plugins.flatMap(({ routes = [] }) => routes.map(({ path }) => firstPart(path)))),
+    routeParts: routes,
     askSteps: async (...asked) => (await import("../sign-in/steps.js")).askSteps(...asked),
     ...aboutUsers,
     functionOf(name) {

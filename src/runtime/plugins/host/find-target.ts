@@ -2,9 +2,9 @@
 import { UnknownAction } from "../../errors/index.js";
 import type { ActionRequest } from "../../http/action-request.js";
 import { type FlowResult, noStore } from "../../http/flow-result.js";
-import { cleanPath } from "../../http/path.js";
-import { partOf, patternOf } from "../../http/path-pattern.js";
-import type { FlowContext, PluginPath } from "../../types/flow.js";
+import { cleanPath, firstPart } from "../../http/path.js";
+import { partOf, type PathPattern, patternOf } from "../../http/path-pattern.js";
+import type { FlowContext } from "../../types/flow.js";
 import type { DefinedPlugin, PluginRoute, PluginTarget } from "./plugin.js";
 import { PluginError } from "./plugin-error.js";
 import { hostOf, scopeOf } from "./scope.js";
@@ -12,45 +12,59 @@ import { hostOf, scopeOf } from "./scope.js";
 interface OwnedRoute {
   readonly plugin: DefinedPlugin;
   readonly route: PluginRoute;
+  /** undefined: no part of its path has a name. */
+  readonly pattern: PathPattern | undefined;
+}
+
+/** The routes of plugins, by the first part of their paths; a fixed path goes before one with a named part. */
+export function routesByPart(plugins: readonly DefinedPlugin[]): ReadonlyMap<string, readonly OwnedRoute[]> {
+  const routes = new Map<string, OwnedRoute[]>();
+  for (const plugin of plugins)
+    for (const route of plugin.routes ?? []) {
+      const part = firstPart(route.path);
+      const owned = routes.get(part) ?? [];
+      routes.set(part, owned);
+      const pattern = patternOf(route.path);
+      owned[pattern ? "push" : "unshift"]({ plugin, route, pattern });
+    }
+  return routes;
 }
 
 /**
- * A fixed path goes before one with a named part.
- *
+ * @param routes of all plugins: one look for what is the core's
  * @param request its path is below the base path, as it came
  * @returns undefined: it is no path of any plugin
  */
 export function findTarget(
-  plugins: readonly DefinedPlugin[],
+  routes: ReturnType<typeof routesByPart>,
   { method, path }: Pick<ActionRequest, "method" | "path">,
 ): PluginTarget | undefined {
-  const owned = plugins.flatMap((plugin) => (plugin.routes ?? []).map((route) => ({ plugin, route })));
-  const asked = cleanPath(path);
-  const fixed = owned.filter(({ route }) => route.path === asked && patternOf(asked) === undefined);
-  const [first] = fixed;
-  if (first !== undefined) return targetOf(first.route.path, fixed, method);
-  for (const { route } of owned) {
-    const pattern = patternOf(route.path);
-    if (pattern === undefined || !isAlike(route.path, path)) continue;
-    const part = partOf(pattern, path);
-    const same = owned.filter((each) => each.route.path === route.path);
-    const target = targetOf(route.path, same, method, part);
-    return part !== undefined ? target : { ...target, route: nowhere };
+  const owned = routes.get(firstPart(path)) ?? [];
+  for (const { route, pattern } of owned) {
+    const part = pattern && partOf(pattern, path);
+    if (pattern ? part === undefined : route.path !== cleanPath(path)) continue;
+    const match = owned.find((each) => each.route.path === route.path && each.route.method === method);
+    return {
+      action: route.path,
+      route: part === "" ? nowhere : match ? routeOf(match, part) : missing(`${method} ${route.path}`),
+    };
   }
   return undefined;
 }
 
-/** Has a path as many parts as the pattern, of which none is empty, and the fixed ones where they stand? */
-function isAlike(pattern: string, path: string): boolean {
-  const [wanted, asked] = [pattern.split("/"), path.replace(/\/$/, "").split("/")];
-  return (
-    wanted.length === asked.length &&
-    wanted.every((part, at) => part === asked[at] || (part.startsWith(":") && asked[at] !== ""))
-  );
-}
+type FoundRoute = PluginTarget["route"];
+
+const missing = (asked: string): FoundRoute => ({
+  flow: () => Promise.reject(new UnknownAction(`There is no ${asked}`)),
+});
+
+const routeOf = (owned: OwnedRoute, part: string | undefined): FoundRoute => ({
+  csrf: owned.route.method === "POST" && owned.route.csrf === undefined,
+  flow: (context) => runRoute(owned, { ...context, part }),
+});
 
 /** Nobody's name is written so: escaped, or with other characters. */
-const nowhere: PluginTarget["route"] = {
+const nowhere: FoundRoute = {
   flow: (context) => answer(new PluginError("not-found", "not found"), context),
 };
 
@@ -66,24 +80,6 @@ export async function answer(error: PluginError, context: FlowContext): Promise<
     header: (name: string) => request.header(name),
   };
   return answerRefusal(error, asked, context);
-}
-
-/** @param routes of the path, one for each method that it has */
-function targetOf(
-  action: PluginPath,
-  routes: readonly OwnedRoute[],
-  method: string,
-  part?: string,
-): PluginTarget {
-  const match = routes.find(({ route }) => route.method === method);
-  const route: PluginTarget["route"] =
-    match === undefined
-      ? { flow: () => Promise.reject(new UnknownAction(`There is no ${method} ${action}`)) }
-      : {
-          csrf: match.route.method === "POST" && match.route.csrf === undefined ? true : undefined,
-          flow: (context) => runRoute(match, part === undefined ? context : { ...context, part }),
-        };
-  return { action, providerId: undefined, route };
 }
 
 /** What a POST is answered with belongs to who sent it. */

@@ -44,10 +44,10 @@ export interface Departure {
 /** A route of a plugin, or one of the core that a plugin has a say in, found for a request. */
 export interface PluginTarget {
   readonly action: AuthAction | PluginPath;
-  readonly providerId: string | undefined;
+  readonly providerId?: string | undefined;
   readonly route: {
     flow(context: FlowContext): Promise<FlowResult>;
-    readonly csrf?: true | undefined;
+    readonly csrf?: boolean | undefined;
     readonly withoutState?: true | undefined;
   };
 }
@@ -118,7 +118,7 @@ export interface PluginHost extends ResolvedPlugins {
   /** Pages of all plugins that can have addresses of their own, by their names in `pageAddresses`. */
   readonly pages: Readonly<Record<string, Page>>;
   /** First parts of the paths of all routes. */
-  readonly routeParts: ReadonlySet<string>;
+  readonly routeParts: Pick<ReadonlySet<string>, "has" | "keys">;
   /** What a sign-out is asked for beyond the end of its session; called before that. */
   leave?(context: FlowContext): Promise<Departure>;
   /** Asks the steps about a sign-in. */
