@@ -1,4 +1,4 @@
-/** docs/doctor: one page per group of findings of `auth doctor`, from the two tables of codes. */
+/** docs/doctor: one page per group of findings of `auth doctor`, from the tables of codes. */
 import { groupLinks, groupPage } from "./code-pages.mjs";
 import { loadSource } from "./load-sources.mjs";
 
@@ -10,6 +10,7 @@ const words = (text) => cell(text).replaceAll("<", "&lt;");
 export async function doctorPages() {
   const { codes } = await loadSource("src/cli/findings/codes.ts");
   const { liveCodes } = await loadSource("src/cli/findings/live-codes.ts");
+  const { databaseCodes } = await loadSource("src/cli/findings/database-codes.ts");
   const { findingGroups } = await loadSource("src/cli/findings/code-groups.ts");
   const { groupOf } = await loadSource("src/cli/terminal/code-pages.ts");
   const place = (code) => `${groupOf(code, findingGroups).id}.md#${code.toLowerCase()}`;
@@ -18,9 +19,10 @@ export async function doctorPages() {
     ([code, { level, what, repair }]) =>
       `| ${link(code)} | ${level} | ${repair ? "repairs it" : ""} | ${words(what)} |`,
   );
-  const liveRows = Object.entries(liveCodes).map(
-    ([code, { level, what }]) => `| ${link(code)} | ${level} | ${words(what)} |`,
-  );
+  const rowsOf = (table) =>
+    Object.entries(table)
+      .map(([code, { level, what }]) => `| ${link(code)} | ${level} | ${words(what)} |`)
+      .join("\n");
   const index = `# What auth doctor finds
 
 \`auth doctor\` reads the files of a project and runs none of them. \`--fix\` repairs where one edit is right whatever the app is meant to do. It shows its plan first, and \`auth undo\` takes it back. The rest is for a person to decide. The exit code is 1 when there is an error; warnings and hints alone give 0.
@@ -31,15 +33,23 @@ ${groupLinks(findingGroups)}
 |---|---|---|---|
 ${rows.join("\n")}
 
+## In the rows of a database
+
+\`auth doctor --url-env DATABASE_URL\` also opens the database that this variable names, with a driver of the project, and reads it.
+
+| code | level | says |
+|---|---|---|
+${rowsOf(databaseCodes)}
+
 ## In an app that runs
 
 \`auth doctor --url https://app.example.com\` goes through a sign-in as a browser does and names the first thing that is wrong. Where the app runs under \`auth dev\` it signs the first user in and out again; at a real provider it stops.
 
 | code | level | says |
 |---|---|---|
-${liveRows.join("\n")}
+${rowsOf(liveCodes)}
 `;
-  const all = Object.entries({ ...codes, ...liveCodes });
+  const all = Object.entries({ ...codes, ...databaseCodes, ...liveCodes });
   const pages = findingGroups.map((group) => [
     `docs/doctor/${group.id}.md`,
     groupPage(

@@ -24,14 +24,14 @@ const providers = ["src/providers/", "src/providers/kit/"];
 
 export const rules: readonly Rule[] = [
   { rooms: ["bin/"], mayImport: ["src/commands/"] },
-  // What the user types. The start loads the command; commands share steps and additions, and start none of the others.
+  // What the user types. The start loads the command; commands share steps, additions and an open database, and start none of the others.
   {
     rooms: ["src/commands/"],
     mayImport: ["src/commands/*", ...engine("formats project terminal")],
   },
   {
     rooms: ["src/commands/*"],
-    mayImport: [...command("steps additions manifest"), ...targets, "src/cli/*", "src/providers/"],
+    mayImport: [...command("steps additions manifest database"), ...targets, "src/cli/*", "src/providers/"],
   },
   // Parts of what the doctor looks at.
   {

@@ -10,7 +10,7 @@ import { readAddress } from "../../src/commands/database/address.js";
 import { deleteExpired } from "../../src/commands/db/cleanup.js";
 import type { Connection } from "../../src/commands/database/connection.js";
 import { openDatabase, projectDriver } from "../../src/commands/database/open.js";
-import { findOwnerless, ownerlessText } from "../../src/commands/db/ownerless.js";
+import { findOwnerless, ownerlessText } from "../../src/commands/database/ownerless.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { recordTableStatements, sqlTypes } from "../../src/runtime/adapters/sql-schema.js";
 import { conformanceTable } from "../../src/runtime/adapter-testing/index.js";

@@ -14,7 +14,12 @@ import {
   type SqlDatabase,
   tableStatements,
 } from "../../src/runtime/adapters/sql-schema.js";
-import { tables as adminTables } from "../../src/runtime/plugins/admin/tables.js";
+import { hasAdministrator } from "../../src/commands/database/administrators.js";
+import { readAddress } from "../../src/commands/database/address.js";
+import { openDatabase, projectDriver } from "../../src/commands/database/open.js";
+import { readTables } from "../../src/commands/database/read-tables.js";
+import { userTables } from "../../src/commands/database/users.js";
+import { grantTable, tables as adminTables } from "../../src/runtime/plugins/admin/tables.js";
 import { sessionTables } from "../../src/runtime/plugins/sessions/session-tables.js";
 import { answers } from "../adapters/servers.js";
 import { projectRoot } from "../architecture/source-tree.js";
@@ -113,6 +118,18 @@ async function auth(
   return ran;
 }
 
+/** As `auth doctor --url-env` asks it. */
+async function isAdministered(place: Place): Promise<boolean | undefined> {
+  const address = readAddress({
+    cwd: projectRoot,
+    io: { env: { DATABASE_URL: place.url } },
+    options: new Options({}),
+  } as unknown as CommandContext);
+  const connection = await openDatabase(address, projectDriver(projectRoot), false);
+  const found = await readTables(connection, [grantTable.name, ...userTables]);
+  return hasAdministrator(connection, found).finally(() => connection.close());
+}
+
 const codeOf = async (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => "done",
@@ -155,12 +172,13 @@ describe.each(Object.entries(databases))("%s", (database, { isThere, open }) => 
       expect(await codeOf(auth(place, ["grant", "nobody@example.com"]))).toBe("AUTH_E_NO_USER");
       expect(await codeOf(auth(place, ["grant", "ADA"]))).toBe("AUTH_E_NO_USER");
       expect(await codeOf(auth(place, ["grant", "' or 1=1 --"]))).toBe("AUTH_E_NO_USER");
-      expect(await grants()).toEqual([]);
+      expect([await grants(), await isAdministered(place)]).toEqual([[], false]);
       expect((await auth(place, ["grant", "ada@example.com"])).data["done"]).toBe(true);
       expect((await auth(place, ["grant", "ada"])).data["done"]).toBe(false);
       expect((await auth(place, ["grant", "bob"])).data["done"]).toBe(true);
       expect((await grants()).map((row) => row["userId"]).sort()).toEqual(["ada", "bob"]);
       expect((await auth(place, ["show", "ada"])).data["isAdministrator"]).toBe(true);
+      expect(await isAdministered(place)).toBe(true);
       expect((await auth(place, ["revoke", "ada"])).data["done"]).toBe(true);
       expect((await auth(place, ["revoke", "ada"])).data["done"]).toBe(false);
     },

@@ -38,6 +38,12 @@ export const findingGroups: readonly CodeGroup[] = [
     codes: words("SCHEMA_"),
   },
   {
+    id: "database",
+    title: "Rows of the database",
+    about: "`auth doctor --url-env NAME`: what the database lacks of what the configuration asks for.",
+    codes: words("DATABASE_"),
+  },
+  {
     id: "configuration",
     title: "Options",
     about: "Options that switch a protection off, or that don't fit each other.",

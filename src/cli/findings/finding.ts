@@ -2,6 +2,7 @@ import { pageOf } from "../terminal/code-pages.js";
 import { findingGroups } from "./code-groups.js";
 import type { TextEdit } from "../source/text/text-edit.js";
 import { codes, type CodePage, type Level, type StaticCode } from "./codes.js";
+import { type DatabaseCode, databaseCodes } from "./database-codes.js";
 import type { LiveCode } from "./live-codes.js";
 import { liveCodes } from "./live-codes.js";
 
@@ -31,7 +32,7 @@ export type Repair =
       readonly value: string;
     };
 
-export type Code = StaticCode | LiveCode;
+export type Code = StaticCode | LiveCode | DatabaseCode;
 
 /** One thing that is wrong. Never holds a secret. */
 export interface Finding {
@@ -56,7 +57,11 @@ export interface FindingParts {
   readonly level?: Level;
 }
 
-export const allCodes: Readonly<Record<Code, CodePage>> = { ...codes, ...liveCodes };
+export const allCodes: Readonly<Record<Code, CodePage>> = {
+  ...codes,
+  ...databaseCodes,
+  ...liveCodes,
+};
 
 /** A finding; what its page says is the text where nothing more exact is known. */
 export function finding(code: Code, { path, line, message, fix, repair, level }: FindingParts): Finding {

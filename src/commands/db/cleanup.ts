@@ -4,7 +4,7 @@ import { expiring, recordTables, type Expiring } from "../../runtime/adapters/sc
 import { sqlTypes, type SqlDatabase } from "../../runtime/adapters/sql-schema.js";
 import type { RecordTable } from "../../runtime/types/records.js";
 import type { Connection } from "../database/connection.js";
-import { readTables } from "./read-tables.js";
+import { readTables } from "../database/read-tables.js";
 import type { FoundTable } from "../../templates/stores/found-table.js";
 
 /** A table with rows that are over, and how many were. */

@@ -2,7 +2,7 @@ import { promptsFor, type CommandContext, type CommandResult } from "../../cli/t
 import { readAddress } from "../database/address.js";
 import { deleteExpired, type CleanedTable } from "./cleanup.js";
 import { openDatabase, projectDriver } from "../database/open.js";
-import { findOwnerless, ownerlessText } from "./ownerless.js";
+import { findOwnerless, ownerlessText } from "../database/ownerless.js";
 import { findWorkspace } from "../../cli/project/workspace.js";
 import { interrupted, usageError } from "../../cli/terminal/errors.js";
 

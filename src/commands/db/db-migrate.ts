@@ -4,7 +4,7 @@ import { readAddress, type Address } from "../database/address.js";
 import type { Drift } from "../../templates/stores/table-drift.js";
 import { planNewDatabase, planTables, runPlan, type TablePlan } from "./migrate-tables.js";
 import { openDatabase, projectDriver } from "../database/open.js";
-import { findOrm } from "./orm.js";
+import { findOrm } from "../database/orm.js";
 import { severalText } from "../../cli/project/candidates.js";
 import { detectConfigured } from "../steps/open-configuration.js";
 import { projectPath } from "../../cli/project/files.js";

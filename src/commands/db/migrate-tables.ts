@@ -8,7 +8,7 @@ import {
   type TableChanges,
   type WantedNames,
 } from "../../templates/stores/table-drift.js";
-import { readTables } from "./read-tables.js";
+import { readTables } from "../database/read-tables.js";
 import type { DatabaseTables } from "../../templates/stores/found-table.js";
 
 /** What a project says of its tables. */

@@ -18,13 +18,16 @@ import { CliError, usageError } from "../../cli/terminal/errors.js";
 /** A development server may compile first. */
 const timeoutMs = 15_000;
 
-/** `auth doctor`: what is wrong with the project, and with `--url` with the app that runs. Exit 1 for an error. */
+/** `auth doctor`: what is wrong with the project, with its database (`--url-env`), with the app that runs (`--url`). Exit 1 for an error. */
 export async function run(context: CommandContext): CommandResult {
   const { options, output } = context;
   const address = addressOf(options.text("url"));
-  const all = await surveyOf(context, address !== undefined);
+  const readsDatabase = options.text("urlEnv") !== undefined;
+  const all = await surveyOf(context, address !== undefined && !readsDatabase);
   let findings = all ? await checkProject(all) : [];
   if (options.is("fix") && all) findings = await repair(context, all, findings);
+  if (readsDatabase && all)
+    findings = [...findings, ...(await (await import("./database.js")).checkDatabase(context, all))];
   const live = address && (await drive(context, address, all, findings));
   const shown = live?.finding ? [live.finding, ...findings] : findings;
   const docs = docsFolder(context.cwd);

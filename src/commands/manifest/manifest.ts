@@ -519,11 +519,17 @@ export const commands: readonly CommandSpec[] = [
     help: "find what is wrong with this project, or with a running app",
     flags: [
       { flags: "--url <url>", help: "also test a sign-in with the app at this URL" },
+      { flags: "--url-env <name>", help: "also read the database whose URL this variable holds" },
       { flags: "--fix", help: "repair what can be repaired safely; shows the plan first" },
       { flags: "--no-install", help: "with --fix: do not run the package manager" },
       configFlag,
     ],
-    examples: ["auth doctor", "auth doctor --fix", "auth doctor --url https://app.example.com"],
+    examples: [
+      "auth doctor",
+      "auth doctor --fix",
+      "auth doctor --url https://app.example.com",
+      "auth doctor --url-env DATABASE_URL",
+    ],
   },
   {
     name: "upgrade",

@@ -54,6 +54,7 @@ export const withheldFlags: Readonly<Record<string, string>> = {
   "--plan": "is what apply gives",
   "--diff": "changes what is printed, not what is done",
   "--fix": "writes",
+  "--url-env": "opens a database",
   "doctor --no-install": "belongs to --fix",
 };
 

@@ -1,7 +1,7 @@
 /** The tables that a database has: columns and indexes, in the words of one dialect each. */
 import type { SqlDatabase } from "../../runtime/adapters/sql-schema.js";
 import type { DatabaseTables, FoundIndex, FoundTable } from "../../templates/stores/found-table.js";
-import type { Connection, DriverRow } from "../database/connection.js";
+import type { Connection, DriverRow } from "./connection.js";
 
 interface Reader {
   /** Rows of `table`, `column`, `type`. */

@@ -1,9 +1,10 @@
 /** Organisations with members that nobody owns: their owners went by a statement of SQL, or by the app's own code. */
 import { sqlTypes, type SqlDatabase } from "../../runtime/adapters/sql-schema.js";
 import { memberTable, organizationTable, owner } from "../../templates/plugins/organizations/permissions.js";
-import type { DatabaseTables, FoundTable } from "../../templates/stores/found-table.js";
-import type { Connection } from "../database/connection.js";
+import type { FoundTable } from "../../templates/stores/found-table.js";
+import type { Connection } from "./connection.js";
 import { readTables } from "./read-tables.js";
+import { hasColumns, isSame, userTables, usersIn } from "./users.js";
 
 /** As many as a person reads. */
 export interface Ownerless {
@@ -15,10 +16,6 @@ export interface Ownerless {
 
 const most = 20;
 
-/** What stores call the table of users. */
-const userTables = ["User", "users", "user"];
-const ownColumns = ["id", "email"];
-
 /**
  * @returns undefined: the database has no organisations, or its users are in a table of another name
  * @throws CliError when the database refuses
@@ -27,40 +24,12 @@ export async function findOwnerless(connection: Connection): Promise<Ownerless |
   const wanted = [organizationTable, memberTable];
   const found = await readTables(connection, [...wanted.map(({ name }) => name), ...userTables]);
   const isThere = wanted.every(({ name, columns }) => hasColumns(found, name, Object.keys(columns)));
-  const users = userTables
-    .filter((name) => hasColumns(found, name, ownColumns))
-    .flatMap((name): [string, FoundTable][] => {
-      const table = found.get(name);
-      return table ? [[table.name, table]] : [];
-    });
+  const users = usersIn(found);
   if (!isThere || users.length === 0) return undefined;
-  const rows = await connection.query(statementFor(connection.database, [...new Map(users).values()]));
+  const rows = await connection.query(statementFor(connection.database, users));
   const slugs = rows.map((row) => String(row["slug"]));
   return { slugs: slugs.slice(0, most), more: slugs.length > most };
 }
-
-const hasColumns = (found: DatabaseTables, name: string, columns: readonly string[]): boolean =>
-  columns.every((one) => found.get(name)?.columns.has(one) === true);
-
-/**
- * The same id, by the index of the users: they may have numbers, and a column its own collation.
- *
- * @param type of the user's id, as the database writes it
- */
-const isSame: Readonly<Record<SqlDatabase, (id: string, userId: string, type: string) => string>> = {
-  // It joins by a hash of what is computed, too.
-  postgres: (id, userId) => `cast(${id} as text) = ${userId}`,
-  mysql: (id, userId, type) => {
-    const exactly = `cast(${id} as binary) = cast(${userId} as binary)`;
-    const [, text = ""] = type.split(" character set ");
-    const [charset, collation] = text.split(" collate ");
-    if (type.includes("int")) return `${id} = cast(${userId} as unsigned) and ${exactly}`;
-    if (collation === undefined) return exactly;
-    return `${id} = convert(${userId} using ${charset}) collate ${collation} and ${exactly}`;
-  },
-  // A column of numbers makes a number of the text.
-  sqlite: (id, userId) => `${id} = ${userId}`,
-};
 
 function statementFor(database: SqlDatabase, users: readonly FoundTable[]): string {
   const { quote } = sqlTypes[database];
