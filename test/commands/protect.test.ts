@@ -784,6 +784,23 @@ describe("what is refused, with nothing written", () => {
   });
 });
 
+test("beside the back office it is said which admin is meant", async () => {
+  const said = async (role: string, plugins: string) => {
+    const folder = await appOf("express-esm-ts");
+    const file = path.join(folder, "src/auth.ts");
+    const imported = 'import { admin } from "authwright/plugins/admin";\n';
+    writeFileSync(
+      file,
+      imported + readFileSync(file, "utf8").replace("providers: [", `${plugins}providers: [`),
+    );
+    return (await protect(folder, "/products", "--role", role, "--force")).stderr;
+  };
+  const words = "have a grant in place of a role: auth users grant";
+  expect(await said("admin", "plugins: [admin()],\n  ")).toContain(words);
+  expect(await said("editor", "plugins: [admin()],\n  ")).not.toContain(words);
+  expect(await said("admin", "")).not.toContain(words);
+});
+
 test("a role that nobody has: the command that gives it is named, until there is one", async () => {
   const folder = await appOf("express-esm-ts");
   const first = await protect(folder, "/products", "--role", "admin", "--force");

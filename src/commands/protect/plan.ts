@@ -16,6 +16,9 @@ import { PlanBuilder } from "../../cli/plan/plan-builder.js";
 const givesNoRole = ({ configuration }: ConfiguredProject): boolean =>
   configuration?.unreadable.length === 0 && optionOf(configuration, "callbacks.session") === undefined;
 
+const hasBackOffice = ({ configuration }: ConfiguredProject): boolean =>
+  configuration?.plugins.some(({ id }) => id === "admin") === true;
+
 /** @throws CliError when sign-in itself would be guarded, or the framework has no guard that can be written */
 export async function planProtect(
   facts: ConfiguredProject,
@@ -50,6 +53,10 @@ export async function planProtect(
     builder.next(
       `Nobody has the role ${roles.join(" or ")} yet. Who has which one: auth add-role ${roles.join(" ")}`,
       "before",
+    );
+  if (organization === undefined && roles.includes("admin") && hasBackOffice(facts))
+    builder.next(
+      'The role "admin" is one of your app. Administrators of the back office have a grant in place of a role: auth users grant',
     );
   if (organization !== undefined) warnBeside(builder, support, wish);
   return builder.finish("protect");
