@@ -321,6 +321,18 @@ export const knownWalks: readonly KnownWalk[] = [
     ],
   },
   {
+    id: "a replaced row, the factor switched off",
+    house: "database",
+    broke: 2,
+    moves: [
+      "the owner comes by mail",
+      "the stranger copies the owner's session",
+      "the owner sets up the second factor",
+      "the owner switches the second factor off",
+      "the owner signs out",
+    ],
+  },
+  {
     id: "recovery codes of the account that they are of",
     house: "database",
     broke: 6,

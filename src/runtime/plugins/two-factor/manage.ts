@@ -12,6 +12,7 @@ import { isRequired, type TwoFactorSettings } from "./options.js";
 import { managePage } from "./pages.js";
 import { paths } from "./paths.js";
 import { newRecoveryCodes } from "./recovery-codes.js";
+import { endReplacedRows } from "./replaced-sessions.js";
 import { newCodesPage } from "./recovery-pages.js";
 import { browserTable } from "./tables.js";
 import { forgetThisBrowser } from "./trusted-browsers.js";
@@ -62,6 +63,8 @@ const switchOff =
     if (await isRequired(settings, visitor.user)) throw new AccessDenied("The user needs a second factor");
     const { userId } = visitor;
     await assertMayChange(context, { userId }, manageUrl(context));
+    // What a sign-out finds them by goes with the factor.
+    await endReplacedRows(visitor.own, context.resolved, userId);
     await countChange(context, userId, () => removeFactor(visitor));
     await tellChange(context, { userId, of: "factor", is: "removed" });
     return redirect(manageUrl(context), forgetThisBrowser(context));

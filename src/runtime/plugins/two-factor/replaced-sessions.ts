@@ -144,7 +144,12 @@ async function endEarlierRows(
   const row = await own.records(sessionTable).find({ hash: await hashToken(session.sessionToken, []) });
   // It has taken no other's place of late.
   if (row === undefined || Number(row["at"]) + graceMs + 1000 < Date.now()) return;
-  for (const { sessionToken } of await storedSessions(resolved, String(user.id)))
+  await endReplacedRows(own, resolved, String(user.id));
+}
+
+/** Rows of a user that others have taken the place of end at once, and not half a minute later. */
+export async function endReplacedRows(own: Own, resolved: ResolvedConfig, userId: string): Promise<void> {
+  for (const { sessionToken } of await storedSessions(resolved, userId))
     if ((await endOf(own, sessionToken)) !== undefined) await resolved.adapter?.deleteSession(sessionToken);
 }
 
