@@ -183,8 +183,9 @@ const words = {
   },
   auth_admin_ban: {
     holds: "who may not sign in, why, and until when",
-    written: "by an administrator, or from the terminal; when somebody who is banned is deleted",
-    goes: "when it is taken back",
+    written:
+      "by an administrator, or from the terminal; when somebody who is banned is deleted; when a second factor is removed",
+    goes: "when it is taken back; of a removed factor with the link of a mail, and with the user",
     personal: "id of the user, reason, dates; of a deleted user hashes, for 400 days at most",
   },
   auth_admin_impersonation: {

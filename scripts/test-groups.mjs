@@ -8,9 +8,17 @@ const ending = ".test.ts";
 
 /** Test files that take a part of their rows in every run, and all of them in these groups. */
 export const parted = {
-  admin: ["access", "actions", "bans", "flow", "impersonation", "users"].map(
-    (name) => `test/plugins/admin/${name}.test.ts`,
-  ),
+  admin: [
+    "access",
+    "actions",
+    "bans",
+    "below-a-path",
+    "factor-acting",
+    "factor-removal",
+    "flow",
+    "impersonation",
+    "users",
+  ].map((name) => `test/plugins/admin/${name}.test.ts`),
   "add-role": ["test/commands/add-role.test.ts"],
   configurations: ["test/source/auth-config.test.ts"],
   doctor: ["test/doctor/static.test.ts"],

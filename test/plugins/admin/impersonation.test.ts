@@ -285,6 +285,35 @@ describe.each(places)("%s, sessions of strategy %s", (store, strategy) => {
     expect((await town.adapter.getUser!(ada.id))?.email).toBe("ada@example.com");
   });
 
+  it("ADM-104: the user's download says who has acted for them, when, why and for how long, and of nobody else", async () => {
+    const { town, root, ada } = await office();
+    const bob = await town.person("bob");
+    await act(town, root, bob, { reason: "Not about her" });
+    const { at } = await act(town, root, ada, { minutes: "5" });
+    await at.send(await at.open("/impersonation"), "/impersonation");
+    const began = Date.now();
+    await act(town, root, ada, { reason: "Once more", minutes: "45" });
+    const kept = async (who: Person) => {
+      const { body } = await town.visitor(who).read("/account/data");
+      return (body["plugins"] as Record<string, Record<string, unknown>>)["admin"];
+    };
+    const acts = (await kept(ada))?.["impersonations"] as { by: string; createdAt: string; until: string }[];
+    expect(acts).toMatchObject([
+      { by: "root", reason: "Once more", minutes: 45 },
+      { by: "root", reason, minutes: 5 },
+    ]);
+    const [last, first] = acts;
+    expect(Date.parse(last!.createdAt)).toBeGreaterThanOrEqual(began);
+    expect(Date.parse(last!.until) - Date.parse(last!.createdAt)).toBe(45 * 60_000);
+    // Stopped before its minutes were over.
+    expect(Date.parse(first!.until)).toBeLessThanOrEqual(Date.now());
+    expect(JSON.stringify(acts)).not.toContain("sessionHash");
+    expect((await kept(root))?.["impersonations"]).toEqual([]);
+    // Whoever acts for them downloads nothing.
+    const acting = await act(town, root, ada);
+    expect((await acting.at.read("/account/data")).status).toBe(403);
+  });
+
   it("ADM-78: no POST of the core or of a plugin and no writing function does anything", async () => {
     const { town, root, ada } = await office({
       plugins: [

@@ -37,6 +37,9 @@ const everyPlace: readonly (readonly [Store, Strategy])[] = [
 /** Every store with every kind of session; in every run each of them once. */
 export const places = inEveryRun(everyPlace, 3);
 
+/** The same for what takes longer; in every run the first of them. */
+export const longPlaces = inEveryRun(everyPlace, everyPlace.length);
+
 const open: (() => Promise<unknown>)[] = [];
 export const closeStores = async (): Promise<void> => {
   for (const close of open.splice(0)) await close();

@@ -282,7 +282,7 @@ it("what is kept of a user is theirs to download; a proof of the address ends wh
   });
   const { pluginsOf } = await import("../../../src/runtime/plugins/host/scope.js");
   const plugin = pluginsOf(town.config).find((each) => each.id === "organizations")!;
-  const kept = await plugin.exportUser!(town.own, ada.id);
+  const kept = await plugin.exportUser!(town.own, ada.id, undefined as never);
   expect(kept).toMatchObject({
     organizations: [{ id, slug: "acme", role: "owner", invitations: [{ address: "dan@example.com" }] }],
   });

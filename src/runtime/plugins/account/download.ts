@@ -58,7 +58,7 @@ export async function exportOf(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { resolved, user, userId } = asking;
   const overview = await overviewAsData(asking, listSessions);
-  const kept = await askPlugins(resolved, (plugin, own) => plugin.exportUser?.(own, userId));
+  const kept = await askPlugins(resolved, (plugin, own) => plugin.exportUser?.(own, userId, resolved));
   const plugins = Object.fromEntries(kept);
   return { ...overview, user: visible({ ...user }, { user, tokens: [] }), plugins };
 }

@@ -24,10 +24,10 @@ import { addressOf } from "./spelling.js";
 import type { OfficePageAsking } from "./view.js";
 
 const lifeSeconds = 24 * 60 * 60;
-const weekMs = 7 * 86_400_000;
+export const weekMs = 7 * 86_400_000;
 
 /** A week in which the other of the two is not changed: nobody takes an account over by both. */
-const movedMark = (userId: string): string => `admin-address:${userId}`;
+export const movedMark = (userId: string): string => `admin-address:${userId}`;
 export const factorRemovedMark = (userId: string): string => `admin-factor:${userId}`;
 
 /** What the link carries beside its token. */
@@ -45,7 +45,7 @@ async function rowOf({ user: { id, email: old }, email }: Move, token: string, s
 /**
  * Mails the link, and tells the old address.
  *
- * @throws AdminError `invalid`, `taken`, `unable`, `too-many`, and what `changingUser` throws
+ * @throws AdminError `invalid`, `taken`, `too-soon`, `unable`, `too-many`, and what `changingUser` throws
  */
 export async function askMove(asking: OfficeAsking, id: unknown, given: unknown): Promise<void> {
   const changed = await changingUser(asking, id);
@@ -72,12 +72,12 @@ export async function askMove(asking: OfficeAsking, id: unknown, given: unknown)
   await tell(changed, "emailMoveAsked", user.email);
 }
 
-/** @throws AdminError with `unable` in the week of a factor that was taken off, and where nothing can be mailed or noted */
+/** @throws AdminError `too-soon` in the week of a factor that was taken off; `unable` where nothing can be mailed or noted */
 async function assertMayMove(resolved: ResolvedConfig, userId: string): Promise<void> {
   if (!canMail(resolved) || !canMark(resolved.config))
     throw new AdminError("unable", "Nothing can mail a link to the new address");
   if (await hasLastingMark(resolved, factorRemovedMark(userId)))
-    throw new AdminError("unable", "The second factor was removed less than seven days ago");
+    throw new AdminError("too-soon", "The second factor was removed less than seven days ago");
 }
 
 /** What goes wrong is in the log: the change is made already. */
@@ -159,6 +159,8 @@ async function moveUser({ context, own }: OfficePageAsking, { user, email }: Ope
   // What others have brought to a row that nobody had proven ends with this proof, as with any.
   if (!user.emailVerified) await proveAddress(context, adapter, user);
   await leaveLastingMark(adapter, movedMark(userId), weekMs);
+  // A factor may have been taken off meanwhile.
+  await assertMayMove(resolved, userId);
   const updated = await adapter.updateUser({ id: user.id, email, emailVerified: new Date() });
   await resolved.emit("updateUser", { user: updated });
   await endAllSessions(resolved, own, userId);

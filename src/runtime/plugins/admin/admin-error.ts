@@ -21,6 +21,8 @@ export type AdminErrorCode =
   | "forbidden"
   /** Somebody has the address already. */
   | "taken"
+  /** Address and second factor of one user are not both changed within seven days. */
+  | "too-soon"
   /** A plugin keeps the user, as one who owns an organisation alone. */
   | "kept"
   /** The store, or the configuration, cannot do this: it lists no users, or nothing sends mails. */

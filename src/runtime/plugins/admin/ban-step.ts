@@ -7,8 +7,11 @@ import type { AroundSessions, PluginStep } from "../host/plugin.js";
 import { endAllSessions } from "../sessions/end-all-sessions.js";
 import { asWatched } from "../sessions/watch-sessions.js";
 import { isBanned, isKeptOut } from "./bans.js";
+import { endHold, isHeldBack } from "./holds.js";
 
 const refused = () => new AccessDenied("The user is banned");
+const heldBack = () =>
+  new AccessDenied("The second factor of the user was removed: a mail to the address comes first, or a day");
 
 /** The host asks it again just before there is a session. */
 export const banStep: PluginStep = {
@@ -18,6 +21,7 @@ export const banStep: PluginStep = {
     const { id, email: address, isNew } = user;
     const userId = isNew || id === undefined ? undefined : String(id);
     if (await isKeptOut(own, resolved, { userId, address, account })) throw refused();
+    if (userId !== undefined && (await isHeldBack(own, resolved, { userId, account }))) throw heldBack();
     return undefined;
   },
 };
@@ -46,9 +50,10 @@ export function keepingOut(sessions: SessionStrategy, around: AroundSessions): S
       if (id === undefined) return created;
       const userId = String(id);
       await around.unlessOff(context.resolved, async (own) => {
-        if (!(await isBanned(own, userId))) return;
+        const isBack = await isHeldBack(own, context.resolved, { userId, account: signedIn.account });
+        if (!isBack && !(await isBanned(own, userId))) return endHold(own, userId);
         await endAllSessions(context.resolved, own, userId);
-        throw refused();
+        throw isBack ? heldBack() : refused();
       });
       return created;
     },

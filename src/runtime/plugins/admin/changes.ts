@@ -19,6 +19,12 @@ export interface BanChange extends AdminChange {
   readonly until: Date | null;
 }
 
+/** A second factor that was taken off. */
+export interface FactorRemoval extends AdminChange {
+  /** As the administrator has written it. */
+  readonly reason: string;
+}
+
 /** Who acts for the user of a session. */
 export interface Impersonator {
   /** Of the administrator. */
@@ -43,6 +49,8 @@ declare module "../../types/callbacks.js" {
     readonly "user.created": AdminChange;
     /** By an administrator; a ban that is over by its day tells nothing. */
     readonly "user.unbanned": AdminChange;
+    /** By an administrator, beside `factor.removed`. */
+    readonly "user.factor-removed": FactorRemoval;
     /** By a press of the administrator. */
     readonly "impersonation.begun": ImpersonationBegin;
     /** By Stop, or by the user; one that is over by its time tells nothing. */
@@ -53,6 +61,8 @@ declare module "../../types/callbacks.js" {
     userBanned: (message: BanChange) => Awaitable<void>;
     /** Plugin `admin`: a ban was taken back. */
     userUnbanned: (message: AdminChange) => Awaitable<void>;
+    /** Plugin `admin`: the second factor of a user was taken off, and all their sessions are over. */
+    userFactorRemoved: (message: FactorRemoval) => Awaitable<void>;
     /** Plugin `admin`: an administrator acts for a user from now on. */
     impersonationBegun: (message: ImpersonationBegin) => Awaitable<void>;
     /** Plugin `admin`: an administrator has stopped, or the user has ended it. */
@@ -81,6 +91,7 @@ declare module "../../server-functions/guarded-place.js" {
 export const events = {
   "user.banned": "userBanned",
   "user.unbanned": "userUnbanned",
+  "user.factor-removed": "userFactorRemoved",
   "impersonation.begun": "impersonationBegun",
   "impersonation.ended": "impersonationEnded",
 } as const satisfies NonNullable<PluginDefinition["events"]> & Partial<Record<keyof RecordedActions, string>>;

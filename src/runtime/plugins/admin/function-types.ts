@@ -44,6 +44,11 @@ export interface NewImpersonation {
   readonly reason: string;
   /** Whole minutes, 1 to 480; nothing extends it. Default: 30. */
   readonly minutes?: number;
+  /**
+   * Where the browser goes from the press on: a path or an address of the app, as the `redirect` callback judges it. Default:
+   * the app's first page.
+   */
+  readonly redirectTo?: string;
 }
 
 /**

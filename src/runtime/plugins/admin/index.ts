@@ -8,6 +8,7 @@ import { isBanned } from "./bans.js";
 import { events } from "./changes.js";
 import { adminFunctions } from "./functions.js";
 import { type AdminOptions, settingsOf } from "./options.js";
+import { endHold } from "./holds.js";
 import { pages as addresses } from "./page-table.js";
 import { refusingChanges } from "./impersonation/around-host.js";
 import { withImpersonation } from "./impersonation/around-sessions.js";
@@ -20,7 +21,7 @@ import { tables } from "./tables.js";
 import { texts } from "./texts.js";
 import { exportAdmin, forgetAdmin, forgetGrant } from "./user-rows.js";
 
-export type { AdminChange, BanChange, ImpersonationBegin, Impersonator } from "./changes.js";
+export type { AdminChange, BanChange, FactorRemoval, ImpersonationBegin, Impersonator } from "./changes.js";
 export { AdminError, type AdminErrorCode } from "./admin-error.js";
 export type {
   AskedUsers,
@@ -63,6 +64,7 @@ export function admin(options: AdminOptions = {}): Plugin {
     overview: async (own, userId) => ({ impersonations: await impersonations(own, userId) }),
     forgetUser: forgetAdmin,
     addressProven: forgetGrant,
+    mailboxProven: endHold,
     exportUser: exportAdmin,
     aroundSessions: (sessions, around) =>
       withImpersonation(keepingOut(watch(sessions, around), around), around),

@@ -14,6 +14,8 @@ declare module "../../types/mail-templates.js" {
     emailMoveAsked?: MailTemplate | undefined;
     /** Plugin `admin`, to both addresses: tells of it. */
     emailMoved?: MailTemplate | undefined;
+    /** Plugin `admin`: an administrator has taken the second factor off. */
+    factorRemoved?: MailTemplate | undefined;
   }
 }
 
@@ -23,12 +25,15 @@ const words = {
   confirmMovedEmail: "mailConfirm",
   emailMoveAsked: "mailAsked",
   emailMoved: "mailMoved",
+  factorRemoved: "mailFactor",
 } as const;
 
 interface Written {
   readonly to: string;
   readonly expires?: Date;
   url(place: PageSite): string;
+  /** Default: of the words of the mail. */
+  readonly more?: AdminText;
   /** What stands in braces of the texts. */
   readonly values?: Readonly<Record<string, string>>;
 }
@@ -37,7 +42,7 @@ interface Written {
 export async function sendAdminMail(
   { own, context, settings }: OfficeAsking,
   name: keyof typeof words,
-  { to, expires, url, values }: Written,
+  { to, expires, url, values, more = `${words[name]}More` }: Written,
 ): Promise<void> {
   const { resolved, request = noRequest } = context;
   const site = await resolved.mailedSite(context.site);
@@ -45,7 +50,7 @@ export async function sendAdminMail(
   const texts = {
     subject: say(`${words[name]}Subject`),
     heading: say(`${words[name]}Subject`),
-    more: say(`${words[name]}More`),
+    more: say(more),
     button: say(`${words[name]}Button`),
     closing: say("mailClosing"),
   };

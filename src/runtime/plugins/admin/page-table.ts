@@ -15,6 +15,8 @@ export interface AdminPages {
   impersonate?: string | undefined;
   /** Of the plugin `admin`: who acts for whom, and Stop. Default: `/impersonation`. */
   stopImpersonating?: string | undefined;
+  /** Of the plugin `admin`: where users end what somebody does for them. Default: `/impersonation/:id`. */
+  endImpersonation?: string | undefined;
 }
 
 export const pages: Readonly<Record<keyof AdminPages, Page>> = {
@@ -24,4 +26,5 @@ export const pages: Readonly<Record<keyof AdminPages, Page>> = {
   confirmMovedAddress: { path: "/admin/address", standard: "/confirm-moved-address" },
   impersonate: { path: "/admin/users/:id/impersonate", standard: "/admin/users/:id/impersonate" },
   stopImpersonating: { path: "/impersonation", standard: "/impersonation" },
+  endImpersonation: { path: "/impersonation/:id", standard: "/impersonation/:id" },
 };

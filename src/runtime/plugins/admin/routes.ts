@@ -15,6 +15,7 @@ import { AdminError, type AdminErrorCode } from "./admin-error.js";
 import { banUser, signOutUser, unbanUser } from "./banning.js";
 import { createUser } from "./creation.js";
 import { removeTyped } from "./deletion.js";
+import { removeFactor } from "./factor-removal.js";
 import { help } from "./helps.js";
 import { listView } from "./list-page.js";
 import { newUserView } from "./new-user-page.js";
@@ -61,6 +62,7 @@ const changes: readonly (readonly [path: PluginPath, change: OfficeChange, form:
   ["/admin/users/:id/ban", staying(banUser), userView],
   ["/admin/users/:id/unban", staying(unbanUser), userView],
   ["/admin/users/:id/help", staying(help), userView],
+  ["/admin/users/:id/remove-factor", staying(removeFactor), userView],
   ["/admin/users/:id/email", staying((asking, id, { email }) => askMove(asking, id, email)), userView],
   [
     "/admin/users/:id/delete",

@@ -46,6 +46,12 @@ export const texts = {
     "A link goes to the new address and counts for a day. The old address is told. Following the link ends all sessions.",
   newAddress: "New address",
   askMove: "Mail the link",
+  removeFactor: "Remove the second factor",
+  removeFactorText:
+    "All sessions end. The user is told. Nobody signs in as them until a link that is mailed to their confirmed address was followed; without one, for 24 hours.",
+  removeFactorSubmit: "Remove it",
+  heldBack: "The second factor was removed: {reason}. Nobody signs in until a mailed link was followed.",
+  heldBackUntil: "The second factor was removed: {reason}. Nobody signs in before {time}.",
   moveTitle: "Confirm your address",
   moveText: "From now on you sign in with {address}. All sessions end.",
   move: "Confirm",
@@ -64,12 +70,19 @@ export const texts = {
   mailMovedSubject: "The address of your account at {app} has changed",
   mailMovedMore: "Somebody who looks after {app} has changed it. All sessions have ended.",
   mailMovedButton: "Sign in",
+  mailFactorSubject: "Your second factor at {app} was removed",
+  mailFactorMore:
+    "Somebody who looks after {app} has removed it, and all sessions have ended. Nobody signs in before you: sign in by an email to this address, or choose a new password by one. If you have not asked for it, tell them.",
+  mailFactorWait:
+    "Somebody who looks after {app} has removed it, and all sessions have ended. Nobody can sign in for 24 hours. If you have not asked for it, tell them.",
+  mailFactorButton: "Sign in",
   mailClosing: "You get this mail because it concerns the security of your account.",
   "help-sendReset": "Mail a link to choose a password",
   "help-handOver": "Make them the owner",
   impersonate: "See the app as {user}",
   impersonateText:
     "You see what {user} sees, and change nothing. Your name and the reason are kept, and {user} sees that you do.",
+  actReasonHint: "One line. {user} can download it.",
   minutes: "Minutes",
   minutesHint: "{most} at most. Then it ends by itself.",
   bar: "{admin} acts for {user}.",
@@ -89,6 +102,7 @@ export const texts = {
   "error-too-many": "Too many in a short time. Wait a while.",
   "error-administrator": "This is an administrator: the grant goes first, in the terminal.",
   "error-taken": "Another user has this address.",
+  "error-too-soon": "Address and second factor of one user are not both changed within seven days.",
   "error-kept": "This user can't be deleted now: an organization would be without an owner.",
   "error-unable": "This app cannot do that.",
 } as const satisfies Readonly<Record<string, Text>>;

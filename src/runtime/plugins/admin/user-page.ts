@@ -8,9 +8,19 @@ import type { Action, ListRow, Section } from "../page-kit/page-model.js";
 import { withRefusal } from "../page-kit/with-refusal.js";
 import { banOf } from "./bans.js";
 import { reading } from "./call.js";
+import { hasRemovableFactor } from "./factor-removal.js";
 import { isAdministrator } from "./grants.js";
-import { addressForm, banForm, banNotice, deleteForm, signOutAction } from "./user-sections.js";
-import type { UserMaking } from "./user-making.js";
+import { holdOf } from "./holds.js";
+import {
+  addressForm,
+  banForm,
+  banNotice,
+  deleteForm,
+  factorForm,
+  holdNotice,
+  signOutAction,
+  type UserMaking,
+} from "./user-sections.js";
 import { findUser, infoOf } from "./users.js";
 import { factorNotice, type OfficePageAsking, sayOf, urlOf, type OfficeView } from "./view.js";
 
@@ -26,14 +36,17 @@ export const userView: OfficeView = async (asking, { refused }) => {
     userId,
     isAdministrator: await isAdministrator(own, userId),
     ban: await banOf(own, userId),
+    hold: await holdOf(own, userId),
+    hasFactor: await hasRemovableFactor(context.resolved, userId),
     rows: await aboutRows(asking, userId),
   };
-  const { rows, ban = null } = making;
+  const { rows, ban = null, hold = null } = making;
   return {
     body: {
       user: infoOf(user),
       isAdministrator: making.isAdministrator,
       ban,
+      heldBack: hold,
       about: rows.map(({ text, detail = null }) => ({ text, detail })),
       ...(await askOverview(context.resolved, userId)),
     },
@@ -51,7 +64,7 @@ function sectionsOf(making: UserMaking): readonly Section[] {
   const say = sayOf(making);
   const told = { ...making, say };
   const rows = [profileRow(making), ...making.rows];
-  const first = [...factorNotice(making, say), ...banNotice(told)];
+  const first = [...factorNotice(making, say), ...banNotice(told), ...holdNotice(told)];
   if (making.isAdministrator)
     return [
       ...first,
@@ -62,6 +75,7 @@ function sectionsOf(making: UserMaking): readonly Section[] {
     ...first,
     { kind: "list", rows, actions: [...impersonateAction(making), signOutAction(told)] },
     banForm(told),
+    ...factorForm(told),
     addressForm(told),
     deleteForm(told),
   ];

@@ -4,6 +4,8 @@ import { accountsOf } from "../accounts/stored-accounts.js";
 import type { PluginScope } from "../host/plugin.js";
 import { banOf, endBan, outliveUser, provenAddress } from "./bans.js";
 import { grantOf, revokeGrant } from "./grants.js";
+import { forgetHold } from "./holds.js";
+import { exportActs } from "./impersonation/by-user.js";
 import { grantTable } from "./tables.js";
 
 /** A grant of before the address was proven may be a stranger's, and ends like their sessions do. */
@@ -26,13 +28,18 @@ export async function forgetAdmin(
     await outliveUser(own, resolved, ban, { address: user ? provenAddress(user) : null, accounts });
   }
   await endBan(own, userId);
+  await forgetHold(own, userId);
 }
 
 /** For the user to download. Who is banned cannot sign in, so that nothing of a ban is here. */
 export async function exportAdmin(
   own: PluginScope,
   userId: string,
+  resolved: ResolvedConfig,
 ): Promise<Readonly<Record<string, unknown>>> {
   const grant = await grantOf(own, userId);
-  return { administratorSince: grant?.createdAt.toISOString() ?? null };
+  return {
+    administratorSince: grant?.createdAt.toISOString() ?? null,
+    impersonations: await exportActs(own, userId, resolved),
+  };
 }

@@ -1,10 +1,25 @@
 /** What an administrator may do to a user, as sections of the user's page. */
 import type { Say } from "../../pages/text.js";
-import type { Action, Form, Section } from "../page-kit/page-model.js";
+import type { AdapterUser } from "../../types/adapter.js";
+import type { Action, Form, ListRow, Section } from "../page-kit/page-model.js";
+import type { Ban } from "./bans.js";
 import { typedName } from "./deletion.js";
 import type { AdminText } from "./texts.js";
-import { dayOf, urlOf } from "./view.js";
-import type { UserMaking } from "./user-making.js";
+import { type AdminPageAsking, dayOf, timeOf, urlOf } from "./view.js";
+
+/** A user with all that the page says. */
+export interface UserMaking extends AdminPageAsking {
+  readonly user: AdapterUser;
+  readonly userId: string;
+  /** Nothing of them is changed here. */
+  readonly isAdministrator: boolean;
+  readonly ban: Ban | undefined;
+  /** Since the second factor was taken off. */
+  readonly hold: Ban | undefined;
+  /** One that can be taken off. */
+  readonly hasFactor: boolean;
+  readonly rows: readonly ListRow[];
+}
 
 type Making = UserMaking & { readonly say: Say<AdminText> };
 
@@ -24,11 +39,30 @@ export function banNotice({ context, ban, userId, say, isAdministrator }: Making
   return [{ kind: "notice", tone: "bad", text, action: isAdministrator ? undefined : action }];
 }
 
+export function holdNotice({ context, hold, say }: Making): readonly Section[] {
+  if (hold === undefined) return [];
+  const { reason, expires } = hold;
+  const text =
+    expires === null
+      ? say("heldBack", { reason })
+      : say("heldBackUntil", { reason, time: timeOf(context, expires) });
+  return [{ kind: "notice", tone: "plain", text }];
+}
+
 export const signOutAction = ({ context, userId, say }: Making): Action => ({
   kind: "press",
   action: urlOf(context, "/admin/users/:id/sign-out", userId),
   label: say("signOut"),
   isDanger: true,
+});
+
+const reasonField = (say: Making["say"]): Form["fields"][number] => ({
+  kind: "text",
+  name: "reason",
+  label: say("reason"),
+  hint: say("reasonHint"),
+  autocomplete: "off",
+  maxLength: 200,
 });
 
 export function banForm({ context, userId, say }: Making): Form {
@@ -38,14 +72,7 @@ export function banForm({ context, userId, say }: Making): Form {
     text: say("banText"),
     action: urlOf(context, "/admin/users/:id/ban", userId),
     fields: [
-      {
-        kind: "text",
-        name: "reason",
-        label: say("reason"),
-        hint: say("reasonHint"),
-        autocomplete: "off",
-        maxLength: 200,
-      },
+      reasonField(say),
       {
         kind: "date",
         name: "until",
@@ -57,6 +84,20 @@ export function banForm({ context, userId, say }: Making): Form {
     ],
     submit: { label: say("ban"), isDanger: true },
   };
+}
+
+export function factorForm({ context, userId, hasFactor, say }: Making): readonly Form[] {
+  if (!hasFactor) return [];
+  return [
+    {
+      kind: "form",
+      heading: say("removeFactor"),
+      text: say("removeFactorText"),
+      action: urlOf(context, "/admin/users/:id/remove-factor", userId),
+      fields: [reasonField(say)],
+      submit: { label: say("removeFactorSubmit"), isDanger: true },
+    },
+  ];
 }
 
 export function addressForm({ context, userId, say }: Making): Form {

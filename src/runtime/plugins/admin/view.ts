@@ -49,6 +49,13 @@ export function dayOf({ resolved, request }: FlowContext, date: Date): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
 
+/** "December 6, 2026 at 10:15 AM UTC". */
+export function timeOf({ resolved, request }: FlowContext, date: Date): string {
+  const { locale = "en" } = languageOf(resolved, request) ?? {};
+  const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
+  return `${new Intl.DateTimeFormat(locale, style).format(date)} UTC`;
+}
+
 /** On top of each page where nothing could ask for a second factor. */
 export const factorNotice = ({ lacksFactor }: AdminAsking, say: Say<AdminText>): readonly Section[] =>
   lacksFactor ? [{ kind: "notice", tone: "bad", text: say("lacksFactor") }] : [];

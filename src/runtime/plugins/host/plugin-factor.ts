@@ -27,5 +27,10 @@ export interface PluginFactor {
   isSetUp?(own: { records(table: RecordTable): Records }, userId: string): Promise<boolean>;
   /** Default: who has it signs in first. */
   readonly onForm?: FactorOnForm;
+  /**
+   * Takes it off, with all that stands for it, as trusted browsers do: an administrator does. Whoever asks has seen to it
+   * that nobody signs in without it meanwhile. Default: nobody but the user.
+   */
+  remove?(own: PluginScope, userId: string): Promise<void>;
   isProven(question: FactorQuestion, own: { records(table: RecordTable): Records }): Awaitable<boolean>;
 }

@@ -195,6 +195,16 @@ export interface PluginDefinition {
    * be a stranger's, and ends.
    */
   readonly addressProven?: (own: PluginScope, userId: string, resolved: ResolvedConfig) => Promise<void>;
+  /**
+   * Called when a press on a mailed link has shown that the user reads the mails of the address, and signs nobody in: one
+   * to choose a password by.
+   */
+  readonly mailboxProven?: (own: PluginScope, userId: string) => Promise<void>;
+  /**
+   * Called when an administrator takes the user's factor off, before it goes: a link that would have asked for it opens
+   * nothing any more.
+   */
+  readonly factorRemoved?: (own: PluginScope, userId: string) => Promise<void>;
   /** Called when the user has shown a factor in a sign-in, just before there is a session. */
   readonly signedInWithFactor?: (own: PluginScope, userId: string) => Promise<void>;
   /** Called when an account of a user was unlinked: what the plugin keeps for it ends. */
@@ -229,7 +239,11 @@ export interface PluginDefinition {
   /** Members of the account's JSON: what `about` says, as data. No secrets, and nothing that JSON cannot hold. */
   readonly overview?: (own: PluginScope, userId: string) => Promise<Readonly<Record<string, unknown>>>;
   /** What the plugin keeps of a user, for the user to download: no secrets, and nothing that JSON cannot hold. */
-  readonly exportUser?: (own: PluginScope, userId: string) => Promise<Readonly<Record<string, unknown>>>;
+  readonly exportUser?: (
+    own: PluginScope,
+    userId: string,
+    resolved: ResolvedConfig,
+  ) => Promise<Readonly<Record<string, unknown>>>;
   /**
    * Puts something around the sessions of the configuration: sees each of them begin, be read and end.
    *

@@ -87,6 +87,7 @@ export function password(options: PasswordOptions = {}): Plugin {
       await deleteRows(own, linkTable, { userId });
       await retireLegacyHash(own, settings, before);
     },
+    factorRemoved: (own, userId) => deleteRows(own, linkTable, { userId }),
     addressProven: (own, userId, resolved) => endUnprovenPassword({ own, settings, resolved }, userId),
     about: (own, userId, use) => aboutPassword(own, userId, use, settings.legacyHash !== undefined),
     helps: { sendReset: (own, asked) => mailReset(own, settings, asked) },

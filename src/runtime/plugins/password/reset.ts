@@ -4,6 +4,7 @@ import { proveAddress } from "../../accounts/prove-address.js";
 import { languageOf } from "../../flows/language.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import { heldField } from "../../pages/held-ways.js";
+import { askPlugins } from "../host/ask-plugins.js";
 import type { PluginPage } from "../host/plugin.js";
 import { answer, done, linkOver, refuse, sayOf } from "./answers.js";
 import type { FormProblem } from "./field-problem.js";
@@ -71,6 +72,7 @@ export async function reset(call: PasswordCall): Promise<FlowResult> {
   if (!user.emailVerified)
     await proveAddress(call.context, storeOf(call), user, { keepsWays, takenBy: providerId });
   await endWithPassword(call, user.id);
+  await askPlugins(call.context.resolved, (plugin, own) => plugin.mailboxProven?.(own, user.id));
   queueMails(call, [mails.changed(call, user.email)]);
   return done(call, "resetDoneTitle", "resetDoneText");
 }

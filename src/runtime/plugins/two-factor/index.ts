@@ -58,6 +58,7 @@ export function twoFactor(options: TwoFactorOptions = {}): Plugin {
     factor: {
       path: paths.confirm,
       isSetUp: (own, userId) => hasFactor({ own, userId }),
+      remove: (own, userId) => removeFactor({ own, userId }),
       isProven: isShown,
       onForm: {
         fields: (context, own) => furtherFields({ context, own }),

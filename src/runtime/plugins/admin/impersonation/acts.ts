@@ -7,7 +7,7 @@ import { impersonationTable } from "../tables.js";
 
 type Own = Pick<PluginScope, "records">;
 
-/** Who acts for whom. */
+/** Who acts for whom, or has. */
 export interface Act {
   readonly id: string;
   readonly adminId: string;
@@ -17,9 +17,15 @@ export interface Act {
   readonly endsAt: Date;
 }
 
+interface KeptAct extends Act {
+  /** null: by its minutes, or not yet. */
+  readonly endedAt: Date | null;
+}
+
 const keptMs = 400 * 86_400_000;
 const digitsOfTime = 10;
 const mostOpen = 100;
+const mostKept = 1000;
 
 /** @returns the row, and the key that opens it: the table holds its hash */
 export async function beginAct(
@@ -53,16 +59,36 @@ export async function actsFor(own: Own, userId: string): Promise<readonly Act[]>
   return rows.flatMap((row) => openAct(row) ?? []);
 }
 
-/** @param id of the row @param userId whom somebody has to act for; left out: anybody */
-export async function endRow(own: Own, { id, userId }: Pick<Act, "id"> & Partial<Act>): Promise<boolean> {
-  const expected = { endedAt: null, ...(userId !== undefined && { userId }) };
-  return own.records(impersonationTable).update({ id }, expected, { endedAt: new Date() });
+/** Whoever has acted for this user within the days that rows are kept, the last one first. */
+export async function actsOf(own: Own, userId: string): Promise<readonly KeptAct[]> {
+  const page = { limit: mostKept, newestFirst: true } as const;
+  return (await own.records(impersonationTable).list({ userId }, page)).flatMap((row) => keptAct(row) ?? []);
 }
 
-function openAct({ id, adminId, userId, reason, createdAt, endsAt, endedAt }: RecordRow): Act | undefined {
-  // What cannot be read is over.
-  if (endedAt !== null || !(endsAt instanceof Date) || !(createdAt instanceof Date)) return undefined;
-  if (endsAt.valueOf() <= Date.now()) return undefined;
+/** Ends what somebody does for a user, and tells it. */
+export async function endAct(own: PluginScope, { id, adminId, userId }: Act): Promise<void> {
+  const isEnded = await own
+    .records(impersonationTable)
+    .update({ id }, { endedAt: null }, { endedAt: new Date() });
+  if (isEnded) await own.record({ action: "impersonation.ended", userId, by: adminId });
+}
+
+function openAct(row: RecordRow): Act | undefined {
+  const act = row["endedAt"] === null ? keptAct(row) : undefined;
+  return act && act.endsAt.valueOf() > Date.now() ? act : undefined;
+}
+
+/** @returns undefined: it cannot be read, and is over */
+function keptAct({
+  id,
+  adminId,
+  userId,
+  reason,
+  createdAt,
+  endsAt,
+  endedAt,
+}: RecordRow): KeptAct | undefined {
+  if (!(endsAt instanceof Date) || !(createdAt instanceof Date)) return undefined;
   const texts = { id: String(id), adminId: String(adminId), userId: String(userId), reason: String(reason) };
-  return { ...texts, createdAt, endsAt };
+  return { ...texts, createdAt, endsAt, endedAt: endedAt instanceof Date ? endedAt : null };
 }

@@ -10,8 +10,8 @@ import type { SessionContext, SessionRead, SessionStrategy } from "../../../type
 import type { AroundSessions } from "../../host/plugin.js";
 import { PluginError } from "../../host/plugin-error.js";
 import { holdsAct } from "./act-token.js";
+import { endAct } from "./acts.js";
 import { clearAside } from "./aside.js";
-import { endAct } from "./end-act.js";
 import { findAct, type OpenAct } from "./open-act.js";
 import { shownSession } from "./shown-session.js";
 

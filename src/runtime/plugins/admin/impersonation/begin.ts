@@ -17,6 +17,7 @@ import type { OfficeAsking } from "../call.js";
 import type { OfficePageAsking } from "../view.js";
 import { sealAct } from "./act-token.js";
 import { beginAct } from "./acts.js";
+import { appHome } from "./app-home.js";
 import { keepAside, ownValue } from "./aside.js";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -61,9 +62,11 @@ export async function judgeTarget(asking: OfficeAsking, id: unknown): Promise<Ch
  */
 export async function impersonate(asking: OfficeAsking, id: unknown, fields: Fields): Promise<string> {
   const { context, userId } = await judgeTarget(asking, id);
+  const { redirectTo } = fields;
   const query = new URLSearchParams({
     reason: reasonOf(fields["reason"]),
     minutes: String(minutesOf(fields["minutes"])),
+    ...(typeof redirectTo === "string" && { callbackUrl: redirectTo }),
   });
   return `${pageUrl(context, "/admin/users/:id/impersonate").replace(":id", encodeURIComponent(userId))}?${query}`;
 }
@@ -75,7 +78,7 @@ export async function begin(
 ): Promise<{ readonly location: string; readonly cookies: readonly CookieChange[] }> {
   const changed = await judgeTarget(asking, asking.context.part);
   const { context, own } = asking;
-  const { resolved, site } = context;
+  const { resolved } = context;
   const { adminId, user, userId } = changed;
   const reason = reasonOf(fields["reason"]);
   const minutes = minutesOf(fields["minutes"]);
@@ -88,7 +91,7 @@ export async function begin(
   const { names } = readSessionCookies(context.cookieHeader, sessionToken.name);
   await own.record({ action: "impersonation.begun", userId, by: adminId, reason, until: act.endsAt });
   return {
-    location: `${site.origin}/`,
+    location: await appHome(context, fields),
     cookies: [
       ...writeSessionCookies(sessionToken, sealed, names, { expires: act.endsAt }),
       ...(await keepAside(context, act.id, value, act.endsAt)),

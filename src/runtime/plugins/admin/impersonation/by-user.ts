@@ -1,11 +1,12 @@
 /** What the user sees of those who act for them, and how they end it. */
 import type { CookieChange } from "../../../http/cookies.js";
+import type { AdapterUser } from "../../../types/adapter.js";
 import { AdminError } from "../admin-error.js";
 import type { AboutRow, PluginScope } from "../../host/plugin-scope.js";
 import { type OfficePageAsking, sayOf, urlOf, type OfficeView } from "../view.js";
 import type { ResolvedConfig } from "../../../types/resolved-config.js";
-import { type Act, actsFor } from "./acts.js";
-import { endAct } from "./end-act.js";
+import { appHome, askedTarget } from "./app-home.js";
+import { type Act, actsFor, actsOf, endAct } from "./acts.js";
 
 /** Rows of the account page: one for each who acts for this user now. */
 export async function aboutImpersonation(
@@ -18,7 +19,7 @@ export async function aboutImpersonation(
     acts.map(async ({ id, adminId, createdAt }): Promise<AboutRow> => {
       const admin = await adapter?.getUser(adminId);
       return {
-        text: { name: "actsForYou", values: { admin: admin?.name || admin?.email || adminId } },
+        text: { name: "actsForYou", values: { admin: nameOf(admin, adminId) } },
         detail: { name: "actsSince", values: { time: createdAt } },
         action: {
           path: `/impersonation/${id}`,
@@ -41,6 +42,27 @@ export async function impersonations(own: PluginScope, userId: string): Promise<
   }));
 }
 
+/** Whoever has acted for the user, by name, for the user to download. */
+export async function exportActs(
+  own: PluginScope,
+  userId: string,
+  { adapter }: ResolvedConfig,
+): Promise<readonly object[]> {
+  const acts = await actsOf(own, userId);
+  return Promise.all(
+    acts.map(async ({ adminId, reason, createdAt, endsAt, endedAt }) => ({
+      by: nameOf(await adapter?.getUser(adminId), adminId),
+      reason,
+      minutes: Math.round((endsAt.valueOf() - createdAt.valueOf()) / 60_000),
+      createdAt: createdAt.toISOString(),
+      until: (endedAt ?? endsAt).toISOString(),
+    })),
+  );
+}
+
+const nameOf = (admin: AdapterUser | null | undefined, adminId: string): string =>
+  admin?.name || admin?.email || adminId;
+
 /** @throws AdminError `signed-out`; `not-found` where it is over, or is about somebody else */
 async function ownAct({ context, own }: OfficePageAsking): Promise<Act> {
   const current = await context.resolved.sessions.current(context);
@@ -55,11 +77,11 @@ export const overView: OfficeView = async (asking) => {
   const { id, createdAt, endsAt, adminId } = await ownAct(asking);
   const say = sayOf(asking);
   const admin = await context.resolved.adapter?.getUser(adminId);
-  const name = admin?.name || admin?.email || adminId;
+  const name = nameOf(admin, adminId);
   return {
     body: { id, by: adminId, createdAt: createdAt.toISOString(), endsAt: endsAt.toISOString() },
     page: () => ({
-      page: "stopImpersonating",
+      page: "endImpersonation",
       title: say("actsForYou", { admin: name }),
       text: say("endText"),
       sections: [
@@ -67,6 +89,7 @@ export const overView: OfficeView = async (asking) => {
           kind: "form",
           action: urlOf(context, "/impersonation/:id", id),
           fields: [],
+          values: askedTarget(context),
           submit: { label: say("end"), isDanger: true },
         },
       ],
@@ -78,7 +101,8 @@ export const overView: OfficeView = async (asking) => {
 /** @returns where the browser goes */
 export async function endByUser(
   asking: OfficePageAsking,
+  fields: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly location: string; readonly cookies: readonly CookieChange[] }> {
   await endAct(asking.own, await ownAct(asking));
-  return { location: `${asking.context.site.origin}/`, cookies: [] };
+  return { location: await appHome(asking.context, fields), cookies: [] };
 }

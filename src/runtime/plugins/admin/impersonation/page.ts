@@ -1,9 +1,12 @@
-/** The pages of impersonation: begin, stop, and what the user for whom somebody acts can end. */
+/** The pages of impersonation: begin, and stop. */
 import type { FlowContext } from "../../../types/flow.js";
 import { withRefusal } from "../../page-kit/with-refusal.js";
 import { factorNotice, sayOf, urlOf, type OfficeView } from "../view.js";
+import { askedTarget } from "./app-home.js";
 import { judgeTarget, mostMinutes, standardMinutes } from "./begin.js";
 import { infoOf } from "../users.js";
+import { findAct } from "./open-act.js";
+import { impersonatorOf } from "./shown-session.js";
 
 const asked = ({ request }: FlowContext, name: string): string | undefined =>
   request.query().get(name) ?? undefined;
@@ -32,7 +35,7 @@ export const beginView: OfficeView = async (asking, { refused }) => {
                 kind: "text",
                 name: "reason",
                 label: say("reason"),
-                hint: say("reasonHint"),
+                hint: say("actReasonHint", { user: name }),
                 autocomplete: "off",
                 maxLength: 200,
                 value: asked(context, "reason"),
@@ -46,12 +49,53 @@ export const beginView: OfficeView = async (asking, { refused }) => {
                 value: minutes,
               },
             ],
+            values: askedTarget(context),
             submit: { label: say("impersonate", { user: name }) },
           },
         ],
         refused,
       ),
       back: { to: urlOf(context, "/admin/users/:id", userId), label: name },
+      csrfToken: context.csrfToken,
+    }),
+  };
+};
+
+/** Who acts for whom, and Stop: where the bar leads without a script, and what `ImpersonationBar` asks for. */
+export const stopView: OfficeView = async (asking) => {
+  const { context, own } = asking;
+  const open = await findAct(context.resolved.sessions, own, context);
+  const say = sayOf(asking);
+  if (open === undefined || open === "over")
+    return {
+      body: { impersonatedBy: null },
+      page: () => ({
+        page: "stopImpersonating",
+        title: say("stopTitle"),
+        sections: [{ kind: "empty", text: say("nobodyActs") }],
+        csrfToken: context.csrfToken,
+      }),
+    };
+  const { act, user, admin } = open;
+  const name = user.name || user.email || act.userId;
+  return {
+    body: {
+      impersonatedBy: impersonatorOf(admin),
+      user: { id: act.userId, name },
+      endsAt: act.endsAt.toISOString(),
+    },
+    page: () => ({
+      page: "stopImpersonating",
+      title: say("stopTitle"),
+      text: say("bar", { user: name, admin: impersonatorOf(admin).name ?? act.adminId }),
+      sections: [
+        {
+          kind: "form",
+          action: urlOf(context, "/impersonation"),
+          fields: [],
+          submit: { label: say("stop") },
+        },
+      ],
       csrfToken: context.csrfToken,
     }),
   };

@@ -8,9 +8,8 @@ import { answering, carryOut, type OfficeChange, show } from "../routes.js";
 import type { OfficePageAsking, OfficeView } from "../view.js";
 import { begin } from "./begin.js";
 import { endByUser, overView } from "./by-user.js";
-import { beginView } from "./page.js";
+import { beginView, stopView } from "./page.js";
 import { stop } from "./stop.js";
-import { stopView } from "./stop-page.js";
 
 type Press = (asking: OfficePageAsking, fields: Readonly<Record<string, unknown>>) => Promise<Departure>;
 

@@ -2,22 +2,23 @@
 import { readSessionCookies, writeSessionCookies } from "../../../http/cookie-chunks.js";
 import type { CookieChange } from "../../../http/cookies.js";
 import { renewCsrf } from "../../../security/csrf.js";
-import { pageUrl } from "../../../security/page-url.js";
+import { pageOf, pageUrl } from "../../../security/page-url.js";
 import type { OfficePageAsking } from "../view.js";
+import { endAct } from "./acts.js";
+import { appHome } from "./app-home.js";
 import { clearAll } from "./around-sessions.js";
 import { clearAside } from "./aside.js";
-import { endAct } from "./end-act.js";
 import { findAct } from "./open-act.js";
 
 /** @returns where the browser goes */
-export async function stop({
-  context,
-  own,
-}: OfficePageAsking): Promise<{ readonly location: string; readonly cookies: readonly CookieChange[] }> {
-  const { resolved, site } = context;
+export async function stop(
+  { context, own }: OfficePageAsking,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<{ readonly location: string; readonly cookies: readonly CookieChange[] }> {
+  const { resolved } = context;
   const open = await findAct(resolved.sessions, own, context);
-  if (open === undefined) return { location: `${site.origin}/`, cookies: [] };
-  if (open === "over") return { location: `${site.base}/signin`, cookies: clearAll(context) };
+  if (open === undefined) return { location: await appHome(context, fields), cookies: [] };
+  if (open === "over") return { location: pageOf(context, "signIn"), cookies: clearAll(context) };
   await endAct(own, open.act);
   const { sessionToken } = context.cookies;
   const { names } = readSessionCookies(context.cookieHeader, sessionToken.name);
