@@ -221,6 +221,33 @@ describe.each(Object.entries(databases))("%s", (database, { isThere, open }) => 
   );
 
   it.skipIf(!isThere)(
+    `ADM-121: a ban and a grant end what is done for that user, and nothing else${isThere ? "" : " (no server here)"}`,
+    async () => {
+      const place = await made();
+      const columns = ["id", "adminId", "userId", "reason", "sessionHash", "createdAt", "endsAt", "expires"];
+      const begin = (id: string, user: string) =>
+        place.run(
+          `insert into auth_admin_impersonation (${columns.map(q).join(", ")}) values ('${id}', 'eve', '${user}', 'why', '${id}', '${proven}', '${proven}', '${proven}')`,
+        );
+      for (const [id, user] of [
+        ["1", "ada"],
+        ["2", "bob"],
+        ["3", "eve"],
+      ] as const)
+        await begin(id, user);
+      const open = async () =>
+        (await place.run("select * from auth_admin_impersonation order by id"))
+          .filter((row) => row["endedAt"] === null)
+          .map((row) => row["userId"]);
+      expect(await open()).toEqual(["ada", "bob", "eve"]);
+      await auth(place, ["ban", "ada"], { reason: "spam" });
+      expect(await open()).toEqual(["bob", "eve"]);
+      await auth(place, ["grant", "bob"]);
+      expect(await open()).toEqual(["eve"]);
+    },
+  );
+
+  it.skipIf(!isThere)(
     `ADM-83: lists begin where they are told${isThere ? "" : " (no server here)"}`,
     async () => {
       const { data } = await auth(await made(), ["list"], { from: "bob" });

@@ -22,9 +22,12 @@ export class Statements {
     this.#tables = tables;
   }
 
-  /** @param by who sits at the terminal */
+  /** Nobody acts for an administrator. @param by who sits at the terminal */
   grant(userId: string, by: string, now: Date): readonly UserStatement[] {
-    return [this.#insert(this.#tables.grants, { userId, grantedBy: by, createdAt: now })];
+    return [
+      this.#insert(this.#tables.grants, { userId, grantedBy: by, createdAt: now }),
+      this.#endActs(userId, now),
+    ];
   }
 
   revoke(userId: string): readonly UserStatement[] {
@@ -38,7 +41,13 @@ export class Statements {
     return [
       { ...this.#update(this.#tables.bans, userId, row), unless: insert },
       ...this.endSessions(userId, now),
+      this.#endActs(userId, now),
     ];
+  }
+
+  /** Nobody acts for this user any more. */
+  #endActs(userId: string, now: Date): UserStatement {
+    return this.#update(this.#tables.acts, userId, { endedAt: now }, "endedAt");
   }
 
   unban(userId: string): readonly UserStatement[] {

@@ -1,6 +1,12 @@
 /** Where a database has users, accounts, sessions, and the rows of the back office: found by their columns, whatever their names. */
 import { sqlTypes, type SqlDatabase } from "../../runtime/adapters/sql-schema.js";
-import { banTable, grantTable, sessionEpochs, sessionInfo } from "../../templates/plugins/admin/rows.js";
+import {
+  banTable,
+  grantTable,
+  impersonationTable,
+  sessionEpochs,
+  sessionInfo,
+} from "../../templates/plugins/admin/rows.js";
 import { CliError } from "../../cli/terminal/errors.js";
 import type { Connection } from "../database/connection.js";
 
@@ -34,6 +40,7 @@ export interface UserTables {
   readonly epochs: KnownTable;
   readonly grants: KnownTable;
   readonly bans: KnownTable;
+  readonly acts: KnownTable;
 }
 
 const everyColumn: Readonly<Record<SqlDatabase, string>> = {
@@ -84,6 +91,7 @@ export async function findUserTables(connection: Connection): Promise<UserTables
     epochs: ofPlugin(sessionEpochs),
     grants: ofPlugin(grantTable),
     bans: ofPlugin(banTable),
+    acts: ofPlugin(impersonationTable),
   };
 }
 

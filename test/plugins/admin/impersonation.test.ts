@@ -174,6 +174,38 @@ describe.each(places)("%s, sessions of strategy %s", (store, strategy) => {
     expect([at.browser.has("session-token"), at.browser.has("session-aside")]).toEqual([false, false]);
   });
 
+  const comings: readonly (readonly [
+    string,
+    (town: Office, who: { root: Person; ada: Person }) => Promise<unknown>,
+  ])[] = [
+    [
+      "a ban that is taken back",
+      async (town, { root, ada }) => {
+        await town.auth.users.ban(root.req, ada.id, { reason });
+        await town.auth.users.unban(root.req, ada.id);
+      },
+    ],
+    [
+      "a grant that is taken back, and given anew",
+      async (town, { root }) => {
+        await town.records(grantTable).consume({ userId: root.id });
+        await town.grant(root, 0);
+      },
+    ],
+  ];
+
+  it.each(comings)("ADM-120: %s gives back nobody who acted before", async (_what, comeAgain) => {
+    const { town, root, ada } = await office();
+    const { at } = await act(town, root, ada);
+    // The control: a copy of the cookies, which nobody has used meanwhile, still acts.
+    const copy = town.visitor();
+    for (const [name, value] of at.browser.cookies) copy.browser.cookies.set(name, value);
+    expect((await sessionOf(copy))?.impersonatedBy?.id).toBe(root.id);
+    await comeAgain(town, { root, ada });
+    expect(await sessionOf(copy)).toBeNull();
+    expect(copy.browser.has("session-aside")).toBe(false);
+  });
+
   it("ADM-74: nobody acts for an administrator, themselves, a banned user, or whom mayImpersonate refuses", async () => {
     const refused = vi.fn((user: { email?: string | null }) => {
       if (user.email === "thrower@example.com") throw new Error("boom");

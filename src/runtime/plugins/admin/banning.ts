@@ -6,6 +6,7 @@ import { AdminError } from "./admin-error.js";
 import { type Ban, endBan, keepBan, outliveUser, provenAddress } from "./bans.js";
 import { type AdminAsking, type OfficeAsking, changing } from "./call.js";
 import { isAdministrator } from "./grants.js";
+import { endActsFor } from "./impersonation/acts.js";
 import { reasonOf, untilOf } from "./spelling.js";
 import { findUser } from "./users.js";
 
@@ -46,6 +47,7 @@ export async function banUser(asking: OfficeAsking, id: unknown, { reason, until
   const accounts = await accountsOf(context.resolved, userId);
   await keepBan(own, userId, { ...ban, by });
   await endAllSessions(context.resolved, own, userId);
+  await endActsFor(own, userId);
   await outliveLost(changed, ban, accounts);
   await own.record({ action: "user.banned", userId, by, reason: ban.reason, until: ban.expires });
 }

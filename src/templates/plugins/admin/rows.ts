@@ -1,3 +1,3 @@
 /** What commands know of the back office: its tables, and those of sessions. */
-export { banTable, grantTable } from "../../../runtime/plugins/admin/tables.js";
+export { banTable, grantTable, impersonationTable } from "../../../runtime/plugins/admin/tables.js";
 export { sessionEpochs, sessionInfo } from "../../../runtime/plugins/sessions/session-tables.js";

@@ -73,6 +73,11 @@ export async function endAct(own: PluginScope, { id, adminId, userId }: Act): Pr
   if (isEnded) await own.record({ action: "impersonation.ended", userId, by: adminId });
 }
 
+/** Nobody acts for this user any more, whatever comes back: what is over stays over. */
+export async function endActsFor(own: PluginScope, userId: string): Promise<void> {
+  for (const act of await actsFor(own, userId)) await endAct(own, act);
+}
+
 function openAct(row: RecordRow): Act | undefined {
   const act = row["endedAt"] === null ? keptAct(row) : undefined;
   return act && act.endsAt.valueOf() > Date.now() ? act : undefined;

@@ -46,7 +46,8 @@ export async function findAct(
     isBanned(own, adminId),
     isBanned(own, userId),
   ]);
-  if (grant === undefined || kept.includes(true)) return "over";
+  // A grant that was given anew counts from the next sign-in on: nothing of before it goes on.
+  if (grant === undefined || grant.createdAt >= act.createdAt || kept.includes(true)) return "over";
   return { act, admin: current.user, user, token: claims?.token, aside };
 }
 
