@@ -1,14 +1,16 @@
 /** The walker finds faults that are planted in the package: none of its shortcuts makes it blind. */
 import { expect, test } from "vitest";
 import { tarball } from "../support/project.js";
-import { type Planted, plantedInPersons, plantedInTeams } from "../walker/planted.js";
+import { type Planted, plantedInOffices, plantedInPersons, plantedInTeams } from "../walker/planted.js";
 import { openWalker } from "../walker/run.js";
 import type { Report } from "../walker/search.js";
 
 /** Milliseconds, for machines on which others compute, too: a fault is found within seconds of its own process. */
 const time = 180_000;
 
-test.each([...plantedInTeams, ...plantedInPersons].map((fault) => [fault.id, fault] as const))(
+const all = [...plantedInTeams, ...plantedInOffices, ...plantedInPersons];
+
+test.each(all.map((fault) => [fault.id, fault] as const))(
   "%s: it is found",
   { timeout: time * 2 },
   async (_id, fault: Planted) => {

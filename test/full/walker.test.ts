@@ -7,6 +7,8 @@ import { tarball } from "../support/project.js";
 import { partOf } from "../walker/alphabets.js";
 import { openWalker, type Walker } from "../walker/run.js";
 import type { Checked, Report } from "../walker/search.js";
+import { adminWalks, offices } from "../walker/admin-walks.js";
+import { fields } from "../walker/features.js";
 import { teamWalks } from "../walker/team-walks.js";
 import { knownWalks } from "../walker/walks.js";
 
@@ -46,8 +48,11 @@ test("no set of three features breaks a promise", withRoom(minutes), async () =>
     `shard ${shard}/${shards}: ${reports.length} sets, ${sum(reports, ({ states }) => states)} states, ` +
       `${sum(reports, ({ moves }) => moves)} moves`,
   );
-  for (const field of ["person", "team"] as const) {
-    const own = reports.filter(({ house }) => house.startsWith("team") === (field === "team"));
+  const names = Object.keys(fields);
+  for (const field of names) {
+    const own = reports.filter(
+      ({ house }) => (names.find((name) => house.startsWith(name)) ?? "person") === field,
+    );
     const depths = [0, 1, 2, 3, 4, 5, 6].map(
       (depth) => own.filter((report) => report.depth === depth).length,
     );
@@ -85,6 +90,21 @@ test.each(["memory", "sqlite", "postgres"] as const)(
     const told = await walker.start({ kind: "walks", walks, store });
     expect(told.filter(({ promise }) => promise !== undefined)).toEqual([]);
     expect(new Set(told.map(({ id }) => id)).size).toBe(walks.length);
+  },
+);
+
+test.each(["memory", "sqlite", "postgres"] as const)(
+  "walks through a back office end as they have to over %s",
+  async (store) => {
+    const walks = adminWalks.flatMap(({ houses = offices, ...each }) =>
+      houses.map((house) => ({ ...each, id: `${house}: ${each.id}`, house })),
+    );
+    const told = await walker.start({ kind: "walks", walks, store });
+    expect(told.filter(({ promise }) => promise !== undefined)).toEqual([]);
+    for (const { id, ends } of walks) {
+      const outcomes = told.filter((line) => line["id"] === id).map(({ outcome }) => outcome);
+      expect(outcomes.slice(-ends.length), id).toEqual(ends);
+    }
   },
 );
 

@@ -1,4 +1,5 @@
 /** Every set of three features, each with people who can do something there. */
+import { offices } from "./admin-walks.js";
 import { type Feature, features, fields, type openings } from "./features.js";
 import type { Alphabet } from "./search.js";
 import type { houses } from "./world.js";
@@ -106,7 +107,30 @@ function ofTeams(): readonly Alphabet[] {
   }));
 }
 
-export const allAlphabets = (): readonly Alphabet[] => [...ofPersons(), ...ofTeams()];
+/** Who acts already: half of the time, where that is what the set is about. */
+function officeOpeningOf(set: readonly Feature[], at: number): keyof typeof openings {
+  const isOfActing = has(
+    set,
+    "acting",
+    "own hand",
+    "way back",
+    "end by the user",
+    "copy of the administrator's",
+  );
+  return isOfActing && at % 8 < 4 ? "acting" : "office";
+}
+
+function ofOffices(): readonly Alphabet[] {
+  const { own, crossed } = fields.admin;
+  const pairs = pairsOf(own).flatMap((pair) => crossed.map((one) => [...pair, one]));
+  return [...setsOfThree(own), ...pairs].map((set, at) => ({
+    house: offices[at % offices.length]!,
+    opening: officeOpeningOf(set, at),
+    features: set,
+  }));
+}
+
+export const allAlphabets = (): readonly Alphabet[] => [...ofPersons(), ...ofTeams(), ...ofOffices()];
 
 /** Neighbours share features: what one has searched the others know. As many as leave each part some of all kinds. */
 const neighbours = 41;

@@ -90,12 +90,13 @@ function appOf(config: AuthConfig): Hono {
     return opened;
   };
   const hasPlugins = Boolean(config.plugins?.length);
+  const hasFactor = config.plugins?.some(({ id }) => id === "two-factor") === true;
   const fresh = auth.require({ maxAge: 300 });
   const vault = auth.require({ factor: "two-factor", maxAge: 300 });
   const tokenOf = (c: Context, provider: string) => auth.accessToken(c, provider).catch(() => "");
   app.get("/seen", async (c) => {
     const isFresh = config.session?.strategy === "jwt" && (await isOpen(c, fresh));
-    const isVaultOpen = hasPlugins && (await isOpen(c, vault));
+    const isVaultOpen = hasFactor && (await isOpen(c, vault));
     const tokens: Record<string, string> = {};
     if (hasPlugins) for (const id of providers) tokens[id] = await tokenOf(c, id);
     return c.json({ isFresh, isVaultOpen, tokens } satisfies Seen);

@@ -58,7 +58,7 @@ export class Atlas {
 
   constructor(house: House) {
     this.#house = house;
-    const isPlain = house.strategy === "jwt" && !house.teams;
+    const isPlain = house.strategy === "jwt" && !house.teams && !house.office;
     this.#known = {
       answers: this.answers,
       // Apps remember when sessions of a store began, and for a minute what organisations are called.

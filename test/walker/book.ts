@@ -6,7 +6,7 @@
  */
 import { clock, days } from "./clock.js";
 
-export type Actor = "owner" | "stranger" | "colleague";
+export type Actor = "owner" | "stranger" | "colleague" | "administrator";
 
 /** What opens an account, and who has it: `vouch:owner`, `mail:owner`, `password:stranger`, `passkey 3:owner`. */
 export type Way = string;
@@ -17,12 +17,13 @@ export const addresses = {
   stranger: "stranger@x.test",
   other: "other@x.test",
   colleague: "colleague@x.test",
+  administrator: "administrator@x.test",
 } as const;
 
-export const readerOf = (address: string): Actor =>
-  address === addresses.stranger || address === addresses.colleague ? actorOf(address) : "owner";
+const actors: readonly Actor[] = ["owner", "stranger", "colleague", "administrator"];
 
-const actors: readonly Actor[] = ["owner", "stranger", "colleague"];
+export const readerOf = (address: string): Actor =>
+  actors.find((actor) => addresses[actor] === address) ?? "owner";
 
 /** Whose browser it is. */
 export const actorOf = (browser: string): Actor =>
@@ -48,7 +49,26 @@ interface Account {
   isDeleted?: boolean;
   /** Who has set up the factor that is on. */
   factor?: Actor | undefined;
+  /** Banned until then, in milliseconds; Infinity: until that is taken back. */
+  bannedUntil?: number | undefined;
 }
+
+/** An administrator acts for a user. */
+export interface Act {
+  readonly admin: string;
+  readonly user: string;
+  /** The administrator's own session, as it was put aside. */
+  readonly own: Sitting;
+  /** In milliseconds. */
+  readonly endsAt: number;
+  /** Why nobody acts so any more. */
+  over?: string;
+}
+
+export const goesOn = ({ over, endsAt }: Act): boolean => over === undefined && clock.now < endsAt;
+
+export const isBanned = ({ bannedUntil = 0 }: Pick<Account, "bannedUntil">, at = clock.now): boolean =>
+  at < bannedUntil;
 
 interface ProviderSession {
   readonly actor: Actor;
@@ -73,12 +93,23 @@ export interface Sitting {
   readonly isCopy?: boolean;
   /** Begun by a press on the page of somebody else's link. */
   readonly isLured?: boolean;
+  /** The administrator who acts for its user: the act has the number of this session. */
+  readonly actedBy?: string;
   /** When the app showed it last: sessions that nobody uses end by themselves. */
   seenAt: number;
   /** When the factor was shown elsewhere in this session, which goes on there by another token: this one ends soon. */
   replacedAt?: number | undefined;
   /** Why it opens nothing any more. */
   ended?: string;
+}
+
+/** Whom a browser is shown. */
+export interface ShownUser {
+  readonly id: string;
+  readonly email: string;
+  readonly role: string;
+  /** The administrator who acts for them. */
+  readonly impersonatedBy?: string | undefined;
 }
 
 interface Opens {
@@ -94,6 +125,11 @@ interface Opens {
 /** Addresses and passwords are not added in sessions. */
 const isAddable = (way: Way): boolean => !/^(mail|password)/.test(way);
 
+/** Of a provider: it is known by what the provider calls it. */
+const isAccount = (way: Way): boolean => isAddable(way) && !way.startsWith("passkey");
+
+/** For so long what a banned person has signed in with keeps them out, once their account is gone. */
+const keptMs = 400 * days;
 /** `maxAge` of sessions. */
 const sessionMs = 30 * days;
 const freshMs = 600_000;
@@ -126,6 +162,10 @@ export class Book {
   readonly provenUnseen = new Map<string, Actor>();
   #sessions = 0;
   readonly sittings = new Map<string, Sitting>();
+  /** By the number of the session in which somebody acts. */
+  readonly acts = new Map<number, Act>();
+  /** Addresses, and ways, of users who were deleted while they were banned, and until when that lasts. */
+  readonly keptOut = new Map<string, number>();
   /** Browser → users whose second factor it is not asked for. */
   readonly trusted = new Map<string, Set<string>>();
   readonly rules: Rules;
@@ -140,6 +180,8 @@ export class Book {
     enter(this.accounts, other.accounts);
     enter(this.ways, other.ways);
     enter(this.sittings, other.sittings);
+    enter(this.acts, other.acts);
+    for (const [what, until] of other.keptOut) this.keptOut.set(what, until);
     for (const [browser, users] of other.trusted) this.trusted.set(browser, new Set(users));
     for (const [address, actor] of other.provenUnseen) this.provenUnseen.set(address, actor);
     for (const way of other.uncertain) this.uncertain.add(way);
@@ -153,7 +195,25 @@ export class Book {
   sitting(browser: string): Sitting | undefined {
     const sitting = this.sittings.get(browser);
     if (sitting === undefined || sitting.ended !== undefined) return undefined;
+    const act = this.actIn(sitting);
+    if (act !== undefined && !goesOn(act)) return undefined;
     return clock.now - sitting.seenAt > sessionMs ? undefined : sitting;
+  }
+
+  actIn = ({ session, actedBy }: Sitting): Act | undefined =>
+    actedBy === undefined ? undefined : this.acts.get(session);
+
+  /** @throws BrokenPromise where a banned person is in */
+  #assertLetIn(way: Way, user: { readonly id: string; readonly email: string }): void {
+    const account = this.accounts.get(user.id);
+    if (account !== undefined && isBanned(account))
+      throw new BrokenPromise(1, `${way} lets somebody in who is banned`);
+    const until = Math.max(this.keptOut.get(way) ?? 0, this.keptOut.get(user.email) ?? 0);
+    if (account === undefined && clock.now < until)
+      throw new BrokenPromise(
+        1,
+        `${way} lets somebody in anew who was banned when their account was deleted`,
+      );
   }
 
   /**
@@ -173,6 +233,8 @@ export class Book {
   }): void {
     const { actor, browser, way, proves, code = false } = entry;
     const user = entry.user.id;
+    this.#assertLetIn(way, entry.user);
+    if (this.sittings.get(browser)?.actedBy !== undefined) this.end(browser, "a sign-in has ended both");
     const isNew = !this.accounts.has(user);
     const before = this.sitting(browser);
     const known = this.ways.get(way);
@@ -227,16 +289,18 @@ export class Book {
     this.uncertain.delete(way);
   }
 
-  /** A session begins. */
-  sit(browser: string, sitting: Omit<Sitting, "session" | "seenAt" | "begunAt">): void {
+  /** A session begins. @returns its number */
+  sit(browser: string, sitting: Omit<Sitting, "session" | "seenAt" | "begunAt">): number {
     this.#sessions += 1;
     const times = { begunAt: clock.now, seenAt: clock.now };
     this.sittings.set(browser, { ...sitting, ...times, session: this.#sessions });
+    return this.#sessions;
   }
 
   /** Somebody has pressed on the page of a link that was mailed to another person, whose account it opens. */
   lured(browser: string, way: Way, user: { readonly id: string; readonly email: string }): void {
     const reader = readerOf(user.email);
+    this.#assertLetIn(way, user);
     if (!this.accounts.has(user.id)) this.accounts.set(user.id, { maker: reader, address: user.email });
     if (this.accounts.get(user.id)!.prover === undefined) this.#prove(user.id, reader, browser);
     this.ways.set(way, { user: user.id });
@@ -301,6 +365,8 @@ export class Book {
   #changing(browser: string, what: string): Sitting {
     const sitting = this.sitting(browser);
     if (sitting === undefined) throw new BrokenPromise(2, `${what} in a session that is over`);
+    if (sitting.actedBy !== undefined)
+      throw new BrokenPromise(11, `${what} by somebody who acts for the user`);
     if (this.#isStale(sitting))
       throw new BrokenPromise(4, `${what} in a session whose user was not proven lately`);
     if (this.accounts.get(sitting.user)?.factor !== undefined && !isShown(sitting))
@@ -334,8 +400,26 @@ export class Book {
 
   /** Ends the sessions of a user, but the one of a browser, wherever its cookie is. */
   endAll(user: string, but: string | undefined, why: string): void {
-    for (const [browser, sitting] of this.sittings)
-      if (sitting.user === user && (but === undefined || !this.#isSame(browser, but))) sitting.ended = why;
+    const kept = but === undefined ? undefined : this.sittings.get(but)?.session;
+    for (const [browser, sitting] of this.sittings) {
+      const isKept = but !== undefined && this.#isSame(browser, but);
+      // It is no session of that user's: whoever acts goes on.
+      if (sitting.user === user && sitting.actedBy === undefined && !isKept) sitting.ended = why;
+    }
+    for (const act of this.acts.values())
+      if (act.admin === user && act.own.session !== kept) act.over ??= why;
+  }
+
+  /** A session ends wherever it is, and what is done for others with it. */
+  #endSession(session: number, why: string): void {
+    for (const each of this.sittings.values())
+      if (each.session === session && each.replacedAt === undefined) each.ended = why;
+    for (const act of this.acts.values()) if (act.own.session === session) act.over ??= why;
+  }
+
+  /** Nobody acts for a user any more, or nobody of some. */
+  endActs(which: (act: Act) => boolean, why: string): void {
+    for (const act of this.acts.values()) if (which(act)) act.over ??= why;
   }
 
   #isSame(one: string, other: string): boolean {
@@ -345,6 +429,18 @@ export class Book {
   /** The session of a browser is over, and so are its copies; but where it goes on by another token, that is not. */
   end(browser: string, why: string): void {
     const own = this.sittings.get(browser);
+    const act = own && this.actIn(own);
+    if (act !== undefined) {
+      // One that is over already has left the administrator's own session as it was.
+      if (goesOn(act)) {
+        act.over = why;
+        this.#endSession(act.own.session, why);
+      }
+      this.sittings.delete(browser);
+      return;
+    }
+    if (own !== undefined && own.replacedAt === undefined)
+      this.endActs((each) => each.own.session === own.session, why);
     for (const [name, each] of this.sittings)
       if (each.user === own?.user && this.#isSame(name, browser))
         if (name === browser || own.replacedAt === undefined) each.ended = why;
@@ -392,16 +488,38 @@ export class Book {
     this.forgetBrowsers(user);
   }
 
+  /** By the press on a link that an administrator has had mailed to the new address. */
+  moved(user: string, address: string, reader: Actor): void {
+    const account = this.accounts.get(user)!;
+    if (account.prover === undefined) this.#prove(user, reader, "");
+    account.address = address;
+    this.endAll(user, undefined, "the address was changed");
+    this.forgetBrowsers(user);
+  }
+
   deleted(browser: string): void {
-    const { user } = this.#changing(browser, "the account is deleted");
-    this.accounts.get(user)!.isDeleted = true;
-    this.provenUnseen.delete(this.accounts.get(user)!.address);
-    for (const [way, opens] of this.ways) if (opens.user === user) this.ways.delete(way);
+    this.gone(this.#changing(browser, "the account is deleted").user);
+  }
+
+  /** An account is deleted, by whomever. What it was signed in with goes on being banned. */
+  gone(user: string): void {
+    const account = this.accounts.get(user)!;
+    const until = Math.min(account.bannedUntil ?? 0, clock.now + keptMs);
+    account.isDeleted = true;
+    this.provenUnseen.delete(account.address);
+    const isProven = account.prover !== undefined && !account.mayBeProven;
+    if (isBanned(account) && isProven) this.keptOut.set(account.address, until);
+    for (const [way, opens] of this.ways) {
+      if (opens.user !== user) continue;
+      if (isBanned(account) && opens.removed === undefined && isAccount(way)) this.keptOut.set(way, until);
+      this.ways.delete(way);
+    }
     this.endAll(user, undefined, "the account was deleted");
+    this.endActs((act) => act.user === user, "the account was deleted");
   }
 
   copied(from: string, to: string): void {
-    const copy = { ...this.sittings.get(from)!, isCopy: true };
+    const copy: Sitting = { ...this.sittings.get(from)!, isCopy: true };
     this.sittings.set(to, copy);
   }
 
@@ -460,12 +578,14 @@ export class Book {
   compare(seen: {
     readonly browser: string;
     readonly actor: Actor;
-    readonly user: { readonly id: string; readonly email: string; readonly role: string } | undefined;
+    readonly user: ShownUser | undefined;
     readonly isFresh: boolean;
     readonly isVaultOpen: boolean;
   }): void {
     const { browser, actor, user } = seen;
     if (user === undefined) return;
+    if (user.impersonatedBy !== undefined)
+      throw new BrokenPromise(11, `somebody acts in ${browser}, and nobody has begun that`);
     const sitting = this.sittings.get(browser);
     if (sitting === undefined) throw new BrokenPromise(1, `${browser} is signed in, and never came in`);
     if (sitting.ended !== undefined)

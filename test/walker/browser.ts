@@ -1,4 +1,5 @@
 /** A browser with one cookie jar, and the forms that its user sends. */
+import type { ShownUser } from "./book.js";
 import { pages } from "./pages.js";
 import type { Process } from "./process.js";
 import type { Answered } from "./reply.js";
@@ -23,6 +24,14 @@ export const belowBase = (url: string): string => {
 
 const csrfCookie = "authjs.csrf-token";
 export const sessionCookie = "authjs.session-token";
+/** Where an administrator's own session is, while they act for somebody. */
+const asideCookie = "authjs.session-aside";
+
+/** What the session endpoint says. */
+interface ShownSession {
+  readonly user?: ShownUser;
+  readonly impersonatedBy?: { readonly id: string };
+}
 
 /** What a request holds. */
 interface Sent extends RequestInit {
@@ -73,32 +82,42 @@ export class Browser {
   }
 
   /** Sends a form with its CSRF token. */
-  async post(path: string, fields: Readonly<Record<string, string>> = {}): Promise<Answered> {
+  async post(
+    path: string,
+    fields: Readonly<Record<string, string>> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answered> {
     if (!this.cookies.has(csrfCookie)) await this.send("/auth/csrf");
     const [csrfToken = ""] = decodeURIComponent(this.cookies.get(csrfCookie) ?? "").split("|");
     const body = new URLSearchParams({ csrfToken, callbackUrl: "/after", ...fields });
-    return this.send(`/auth${path}`, { method: "POST", body });
+    return this.send(`/auth${path}`, { method: "POST", body, headers });
   }
 
   /** Who is signed in, as the app sees it. */
-  async session(): Promise<{ id: string; email: string; role: string } | undefined> {
+  async session(): Promise<ShownUser | undefined> {
     const answer = await this.send("/auth/session");
     if (answer.status !== 200) throw new Error(`The session endpoint answered ${answer.status}`);
-    const session = (await answer.json()) as { user?: { id: string; email: string; role: string } } | null;
-    return session?.user;
+    const session = (await answer.json()) as ShownSession | null;
+    const { user, impersonatedBy } = session ?? {};
+    return user && impersonatedBy ? { ...user, impersonatedBy: impersonatedBy.id } : user;
   }
 
   /** Takes the session's cookies of another browser, and nothing else. */
   copySession(from: Browser): void {
-    for (const name of this.#sessionCookies()) this.cookies.delete(name);
-    for (const [name, value] of from.cookies) if (isOfSession(name)) this.cookies.set(name, value);
+    for (const name of this.cookies.keys())
+      if (isOf(sessionCookie, name) || isOf(asideCookie, name)) this.cookies.delete(name);
+    for (const [name, value] of from.cookies)
+      if (isOf(sessionCookie, name) || isOf(asideCookie, name)) this.cookies.set(name, value);
+  }
+
+  /** Does somebody act for a user in it, or did they? Without this cookie they do no more. */
+  dropAside(): void {
+    for (const name of this.cookies.keys()) if (isOf(asideCookie, name)) this.cookies.delete(name);
   }
 
   get hasSessionCookie(): boolean {
-    return this.#sessionCookies().length > 0;
+    return [...this.cookies.keys()].some((name) => isOf(sessionCookie, name));
   }
-
-  #sessionCookies = (): string[] => [...this.cookies.keys()].filter(isOfSession);
 
   #keep(line: string): void {
     const [pair = ""] = line.split(";");
@@ -109,7 +128,9 @@ export class Browser {
   }
 }
 
-const isOfSession = (name: string): boolean => new RegExp(`^${sessionCookie}(\\.\\d+)?$`).test(name);
+/** A cookie that is too long for one is in several, with numbers. */
+const isOf = (cookie: string, name: string): boolean =>
+  name === cookie || (name.startsWith(`${cookie}.`) && /^\d+$/.test(name.slice(cookie.length + 1)));
 
 /** Where a browser is sent, below the origin; "" for an answer that sends it nowhere. */
 export const targetOf = (answer: Answered): string => belowBase(answer.headers.get("location") ?? "");

@@ -48,7 +48,7 @@ function keyFor(world: World, actor: Actor, { way, proves }: Entry): TotpKey | u
 }
 
 /** Follows a sign-in to its end: shows the second factor where it is asked, and tells the book who is in. */
-async function follow(world: World, answer: Answered, entry: Entry): Promise<string> {
+export async function follow(world: World, answer: Answered, entry: Entry): Promise<string> {
   const actor = actorOf(entry.browser);
   const browser = world.browser(entry.browser);
   let target = targetOf(answer);
@@ -95,7 +95,7 @@ export async function comeBy(
 }
 
 /** Where the provider sends a browser that has begun a sign-in. */
-async function wayBack(browser: Browser, provider: ProviderId, actor: Actor): Promise<string> {
+export async function wayBack(browser: Browser, provider: ProviderId, actor: Actor): Promise<string> {
   const start = targetOf(await browser.post(`/signin/${provider}`));
   const state = new URL(start, "https://x.test").searchParams.get("state") ?? "";
   const answer = new URLSearchParams({ code: `${provider}.${actor}`, state });
@@ -429,9 +429,11 @@ function isAsked(device: SoftwareAuthenticator, ceremony: Ceremony | undefined):
 interface Overview {
   readonly accounts: readonly { readonly provider: string; readonly providerAccountId: string }[];
   readonly passkeys: readonly { readonly id: string }[];
+  /** Who acts for the user. */
+  readonly impersonations?: readonly { readonly id: string; readonly by: string }[];
 }
 
-async function overview(browser: Browser): Promise<Overview | undefined> {
+export async function overview(browser: Browser): Promise<Overview | undefined> {
   const answer = await browser.send("/auth/account", { headers: { accept: "application/json" } });
   return answer.status === 200 ? ((await answer.json()) as Overview) : undefined;
 }
@@ -471,7 +473,7 @@ const hidden = (page: string, name: string): string =>
 /** A database session does not say how old its sign-in is: its user signs in once more, and sets up on the way. */
 export async function setUpFactor(world: World, name: BrowserName): Promise<Outcome> {
   if (inside(world, name) === undefined) return undefined;
-  if (world.house.plugins === "none") return undefined;
+  if (world.house.plugins === "none" || world.house.factor === false) return undefined;
   const [target, key] = await setUpAt(world, name, "/two-factor/set-up");
   if (key) haveSetUp(world, name, key);
   if (target !== "refused") return key ? "set up" : `refused: ${target}`;
@@ -494,7 +496,7 @@ async function comeAgain(world: World, name: BrowserName): Promise<Outcome> {
 }
 
 /** @returns where the browser is sent, and the key where it was set up */
-async function setUpAt(
+export async function setUpAt(
   world: World,
   name: BrowserName,
   path: string,

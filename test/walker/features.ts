@@ -197,7 +197,98 @@ const team = {
   colleague: ["the colleague deletes the account", "the colleague comes by mail", "the colleague signs out"],
 } as const satisfies Readonly<Record<string, readonly Move[]>>;
 
-export const features = { ...person, ...team };
+/** A user, and an administrator. */
+const admin = {
+  grant: [
+    "the terminal takes the administrator's grant back",
+    "the terminal grants the administrator",
+    "the terminal grants the owner",
+    "the administrator comes by the provider that vouches",
+  ],
+  office: [
+    "the administrator opens the list",
+    "the administrator sends every form to administrators",
+    "the owner sends every form of the office",
+    "the stranger sends every form of the office",
+  ],
+  ban: [
+    "the administrator bans the owner",
+    "the administrator takes the owner's ban back",
+    "the owner comes by the provider that vouches",
+    "the owner comes by mail",
+  ],
+  "ban for an hour": [
+    "the administrator bans the owner for an hour",
+    "31 minutes go by",
+    "the owner comes by password",
+    "the owner's session is one of before this package",
+  ],
+  "end of sessions": [
+    "the administrator ends the owner's sessions",
+    "the owner comes by the provider that vouches, in the second browser",
+  ],
+  acting: [
+    "the administrator acts for the owner",
+    "the administrator stops",
+    "the administrator sends every form while acting",
+    "the administrator acts for the stranger",
+  ],
+  "own hand": [
+    "the administrator acts for the owner",
+    "the administrator adds a passkey",
+    "the administrator sets up a second factor",
+    "the administrator comes by passkey",
+  ],
+  "way back": [
+    "the administrator begins to sign in at the provider that is silent",
+    "the administrator comes back from the provider that is silent",
+    "the administrator asks for a link",
+    "the administrator opens the link",
+  ],
+  "end by the user": [
+    "the administrator acts for the owner",
+    "the owner ends what is done for them",
+    "the owner ends all sessions",
+  ],
+  "copy of the administrator's": [
+    "the stranger copies the administrator's session",
+    "the stranger copies the administrator's session, and nothing beside it",
+    "the copied session is used",
+    "the stranger stops in the copied session",
+    "the administrator signs out",
+  ],
+  "entered address": [
+    "the administrator enters another address for the owner",
+    "the owner confirms the entered address",
+    "the owner comes by mail",
+  ],
+  "mailed password": [
+    "the administrator mails the owner a new password",
+    "the owner chooses the new password",
+    "the owner comes by password",
+  ],
+  "end of a user": [
+    "the administrator deletes the owner",
+    "the administrator makes the owner's account",
+    "the owner comes by mail",
+    "the owner comes by the provider that vouches",
+  ],
+  "factor of the administrator": [
+    "the administrator comes by the provider that vouches, and trusts the browser",
+    "the administrator comes by the provider that vouches",
+    "the administrator shows the second factor",
+    "6 minutes go by",
+  ],
+  "second browser of the administrator": [
+    "the administrator comes by the provider that vouches, in the second browser",
+    "the administrator bans the owner, in the second browser",
+    "the administrator takes the owner's ban back, in the second browser",
+    "the administrator deletes the owner, in the second browser",
+    "the administrator ends all own sessions, in the second browser",
+  ],
+} as const satisfies Readonly<Record<string, readonly Move[]>>;
+
+export const features = { ...person, ...team, ...admin };
 
 export type Feature = keyof typeof features;
 
@@ -210,9 +301,12 @@ const namesOf = <Table extends object>(table: Table) => Object.keys(table) as (k
 export const fields = {
   person: { own: namesOf(person), crossed: [] },
   team: { own: namesOf(team), crossed: ["copy", "delete", "out", "days", "processes", "factor"] },
+  admin: { own: namesOf(admin), crossed: ["out", "delete", "minutes", "processes"] },
 } as const satisfies Readonly<
   Record<string, { readonly own: readonly Feature[]; readonly crossed: readonly Feature[] }>
 >;
+
+export type Field = keyof typeof fields;
 
 /** Ways in, for what needs people who are there. */
 export const openings = {
@@ -242,6 +336,22 @@ export const openings = {
     "the stranger comes by own mail",
     "the colleague comes by mail",
     "the owner makes the team",
+  ],
+  office: [
+    "the owner comes by the provider that vouches",
+    "the stranger comes by own mail",
+    "the administrator comes by the provider that vouches",
+    "the administrator sets up a second factor",
+    "the terminal grants the administrator",
+    "the administrator comes by the provider that vouches",
+  ],
+  acting: [
+    "the owner comes by the provider that vouches",
+    "the administrator comes by the provider that vouches",
+    "the administrator sets up a second factor",
+    "the terminal grants the administrator",
+    "the administrator comes by the provider that vouches",
+    "the administrator acts for the owner",
   ],
   members: [
     "the owner comes by mail",

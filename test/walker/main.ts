@@ -1,6 +1,7 @@
 /** Started by run.ts with a task as JSON; prints one line of JSON for each thing done. */
 import { type Alphabet, type Limits, searchAll } from "./search.js";
-import { stray } from "./stray.js";
+import { fieldOf, stray } from "./stray.js";
+import type { Field } from "./features.js";
 import { moveNamed } from "./moves.js";
 import { BrokenPromise } from "./book.js";
 import { carryOut, look, moves, rescue } from "./walk.js";
@@ -23,7 +24,7 @@ export type Task =
       /** Milliseconds that the process may compute. Default: no end but `time`. */
       readonly computing?: number;
       /** Walks of this field alone. Default: all apps in turn. */
-      readonly field?: "team";
+      readonly field?: Field;
     }
   | {
       readonly kind: "walks";
@@ -46,7 +47,7 @@ async function strayFor(task: Task & { kind: "stray" }): Promise<void> {
   const { seed, length, time, field, computing = Number.POSITIVE_INFINITY } = task;
   const end = performance.now() + time;
   const all = Object.keys(houses) as (keyof typeof houses)[];
-  const names = all.filter((name) => field === undefined || "teams" in houses[name]);
+  const names = all.filter((name) => field === undefined || fieldOf(houses[name]) === field);
   let walks = 0;
   for (; performance.now() < end && computed() < computing; walks += 1) {
     const found = await stray(names[walks % names.length]!, `${seed} ${walks}`, length);

@@ -1,6 +1,7 @@
 /** All moves, in one table. */
 import { addresses } from "./book.js";
 import { clock, days, minutes, seconds } from "./clock.js";
+import { adminMoves } from "./admin-moves.js";
 import * as doings from "./doings.js";
 import { deathOf } from "./features.js";
 import { teamMoves } from "./team-moves.js";
@@ -151,6 +152,7 @@ const table = {
   "the copied session's client sends an age": (world) => doings.forgeAge(world, s2),
   ...deaths,
   ...teamMoves,
+  ...adminMoves,
 } satisfies Readonly<Record<string, Run>>;
 
 export type Move = keyof typeof table;

@@ -131,6 +131,158 @@ export const plantedInTeams: readonly Planted[] = [
   },
 ];
 
+const admin = "plugins/admin/index.js";
+
+/** Without a second factor, where nothing else is said. */
+const inOffice = (
+  opening: "office" | "acting",
+  features: Alphabet["features"],
+  house: Alphabet["house"] = "admin jwt, without a factor",
+): Alphabet => ({ house, opening, features });
+
+export const plantedInOffices: readonly Planted[] = [
+  {
+    id: "a grant counts in sessions of before",
+    file: admin,
+    text: "if (askedAt !== void 0 && askedAt > createdAt) return askedAt;",
+    instead: "if (askedAt !== void 0) return askedAt;",
+    alphabet: inOffice("office", ["grant", "office"]),
+  },
+  {
+    id: "administrators show no second factor",
+    file: admin,
+    text: "if (factor === void 0 || !await factor.isProven({",
+    instead: "if (factor === void 0 || false && !await factor.isProven({",
+    alphabet: inOffice("office", ["factor of the administrator", "office"], "admin database"),
+  },
+  {
+    id: "administrators change things long after their sign-in",
+    file: admin,
+    text: 'if (Date.now() - askedAt.valueOf() > maxAge * 1e3) throw new AdminError("stale"',
+    instead: 'if (maxAge === 0) throw new AdminError("stale"',
+    alphabet: inOffice("office", ["end of sessions", "minutes"]),
+  },
+  {
+    id: "administrators are changed, too",
+    file: admin,
+    text: "if (await isAdministrator(asker.own, userId)) throw",
+    instead: "if (asker.own === void 0) throw",
+    alphabet: inOffice("office", ["office", "grant", "ban"]),
+  },
+  {
+    id: "a ban ends no session",
+    file: admin,
+    text: "await endAllSessions(context.resolved, own, userId);\n\tawait endActsFor(own, userId);",
+    instead: "",
+    alphabet: inOffice("office", ["ban", "end of sessions"]),
+  },
+  {
+    id: "a ban that is taken back gives back who acts",
+    file: admin,
+    text: "await endActsFor(own, userId);\n\tawait outliveLost(",
+    instead: "await outliveLost(",
+    alphabet: inOffice("acting", ["second browser of the administrator", "end by the user"]),
+  },
+  {
+    id: "a ban ends with the account",
+    file: admin,
+    text: "if (await isKeptOut(own, resolved, {",
+    instead: "if (!resolved && await isKeptOut(own, resolved, {",
+    alphabet: inOffice("office", ["ban", "end of a user"]),
+  },
+  {
+    id: "a ban is forgotten with the address that it was about",
+    file: admin,
+    text: "address: user ? provenAddress(user) : null,",
+    instead: "address: null,",
+    alphabet: inOffice("office", ["ban", "end of a user"], "admin database, alone"),
+  },
+  {
+    id: "whoever acts goes on without the grant",
+    file: admin,
+    text: "if (grant === void 0 || grant.createdAt >= act.createdAt || kept.includes(true)) return",
+    instead: "if (kept.includes(true)) return",
+    alphabet: inOffice("acting", ["grant", "acting"]),
+  },
+  {
+    id: "whoever acted goes on by the next grant",
+    file: admin,
+    text: " || grant.createdAt >= act.createdAt",
+    instead: "",
+    alphabet: inOffice("acting", ["grant", "acting"], "admin database, alone"),
+  },
+  {
+    id: "Stop ends nothing",
+    file: admin,
+    text: "await endAct(own, open.act);\n\tconst { sessionToken } = context.cookies;",
+    instead: "const { sessionToken } = context.cookies;",
+    alphabet: inOffice("acting", ["acting", "copy of the administrator's"]),
+  },
+  {
+    id: "sign-out leaves the administrator's own session",
+    file: admin,
+    text: "await inner.end(open.aside.own);",
+    instead: "",
+    alphabet: inOffice("office", ["acting", "copy of the administrator's"], "admin database, alone"),
+  },
+  {
+    id: "nobody's name is on it",
+    file: admin,
+    text: "impersonatedBy: impersonatorOf(open.admin)\n\t\t},",
+    instead: "impersonatedBy: void 0\n\t\t},",
+    alphabet: inOffice("office", ["acting", "own hand"]),
+  },
+  {
+    id: "whoever acts changes things",
+    file: admin,
+    text: "if (await isImpersonating(context)) throw new PluginError(",
+    instead: "if (context === void 0) throw new PluginError(",
+    alphabet: inOffice("acting", ["acting", "own hand"]),
+  },
+  {
+    id: "a sign-in that comes back is added to the user",
+    file: admin,
+    text: "flow(await isImpersonating(context) ? withoutSession(context) : context)",
+    instead: "flow(context)",
+    alphabet: inOffice("office", ["way back", "acting"], "admin database, alone"),
+  },
+  {
+    id: "the app is not asked for whom somebody may act",
+    file: admin,
+    text: 'if (!may) throw new AdminError("forbidden"',
+    instead: 'if (may === void 0) throw new AdminError("forbidden"',
+    alphabet: inOffice("office", ["acting", "end of sessions"]),
+  },
+  {
+    id: "a link of before moves an administrator",
+    file: admin,
+    text: "if (await isAdministrator(own, userId)) throw over();",
+    instead: "",
+    alphabet: inOffice("office", ["entered address", "grant"]),
+  },
+  {
+    id: "another address ends no session",
+    file: admin,
+    text: "await endAllSessions(resolved, own, userId);\n\tawait askPlugins(",
+    instead: "await askPlugins(",
+    alphabet: inOffice("office", ["entered address", "copy"], "admin database, alone"),
+  },
+  {
+    id: "the end of somebody's sessions ends none",
+    file: admin,
+    text: "await changingUser(asking, id);\n\tawait endAllSessions(context.resolved, own, userId);",
+    instead: "await changingUser(asking, id);",
+    alphabet: inOffice("office", ["end of sessions", "processes"], "admin database"),
+  },
+  {
+    id: "whoever acts is given what the user's accounts hold",
+    file: admin,
+    text: "declared.some((one) => one && needsOwnHand(one))",
+    instead: "declared.includes(null)",
+    alphabet: inOffice("office", ["acting", "end by the user"]),
+  },
+];
+
 export const plantedInPersons: readonly Planted[] = [
   {
     id: "sessions that were ended by their row go on",

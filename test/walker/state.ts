@@ -4,6 +4,7 @@
  */
 import { hash } from "node:crypto";
 import { decode } from "authwright/jwt";
+import { type Act, goesOn } from "./book.js";
 import { sessionCookie } from "./browser.js";
 import { clock } from "./clock.js";
 import type { World } from "./world.js";
@@ -69,7 +70,7 @@ function refined(lines: readonly Parts[]): string[] {
 
 /** Of sessions that are over a mark stays: how many there were changes nothing. */
 const once = (lines: readonly string[]): string[] =>
-  lines.filter((line, at) => !line.startsWith("auth_session_info") || lines.indexOf(line) === at);
+  lines.filter((line, at) => !/^auth_(session_info|admin_imp)/.test(line) || lines.indexOf(line) === at);
 
 const digest = (text: string): string => hash("sha1", text);
 
@@ -79,11 +80,12 @@ async function browsersOf(world: World): Promise<Fact[]> {
     const session = browser.cookies.get(sessionCookie);
     if (session !== undefined) {
       // Once it is over nothing but the key tells two of them apart.
-      const key = session.startsWith("eyJ") && keyOf(session);
+      const sealed = session.replace(/^act\./, "");
+      const key = sealed.startsWith("eyJ") && keyOf(sealed);
       facts.push(["cookie", { name, key, session: await opened(world, session) }]);
     }
     const others = [...browser.cookies.keys()].filter((each) =>
-      /trusted|known|pending|set-up|mail-start|reconnect|max-age/.test(each),
+      /trusted|known|pending|set-up|mail-start|reconnect|max-age|aside/.test(each),
     );
     for (const each of others) facts.push(["cookie", { name, is: each }]);
   }
@@ -123,6 +125,8 @@ function bookOf({
   signUps,
   askedAt,
   diedAt,
+  admins,
+  waysBack,
 }: World): Fact[] {
   const unused = mails.filter(({ isUsed }) => !isUsed);
   const sids = [...book.sittings.values()].flatMap(({ begunWith }) => begunWith?.sid ?? []);
@@ -136,6 +140,7 @@ function bookOf({
         {
           browser,
           ...rest,
+          act: factOf(book.acts.get(session)),
           shared: [...book.sittings].filter(([, other]) => other.session === session).map(([name]) => name),
           proven: ago(provenAt),
           begun: Number.isFinite(book.rules.absoluteMs) && ago(begunAt),
@@ -148,6 +153,9 @@ function bookOf({
     ),
     ...[...book.trusted].map(([browser, users]): Fact => ["trusted", { browser, users: [...users] }]),
     ...factsOf(teams),
+    ...[...admins.grants].map(([user, at]): Fact => ["grant", { user, at: ago(at) }]),
+    ["kept out", [...book.keptOut].map(([what, until]) => [what, ago(until)]).sort()],
+    ["ways back", [...waysBack].map(([name, { at }]) => [name, ago(at)]).sort()],
     ["link", link],
     ["asked", [...askedAt].map(([actor, at]) => [actor, ago(at)])],
     ["uncertain", [...book.uncertain].sort()],
@@ -173,6 +181,14 @@ function bookOf({
 function firstInvitation(mails: World["mails"]): unknown {
   const first = mails.find(({ path }) => path === "/invitation");
   return first && [first.to, ago(first.at)];
+}
+
+function factOf(act: Act | undefined): unknown {
+  if (act === undefined) return undefined;
+  const { own, user, admin, endsAt } = act;
+  const { provenAt, factorAt, isCopy } = own;
+  const aside = { proven: ago(provenAt), factor: factorAt && ago(factorAt), isCopy };
+  return { user, admin, aside, ends: ago(endsAt), goesOn: goesOn(act) };
 }
 
 /** A fact for each member: ids have no order. */

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { BrokenPromise } from "./book.js";
 import { dice } from "./clock.js";
-import { features, fields, openings } from "./features.js";
+import { features, type Field, fields, openings } from "./features.js";
 import type { Found } from "./search.js";
 import { carryOut, look, rescue, walk } from "./walk.js";
 import { type House, houses, type World } from "./world.js";
@@ -12,6 +12,18 @@ function movesOf({ own, crossed }: (typeof fields)[keyof typeof fields]): readon
   return [...new Set([...own, ...crossed].flatMap((name): readonly string[] => features[name]))];
 }
 
+const begins = {
+  person: "nobody",
+  team: "acquaintances",
+  admin: "office",
+} as const satisfies Readonly<Record<Field, keyof typeof openings>>;
+
+/** What an app has more than others. */
+export function fieldOf({ teams, office }: House): Field {
+  if (teams) return "team";
+  return office ? "admin" : "person";
+}
+
 /** One long walk of all moves of the app's field, drawn. @returns what it found */
 export async function stray(
   house: keyof typeof houses,
@@ -19,8 +31,9 @@ export async function stray(
   length: number,
 ): Promise<Found | undefined> {
   const app: House = houses[house];
-  const names = movesOf(app.teams ? fields.team : fields.person);
-  const taken: string[] = [...(app.teams ? openings.acquaintances : openings.nobody)];
+  const field = fieldOf(app);
+  const names = movesOf(fields[field]);
+  const taken: string[] = [...openings[begins[field]]];
   const steps = taken.length + length;
   try {
     const world: World = await walk(app, taken, seed);

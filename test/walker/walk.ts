@@ -3,10 +3,11 @@ import { type BrowserName, browserNames, type House, World } from "./world.js";
 import type { Browser } from "./browser.js";
 import type { Seen } from "./app.js";
 import type { Known } from "./process.js";
-import { actorOf, addresses, BrokenPromise } from "./book.js";
+import { actorOf, addresses, BrokenPromise, isBanned } from "./book.js";
 import { clock, days } from "./clock.js";
 import * as doings from "./doings.js";
 import { moveNamed } from "./moves.js";
+import { actsListed, isOfficeOpen } from "./admin-doings.js";
 import { listedTeams, seenTeams } from "./team-doings.js";
 
 let count = 0;
@@ -46,7 +47,12 @@ export async function look(world: World): Promise<void> {
       world.book.opened(name);
     const user = await browser.session();
     const { isFresh, isVaultOpen, tokens } = user === undefined ? nothing : await seenBy(browser);
-    world.book.compare({ browser: name, actor: actorOf(name), user, isFresh, isVaultOpen });
+    const isActing = world.book.sittings.get(name)?.actedBy !== undefined;
+    const seen = { browser: name, user, isFresh, isVaultOpen };
+    if (isActing) world.admins.compare({ ...seen, tokens: Object.values(tokens) });
+    else world.book.compare({ ...seen, actor: actorOf(name) });
+    if (user !== undefined && world.house.office) await lookAtOffice(world, name, isActing);
+    if (isActing) continue;
     if (user !== undefined && world.house.teams) await lookAtTeams(world, name, user.id);
     for (const given of Object.values(tokens))
       if (given !== "") world.book.given(name, given.replace(".", ":"));
@@ -63,6 +69,13 @@ async function lookAtTeams(world: World, name: BrowserName, user: string): Promi
   world.teams.compareList(name, user, await listedTeams(world, name));
 }
 
+async function lookAtOffice(world: World, name: BrowserName, isActing: boolean): Promise<void> {
+  if (await isOfficeOpen(world, name)) world.admins.assertReads(name, "is shown users");
+  const { user } = world.book.sittings.get(name) ?? {};
+  const hasPage = world.house.account !== false && !isActing;
+  if (user !== undefined && hasPage) world.admins.compareListed(name, user, await actsListed(world, name));
+}
+
 /**
  * Can the owner still come in, a day later, by what proves the address, and a recovery code? The world is of no use
  * afterwards.
@@ -70,8 +83,11 @@ async function lookAtTeams(world: World, name: BrowserName, user: string): Promi
 export async function rescue(world: World): Promise<void> {
   const isTheirs = [...world.book.accounts.values()].some(
     // A second factor that was set up in a copied session, as long as that session could, is not spoken of.
-    ({ address, isDeleted, factor, prover }) =>
-      address === addresses.owner && !isDeleted && !(prover === "owner" && factor === "stranger"),
+    ({ address, isDeleted, factor, prover, bannedUntil }) =>
+      address === addresses.owner &&
+      !isDeleted &&
+      !(prover === "owner" && factor === "stranger") &&
+      !isBanned({ bannedUntil }, clock.now + days),
   );
   if (!isTheirs) return;
   clock.now += days;

@@ -5,6 +5,7 @@ import { execa } from "execa";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
 import { tarball } from "../support/project.js";
+import { adminWalks, offices } from "./admin-walks.js";
 import { allAlphabets } from "./alphabets.js";
 import { openWalker, type Walker } from "./run.js";
 import { teamWalks } from "./team-walks.js";
@@ -122,6 +123,20 @@ test("walks through a team end as they have to", async () => {
   expect(told.filter(({ promise }) => promise !== undefined)).toEqual([]);
   for (const { id, ends } of walks) {
     const outcomes = told.filter((line) => line["id"] === id).map(({ outcome }) => inOrder(outcome));
+    expect(outcomes.slice(-ends.length), id).toEqual(ends);
+  }
+});
+
+/** Each in one app here, in all of them in `npm run test:full -- --only walker`. */
+test("walks through a back office end as they have to", async () => {
+  const walks = adminWalks.map((each, at) => {
+    const houses = each.houses ?? offices;
+    return { ...each, house: houses[at % houses.length]! };
+  });
+  const told = await walker.start({ kind: "walks", walks });
+  expect(told.filter(({ promise }) => promise !== undefined)).toEqual([]);
+  for (const { id, ends } of walks) {
+    const outcomes = told.filter((line) => line["id"] === id).map(({ outcome }) => outcome);
     expect(outcomes.slice(-ends.length), id).toEqual(ends);
   }
 });

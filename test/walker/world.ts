@@ -3,6 +3,7 @@ import type { Adapter } from "authwright/adapters";
 import { type AuthConfig, customFetch } from "authwright";
 import { accessTokens } from "authwright/plugins/access-tokens";
 import { account } from "authwright/plugins/account";
+import { admin } from "authwright/plugins/admin";
 import { organizations } from "authwright/plugins/organizations";
 import { password } from "authwright/plugins/password";
 import { twoFactor } from "authwright/plugins/two-factor";
@@ -11,6 +12,7 @@ import Passkey from "authwright/providers/passkey";
 import type { SoftwareAuthenticator } from "../webauthn/authenticator.js";
 import type { MailSent } from "./answers.js";
 import { type Outside, providers } from "./app.js";
+import { AdminBook } from "./admins.js";
 import { type Actor, addresses, Book } from "./book.js";
 import { issuerProvider } from "./issuer.js";
 import { belowBase, Browser, origin } from "./browser.js";
@@ -32,6 +34,12 @@ export interface House {
   readonly reads?: false;
   /** There are organisations. */
   readonly teams?: true;
+  /** There is a back office. */
+  readonly office?: true;
+  /** There is no second factor. */
+  readonly factor?: false;
+  /** There is no page of one's own account. */
+  readonly account?: false;
 }
 
 const absoluteMaxAge = 216_000;
@@ -48,6 +56,16 @@ export const houses = {
   plain: { strategy: "database", plugins: "none" },
   "team jwt": { strategy: "jwt", plugins: "all", teams: true },
   "team database": { strategy: "database", plugins: "all", teams: true },
+  "admin jwt": { strategy: "jwt", plugins: "all", office: true },
+  "admin database": { strategy: "database", plugins: "all", office: true },
+  "admin jwt, without a factor": { strategy: "jwt", plugins: "all", office: true, factor: false },
+  "admin database, alone": {
+    strategy: "database",
+    plugins: "all",
+    office: true,
+    factor: false,
+    account: false,
+  },
 } as const satisfies Readonly<Record<string, House>>;
 
 export { providers };
@@ -59,13 +77,17 @@ export type BrowserName =
   | "owner rescue"
   | "stranger 1"
   | "stranger 2"
-  | "colleague 1";
+  | "colleague 1"
+  | "administrator 1"
+  | "administrator 2";
 export const browserNames: readonly BrowserName[] = [
   "owner 1",
   "owner 2",
   "stranger 1",
   "stranger 2",
   "colleague 1",
+  "administrator 1",
+  "administrator 2",
 ];
 
 export interface Mail {
@@ -121,6 +143,9 @@ export class World {
   readonly moving = new Map<string, string>();
   readonly book: Book;
   readonly teams: TeamBook;
+  readonly admins: AdminBook;
+  /** Browser → where a provider sends it that has begun a sign-in, and when it began. */
+  readonly waysBack = new Map<BrowserName, { readonly url: string; readonly at: number }>();
   /** The token of an invitation for whoever is signed in. */
   link: string | undefined;
   /** How many sessions of its own the provider that ends them has begun. */
@@ -162,7 +187,7 @@ export class World {
     this.#known = known;
     clock.now = now;
     dice.seed(seed);
-    const asksForFreshness = house.plugins === "all";
+    const asksForFreshness = house.plugins === "all" && house.account !== false;
     this.book = new Book({
       asksForFreshness,
       joinsByAddress: house.joins === true,
@@ -170,6 +195,7 @@ export class World {
       absoluteMs: (house.absoluteMaxAge ?? Number.POSITIVE_INFINITY) * 1000,
     });
     this.teams = new TeamBook(this.book);
+    this.admins = new AdminBook(this.book, house.factor !== false);
     this.process = this.#newProcess();
     this.#other = this.#newProcess();
   }
@@ -278,6 +304,8 @@ export class World {
     if (from.#reader) void this.reader;
     this.book.fill(from.book);
     this.teams.fill(from.teams);
+    this.admins.fill(from.admins);
+    for (const [name, way] of from.waysBack) this.waysBack.set(name, way);
     this.mails.push(...from.mails.map((mail) => ({ ...mail })));
     this.totp.push(...from.totp.map((key) => ({ ...key, recovery: [...key.recovery] })));
     this.passkeys.push(...from.passkeys.map((each) => ({ ...each, device: each.device.copy() })));
@@ -344,12 +372,13 @@ export class World {
         this.house.plugins === "all"
           ? [
               password({ sendMail, waitUntil, cacheSeconds: 0 }),
-              account({ sendMail, cacheSeconds: 0 }),
-              twoFactor(),
+              ...(this.house.account === false ? [] : [account({ sendMail, cacheSeconds: 0 })]),
+              ...(this.house.factor === false ? [] : [twoFactor()]),
               accessTokens(),
               ...(this.house.teams
                 ? [organizations({ roles, create: "everybody", invitation: { anyAccount: true }, sendMail })]
                 : []),
+              ...(this.house.office ? [admin({ mayImpersonate, sendMail })] : []),
             ]
           : [],
       callbacks,
@@ -364,8 +393,8 @@ export class World {
   #keep({ to, url, code }: MailSent): void {
     if (url === "") return;
     const { pathname } = new URL(belowBase(url), origin);
-    // What members are told.
-    if (pathname.startsWith("/auth/organizations")) return;
+    // What members are told, and users of another address.
+    if (pathname.startsWith("/auth/organizations") || pathname === "/auth/signin") return;
     this.mails.push({
       to,
       url,
@@ -376,6 +405,9 @@ export class World {
     });
   }
 }
+
+/** Nobody acts for the stranger. */
+const mayImpersonate = ({ email }: { readonly email: string }): boolean => email !== addresses.stranger;
 
 /** As adapters are that are published for `@auth/core`. */
 const withoutReading = (adapter: Adapter): Adapter =>
