@@ -11,6 +11,7 @@ import { appendFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { adminCosts } from "./admin.mjs";
 import { drawChart } from "./chart.mjs";
 import { startCosts } from "./start.mjs";
 import { countedWork } from "./counted-work.mjs";
@@ -75,6 +76,7 @@ if (options.chart) drawChart(compared, { rounds, load: loadavg()[0] });
 
 console.log(`\n${await countedWork()}`);
 if (!options.ops) console.log(`\n${await organizationCosts()}`);
+if (!options.ops) console.log(`\n${await adminCosts()}`);
 if (!options.ops) console.log(`\n${(await hostileRequests()).text}`);
 if (!options.ops) console.log(`\n${await startCosts()}`);
 if (options.save) {

@@ -7,10 +7,11 @@ import { banTable } from "../../../src/runtime/plugins/admin/tables.js";
 import { organizations } from "../../../src/runtime/plugins/organizations/index.js";
 import { password } from "../../../src/runtime/plugins/password/index.js";
 import { pluginsOf, scopeOf } from "../../../src/runtime/plugins/host/scope.js";
+import type { Adapter } from "../../../src/runtime/types/adapter.js";
 import type { JWT } from "../../../src/runtime/types/entities.js";
 import type { SessionContext } from "../../../src/runtime/types/resolved-config.js";
 import { siteAt } from "../../../src/runtime/settings/origin.js";
-import { Browser, origin } from "../../support/browser.js";
+import { Browser, coreApp, origin } from "../../support/browser.js";
 import { adapterOf, closeStores, codeOf, Office, type Person, places } from "./office.js";
 
 afterAll(closeStores);
@@ -134,6 +135,44 @@ it("ADM-28: reads ask nothing of bans, but for such tokens", async () => {
   for (let round = 0; round < 3; round += 1) expect(await office.isSignedIn(ada)).toBe(true);
   expect(asked).toBe(0);
 });
+
+/** Every call of an adapter, and of its tables, by name. */
+function watched(adapter: Adapter, calls: string[]): Adapter {
+  const watch = <Target extends object>(target: Target, of: string): Target =>
+    new Proxy(target, {
+      get(_, name) {
+        const found: unknown = Reflect.get(target, name);
+        if (typeof found !== "function") return found;
+        return (...given: unknown[]): unknown => {
+          calls.push(`${of}.${String(name)}`);
+          return Reflect.apply(found, target, given);
+        };
+      },
+    });
+  return { ...watch(adapter, "adapter"), records: (table) => watch(adapter.records!(table), table.name) };
+}
+
+it.each(["jwt", "database"] as const)(
+  "ADM-122: a session check (%s) asks the store for nothing more where nobody acts",
+  async (strategy) => {
+    const calls: string[] = [];
+    const office = new Office({ adapter: watched(MemoryAdapter(), calls), strategy });
+    const ada = await office.person("ada");
+    const check = async (plugins: Office["config"]["plugins"]): Promise<readonly string[]> => {
+      const app = coreApp({ ...office.config, ...(plugins && { plugins }) });
+      calls.length = 0;
+      const answer = await app(new Request(`${origin}/auth/session`, { headers: { cookie: ada.cookie } }));
+      expect(await answer.json()).toMatchObject({ user: { email: "ada@example.com" } });
+      return [...calls];
+    };
+    const [account] = office.config.plugins ?? [];
+    // The process remembers for a minute when a session of the store was seen.
+    await check(office.config.plugins);
+    const without = await check(account && [account]);
+    expect(without).not.toEqual([]);
+    expect(await check(office.config.plugins)).toEqual(without);
+  },
+);
 
 describe("a ban outlives the user", () => {
   const start = async () => {

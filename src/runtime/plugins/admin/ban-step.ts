@@ -31,10 +31,14 @@ export const banStep: PluginStep = {
  * that cannot be ended by their number.
  */
 export function keepingOut(sessions: SessionStrategy, around: AroundSessions): SessionStrategy {
+  // One copy for each configuration: made at each check it is a part of what a check costs.
+  const known = new WeakMap<ResolvedConfig, ResolvedConfig>();
   const asking = <Context extends SessionContext>(context: Context): Context => {
     const { resolved } = context;
     if (resolved.strategy !== "jwt" || resolved.adapter === undefined) return context;
-    return { ...context, resolved: asWatched(resolved, askingTokens(resolved, around)) };
+    const asked = known.get(resolved) ?? asWatched(resolved, askingTokens(resolved, around));
+    known.set(resolved, asked);
+    return { ...context, resolved: asked };
   };
   return {
     shown: (context) => sessions.shown(asking(context)),
