@@ -247,17 +247,37 @@ export async function copyAdministrator(
 export async function beginSignIn(world: World, name: BrowserName, provider: ProviderId): Promise<Outcome> {
   const url = await wayBack(world.browser(name), provider, actorOf(name));
   if (url.endsWith("state=")) return "refused";
-  world.waysBack.set(name, { url, at: clock.now });
+  const session = world.book.sittings.get(name)?.session;
+  world.waysBack.set(name, { url, at: clock.now, checks: checksIn(world, name), session });
   return "begun";
+}
+
+/** What the app keeps in a browser of the sign-in that was begun last. */
+const checksIn = (world: World, name: BrowserName): string =>
+  [...world.browser(name).cookies].filter(([cookie]) => /state|pkce|nonce/.test(cookie)).join();
+
+const checksLast = 15 * minutes;
+
+/** Does the sign-in that was begun there go on with the provider's answer? */
+export function canComeBack(world: World, name: BrowserName): boolean {
+  const way = world.waysBack.get(name);
+  if (way === undefined || clock.now - way.at > checksLast) return false;
+  return way.checks === checksIn(world, name);
 }
 
 export async function comeBack(world: World, name: BrowserName, provider: ProviderId): Promise<Outcome> {
   const way = world.waysBack.get(name);
   if (way === undefined) return undefined;
+  const isGood = canComeBack(world, name);
   world.waysBack.delete(name);
   const { email, verified } = claimsOf(provider, actorOf(name)) as { email: string; verified?: boolean };
   const proves = verified === true ? email : undefined;
   const entry = { browser: name, way: `${provider}:${actorOf(name)}`, proves };
+  // Whoever is signed in is led on where it is over, or another one was begun since: nothing comes of it.
+  if (!isGood) {
+    await world.browser(name).send(way.url);
+    return "over";
+  }
   return follow(world, await world.browser(name).send(way.url), entry);
 }
 

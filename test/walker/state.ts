@@ -4,6 +4,7 @@
  */
 import { hash } from "node:crypto";
 import { decode } from "authwright/jwt";
+import { canComeBack } from "./admin-doings.js";
 import { type Act, goesOn } from "./book.js";
 import { sessionCookie } from "./browser.js";
 import { clock } from "./clock.js";
@@ -15,7 +16,12 @@ type Fact = readonly [table: string, facts: unknown];
 const opaque = /[0-9a-f]{8}-[0-9a-f-]{27}|[\w+/$=.~-]{20,}/gi;
 
 export async function stateOf(world: World): Promise<string> {
-  const facts = [...(await world.store.rows()), ...(await browsersOf(world)), ...bookOf(world)];
+  const facts = [
+    ...(await world.store.rows()),
+    ...(await browsersOf(world)),
+    ...bookOf(world),
+    ...waysBackOf(world),
+  ];
   const lines = facts.map(([table, value]) => `${table} ${JSON.stringify(value, plain)}`);
   return digest(refined(lines.map(partsOf)).join("\n"));
 }
@@ -126,7 +132,6 @@ function bookOf({
   askedAt,
   diedAt,
   admins,
-  waysBack,
 }: World): Fact[] {
   const unused = mails.filter(({ isUsed }) => !isUsed);
   const sids = [...book.sittings.values()].flatMap(({ begunWith }) => begunWith?.sid ?? []);
@@ -155,7 +160,6 @@ function bookOf({
     ...factsOf(teams),
     ...[...admins.grants].map(([user, at]): Fact => ["grant", { user, at: ago(at) }]),
     ["kept out", [...book.keptOut].map(([what, until]) => [what, ago(until)]).sort()],
-    ["ways back", [...waysBack].map(([name, { at }]) => [name, ago(at)]).sort()],
     ["link", link],
     ["asked", [...askedAt].map(([actor, at]) => [actor, ago(at)])],
     ["uncertain", [...book.uncertain].sort()],
@@ -182,6 +186,13 @@ function firstInvitation(mails: World["mails"]): unknown {
   const first = mails.find(({ path }) => path === "/invitation");
   return first && [first.to, ago(first.at)];
 }
+
+/** Of sign-ins that were begun: whether they can come back, and into the session in which they began. */
+const waysBackOf = (world: World): Fact[] =>
+  [...world.waysBack].map(([name, { at, session }]): Fact => {
+    const isSame = session === world.book.sittings.get(name)?.session;
+    return ["way back", [name, ago(at), canComeBack(world, name), isSame]];
+  });
 
 function factOf(act: Act | undefined): unknown {
   if (act === undefined) return undefined;

@@ -145,7 +145,16 @@ export class World {
   readonly teams: TeamBook;
   readonly admins: AdminBook;
   /** Browser → where a provider sends it that has begun a sign-in, and when it began. */
-  readonly waysBack = new Map<BrowserName, { readonly url: string; readonly at: number }>();
+  readonly waysBack = new Map<
+    BrowserName,
+    {
+      readonly url: string;
+      readonly at: number;
+      readonly checks: string;
+      /** In which it began. */
+      readonly session: number | undefined;
+    }
+  >();
   /** The token of an invitation for whoever is signed in. */
   link: string | undefined;
   /** How many sessions of its own the provider that ends them has begun. */
