@@ -17,6 +17,7 @@ export const parted = {
     "factor-removal",
     "flow",
     "impersonation",
+    "impersonation-bar",
     "users",
   ].map((name) => `test/plugins/admin/${name}.test.ts`),
   "add-role": ["test/commands/add-role.test.ts"],

@@ -17,10 +17,10 @@ export const linkTo = ({ to, label, name, isDanger }: Link): Html =>
   html`<a${attributes({ class: isDanger ? "button danger" : "button", href: addressFor(to), "aria-label": name })}>${label}</a>`;
 
 /** The beginning of every form: its CSRF token, and what it sends unseen. */
-export const unseenFields = ({ csrfToken }: Drawing, values: Form["values"] = {}): Html =>
+export const unseenFields = ({ csrfToken }: Pick<Drawing, "csrfToken">, values: Form["values"] = {}): Html =>
   html`${csrfField({ csrfToken })}${Object.entries(values).map(([name, value]) => hidden(name, value))}`;
 
-export function actionOf(drawing: Drawing, action: Action): Html {
+export function actionOf(drawing: Pick<Drawing, "csrfToken">, action: Action): Html {
   if (action.kind === "link") return linkTo(action);
   const { label, name, isDanger, values } = action;
   return html`<form action="${addressFor(action.action)}" method="POST">

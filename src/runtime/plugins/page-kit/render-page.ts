@@ -1,11 +1,12 @@
 /** A page as a document, of its model alone. Loaded with the first such page. */
-import { type Html, html } from "../../pages/html.js";
+import { html } from "../../pages/html.js";
 import { type Look, page } from "../../pages/page.js";
 import { textOf } from "../../pages/text.js";
-import { actionOf, addressFor } from "./actions.js";
+import { addressFor } from "./actions.js";
+import { barOf } from "./bar.js";
 import { copyScript } from "./copy-script.js";
 import { type Drawing, fieldId } from "./drawing.js";
-import type { Bar, PageModel, Section } from "./page-model.js";
+import type { PageModel, Section } from "./page-model.js";
 import { sectionOf } from "./sections.js";
 import { barCss, kitCss, wideCss } from "./style.js";
 import { texts } from "./texts.js";
@@ -29,12 +30,6 @@ export function renderPage(model: PageModel, look: Look): string {
   const css = [kitCss, bar && barCss, hasList && wideCss].filter(Boolean).join("\n");
   return page({ title, ...look, css, hasButton: true }, content);
 }
-
-const barOf = (drawing: Drawing, { text, action }: Bar): Html =>
-  html`<div class="bar">
-    <p>${text}</p>
-    ${action && actionOf(drawing, action)}
-  </div>`;
 
 /** The id of the first field with a problem: there the person goes on. */
 function firstProblem(sections: readonly Section[]): string | undefined {

@@ -12,6 +12,7 @@ import { answer } from "../../host/find-target.js";
 import type { ChangedThing, DefinedPlugin, PluginHost, PluginTarget } from "../../host/plugin.js";
 import { PluginError } from "../../host/plugin-error.js";
 import { holdsAct } from "./act-token.js";
+import { showingBar } from "./page-bar.js";
 
 type Flow = PluginTarget["route"]["flow"];
 type Scope = Pick<RequestScope, "request" | "resolved">;
@@ -65,9 +66,11 @@ export function refusingChanges(
       const found = host.target(scope);
       if (!holdsAct({ cookieHeader: scope.request.header("cookie") })) return found;
       if (found !== undefined)
-        return needsOwnHand(routeAt(plugins, scope, found)) ? around(found, withOwnHand) : found;
-      const ofCore = coreTarget(scope);
-      return ofCore && around(ofCore.target, ofCore.isReturn ? asStranger : withOwnHand);
+        return showingBar(needsOwnHand(routeAt(plugins, scope, found)) ? around(found, withOwnHand) : found);
+      const { target, is } = coreTarget(scope) ?? {};
+      if (target === undefined) return undefined;
+      const wrap = is === "change" ? withOwnHand : is === "return" ? asStranger : undefined;
+      return showingBar(wrap ? around(target, wrap) : target);
     },
     functionOf(name) {
       const call = host.functionOf(name);
@@ -93,23 +96,28 @@ const routeAt = (
 
 const changes: ReadonlyMap<string, SaidChange> = new Map(Object.entries(coreChanges));
 const returns: ReadonlySet<string> = new Set(["GET callback:oauth", "GET callback:email"]);
+const pages: ReadonlySet<string> = new Set(["GET signin", "GET signout", "GET error", "GET verify-request"]);
+
+/** What is of interest of a route of the core: what comes back, what changes something, what is a page. */
+interface CoreTarget {
+  readonly target: PluginTarget;
+  readonly is: "return" | "change" | "page";
+}
 
 /** @returns undefined: the core answers by itself */
-function coreTarget({
-  request,
-  resolved,
-}: Scope): { readonly target: PluginTarget; readonly isReturn: boolean } | undefined {
+function coreTarget({ request, resolved }: Scope): CoreTarget | undefined {
   const asked = parsePath(request.path);
   if (asked === null) return undefined;
   const { action, providerId } = asked;
   const provider = providerId === undefined ? undefined : resolved.provider(providerId);
   if (providerId !== undefined && provider === undefined) return undefined;
   const key = `${request.method} ${action}${provider === undefined ? "" : `:${kindOf(provider)}`}`;
-  const isReturn = returns.has(key);
-  if (!isReturn && !needsOwnHand(changes.get(key) ?? {})) return undefined;
+  const isChange = needsOwnHand(changes.get(key) ?? {});
+  if (!isChange && !returns.has(key) && !pages.has(key)) return undefined;
   const { csrf, withoutState, flow } = findRoute(request.method, action, provider, resolved);
   const route = { csrf, withoutState, flow: async (context: FlowContext) => flow(context) };
-  return { target: { action, providerId, route }, isReturn };
+  const is = isChange ? "change" : returns.has(key) ? "return" : "page";
+  return { target: { action, providerId, route }, is };
 }
 
 function withoutSession(context: FlowContext): FlowContext {

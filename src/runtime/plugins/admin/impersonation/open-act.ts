@@ -51,17 +51,27 @@ export async function findAct(
   return { act, admin: current.user, user, token: claims?.token, aside };
 }
 
-/** By a plugin that is off nobody acts for anybody: its cookie opens nothing. */
-export async function isImpersonating(context: SessionContext): Promise<boolean> {
-  if (!holdsAct(context)) return false;
+/**
+ * By a plugin that is off nobody acts for anybody: its cookie opens nothing.
+ *
+ * @returns who acts for whom, and what is the plugin's own; undefined: nobody does
+ */
+export async function findOpenAct(
+  context: SessionContext,
+): Promise<{ readonly open: OpenAct; readonly own: PluginScope } | undefined> {
+  if (!holdsAct(context)) return undefined;
   const { resolved } = context;
   const plugin = pluginsOf(resolved.config).find(({ id }) => id === "admin");
-  if (plugin === undefined) return false;
+  if (plugin === undefined) return undefined;
+  const own = scopeOf(plugin, resolved);
   try {
-    const open = await findAct(resolved.sessions, scopeOf(plugin, resolved), context);
-    return open !== undefined && open !== "over";
+    const open = await findAct(resolved.sessions, own, context);
+    return open === undefined || open === "over" ? undefined : { open, own };
   } catch (thrown) {
-    if (hostOf(resolved).isOff(plugin, resolved.logger, thrown)) return false;
+    if (hostOf(resolved).isOff(plugin, resolved.logger, thrown)) return undefined;
     throw thrown;
   }
 }
+
+export const isImpersonating = async (context: SessionContext): Promise<boolean> =>
+  (await findOpenAct(context)) !== undefined;

@@ -6,7 +6,7 @@ import { askedTarget } from "./app-home.js";
 import { judgeTarget, mostMinutes, standardMinutes } from "./begin.js";
 import { infoOf } from "../users.js";
 import { findAct } from "./open-act.js";
-import { impersonatorOf } from "./shown-session.js";
+import { impersonatorOf, namesIn } from "./shown-session.js";
 
 const asked = ({ request }: FlowContext, name: string): string | undefined =>
   request.query().get(name) ?? undefined;
@@ -76,18 +76,18 @@ export const stopView: OfficeView = async (asking) => {
         csrfToken: context.csrfToken,
       }),
     };
-  const { act, user, admin } = open;
-  const name = user.name || user.email || act.userId;
+  const { act, admin } = open;
+  const names = namesIn(open);
   return {
     body: {
       impersonatedBy: impersonatorOf(admin),
-      user: { id: act.userId, name },
+      user: { id: act.userId, name: names.user },
       endsAt: act.endsAt.toISOString(),
     },
     page: () => ({
       page: "stopImpersonating",
       title: say("stopTitle"),
-      text: say("bar", { user: name, admin: impersonatorOf(admin).name ?? act.adminId }),
+      text: say("bar", names),
       sections: [
         {
           kind: "form",

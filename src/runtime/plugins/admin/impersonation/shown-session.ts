@@ -11,6 +11,12 @@ export const impersonatorOf = ({ id, name, email }: AdapterUser): Impersonator =
   name: name || email || null,
 });
 
+/** Who acts, and for whom, as people read it. */
+export const namesIn = ({ act, user, admin }: OpenAct): Readonly<Record<"admin" | "user", string>> => ({
+  admin: impersonatorOf(admin).name ?? act.adminId,
+  user: user.name || user.email || act.userId,
+});
+
 const strategies = { jwt: jwtSessions, database: lazyDatabaseSessions() };
 
 /** The callbacks of the app see it as any other session, and have no say in the name on it. */

@@ -1,0 +1,31 @@
+/** On every built-in page while somebody acts for a user: who acts for whom, and Stop. */
+import type { FlowResult } from "../../../http/flow-result.js";
+import { pageUrl } from "../../../security/page-url.js";
+import type { FlowContext } from "../../../types/flow.js";
+import type { PluginTarget } from "../../host/plugin.js";
+import type { Bar } from "../../page-kit/page-model.js";
+import { sayOf } from "../view.js";
+import { findOpenAct } from "./open-act.js";
+import { namesIn } from "./shown-session.js";
+
+/** The page that says the same. */
+const stopPage = "/impersonation";
+
+/** A page that the route answers with gets the bar; anything else stays as it is. */
+export function showingBar(target: PluginTarget): PluginTarget {
+  const { route, action } = target;
+  if (action === stopPage) return target;
+  const flow = async (context: FlowContext) => onTop(context, await route.flow(context));
+  return { ...target, route: { ...route, flow } };
+}
+
+async function onTop(context: FlowContext, result: FlowResult): Promise<FlowResult> {
+  const found = result.kind === "html" ? await findOpenAct(context) : undefined;
+  if (found === undefined || result.kind !== "html") return result;
+  const { open, own } = found;
+  const say = sayOf({ own, context });
+  const press = { kind: "press", label: say("stop"), action: pageUrl(context, stopPage) } as const;
+  const bar: Bar = { text: say("bar", namesIn(open)), action: press };
+  const { withBar } = await import("../../page-kit/bar.js");
+  return { ...result, body: withBar(result.body, bar, context) };
+}
