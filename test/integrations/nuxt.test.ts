@@ -508,6 +508,7 @@ describe("the module", () => {
       { pascalName: "SignedOut" },
       { pascalName: "SignInButton", kebabName: "sign-in-button" },
       { pascalName: "UserButton" },
+      { pascalName: "ImpersonationBar", kebabName: "impersonation-bar" },
     ]);
   });
 

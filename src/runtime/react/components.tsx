@@ -1,9 +1,10 @@
 "use client";
-/** What most apps show of a session: parts for who is signed in and who is not, and the two buttons. */
+/** What most apps show of a session: parts for who is signed in and who is not, the two buttons, and the bar. */
 import * as React from "react";
-import { signIn, signOut } from "./calls.js";
-import type { Session } from "../types/entities.js";
-import { useSession } from "./use-session.js";
+import { impersonationIn, stopImpersonating, stopPath } from "../client/impersonation.js";
+import type { Impersonation, Session } from "../types/entities.js";
+import { getCsrfToken, getSession, signIn, signOut, store } from "./calls.js";
+import { SessionContext, useSession } from "./session-provider.js";
 import { UserMenu, type UserMenuProps } from "./user-menu.js";
 
 /** Props of {@link SignedIn}. */
@@ -80,6 +81,61 @@ export function UserButton(props: UserButtonProps): React.JSX.Element | null {
         {signOutLabel}
       </button>
     </UserMenu>
+  );
+}
+
+/** Props of {@link ImpersonationBar}: those of its element, and what it says. */
+export interface ImpersonationBarProps extends Omit<React.ComponentProps<"div">, "children" | "role"> {
+  /** From the server: `user` and `impersonatedBy` of it. Default: that of `SessionProvider`; without one it is read after mounting. */
+  session?: Partial<Session> | null | undefined;
+  /** Path of the endpoints. Default: that of `SessionProvider`, else `/api/auth`. */
+  basePath?: string | undefined;
+  /** What it says. Default: "Root acts for Ada." */
+  children?: ((names: Impersonation) => React.ReactNode) | undefined;
+  /** Text of the button. Default "Stop". */
+  stopLabel?: string | undefined;
+}
+
+/**
+ * Says who acts for the user of the session, and ends it: of the plugin `admin`. Shows nothing in any other session. Without
+ * JavaScript its button leads to the page that ends it.
+ *
+ * @example <ImpersonationBar session={await auth()} />
+ */
+export function ImpersonationBar(props: ImpersonationBarProps): React.JSX.Element | null {
+  const { session: given, basePath, children, stopLabel = "Stop", className, ...bar } = props;
+  if (basePath) store.basePath = basePath;
+  const known = React.useContext(SessionContext);
+  const [read, setRead] = React.useState<Session | null>(null);
+  const isUnknown = given === undefined && known === undefined;
+  React.useEffect(() => {
+    if (isUnknown) void getSession({ broadcast: false }).then(setRead);
+  }, [isUnknown]);
+  const [isBusy, stop] = useOnce(() => stopImpersonating(getCsrfToken));
+  const names = impersonationIn(given === undefined ? (known?.data ?? read) : given);
+  if (names === undefined) return null;
+  const { admin, user } = names;
+  return (
+    <div {...bar} role="status" className={`authwright-acting ${className ?? ""}`}>
+      <p>
+        {children ? (
+          children(names)
+        ) : (
+          <>
+            <bdi>{admin}</bdi> acts for <bdi>{user}</bdi>.
+          </>
+        )}
+      </p>
+      <form
+        action={stopPath()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          stop();
+        }}
+      >
+        <button disabled={isBusy}>{stopLabel}</button>
+      </form>
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 /** Entry point `authwright/svelte`: the session in Svelte 5, and the handler's endpoints as functions. */
 import type { Component, Snippet } from "svelte";
 import type { HTMLAttributes, HTMLButtonAttributes } from "svelte/elements";
-import type { Session } from "../types/entities.js";
+import type { Impersonation, Session } from "../types/entities.js";
+import ImpersonationBarFile from "./ImpersonationBar.svelte";
 import SessionProviderFile from "./SessionProvider.svelte";
 import SignedInFile from "./SignedIn.svelte";
 import SignedOutFile from "./SignedOut.svelte";
@@ -19,7 +20,7 @@ export type {
   SignOutParams,
   SignOutResponse,
 } from "../client/calls.js";
-export type { Session } from "../types/entities.js";
+export type { Impersonation, Session } from "../types/entities.js";
 export type { SessionOf } from "../types/session-of.js";
 
 /** Props of {@link SessionProvider}. */
@@ -94,3 +95,25 @@ export interface SvelteUserButtonProps extends HTMLAttributes<HTMLDetailsElement
  * @example <UserButton><a href="/account">Account</a></UserButton>
  */
 export const UserButton: Component<SvelteUserButtonProps> = UserButtonFile;
+
+/** Props of {@link ImpersonationBar}: those of its element, and what it says. */
+export interface SvelteImpersonationBarProps extends Omit<
+  HTMLAttributes<HTMLDivElement>,
+  "children" | "role"
+> {
+  /** From the server. Default: that of `SessionProvider`; without one it is read after mounting. */
+  session?: object | null | undefined;
+  /** Path of the endpoints. Default: that of `SessionProvider` in a browser, else `/auth`. */
+  basePath?: string | undefined;
+  /** What it says; it gets the names. Default: "Root acts for Ada." */
+  children?: Snippet<[names: Impersonation]> | undefined;
+  /** Text of the button. Default "Stop". */
+  stopLabel?: string | undefined;
+}
+
+/**
+ * Says who acts for the user of the session, and ends it: of the plugin `admin`. Shows nothing in any other session. Without
+ * JavaScript its button leads to the page that ends it.
+ * @example <ImpersonationBar session={data.session} />
+ */
+export const ImpersonationBar: Component<SvelteImpersonationBarProps> = ImpersonationBarFile;

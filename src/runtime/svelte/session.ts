@@ -51,6 +51,10 @@ export function provideSession({
   };
 }
 
+/** That of the nearest provider; without one, what is given, or what is read after mounting. */
+export const nearestSession = (given: () => Provided): SvelteSession =>
+  getContext<SvelteSession | undefined>(context) ?? clientOf<Session>(given(), given().session);
+
 /** One call at a time; after one that failed the button can be pressed again. */
 export async function once(act: () => Promise<unknown>, setBusy: (isBusy: boolean) => void): Promise<void> {
   setBusy(true);

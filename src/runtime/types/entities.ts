@@ -185,3 +185,11 @@ export interface PublicProvider {
   /** Address that the provider sends the browser back to; the one to register. */
   callbackUrl: string;
 }
+
+/** Who acts for whom, as people read it. */
+export interface Impersonation {
+  /** The administrator's name; without one, their address or id. */
+  readonly admin: string;
+  /** The user's name; without one, their address. */
+  readonly user: string;
+}

@@ -1,4 +1,4 @@
-/** What most apps show of a session: parts for who is signed in and who is not, and the two buttons. */
+/** What most apps show of a session: parts for who is signed in and who is not, the two buttons, and the bar. */
 import {
   defineComponent,
   h,
@@ -9,10 +9,11 @@ import {
   type SlotsType,
   type VNode,
 } from "vue";
-import { signIn, signOut } from "../client/endpoints.js";
+import { getCsrfToken, signIn, signOut } from "../client/endpoints.js";
+import { impersonationIn, stopImpersonating, stopPath } from "../client/impersonation.js";
 import { closing, isPicture } from "../client/user-menu.js";
 import { initialsOf } from "../pages/initials.js";
-import type { Session } from "../types/entities.js";
+import type { Impersonation, Session } from "../types/entities.js";
 import { useSession } from "./session.js";
 
 /** No props, no events. */
@@ -120,6 +121,47 @@ export const UserButton: DefineSetupFnComponent<UserButtonOptions, NoProps, Slot
     };
   },
   { props: ["redirectTo", "signOutLabel"] },
+);
+
+/** Props of {@link ImpersonationBar}. */
+export interface ImpersonationBarOptions {
+  /** Path of the endpoints, for the page that a server renders. Default: that of `authPlugin`. */
+  basePath?: string;
+  /** Text of the button. Default "Stop". */
+  stopLabel?: string;
+}
+
+/**
+ * Says who acts for the user of the session, and ends it: of the plugin `admin`. Shows nothing in any other session. Without
+ * JavaScript its button leads to the page that ends it. The slot takes the words of your own.
+ *
+ * @example <ImpersonationBar v-slot="{ admin, user }">{{ admin }} handelt für {{ user }}.</ImpersonationBar>
+ */
+export const ImpersonationBar: DefineSetupFnComponent<
+  ImpersonationBarOptions,
+  NoProps,
+  Slots<Impersonation>
+> = /* @__PURE__ */ defineComponent(
+  (props: ImpersonationBarOptions, { slots }) => {
+    const { data } = useSession();
+    const { isBusy, begin } = once(() => stopImpersonating(getCsrfToken));
+    const stop = (event: Event) => {
+      event.preventDefault();
+      begin();
+    };
+    return () => {
+      const names = impersonationIn(data.value);
+      if (names === undefined) return undefined;
+      const said = [h("bdi", names.admin), " acts for ", h("bdi", names.user), "."];
+      return h("div", { class: "authwright-acting", role: "status" }, [
+        h("p", slots.default?.(names) ?? said),
+        h("form", { action: stopPath(props.basePath), onSubmit: stop }, [
+          h("button", { disabled: isBusy.value }, props.stopLabel ?? "Stop"),
+        ]),
+      ]);
+    };
+  },
+  { props: ["basePath", "stopLabel"] },
 );
 
 const toward = ({ redirectTo }: { redirectTo?: string }) => (redirectTo === undefined ? {} : { redirectTo });

@@ -1,6 +1,6 @@
 /** Entry point `authwright/vue`: the session in Vue, and the handler's endpoints as functions. */
 export { getCsrfToken, getProviders, getSession, signIn, signOut } from "../client/endpoints.js";
-export { SignedIn, SignedOut, SignInButton, UserButton } from "./components.js";
+export { ImpersonationBar, SignedIn, SignedOut, SignInButton, UserButton } from "./components.js";
 export { authPlugin, useSession } from "./session.js";
 export type {
   GetSessionParams,
@@ -10,7 +10,7 @@ export type {
   SignOutParams,
   SignOutResponse,
 } from "../client/calls.js";
-export type { SignInProps, UserButtonOptions } from "./components.js";
+export type { ImpersonationBarOptions, SignInProps, UserButtonOptions } from "./components.js";
 export type { AuthPluginOptions, UseSessionReturn } from "./session.js";
-export type { Session } from "../types/entities.js";
+export type { Impersonation, Session } from "../types/entities.js";
 export type { SessionOf } from "../types/session-of.js";

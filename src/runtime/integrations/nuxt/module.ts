@@ -89,7 +89,7 @@ interface NitroInstance {
 
 /**
  * Mounts `auth` of `server/auth.ts`: the endpoints, the pages of `pageAddresses` and the guards of `routeRules`. Pages
- * have `useAuth()`, the components `SignedIn`, `SignedOut`, `SignInButton`, `UserButton`, and `definePageMeta({ auth })`.
+ * have `useAuth()`, the components `SignedIn`, `SignedOut`, `SignInButton`, `UserButton`, `ImpersonationBar`, and `definePageMeta({ auth })`.
  *
  * @throws Error for a project without `server/auth.ts`, and for rules that cannot be kept
  * @example
@@ -171,15 +171,17 @@ function checkResolved({ options }: NitroInstance, isDev: boolean): void {
   });
 }
 
-const components = ["SignedIn", "SignedOut", "SignInButton", "UserButton"].map((name) => ({
-  pascalName: name,
-  kebabName: name.replaceAll(/\B[A-Z]/g, "-$&").toLowerCase(),
-  export: name,
-  filePath: "authwright/vue",
-  shortPath: "authwright/vue",
-  chunkName: `components/${name}`,
-  prefetch: false,
-  preload: false,
-  global: false,
-  mode: "all",
-}));
+const components = ["SignedIn", "SignedOut", "SignInButton", "UserButton", "ImpersonationBar"].map(
+  (name) => ({
+    pascalName: name,
+    kebabName: name.replaceAll(/\B[A-Z]/g, "-$&").toLowerCase(),
+    export: name,
+    filePath: "authwright/vue",
+    shortPath: "authwright/vue",
+    chunkName: `components/${name}`,
+    prefetch: false,
+    preload: false,
+    global: false,
+    mode: "all",
+  }),
+);
