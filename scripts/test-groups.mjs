@@ -19,6 +19,7 @@ export const parted = {
       "flow",
       "impersonation",
       "impersonation-bar",
+      "impersonation-notice",
       "users",
     ].map((name) => `test/plugins/admin/${name}.test.ts`),
     "test/e2e/impersonation-bar.test.ts",

@@ -1,4 +1,5 @@
 /** The mails of the plugin, in the language of the request that caused them. */
+import { appIn } from "../../mail/own-mail.js";
 import type { PageSite } from "../../security/page-url.js";
 import { mailTo, noRequest } from "../mail/mail-to.js";
 import type { OfficeAsking } from "./call.js";
@@ -16,6 +17,8 @@ declare module "../../types/mail-templates.js" {
     emailMoved?: MailTemplate | undefined;
     /** Plugin `admin`: an administrator has taken the second factor off. */
     factorRemoved?: MailTemplate | undefined;
+    /** Plugin `admin`, with `notify`: somebody has begun to act for the user. */
+    impersonationBegun?: MailTemplate | undefined;
   }
 }
 
@@ -26,6 +29,7 @@ const words = {
   emailMoveAsked: "mailAsked",
   emailMoved: "mailMoved",
   factorRemoved: "mailFactor",
+  impersonationBegun: "mailActs",
 } as const;
 
 interface Written {
@@ -46,7 +50,9 @@ export async function sendAdminMail(
 ): Promise<void> {
   const { resolved, request = noRequest } = context;
   const site = await resolved.mailedSite(context.site);
-  const say = (text: AdminText) => own.message({ resolved, request }, text, values);
+  const link = url({ resolved, site });
+  const app = appIn({ url: link, theme: resolved.theme });
+  const say = (text: AdminText) => own.message({ resolved, request }, text, { ...values, app });
   const texts = {
     subject: say(`${words[name]}Subject`),
     heading: say(`${words[name]}Subject`),
@@ -54,6 +60,6 @@ export async function sendAdminMail(
     button: say(`${words[name]}Button`),
     closing: say("mailClosing"),
   };
-  const mail = { name, to, expires, url: url({ resolved, site }), words: texts };
+  const mail = { name, to, expires, url: link, words: texts };
   await mailTo({ resolved, site, request }, mail, settings.sendMail);
 }

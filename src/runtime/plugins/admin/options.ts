@@ -20,6 +20,8 @@ export interface AdminOptions {
    * Default: yes.
    */
   readonly mayImpersonate?: (user: AdapterUser) => Awaitable<boolean>;
+  /** Mails the user when somebody begins to act for them. Needs something that sends mails of plugins. Default: false. */
+  readonly notify?: boolean;
   /** How many users and pages of users one administrator looks at in an hour. From 1 to 100000. Default: 1000. */
   readonly readsAnHour?: number;
   /** Sends the mails. Default: by the option of another plugin, else by the first mail provider that can. */
@@ -27,18 +29,22 @@ export interface AdminOptions {
 }
 
 /** The options, each with a value. */
-export interface AdminSettings extends Omit<AdminOptions, "requireFactor" | "freshSeconds" | "readsAnHour"> {
+export interface AdminSettings extends Omit<
+  AdminOptions,
+  "requireFactor" | "freshSeconds" | "readsAnHour" | "notify"
+> {
   readonly requireFactor: boolean;
   readonly freshSeconds: number;
   readonly readsAnHour: number;
+  readonly notify: boolean;
 }
 
 /** @throws RangeError for a number out of its range */
 export function settingsOf(options: AdminOptions): AdminSettings {
-  const { requireFactor = false, freshSeconds = 600, readsAnHour = 1000 } = options;
+  const { requireFactor = false, freshSeconds = 600, readsAnHour = 1000, notify = false } = options;
   if (!(freshSeconds >= 60 && freshSeconds <= 86_400))
     throw new RangeError("admin: freshSeconds is a number of seconds from 60 to 86400");
   if (!(Number.isInteger(readsAnHour) && readsAnHour >= 1 && readsAnHour <= 100_000))
     throw new RangeError("admin: readsAnHour is a number from 1 to 100000");
-  return { ...options, requireFactor, freshSeconds, readsAnHour };
+  return { ...options, requireFactor, freshSeconds, readsAnHour, notify };
 }

@@ -76,6 +76,10 @@ export const texts = {
   mailFactorWait:
     "Somebody who looks after {app} has removed it, and all sessions have ended. Nobody can sign in for 24 hours. If you have not asked for it, tell them.",
   mailFactorButton: "Sign in",
+  mailActsSubject: "Somebody who looks after {app} sees it as you",
+  mailActsMore:
+    "{admin} sees {app} as you do, for {minutes} minutes at most, and changes nothing. You can end it before.",
+  mailActsButton: "Who it is, and how to end it",
   mailClosing: "You get this mail because it concerns the security of your account.",
   "help-sendReset": "Mail a link to choose a password",
   "help-handOver": "Make them the owner",
@@ -92,6 +96,7 @@ export const texts = {
   actsForYou: "{admin} sees this app as you",
   actsSince: "Since {time}",
   end: "End",
+  ended: "It has ended.",
   endText: "An administrator sees what you see, and changes nothing. You can end it now.",
   "error-forbidden": "You can't act for this user.",
   "error-signed-out": "Sign in first.",

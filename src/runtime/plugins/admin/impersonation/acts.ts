@@ -52,6 +52,16 @@ export async function openRow(own: Own, key: string): Promise<Act | undefined> {
   return row && openAct(row);
 }
 
+/** One about this user, over or not. @returns undefined: there is none */
+export async function actAbout(
+  own: Own,
+  { id, userId }: Pick<Act, "id" | "userId">,
+): Promise<(Act & { readonly isOpen: boolean }) | undefined> {
+  const row = await own.records(impersonationTable).find({ id });
+  const act = row && keptAct(row);
+  return act?.userId === userId ? { ...act, isOpen: openAct(row ?? {}) !== undefined } : undefined;
+}
+
 /** Whoever acts for this user now. */
 export async function actsFor(own: Own, userId: string): Promise<readonly Act[]> {
   const page = { limit: mostOpen, newestFirst: true } as const;

@@ -19,6 +19,7 @@ import { sealAct } from "./act-token.js";
 import { beginAct } from "./acts.js";
 import { appHome } from "./app-home.js";
 import { keepAside, ownValue } from "./aside.js";
+import { telling } from "./notice.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -85,7 +86,9 @@ export async function begin(
   const value = await ownValue(resolved.sessions, context, adminId);
   if (value === undefined) throw new AdminError("stale", "The session is in no cookie of this release");
   const token = resolved.strategy === "jwt" ? await tokenFor(context, user) : undefined;
-  const { act, key } = await beginAct(own, { adminId, userId, reason, minutes });
+  const { act, key } = await telling(changed, minutes, () =>
+    beginAct(own, { adminId, userId, reason, minutes }),
+  );
   const sealed = await sealAct(resolved, { key, token }, minutes * 60);
   const { sessionToken } = context.cookies;
   const { names } = readSessionCookies(context.cookieHeader, sessionToken.name);

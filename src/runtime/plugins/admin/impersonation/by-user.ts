@@ -6,7 +6,7 @@ import type { AboutRow, PluginScope } from "../../host/plugin-scope.js";
 import { type OfficePageAsking, sayOf, urlOf, type OfficeView } from "../view.js";
 import type { ResolvedConfig } from "../../../types/resolved-config.js";
 import { appHome, askedTarget } from "./app-home.js";
-import { type Act, actsFor, actsOf, endAct } from "./acts.js";
+import { type Act, actAbout, actsFor, actsOf, endAct } from "./acts.js";
 
 /** Rows of the account page: one for each who acts for this user now. */
 export async function aboutImpersonation(
@@ -63,36 +63,38 @@ export async function exportActs(
 const nameOf = (admin: AdapterUser | null | undefined, adminId: string): string =>
   admin?.name || admin?.email || adminId;
 
-/** @throws AdminError `signed-out`; `not-found` where it is over, or is about somebody else */
-async function ownAct({ context, own }: OfficePageAsking): Promise<Act> {
+/** @throws AdminError `signed-out`; `not-found` where it is about somebody else */
+async function ownAct({ context, own }: OfficePageAsking): Promise<Act & { readonly isOpen: boolean }> {
   const current = await context.resolved.sessions.current(context);
   if (current === null) throw new AdminError("signed-out", "Nobody is signed in");
-  const act = (await actsFor(own, String(current.user.id))).find(({ id }) => id === context.part);
+  const act = await actAbout(own, { id: context.part ?? "", userId: String(current.user.id) });
   if (act === undefined) throw new AdminError("not-found", "Nobody acts for this user so");
   return act;
 }
 
 export const overView: OfficeView = async (asking) => {
   const { context } = asking;
-  const { id, createdAt, endsAt, adminId } = await ownAct(asking);
+  const { id, createdAt, endsAt, adminId, isOpen } = await ownAct(asking);
   const say = sayOf(asking);
   const admin = await context.resolved.adapter?.getUser(adminId);
   const name = nameOf(admin, adminId);
   return {
-    body: { id, by: adminId, createdAt: createdAt.toISOString(), endsAt: endsAt.toISOString() },
+    body: { id, by: adminId, createdAt: createdAt.toISOString(), endsAt: endsAt.toISOString(), isOpen },
     page: () => ({
       page: "endImpersonation",
       title: say("actsForYou", { admin: name }),
-      text: say("endText"),
-      sections: [
-        {
-          kind: "form",
-          action: urlOf(context, "/impersonation/:id", id),
-          fields: [],
-          values: askedTarget(context),
-          submit: { label: say("end"), isDanger: true },
-        },
-      ],
+      text: say(isOpen ? "endText" : "ended"),
+      sections: isOpen
+        ? [
+            {
+              kind: "form",
+              action: urlOf(context, "/impersonation/:id", id),
+              fields: [],
+              values: askedTarget(context),
+              submit: { label: say("end"), isDanger: true },
+            },
+          ]
+        : [],
       csrfToken: context.csrfToken,
     }),
   };
@@ -103,6 +105,8 @@ export async function endByUser(
   asking: OfficePageAsking,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly location: string; readonly cookies: readonly CookieChange[] }> {
-  await endAct(asking.own, await ownAct(asking));
+  const act = await ownAct(asking);
+  if (!act.isOpen) throw new AdminError("not-found", "It is over");
+  await endAct(asking.own, act);
   return { location: await appHome(asking.context, fields), cookies: [] };
 }
