@@ -52,6 +52,7 @@ export const parted = {
     "test/pages/mails.test.ts",
     "test/pages/screens.test.ts",
     "test/plugins/account/screens.test.ts",
+    "test/plugins/admin/screens.test.ts",
     "test/plugins/organizations/screens.test.ts",
     "test/plugins/page-kit/screens.test.ts",
   ],

@@ -38,6 +38,7 @@ section>h2+.small,section>.small:first-child{margin-block-end:.75rem}
 .what .small{display:block}
 .open{display:inline-flex;align-items:center;min-height:2.75rem;font-weight:600}
 .actions{display:flex;flex-wrap:wrap;gap:.5rem}
+.rows+.actions{padding-block-start:.75rem;border-block-start:1px solid var(--line)}
 .actions form{margin:0}
 .actions button,.actions .button{width:auto;min-height:2.75rem;padding:.25rem .75rem;font-size:.8125rem}
 .hint{margin:-.25rem 0 .375rem}
