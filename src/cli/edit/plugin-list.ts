@@ -25,6 +25,8 @@ export interface GivenOptions {
   readonly begun: string;
   /** Names of options that a file of the project exports by the same names. */
   readonly own: readonly string[];
+  /** Functions of that file that the options with a value call. */
+  readonly calls?: readonly string[];
   /** That file, as another one imports from it. */
   readonly specifierFrom: (file: string) => string;
 }
@@ -41,11 +43,19 @@ async function callsFor({ file, text }: SourceText, wanted: readonly WantedPlugi
       name,
       ...bind(place, { specifier, name, other: `${factory}${capital(name)}` }),
     }));
+    const helpers = (options?.calls ?? []).map((name) => ({
+      name,
+      ...bind(place, { specifier, name, other: `${factory}${capital(name)}` }),
+    }));
     const members = given.map(({ name, local }) => (local === name ? name : `${name}: ${local}`));
-    const argument = options ? `{ ${[...members, requote(options.begun, style.quote)].join(", ")} }` : "";
+    const begun = helpers.reduce(
+      (code, { name, local }) => code.replaceAll(`${name}(`, `${local}(`),
+      requote(options?.begun ?? "", style.quote),
+    );
+    const argument = options ? `{ ${[...members, begun].join(", ")} }` : "";
     return {
       call: `${called.local}(${argument})`,
-      imports: [called, ...given].flatMap(({ imports }) => imports),
+      imports: [called, ...given, ...helpers].flatMap(({ imports }) => imports),
     };
   });
   return { calls: calls.map(({ call }) => call), imports: calls.flatMap(({ imports }) => imports) };

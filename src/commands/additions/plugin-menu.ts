@@ -1,18 +1,14 @@
 /** Links to pages of plugins in the user menu of an app: a component of ours that opens to what a user can do. */
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import { readIfText, type ProjectFiles } from "../../cli/project/files.js";
-import { listFiles } from "../../cli/project/sources.js";
-import { packageName } from "../../cli/formats/own-package.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
-import type { SourceText } from "../../cli/source/names/names.js";
-import { codeOf } from "../../cli/source/syntax/probes.js";
-import { isComponent } from "../../cli/source/text/file-names.js";
-import { readSource } from "../../cli/source/syntax/source-facts.js";
 import { locateTags, plainText, type ComponentTag } from "../../cli/source/markup/tags.js";
-import { indentAt, isBlank, lineEnd, lineStart } from "../../cli/source/text/layout.js";
+import { indentAt, isBlank, lineStart } from "../../cli/source/text/layout.js";
 import { splice, type TextEdit } from "../../cli/source/text/text-edit.js";
 import { detectStyle } from "../../cli/source/text/text-style.js";
 import { insertElement } from "../../cli/edit/component-file.js";
+import { ourTags, withoutLine, type FoundTag } from "./component-tags.js";
+
+export { planBar, planBarGone } from "./plugin-bar.js";
 
 /** A page for users who are signed in. */
 export interface PageLink {
@@ -21,43 +17,16 @@ export interface PageLink {
   readonly link: string;
 }
 
-/** The user menu of an app. */
-interface Menu {
-  readonly file: string;
-  readonly text: string;
-  readonly tag: ComponentTag;
-}
-
 const menus = ["UserMenu", "UserButton"];
-const endings = [".tsx", ".jsx", ".js", ".svelte", ".vue"];
 
-/** The only one that there is: of several, a person knows which is meant. */
-function findMenu({ files }: ConfiguredProject): Menu | undefined {
-  const found: Menu[] = [];
-  for (const file of listFiles(files, (name) => endings.some((ending) => name.endsWith(ending)))) {
-    const text = readIfText(files, file)?.text ?? "";
-    if (!text.includes(packageName) || !menus.some((name) => text.includes(name))) continue;
-    const tags = locateTags(
-      text,
-      menus.filter((name) => isOurs(files, { file, text }, name)),
-    );
-    if (tags === undefined) return undefined;
-    found.push(...tags.map((tag) => ({ file, text, tag })));
-  }
+/** The only user menu that there is: of several, a person knows which is meant. */
+function findMenu({ files }: ConfiguredProject): FoundTag | undefined {
+  const found = ourTags(files, menus) ?? [];
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Others have components of these names, too. Nuxt finds its components by their names, the app's own first. */
-function isOurs(files: ProjectFiles, { file, text }: SourceText, name: string): boolean {
-  const { imports } = readSource(codeOf(file, text), isComponent(file) ? `${file}.ts` : file);
-  const from = imports.find(({ names }) => Object.values(names).includes(name));
-  if (from) return from.specifier.startsWith(`${packageName}/`);
-  const isOwn = !listFiles(files, (one) => one === `${name}.vue`).next().done;
-  return file.endsWith(".vue") && !isOwn;
-}
-
 /** Elements of these names in a menu; undefined: one of them cannot be read. */
-const rowsOf = ({ text, tag: { inside } }: Menu, ...names: readonly string[]) =>
+const rowsOf = ({ text, tag: { inside } }: FoundTag, ...names: readonly string[]) =>
   inside && locateTags(text, names)?.filter(({ start, end }) => start >= inside.start && end <= inside.end);
 
 const valueOf = (tag: ComponentTag, ...names: readonly string[]): string | undefined =>
@@ -85,7 +54,7 @@ export function planMenuLinks(
   return links;
 }
 
-function insertInto(menu: Menu, links: readonly PageLink[]): TextEdit {
+function insertInto(menu: FoundTag, links: readonly PageLink[]): TextEdit {
   const { text, tag } = menu;
   const { eol, indent } = detectStyle(text);
   const [form, button] = [rowsOf(menu, "form")?.[0], rowsOf(menu, "button")?.[0]];
@@ -122,7 +91,10 @@ const isLink = (text: string, tag: ComponentTag, { href, link }: PageLink): bool
   text.slice(tag.inside.start, tag.inside.end).trim() === link;
 
 /** A menu that has no rows any more closes itself. */
-function withoutRows({ text, tag: { start, end, inside } }: Menu, gone: readonly ComponentTag[]): TextEdit[] {
+function withoutRows(
+  { text, tag: { start, end, inside } }: FoundTag,
+  gone: readonly ComponentTag[],
+): TextEdit[] {
   const edits = gone.map((tag) => withoutLine(text, tag));
   if (inside === undefined) return edits;
   const moved = edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
@@ -130,11 +102,4 @@ function withoutRows({ text, tag: { start, end, inside } }: Menu, gone: readonly
   const left = splice(text.slice(start, end), moved).slice(opened);
   const isEmpty = isBlank(left.slice(">".length, left.lastIndexOf("<")));
   return isEmpty ? [{ start: start + opened, end, text: " />" }] : edits;
-}
-
-/** An element, with its line where nothing else stands there. */
-function withoutLine(text: string, { start, end }: ComponentTag): TextEdit {
-  const [from, to] = [lineStart(text, start), lineEnd(text, end)];
-  const isAlone = isBlank(text.slice(from, start)) && isBlank(text.slice(end, to));
-  return isAlone ? { start: from, end: to, text: "" } : { start, end, text: "" };
 }

@@ -1,6 +1,7 @@
 /** Options that plugins are given, and the files of the app that hold those which it decides. */
 import path from "node:path";
 import { findPlugin } from "../../templates/plugins/index.js";
+import { rolesFile } from "./roles.js";
 import type { PluginOptions, PluginSupport } from "../../templates/plugins/plugin.js";
 import { render } from "../../templates/render.js";
 import { moduleSpecifier } from "../../templates/stores/wiring.js";
@@ -23,11 +24,39 @@ export async function planOptionFiles(
   const present = context.builder.facts.configuration?.plugins ?? [];
   for (const { id, options } of chosen)
     if (options && !present.some((one) => one.id === id)) await planOptionFile(context, options);
-  return chosen.map(({ options, ...plugin }) => ({
-    ...plugin,
-    options: options && givenIn(context, options),
-  }));
+  return Promise.all(
+    chosen.map(async ({ options, sparing, ...plugin }) => ({
+      ...plugin,
+      options: options ? givenIn(context, options) : sparing && (await sparingIn(context, sparing)),
+    })),
+  );
 }
+
+/** Where the app has the file that `auth add-role` writes, and one of the roles in it. */
+async function sparingIn(
+  { builder, framework, source }: StoreContext,
+  { option, roles }: NonNullable<PluginSupport["sparing"]>,
+): Promise<WantedPlugin["options"]> {
+  const file = rolesFile(source.file);
+  const text = builder.text(file);
+  if (text === undefined) return undefined;
+  const { exportsName } = await import("../../cli/source/names/exported-names.js");
+  const { locateTextList } = await import("../../cli/source/syntax/text-list.js");
+  const located = locateTextList(text, file, "roles");
+  if (located.kind === "unreadable" || !exportsName({ file, text }, roleOf, stagedModules(builder)))
+    return undefined;
+  const spared = roles.filter((role) => located.place.values.includes(role));
+  if (spared.length === 0) return undefined;
+  const names = spared.map((role) => JSON.stringify(role)).join(", ");
+  return {
+    begun: `${option}: (user) => ![${names}].includes(${roleOf}(user))`,
+    own: [],
+    calls: [roleOf],
+    specifierFrom: (from) => moduleSpecifier({ facts: builder.facts, framework }, file, from),
+  };
+}
+
+const roleOf = "roleOf";
 
 function givenIn(
   { builder: { facts }, framework, source }: StoreContext,
@@ -63,7 +92,11 @@ async function planOptionFile({ builder, source }: StoreContext, options: Plugin
 export const pluginsByHand = (wanted: readonly WantedPlugin[], file: string): string => {
   const imports = wanted.flatMap(({ factory, subpath, options }) => [
     `import { ${factory} } from "${subpath}";`,
-    ...(options ? [`import { ${options.own.join(", ")} } from "${options.specifierFrom(file)}";`] : []),
+    ...(options
+      ? [
+          `import { ${[...options.own, ...(options.calls ?? [])].join(", ")} } from "${options.specifierFrom(file)}";`,
+        ]
+      : []),
   ]);
   const calls = wanted.map(
     ({ factory, options }) =>

@@ -74,6 +74,30 @@ export async function planLinks(
   return planMenuLinks(context.builder, missingLinks(context, chosen));
 }
 
+/** What plugins show above every page, in the layout; where that has no place for it, the line for a person to write. */
+export async function planAbove(context: PageContext, chosen: readonly PluginSupport[]): Promise<void> {
+  const { builder, framework, places } = context;
+  for (const { above } of chosen) {
+    if (above === undefined) continue;
+    const { planBar } = await import("./plugin-menu.js");
+    if ((await planBar(context, above.component)) !== undefined) continue;
+    const { origin } = new URL(await developmentAddress(builder.facts, framework));
+    builder.next(`${above.byHand} ${origin}${places.addressOf("/impersonation")}`);
+  }
+}
+
+/** Takes out what plugins show above every page. */
+export async function planAboveGone(
+  context: Pick<StoreContext, "builder">,
+  ids: readonly string[],
+): Promise<void> {
+  for (const { id, above } of plugins) {
+    if (above === undefined || !ids.includes(id)) continue;
+    const { planBarGone } = await import("./plugin-menu.js");
+    planBarGone(context, above.component);
+  }
+}
+
 /** Takes the links to pages of plugins out of the user menu. */
 export async function planLinksGone(
   { builder, framework }: Pick<StoreContext, "builder" | "framework">,

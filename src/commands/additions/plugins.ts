@@ -27,6 +27,8 @@ import {
   notePages,
   type PageContext,
   pagesOf,
+  planAbove,
+  planAboveGone,
   planForgotten,
   planLinks,
   planLinksGone,
@@ -106,6 +108,7 @@ export async function planAddPlugins(
   planNames(builder, places);
   const linked = await planLinks({ ...context, places }, chosen);
   await planPluginEntries({ ...staged(context), places, linked }, chosen);
+  await planAbove({ ...context, places }, chosen);
   if (places.addresses.length > 0) await supportOf(framework).leadTo?.(context, places.addresses);
   await planWellKnown(context, source.file, wellKnownNames({ plugins: chosen, providers: [] }));
   if (!transport && lacksMail(facts, chosen)) noteMail(context, chosen);
@@ -236,7 +239,7 @@ export async function planRemovePlugins(
   const removal = await removePlugins(
     { ...source, text: builder.text(source.file) ?? source.text },
     packageName,
-    ids.map((id) => ({ id, optionsFile: findPlugin(id)?.options?.file })),
+    ids.map((id) => ({ id, optionsFile: optionsFileOf(findPlugin(id)) })),
     stagedModules(builder),
   );
   if (removal.kind === "manual") {
@@ -251,6 +254,7 @@ export async function planRemovePlugins(
     builder.edit(file, { kind: "edits", edits }, { reason, already: "", snippet: "" });
   }
   await planLinksGone({ builder, framework }, removed);
+  await planAboveGone({ builder }, removed);
   for (const id of ids.filter((one) => !removed.includes(one)))
     builder.step({ kind: "edit", path: source.file, status: "already", reason: `${id}: not in the plugins` });
   if (comments)
@@ -270,6 +274,10 @@ export async function planRemovePlugins(
     );
   return { plan: builder.finish("remove-plugin"), removed, kept };
 }
+
+/** What the options of a plugin call or name stands there. */
+const optionsFileOf = (plugin: PluginSupport | undefined): string | undefined =>
+  plugin?.sparing ? "roles" : plugin?.options?.file;
 
 /** Without those that another plugin of the configuration uses. */
 function keptTables({ configuration }: ConfiguredProject, removed: readonly string[]): readonly string[] {

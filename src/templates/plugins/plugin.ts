@@ -29,6 +29,13 @@ export interface PluginSupport {
     /** Id of a plugin whose page has the link, and knows when it is of use. */
     readonly within?: string;
   };
+  /** A component of `react`, `svelte` and `vue` that stands above every page. */
+  readonly above?: {
+    readonly component: string;
+    /** Where the app has no place for it. */ readonly byHand: string;
+  };
+  /** An option that keeps away from users who have one of these roles by `auth add-role`. */
+  readonly sparing?: { readonly option: string; readonly roles: readonly string[] };
   /** What is good to know once it is in the configuration; the address of a page of it stands at the end. */
   readonly next?: readonly { readonly line: string; readonly page?: string }[];
 }
