@@ -24,6 +24,7 @@ export const parted = {
     ].map((name) => `test/plugins/admin/${name}.test.ts`),
     "test/e2e/impersonation-bar.test.ts",
   ],
+  "add-plugin": ["test/commands/plugin-bar.test.ts"],
   "add-role": ["test/commands/add-role.test.ts"],
   configurations: ["test/source/auth-config.test.ts"],
   doctor: ["test/doctor/static.test.ts"],

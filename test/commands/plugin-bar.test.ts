@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+import { inEveryRun } from "../support/every-run.js";
 
 afterEach(removeProjects);
 
@@ -132,7 +133,8 @@ const layouts: Readonly<
   ],
 };
 
-describe.each(Object.entries(layouts))("%s", (_name, [project, file, text, lines]) => {
+/** In every run some of the rows; all of them in the group `add-plugin`. */
+describe.each(inEveryRun(Object.entries(layouts), 6))("%s", (_name, [project, file, text, lines]) => {
   test("added, added again, taken out: the same bytes; undo", async () => {
     const folder = await begun(project, text === undefined ? {} : { [file]: text });
     const before = tree(folder);
@@ -154,20 +156,25 @@ describe.each(Object.entries(layouts))("%s", (_name, [project, file, text, lines
   });
 });
 
-test.each([
+const menus = [
   ["sveltekit-ts", "src/lib/components/AuthBar.svelte"],
   ["nuxt-ts", "app/app.vue"],
   ["next-app-ts", "app/layout.tsx"],
-])("%s: with the menu of init, and the links of other plugins in the same file", async (project, file) => {
-  const folder = await begun(project, {}, "--layout");
-  const before = tree(folder);
-  await add(folder, "account", "admin");
-  expect(read(folder, file)).toContain("<ImpersonationBar");
-  await run(folder, "remove-plugin", "account", "admin");
-  expect(tree(folder)).toEqual(before);
-});
+] as const;
 
-test.each([
+test.each(inEveryRun(menus, 3))(
+  "%s: with the menu of init, and the links of other plugins in the same file",
+  async (project, file) => {
+    const folder = await begun(project, {}, "--layout");
+    const before = tree(folder);
+    await add(folder, "account", "admin");
+    expect(read(folder, file)).toContain("<ImpersonationBar");
+    await run(folder, "remove-plugin", "account", "admin");
+    expect(tree(folder)).toEqual(before);
+  },
+);
+
+const placeless: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ["express-esm-ts", {}],
   ["next-pages-ts", { "pages/_app.tsx": "export default () => null;\n" }],
   ["next-app-ts", { "app/layout.tsx": "export default ({ children }) => <Body>{children}</Body>;\n" }],
@@ -180,7 +187,9 @@ test.each([
         'import { ImpersonationBar } from "./own";\nexport default () => <body><p /></body>;\n',
     },
   ],
-])(
+];
+
+test.each(inEveryRun(placeless, 6))(
   "%s with %j has no place for it: a line says what to write, and the plugin is added",
   async (project, files) => {
     const folder = await begun(project, files);
@@ -215,13 +224,15 @@ test("what the app has changed stays: words of its own, and a bar at another pla
 const optionsIn = (folder: string, file: string) =>
   /admin\(([\s\S]*?)\)\s*[,\]]/.exec(read(folder, file).replaceAll("'", '"'))?.[1];
 
-test.each([
+const spared = [
   ["express-esm-ts", "src/auth.ts", "admin", '!["admin"].includes(roleOf(user))'],
   ["express-cjs", "auth.js", "owner editor admin", '!["admin", "owner"].includes(roleOf(user))'],
   ["next-app-ts", "auth.ts", "admin", '!["admin"].includes(roleOf(user))'],
   ["sveltekit-ts", "src/lib/server/auth.ts", "admin", '!["admin"].includes(roleOf(user))'],
   ["nuxt-ts", "server/auth.ts", "owner", '!["owner"].includes(roleOf(user))'],
-])(
+] as const;
+
+test.each(inEveryRun(spared, 5))(
   "%s: %s spares the roles %s of add-role, and remove-plugin takes it back",
   async (project, file, roles, wanted) => {
     const folder = await begun(project);
@@ -237,11 +248,13 @@ test.each([
   },
 );
 
-test.each([
+const unspared = [
   ["no such role", "export const roles = ['user', 'editor'];\nexport const roleOf = () => 'user';\n"],
   ["a file that is something else", "export const list = [];\n"],
   ["roles without roleOf", "export const roles = ['user', 'admin'];\n"],
-])("%s: nobody is spared", async (_name, text) => {
+] as const;
+
+test.each(inEveryRun(unspared, 3))("%s: nobody is spared", async (_name, text) => {
   const folder = await begun("express-esm-ts", { "src/roles.ts": text });
   await add(folder, "admin");
   expect(optionsIn(folder, "src/auth.ts")).toBe("");
