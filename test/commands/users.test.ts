@@ -235,15 +235,15 @@ describe.each(Object.entries(databases))("%s", (database, { isThere, open }) => 
         ["3", "eve"],
       ] as const)
         await begin(id, user);
-      const open = async () =>
+      const openActs = async () =>
         (await place.run("select * from auth_admin_impersonation order by id"))
           .filter((row) => row["endedAt"] === null)
           .map((row) => row["userId"]);
-      expect(await open()).toEqual(["ada", "bob", "eve"]);
+      expect(await openActs()).toEqual(["ada", "bob", "eve"]);
       await auth(place, ["ban", "ada"], { reason: "spam" });
-      expect(await open()).toEqual(["bob", "eve"]);
+      expect(await openActs()).toEqual(["bob", "eve"]);
       await auth(place, ["grant", "bob"]);
-      expect(await open()).toEqual(["eve"]);
+      expect(await openActs()).toEqual(["eve"]);
     },
   );
 
