@@ -8,8 +8,8 @@ import { parserOnly } from "./parser-only.mjs";
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Opening a file costs a start half a millisecond of CPU. Each name is a file that holds a module and all that it
- * imports, as far as no file before it holds that: what every command needs, then what many commands need, those that
+ * Opening a file costs a start half a millisecond of CPU. Each name is a file that holds a module, or a folder (ending in
+ * `/`), and all that it imports, as far as no file before it holds that: what every command needs, then what many commands need, those that
  * load least first, so that a small command never opens the file of a large one.
  */
 const joined = [
@@ -26,12 +26,15 @@ const joined = [
   ["code", "templates/frameworks/server/mount-path"],
   ["configuration", "cli/source/configuration/auth-config"],
   // What opens a database.
-  ["users", "commands/users/command"],
+  ["database", "commands/database/"],
   ...["info", "add-provider", "init"].map((name) => [name, `commands/${name}/command`]),
 ];
 
 /** Bytes of source below which a file that commands share joins the nearest one: each file is one more of an install. */
 const smallFile = 16_000;
+
+const isPartOf = (file, module) =>
+  file === `${module}.ts` || (module.endsWith("/") && file.startsWith(module));
 
 /** Whether a module loads the parser, of 2 MB: files that do are not joined with files that don't. */
 function readsCode(id, context, seen = new Set()) {
@@ -103,7 +106,7 @@ export async function buildCli() {
       groups: [
         ...joined.map(([name, module], at, { length }) => ({
           name,
-          test: (id) => path.resolve(id) === path.join(root, "src", `${module}.ts`),
+          test: (id) => isPartOf(path.relative(path.join(root, "src"), path.resolve(id)), module),
           priority: length + 1 - at,
         })),
         {

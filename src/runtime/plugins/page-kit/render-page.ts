@@ -11,6 +11,8 @@ import { sectionOf } from "./sections.js";
 import { barCss, kitCss, wideCss } from "./style.js";
 import { texts } from "./texts.js";
 
+export { withBar } from "./bar.js";
+
 /**
  * @param look theme, language, nonce, and whether a browser shows it
  * @throws TypeError where a link or a form leads to what is no address

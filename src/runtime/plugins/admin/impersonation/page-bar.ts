@@ -26,6 +26,6 @@ async function onTop(context: FlowContext, result: FlowResult): Promise<FlowResu
   const say = sayOf({ own, context });
   const press = { kind: "press", label: say("stop"), action: pageUrl(context, stopPage) } as const;
   const bar: Bar = { text: say("bar", namesIn(open)), action: press };
-  const { withBar } = await import("../../page-kit/bar.js");
+  const { withBar } = await import("../../page-kit/render-page.js");
   return { ...result, body: withBar(result.body, bar, context) };
 }
