@@ -200,6 +200,14 @@ test.each(names)("%s: in a session of her own nobody sees it", async (name) => {
   expect(await pageOf(name, ada.cookie, true)).not.toContain("authwright-acting");
 });
 
+test.each(names)("%s: words in English are read from left to right on every page", async (name) => {
+  const session = { user: { name: "ليلى" }, impersonatedBy: { id: "1", name: "Root" } };
+  const drawn = (await drawers.get(name)?.(session))?.replaceAll(/<!--.*?-->/g, "");
+  expect(drawn).toMatch(
+    /<span lang="en" dir="ltr"[^>]*><bdi>Root<\/bdi> acts for <bdi>ليلى<\/bdi>\.<\/span>/,
+  );
+});
+
 test.runIf(isFull)("react: below a SessionProvider it shows its session (group admin)", async () => {
   await open("/react?provider", {}, async (page) => {
     await bar(page).waitFor();

@@ -121,9 +121,10 @@ export function ImpersonationBar(props: ImpersonationBarProps): React.JSX.Elemen
         {children ? (
           children(names)
         ) : (
-          <>
+          // On a page from right to left, too, it is read as it is written.
+          <span lang="en" dir="ltr">
             <bdi>{admin}</bdi> acts for <bdi>{user}</bdi>.
-          </>
+          </span>
         )}
       </p>
       <form

@@ -152,7 +152,9 @@ export const ImpersonationBar: DefineSetupFnComponent<
     return () => {
       const names = impersonationIn(data.value);
       if (names === undefined) return undefined;
-      const said = [h("bdi", names.admin), " acts for ", h("bdi", names.user), "."];
+      const words = [h("bdi", names.admin), " acts for ", h("bdi", names.user), "."];
+      // On a page from right to left, too, it is read as it is written.
+      const said = [h("span", { lang: "en", dir: "ltr" }, words)];
       return h("div", { class: "authwright-acting", role: "status" }, [
         h("p", slots.default?.(names) ?? said),
         h("form", { action: stopPath(props.basePath), onSubmit: stop }, [
