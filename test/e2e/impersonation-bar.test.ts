@@ -181,7 +181,7 @@ test.each(rows)(
     const address = way === "read in the browser" ? `/${name}` : `/${name}?rendered`;
     await open(address, { javaScriptEnabled: hasScripts }, async (page, problems) => {
       await bar(page).waitFor();
-      expect(await bar(page).locator("p").textContent()).toBe(said);
+      expect(await bar(page).locator("mark").textContent()).toBe(said);
       if (hasScripts) expect((await lookAt(page)).findings).toEqual([]);
       await stop(page).click();
       if (!hasScripts) {
@@ -211,6 +211,6 @@ test.each(names)("%s: words in English are read from left to right on every page
 test.runIf(isFull)("react: below a SessionProvider it shows its session (group admin)", async () => {
   await open("/react?provider", {}, async (page) => {
     await bar(page).waitFor();
-    expect(await bar(page).locator("p").textContent()).toBe(said);
+    expect(await bar(page).locator("mark").textContent()).toBe(said);
   });
 });

@@ -116,17 +116,7 @@ export function ImpersonationBar(props: ImpersonationBarProps): React.JSX.Elemen
   if (names === undefined) return null;
   const { admin, user } = names;
   return (
-    <div {...bar} role="status" className={`authwright-acting ${className ?? ""}`}>
-      <p>
-        {children ? (
-          children(names)
-        ) : (
-          // On a page from right to left, too, it is read as it is written.
-          <span lang="en" dir="ltr">
-            <bdi>{admin}</bdi> acts for <bdi>{user}</bdi>.
-          </span>
-        )}
-      </p>
+    <div {...bar} role="status" className={`authwright-bar authwright-acting ${className ?? ""}`}>
       <form
         action={stopPath()}
         onSubmit={(event) => {
@@ -134,7 +124,19 @@ export function ImpersonationBar(props: ImpersonationBarProps): React.JSX.Elemen
           stop();
         }}
       >
-        <button disabled={isBusy}>{stopLabel}</button>
+        <mark>
+          {children ? (
+            children(names)
+          ) : (
+            // On a page from right to left, too, it is read as it is written.
+            <span lang="en" dir="ltr">
+              <bdi>{admin}</bdi> acts for <bdi>{user}</bdi>.
+            </span>
+          )}
+        </mark>{" "}
+        <button className="authwright-button" disabled={isBusy}>
+          {stopLabel}
+        </button>
       </form>
     </div>
   );

@@ -155,10 +155,11 @@ export const ImpersonationBar: DefineSetupFnComponent<
       const words = [h("bdi", names.admin), " acts for ", h("bdi", names.user), "."];
       // On a page from right to left, too, it is read as it is written.
       const said = [h("span", { lang: "en", dir: "ltr" }, words)];
-      return h("div", { class: "authwright-acting", role: "status" }, [
-        h("p", slots.default?.(names) ?? said),
+      return h("div", { class: "authwright-bar authwright-acting", role: "status" }, [
         h("form", { action: stopPath(props.basePath), onSubmit: stop }, [
-          h("button", { disabled: isBusy.value }, props.stopLabel ?? "Stop"),
+          h("mark", slots.default?.(names) ?? said),
+          " ",
+          h("button", { class: "authwright-button", disabled: isBusy.value }, props.stopLabel ?? "Stop"),
         ]),
       ]);
     };
