@@ -123,6 +123,42 @@ export const UserButton: DefineSetupFnComponent<UserButtonOptions, NoProps, Slot
   { props: ["redirectTo", "signOutLabel"] },
 );
 
+const toward = ({ redirectTo }: { redirectTo?: string }) => (redirectTo === undefined ? {} : { redirectTo });
+
+const button = (
+  { isBusy, begin }: { isBusy: boolean; begin: () => void },
+  children: VNode[] | string,
+): VNode => h("button", { type: "button", disabled: isBusy, onClick: begin }, children);
+
+/** One that does not load gives way to the initials below it. */
+const picture = (image: string | null | undefined): VNode | undefined =>
+  isPicture(image)
+    ? h("img", {
+        key: image,
+        src: image,
+        alt: "",
+        width: 32,
+        height: 32,
+        referrerpolicy: "no-referrer",
+        onError: (event: Event) => void (event.target instanceof HTMLElement && (event.target.hidden = true)),
+      })
+    : undefined;
+
+/** One call at a time; after one that failed the button can be pressed again. */
+function once(act: () => Promise<unknown>) {
+  const isBusy = ref(false);
+  const begin = () => {
+    isBusy.value = true;
+    act()
+      .catch((error: unknown) => {
+        // oxlint-disable-next-line no-console -- the page's console is all there is
+        console.error(`[auth] ${error}`);
+      })
+      .finally(() => (isBusy.value = false));
+  };
+  return { isBusy, begin };
+}
+
 /** Props of {@link ImpersonationBar}. */
 export interface ImpersonationBarOptions {
   /** Path of the endpoints, for the page that a server renders. Default: that of `authPlugin`. */
@@ -166,39 +202,3 @@ export const ImpersonationBar: DefineSetupFnComponent<
   },
   { props: ["basePath", "stopLabel"] },
 );
-
-const toward = ({ redirectTo }: { redirectTo?: string }) => (redirectTo === undefined ? {} : { redirectTo });
-
-const button = (
-  { isBusy, begin }: { isBusy: boolean; begin: () => void },
-  children: VNode[] | string,
-): VNode => h("button", { type: "button", disabled: isBusy, onClick: begin }, children);
-
-/** One that does not load gives way to the initials below it. */
-const picture = (image: string | null | undefined): VNode | undefined =>
-  isPicture(image)
-    ? h("img", {
-        key: image,
-        src: image,
-        alt: "",
-        width: 32,
-        height: 32,
-        referrerpolicy: "no-referrer",
-        onError: (event: Event) => void (event.target instanceof HTMLElement && (event.target.hidden = true)),
-      })
-    : undefined;
-
-/** One call at a time; after one that failed the button can be pressed again. */
-function once(act: () => Promise<unknown>) {
-  const isBusy = ref(false);
-  const begin = () => {
-    isBusy.value = true;
-    act()
-      .catch((error: unknown) => {
-        // oxlint-disable-next-line no-console -- the page's console is all there is
-        console.error(`[auth] ${error}`);
-      })
-      .finally(() => (isBusy.value = false));
-  };
-  return { isBusy, begin };
-}
