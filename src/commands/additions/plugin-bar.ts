@@ -19,7 +19,7 @@ import {
 } from "../../cli/source/syntax/component-markup.js";
 import { codeOf } from "../../cli/source/syntax/probes.js";
 import { firstSyntaxError, locateModule } from "../../cli/source/syntax/syntax.js";
-import { isComponent, isSourceFile, withoutSourceEnding } from "../../cli/source/text/file-names.js";
+import { isComponent } from "../../cli/source/text/file-names.js";
 import { indentAt, isBlank, lineEnd, lineStart, spaceAfter } from "../../cli/source/text/layout.js";
 import { splice, type TextEdit } from "../../cli/source/text/text-edit.js";
 import { detectStyle, moduleQuote } from "../../cli/source/text/text-style.js";
@@ -92,10 +92,10 @@ const firstIn = (text: string, start: number): number => start + spaceAfter(text
 
 /** What the Pages Router of Next.js puts around every page. */
 function appFile({ pagesDir, files }: ConfiguredProject): string | undefined {
-  const name = files
-    .list(pagesDir ?? "")
-    .find((one) => isSourceFile(one) && withoutSourceEnding(one) === "_app");
-  return pagesDir === undefined || name === undefined ? undefined : `${pagesDir}/${name}`;
+  if (pagesDir === undefined) return undefined;
+  return ["tsx", "jsx", "js"]
+    .map((ending) => `${pagesDir}/_app.${ending}`)
+    .find((file) => files.exists(file));
 }
 
 /** Where a layout shows the page first. */
