@@ -3,9 +3,20 @@ import { SoftwareAuthenticator } from "../webauthn/authenticator.js";
 import { actorOf, addresses, BrokenPromise, isBanned, goesOn } from "./book.js";
 import { targetOf } from "./browser.js";
 import { clock, minutes, seconds } from "./clock.js";
-import { follow, openSignInLink, overview, setUpAt, wayBack, type Outcome } from "./doings.js";
+import {
+  askForMail,
+  follow,
+  openSignInLink,
+  overview,
+  setUpAt,
+  wayBack,
+  type Outcome,
+  wayOfMail,
+} from "./doings.js";
+import { forgetMemory } from "./process.js";
 import type { Answered } from "./reply.js";
 import type { Table } from "./store.js";
+import { takeStrictTurns } from "./turns.js";
 import { type BrowserName, claimsOf, type ProviderId, type World } from "./world.js";
 
 const inside = (world: World, name: BrowserName) => world.book.sitting(name);
@@ -117,6 +128,41 @@ export async function ban(
   const [outcome, user] = await press(world, name, [address, "ban"], fields);
   if (isDone(outcome)) world.admins.banned(name, user, until);
   return outcome;
+}
+
+/** More calls of the store than a request makes. */
+const whole = 120;
+
+/**
+ * In two processes: a link of a mail is opened, and once that has asked the store so often its user is banned. Then it
+ * goes on.
+ */
+export async function banWhileComing(
+  world: World,
+  name: BrowserName,
+  [comer, address]: readonly [comer: BrowserName, address: string],
+  calls: number,
+): Promise<Outcome> {
+  const user = userOf(world, address);
+  if (user === undefined || inside(world, name) === undefined || inside(world, comer)) return undefined;
+  const asked = await askForMail(world, comer, address);
+  const mail = world.newestMail("/callback/email", address);
+  if (mail === undefined) return asked;
+  mail.isUsed = true;
+  const { watches, ended } = takeStrictTurns("1".repeat(calls) + "0".repeat(whole), () => true);
+  const processes = world.twoAtOnce(watches);
+  const [admin, other] = [world.browser(name), world.browser(comer)];
+  const [banned, came] = await Promise.all([
+    admin
+      .visit(processes[0]!, () => admin.post(`/admin/users/${user}/ban`, { reason }, asJson))
+      .finally(() => ended(0)),
+    other.visit(processes[1]!, () => other.send(mail.url)).finally(() => ended(1)),
+  ]);
+  forgetMemory();
+  const outcome = await outcomeOf(banned);
+  if (isDone(outcome)) world.admins.banned(name, user, Number.POSITIVE_INFINITY);
+  const entry = { browser: comer, way: wayOfMail(address), proves: address };
+  return `${outcome}, ${await follow(world, came, entry)}`;
 }
 
 export async function unban(world: World, name: BrowserName, address: string): Promise<Outcome> {

@@ -35,6 +35,12 @@ export const adminMoves = {
   "the administrator opens the list": (world) => admins.openList(world, a1),
   "the administrator bans the owner": (world) => admins.ban(world, a1, owner),
   "the administrator bans the owner for an hour": (world) => admins.ban(world, a1, owner, 60 * minutes),
+  "the administrator bans the owner, who comes by mail, behind 7 calls": (world) =>
+    admins.banWhileComing(world, a1, ["owner 2", owner], 7),
+  "the administrator bans the owner, who comes by mail, behind 9 calls": (world) =>
+    admins.banWhileComing(world, a1, ["owner 2", owner], 9),
+  "the administrator bans the owner, who comes by mail, behind 12 calls": (world) =>
+    admins.banWhileComing(world, a1, ["owner 2", owner], 12),
   "the administrator takes the owner's ban back": (world) => admins.unban(world, a1, owner),
   "the administrator bans the owner, in the second browser": (world) => admins.ban(world, a2, owner),
   "the administrator takes the owner's ban back, in the second browser": (world) =>

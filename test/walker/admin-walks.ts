@@ -120,6 +120,16 @@ export const adminWalks: readonly AdminWalk[] = [
     ends: [done, denied, "waited", denied, "waited", "in as owner@x.test"],
   },
   {
+    id: "who is banned while they come is in nothing, wherever they are",
+    moves: [
+      ...office,
+      "the administrator bans the owner, who comes by mail, behind 7 calls",
+      "the administrator takes the owner's ban back",
+      "the administrator bans the owner, who comes by mail, behind 9 calls",
+    ],
+    ends: [`${done}, ${denied}`, done, `${done}, ${denied}`],
+  },
+  {
     id: "a ban outlives the deletion: by the address, and by the account",
     moves: [
       ...office,

@@ -223,6 +223,12 @@ const admin = {
     "the owner comes by password",
     "the owner's session is one of before this package",
   ],
+  "ban while somebody comes": [
+    "the administrator bans the owner, who comes by mail, behind 7 calls",
+    "the administrator bans the owner, who comes by mail, behind 9 calls",
+    "the administrator bans the owner, who comes by mail, behind 12 calls",
+    "the administrator takes the owner's ban back",
+  ],
   "end of sessions": [
     "the administrator ends the owner's sessions",
     "the owner comes by the provider that vouches, in the second browser",

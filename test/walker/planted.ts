@@ -184,6 +184,13 @@ export const plantedInOffices: readonly Planted[] = [
     alphabet: inOffice("acting", ["second browser of the administrator", "end by the user"]),
   },
   {
+    id: "a session that is made while somebody is banned goes on",
+    file: admin,
+    text: "if (!await isBanned(own, userId)) return;",
+    instead: "return;",
+    alphabet: inOffice("office", ["ban while somebody comes", "processes"]),
+  },
+  {
     id: "a ban ends with the account",
     file: admin,
     text: "if (await isKeptOut(own, resolved, {",
