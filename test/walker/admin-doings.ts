@@ -300,7 +300,7 @@ export async function beginSignIn(world: World, name: BrowserName, provider: Pro
 
 /** What the app keeps in a browser of the sign-in that was begun last. */
 const checksIn = (world: World, name: BrowserName): string =>
-  [...world.browser(name).cookies].filter(([cookie]) => /state|pkce|nonce/.test(cookie)).join();
+  [...world.browser(name).cookies].filter(([cookie]) => /\.(state|code_verifier|nonce)$/.test(cookie)).join();
 
 const checksLast = 15 * minutes;
 
