@@ -81,6 +81,8 @@ describe.each(stores)("on %s", (store) => {
     expect(town.mails.map(({ to, subject }) => [to, subject])).toEqual([
       ["bob@example.com", "Acme has another owner"],
     ]);
+    expect(town.mails[0]?.html).toMatch(/>\s*Open localhost:3000\s*</);
+    expect(Object.values(town.mails[0] ?? {}).join()).not.toContain("{");
     await town.auth.organizations.leave(ada.req, "acme");
     expect(await town.rolesIn(id)).toEqual({ bob: "owner" });
     const [row] = await town.records(changeTable).list({ organizationId: id }, { limit: 10 });

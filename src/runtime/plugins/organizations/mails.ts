@@ -1,5 +1,6 @@
 /** The mails of the plugin, in the language of the request that caused them. */
 import { AuthError, toError } from "../../errors/index.js";
+import { appIn } from "../../mail/own-mail.js";
 import { fullAddress } from "../../pages/safe-values.js";
 import { pageUrl } from "../../security/page-url.js";
 import { withoutValues } from "../../security/without-values.js";
@@ -54,9 +55,11 @@ async function send({ own, settings, from }: Teller, name: PluginMail["name"], m
   if (from.site === undefined)
     throw new AuthError("Without AUTH_URL nothing says where links of mails lead to");
   const site = await resolved.mailedSite(from.site);
-  const say: Say = (text, values) => own.message({ resolved, request }, text, values);
+  const url = mail.url({ resolved, site });
+  const app = appIn({ url, theme: resolved.theme });
+  const say: Say = (text, values) => own.message({ resolved, request }, text, { ...values, app });
   const { to, expires } = mail;
-  const whole = { name, to, expires, url: mail.url({ resolved, site }), words: mail.words(say) };
+  const whole = { name, to, expires, url, words: mail.words(say) };
   await mailTo({ resolved, site, request }, whole, settings.sendMail);
 }
 
