@@ -1,6 +1,6 @@
 import { DrizzleAdapter } from "authwright/adapters/drizzle";
 import { db } from "@/lib/db";
-import { users, accounts, sessions, verificationTokens, authenticators, authSessionInfo, authSessionEpochs, authOrganizationsOrganization, authOrganizationsMember, authOrganizationsInvitation, authOrganizationsFormerSlug, authOrganizationsChange, authOrganizationsInvited } from "@/lib/schema";
+import { users, accounts, sessions, verificationTokens, authenticators, authSessionInfo, authSessionEpochs, authOrganizationsOrganization, authOrganizationsMember, authOrganizationsInvitation, authOrganizationsFormerSlug, authOrganizationsChange, authOrganizationsInvited, authAdminGrant, authAdminBan, authAdminImpersonation } from "@/lib/schema";
 
 export const authStore = DrizzleAdapter(db, {
   usersTable: users,
@@ -17,5 +17,8 @@ export const authStore = DrizzleAdapter(db, {
     auth_organizations_former_slug: authOrganizationsFormerSlug,
     auth_organizations_change: authOrganizationsChange,
     auth_organizations_invited: authOrganizationsInvited,
+    auth_admin_grant: authAdminGrant,
+    auth_admin_ban: authAdminBan,
+    auth_admin_impersonation: authAdminImpersonation,
   },
 });

@@ -13,5 +13,12 @@ export const config = {
     "/organizations/:slug",
     "/invitation",
     "/teams/:any2/:path*",
+    "/admin/users",
+    "/admin/users/new",
+    "/admin/users/:id",
+    "/confirm-moved-address",
+    "/admin/users/:id/impersonate",
+    "/impersonation",
+    "/impersonation/:id",
   ],
 };

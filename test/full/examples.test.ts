@@ -12,10 +12,10 @@ import { ids } from "../../scripts/examples.mjs";
 import { projectRoot } from "../architecture/source-tree.js";
 import { launchBrowser } from "../support/chromium.js";
 import { cleanEnv, mustRun } from "../support/process.js";
-import { npm, temporaryFolder } from "../support/project.js";
+import { npm, npx, temporaryFolder } from "../support/project.js";
 import { shardOf } from "./crossings/shard.js";
 import { fromNpm, linesOf, preparation, scriptsOf, type Started, typeIn } from "./examples/read-me.js";
-import { walks } from "./examples/walks.js";
+import { type Visit, walks } from "./examples/walks.js";
 
 const shard = shardOf(process.env["AUTHWRIGHT_SHARD"]);
 const only = process.env["AUTHWRIGHT_EXAMPLES"]?.split(",");
@@ -76,7 +76,10 @@ test.each(mine)("%s: signed in and out, as its README says", { timeout: 600_000 
     await typeIn(cwd, lines, servers);
     const started = Date.now();
     const urls = servers.map(({ url }) => url);
-    await walk({ page: await context.newPage(), url: urls.at(-1) ?? "", urls, printed, choosePerson });
+    const auth: Visit["auth"] = (line, env) =>
+      mustRun(npx, ["auth", ...line.split(" ")], { cwd, env: cleanEnv(env) });
+    const page = await context.newPage();
+    await walk({ page, url: urls.at(-1) ?? "", urls, printed, auth, choosePerson });
     const walked = Date.now();
     for (const server of servers) await server.stop();
     const isBuilt = await build(cwd);

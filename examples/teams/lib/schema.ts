@@ -174,3 +174,43 @@ export const authOrganizationsInvited = sqliteTable("auth_organizations_invited"
   userId: text("userId").primaryKey(),
   createdAt: integer("createdAt", { mode: "timestamp_ms" }).notNull(),
 });
+
+export const authAdminGrant = sqliteTable("auth_admin_grant", {
+  userId: text("userId").primaryKey(),
+  grantedBy: text("grantedBy").notNull(),
+  createdAt: integer("createdAt", { mode: "timestamp_ms" }).notNull(),
+});
+
+export const authAdminBan = sqliteTable(
+  "auth_admin_ban",
+  {
+    userId: text("userId").primaryKey(),
+    reason: text("reason").notNull(),
+    bannedBy: text("bannedBy"),
+    createdAt: integer("createdAt", { mode: "timestamp_ms" }).notNull(),
+    expires: integer("expires", { mode: "timestamp_ms" }),
+  },
+  (table) => [
+    index("auth_admin_ban_expires_idx").on(table.expires),
+  ],
+);
+
+export const authAdminImpersonation = sqliteTable(
+  "auth_admin_impersonation",
+  {
+    id: text("id").primaryKey(),
+    adminId: text("adminId").notNull(),
+    userId: text("userId").notNull(),
+    reason: text("reason").notNull(),
+    sessionHash: text("sessionHash").notNull().unique(),
+    createdAt: integer("createdAt", { mode: "timestamp_ms" }).notNull(),
+    endsAt: integer("endsAt", { mode: "timestamp_ms" }).notNull(),
+    endedAt: integer("endedAt", { mode: "timestamp_ms" }),
+    expires: integer("expires", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [
+    index("auth_admin_impersonation_adminId_idx").on(table.adminId),
+    index("auth_admin_impersonation_userId_idx").on(table.userId),
+    index("auth_admin_impersonation_expires_idx").on(table.expires),
+  ],
+);

@@ -1,4 +1,7 @@
-/** The walk of teams: somebody without an account joins by a mail, adds a project, and is removed with the tab open. */
+/**
+ * The walk of teams: somebody without an account joins by a mail, adds a project, and is removed with the tab open. Whoever
+ * looks after the app then sees it as that person.
+ */
 import { expect } from "vitest";
 import { mailsAt } from "../../e2e/commanded-app.js";
 import { createTeam, invite, join, removeMember } from "../../e2e/team-walk.js";
@@ -6,7 +9,7 @@ import type { Visit } from "./walks.js";
 
 const colleague = "grace@example.org";
 
-export async function teams({ page, url, printed, choosePerson }: Visit): Promise<void> {
+export async function teams({ page, url, printed, auth, choosePerson }: Visit): Promise<void> {
   const mailLink = mailsAt(() => /Mails are not sent; they are at (\S+)/.exec(printed())?.[1] ?? "");
   await page.goto(url);
   expect(new URL(page.url()).pathname).toBe("/sign-in");
@@ -44,4 +47,29 @@ export async function teams({ page, url, printed, choosePerson }: Visit): Promis
   await page.getByRole("link", { name: "sign out" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL((at) => at.pathname === "/sign-in");
+
+  const signIn = async () => {
+    await page.goto(url);
+    await page.getByRole("button", { name: "Sign in with Google" }).click();
+    await choosePerson(page);
+    await page.getByRole("heading", { name: "Your teams" }).waitFor();
+  };
+  await signIn();
+  expect((await page.goto(`${url}/admin/users`))?.status()).toBe(404);
+  const session = (await (await page.request.get(`${url}/api/auth/session`)).json()) as {
+    user: { email: string };
+  };
+  await auth(`users grant ${session.user.email} --yes`, { DATABASE_URL: "file:teams.db" });
+  await page.context().clearCookies();
+  await signIn();
+  await page.goto(`${url}/admin/users`);
+  await page.getByRole("link", { name: colleague }).click();
+  await page.getByRole("link", { name: /^See the app as/ }).click();
+  await page.getByLabel("Reason").fill("Where is my team?");
+  await page.getByRole("button", { name: /^See the app as/ }).click();
+  await page.getByRole("status").getByText("acts for").waitFor();
+  expect((await page.goto(`${url}/teams/acme`))?.status()).toBe(404);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.waitForURL(url);
+  expect((await page.goto(`${url}/teams/acme`))?.status()).toBe(200);
 }

@@ -11,6 +11,8 @@ export interface Visit {
   readonly urls: readonly string[];
   /** What the servers have printed. */
   readonly printed: () => string;
+  /** A line of the command line, in the folder of the example. */
+  readonly auth: (line: string, env: Readonly<Record<string, string>>) => Promise<unknown>;
   /** Chooses somebody at the simulated provider, the first unless said; returns their name. */
   readonly choosePerson: (page: Page, at?: number) => Promise<string>;
 }
