@@ -11,6 +11,7 @@ import type { CompleteMessages } from "../../src/runtime/messages/index.js";
 import { drawPage, lookAt } from "../e2e/inspect-page.js";
 import { coreConfig, corePaths } from "../messages/core-pages.js";
 import { english, translations } from "../messages/languages.js";
+import { visitOffice } from "../messages/office-pages.js";
 import { visitPluginPages } from "../messages/plugin-pages.js";
 import { coreApp, origin } from "../support/browser.js";
 import { gallery, openExhibit } from "../pages/gallery.js";
@@ -42,14 +43,16 @@ async function corePages(language: CompleteMessages): Promise<Shown[]> {
   );
 }
 
-async function pluginPages(language: CompleteMessages): Promise<Shown[]> {
-  const shown: Shown[] = [];
-  await visitPluginPages(language, {
-    page: (html, at) => void shown.push({ at, html }),
-    mail: () => undefined,
-  });
-  return shown;
-}
+const pagesBy =
+  (visit: typeof visitOffice) =>
+  async (language: CompleteMessages): Promise<Shown[]> => {
+    const shown: Shown[] = [];
+    await visit(language, {
+      page: (html, at) => void shown.push({ at, html }),
+      mail: () => undefined,
+    });
+    return shown;
+  };
 
 /** Languages with pictures in the documentation. */
 const pictured: Readonly<Record<string, string>> = { ar: "arabic", ja: "japanese" };
@@ -97,7 +100,8 @@ describe.each([english, ...translations].map((language) => [language.locale, lan
   (locale, language) => {
     test.each([
       ["the core", corePages],
-      ["the plugins", pluginPages],
+      ["the plugins", pagesBy(visitPluginPages)],
+      ["the back office", pagesBy(visitOffice)],
     ])("the pages of %s", async (_of, pagesOf) => {
       const all = await pagesOf(language);
       const context = await browser.newContext({ locale });

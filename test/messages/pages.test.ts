@@ -12,7 +12,8 @@ import { ada, right } from "../plugins/password/drive.js";
 import { houseOf } from "../plugins/together/house.js";
 import { coreConfig, corePaths } from "./core-pages.js";
 import { english, fragmentsOf, translations } from "./languages.js";
-import { Speaker, visitPluginPages } from "./plugin-pages.js";
+import { visitOffice } from "./office-pages.js";
+import { Speaker, visitPluginPages, type Visitor } from "./plugin-pages.js";
 
 const decoded = (html: string): string =>
   html
@@ -94,14 +95,20 @@ describe.each(translations.map((language) => [language.locale, language] as cons
       expect(body["message"]).toBe(language.password?.badEmail);
     });
 
+    const reader: Visitor = {
+      page: (html, at) => expectIn(language, html, at),
+      mail({ html, subject, text }) {
+        expectIn(language, html, subject);
+        expect(leftInEnglish(`${subject}<br>${text.replaceAll("\n", "<br>")}`, language)).toEqual([]);
+      },
+    };
+
     test("the pages and mails of the plugins", async () => {
-      await visitPluginPages(language, {
-        page: (html, at) => expectIn(language, html, at),
-        mail({ html, subject, text }) {
-          expectIn(language, html, subject);
-          expect(leftInEnglish(`${subject}<br>${text.replaceAll("\n", "<br>")}`, language)).toEqual([]);
-        },
-      });
+      await expect(visitPluginPages(language, reader)).resolves.toBeUndefined();
+    });
+
+    test("the pages and mails of the back office", async () => {
+      await expect(visitOffice(language, reader)).resolves.toBeUndefined();
     });
   },
 );
