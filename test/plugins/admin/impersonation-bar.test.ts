@@ -71,4 +71,22 @@ describe.each(places)("%s, sessions of strategy %s", (store, strategy) => {
     expect(html).not.toContain("<script>alert");
     expect(html.split('<div class="card">')).toHaveLength(2);
   });
+
+  it("ADM-114: a store that does not answer takes the bar away, and not the page", async () => {
+    const kept = await adapterOf(store);
+    let isDown = false;
+    const down = () => Promise.reject(new Error("The store is down"));
+    const records: NonNullable<typeof kept.records> = (table) => {
+      const own = kept.records!(table);
+      return { ...own, find: (key) => (isDown ? down() : own.find(key)) };
+    };
+    const town = new Office({ adapter: Object.assign(Object.create(kept), { records }), strategy });
+    const [root, ada] = [await town.administrator(), await town.person("ada")];
+    const at = await act(town, root, ada);
+    expect(barsIn((await at.open("/error?error=AccessDenied")).html)).toHaveLength(1);
+    isDown = true;
+    const { html, response } = await at.open("/error?error=AccessDenied");
+    expect([response.status, barsIn(html)]).toEqual([403, []]);
+    expect(html).toContain("<h1");
+  });
 });

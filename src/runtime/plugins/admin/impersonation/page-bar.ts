@@ -1,4 +1,5 @@
 /** On every built-in page while somebody acts for a user: who acts for whom, and Stop. */
+import { toError } from "../../../errors/index.js";
 import type { FlowResult } from "../../../http/flow-result.js";
 import { pageUrl } from "../../../security/page-url.js";
 import type { FlowContext } from "../../../types/flow.js";
@@ -19,9 +20,13 @@ export function showingBar(target: PluginTarget): PluginTarget {
   return { ...target, route: { ...route, flow } };
 }
 
+/** Where the store does not say who acts, the page stands without the bar: the one that tells of it is a page, too. */
 async function onTop(context: FlowContext, result: FlowResult): Promise<FlowResult> {
-  const found = result.kind === "html" ? await findOpenAct(context) : undefined;
-  if (found === undefined || result.kind !== "html") return result;
+  if (result.kind !== "html") return result;
+  const found = await findOpenAct(context).catch((thrown: unknown) =>
+    context.resolved.logger.error(toError(thrown)),
+  );
+  if (!found) return result;
   const { open, own } = found;
   const say = sayOf({ own, context });
   const press = { kind: "press", label: say("stop"), action: pageUrl(context, stopPage) } as const;
